@@ -1,0 +1,11 @@
+import { SECOND } from './clock.ts';
+
+/**
+ * What every AWS client is made with: a call that gets no answer is given up and made again (three times in all) while the
+ * request that waits for it can still be answered. By default the SDK would wait for ever. `patience` is for calls
+ * that carry much.
+ */
+export const clientSettings = (patience: number = 8 * SECOND) => ({
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 2 * SECOND, requestTimeout: patience, throwOnRequestTimeout: true },
+});

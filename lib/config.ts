@@ -1,0 +1,46 @@
+/**
+ * What the deployment tells a function through its environment. Read when asked for, never at import, so that every
+ * module can be imported in an empty environment.
+ */
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set`);
+  return value;
+};
+
+const optional = (name: string): string | undefined => process.env[name] || undefined;
+
+export const config = {
+  /** Name of the one DynamoDB table. */
+  table: () => required('TABLE_NAME'),
+  /** Name of the bucket that holds documents and images. */
+  bucket: () => required('BUCKET_NAME'),
+  /** True where the bucket's endpoint isn't AWS's own: such servers know a bucket by its path, not by its host name. */
+  bucketByPath: () => optional('AWS_ENDPOINT_URL_S3') !== undefined,
+  /** URL of a worker's queue. */
+  queue: (name: QueueName) => required(`QUEUE_${name.toUpperCase()}_URL`),
+  /** Public base address of the API, without a trailing slash. */
+  baseUrl: () => required('BASE_URL').replace(/\/$/, ''),
+  /** Public address of the web pages (signing, sign-in); the API's own address unless set. */
+  appUrl: () => (optional('APP_URL') ?? required('BASE_URL')).replace(/\/$/, ''),
+  /** The address that mails come from: `Name <mail@example.com>` or a bare address. */
+  mailFrom: () => required('MAIL_FROM'),
+  /** Name servers (`address` or `address:port`) that domains of brands are looked up at; the system's own unless set. */
+  dnsServers: () => (optional('DNS_SERVERS') ?? '').split(',').filter((server) => server.trim() !== ''),
+  /** The key that signs tokens: `kms:<key id or ARN>` or `file:<path of a PEM>`. */
+  tokenKey: () => required('TOKEN_KEY'),
+  /** JSON Web Key Set with the public halves of the token keys. */
+  tokenJwks: () => required('TOKEN_JWKS'),
+  /** The key that seals documents: `kms:<key id or ARN>` or `file:<path of a PEM>`. */
+  sealKey: () => required('SEAL_KEY'),
+  /** The sealing certificate and its chain, PEM, leaf first: the text itself, or `file:<path>`. */
+  sealCertificate: () => required('SEAL_CERTIFICATE'),
+  /** RFC 3161 time-stamp authorities, tried in turn; none means a seal at level B-B. */
+  timestampAuthorities: () => (optional('TSA_URLS') ?? '').split(',').filter((url) => url.trim() !== ''),
+  /** Where Microsoft Graph is. Only the local platform can be pointed elsewhere: callers' tokens are sent there. */
+  graphUrl: () => (config.allowLoopback() && optional('GRAPH_URL')) || 'https://graph.microsoft.com',
+  /** True on the local platform alone: receivers and documents on loopback addresses, plain http included. */
+  allowLoopback: () => optional('ALLOW_LOOPBACK') === 'true',
+};
+
+export type QueueName = 'seal' | 'message' | 'webhook' | 'job';

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v5, v7 } from 'uuid';
+import { now } from './clock.ts';
+
+/** A new UUID v7: unique, and sorted by the time it was made. Every record's id comes from here. */
+export const newId = (): string => v7({ msecs: now().getTime() });
+
+/** The one UUID (v5, RFC 9562) that belongs to the record `id` as its `kind`: known without asking anybody. */
+export const derivedId = (kind: string, id: string): string => v5(kind, id);
+
+/** The smallest UUID v7 that could have been made at `iso` or later: turns a time into a bound on ids sorted by time. */
+export const idBoundary = (iso: string): string => {
+  const hex = new Date(iso).getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`;
+};
+
+/** The moment at which a UUID v7 was made, as an ISO 8601 string. */
+export const timeOfId = (id: string): string =>
+  new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
+
+/** A new secret of 256 bits, base64url: access keys, API secrets, refresh tokens, one-use codes in links. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** SHA-256 of a text or bytes, in hex. */
+export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+/** The form in which a high-entropy secret is stored: its SHA-256, base64url. (Passwords use argon2id instead.) */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

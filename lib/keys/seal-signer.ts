@@ -1,0 +1,52 @@
+import { constants, createHash, type KeyObject, verify, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type DigestAlgorithm, parsePem, type Signer } from '@libpdf/core';
+import { config } from '../config.ts';
+import { toDer } from './ecdsa.ts';
+import { signDigest } from './signing-key.ts';
+
+/** The sealing certificate and its chain, leaf first, as the deployment names them. Throws where there is none. */
+export const sealCertificates = async (): Promise<X509Certificate[]> => {
+  const named = config.sealCertificate();
+  const text = named.startsWith('file:') ? await readFile(named.slice('file:'.length), 'utf8') : named;
+  const certificates = parsePem(text)
+    .filter((block) => block.label === 'CERTIFICATE')
+    .map((block) => new X509Certificate(block.der));
+  if (certificates.length === 0) throw new Error('The seal certificate holds no CERTIFICATE block');
+  return certificates;
+};
+
+/**
+ * The signer of documents: the deployment's seal key with its certificate and chain. Throws, rather than sealing
+ * something that no one can validate, when the certificate was not issued for that key.
+ */
+export const sealSigner = async (): Promise<Signer> => {
+  const [leaf, ...chain] = await sealCertificates();
+  if (!leaf) throw new Error('The seal certificate holds no CERTIFICATE block');
+  const elliptic = leaf.publicKey.asymmetricKeyType === 'ec';
+  return {
+    certificate: new Uint8Array(leaf.raw),
+    certificateChain: chain.map((certificate) => new Uint8Array(certificate.raw)),
+    keyType: elliptic ? 'EC' : 'RSA',
+    signatureAlgorithm: elliptic ? 'ECDSA' : 'RSASSA-PKCS1-v1_5',
+    sign: (data, algorithm) => signData(leaf.publicKey, elliptic, data, algorithm),
+  };
+};
+
+const signData = async (
+  certified: KeyObject,
+  elliptic: boolean,
+  data: Uint8Array,
+  algorithm: DigestAlgorithm,
+): Promise<Uint8Array> => {
+  if (algorithm !== 'SHA-256') throw new Error(`Documents are sealed with SHA-256, not ${algorithm}`);
+  const digest = createHash('sha256').update(data).digest();
+  const signature = elliptic
+    ? toDer(await signDigest(config.sealKey(), digest, 'ES256'))
+    : await signDigest(config.sealKey(), digest, 'RS256');
+  const padding = elliptic ? {} : { padding: constants.RSA_PKCS1_PADDING };
+  if (!verify('sha256', data, { key: certified, ...padding }, signature)) {
+    throw new Error('The seal certificate was not issued for the seal key');
+  }
+  return signature;
+};

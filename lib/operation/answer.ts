@@ -1,0 +1,32 @@
+/** What a function answers when it isn't JSON: the pipeline's respond step turns it into a response. */
+export class Answer {
+  readonly mime: string;
+  readonly body: string | Uint8Array;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(mime: string, body: string | Uint8Array, status = 200, headers: Record<string, string> = {}) {
+    this.mime = mime;
+    this.body = body;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** A plain text body, without JSON quotes. */
+export const text = (body: string): Answer => new Answer('text/plain; charset=utf-8', body);
+
+/** A web page. `policy` is its Content-Security-Policy; by default it may load nothing and run nothing. */
+export const page = (html: string, policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"): Answer =>
+  new Answer('text/html; charset=utf-8', html, 200, {
+    'Content-Security-Policy': `${policy}; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+
+/** 302 to `url`, with a JSON body (specification 4.3 answers `{}`). */
+export const redirect = (url: string, body: unknown = {}): Answer =>
+  new Answer('application/json', JSON.stringify(body), 302, { Location: url });
+
+/** A Lambda function answers at most 6 MB; binary counts as base64, a third more. */
+export const LARGEST_ANSWER = 4_400_000;

@@ -1,0 +1,42 @@
+import { fail } from './errors.ts';
+import type { Permission, Role } from './permissions.ts';
+
+/** A signed-in user acting as one profile in one organization. */
+export interface UserCaller {
+  kind: 'user';
+  user_id: string;
+  profile_id: string;
+  organization_id: string;
+  email: string;
+  email_verified: boolean;
+  first_name: string;
+  last_name: string;
+  /** The login session or API key that the token was issued for. */
+  session_id: string;
+  roles: readonly Role[];
+  permissions: ReadonlySet<Permission>;
+  global_admin: boolean;
+}
+
+/** A recipient acting as one role of one envelope. */
+export interface SignerCaller {
+  kind: 'signer';
+  envelope_id: string;
+  role_name: string;
+  profile_id: string;
+  email: string;
+  /** Id of the access key that opened the session. */
+  key_id: string;
+  key_type: 'email' | 'sms' | 'in_app' | 'in_person_link';
+}
+
+export type Caller = UserCaller | SignerCaller;
+
+/** True where the caller's roles, own and groups' permissions confer `permission`. */
+export const may = (caller: UserCaller, permission: Permission): boolean => caller.permissions.has(permission);
+
+/** Ends the request with 401 unless the caller has every one of `permissions`. */
+export const demand = (caller: UserCaller, ...permissions: readonly Permission[]): void => {
+  const missing = permissions.find((permission) => !may(caller, permission));
+  if (missing) fail('forbidden', { permission: missing });
+};

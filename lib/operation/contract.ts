@@ -1,0 +1,115 @@
+import type * as z from 'zod';
+import type { Caller, SignerCaller, UserCaller } from './caller.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: nobody in particular, a signed-in user, a signer, or either of the two. */
+export type SessionKind = 'none' | 'user' | 'signer' | 'both';
+
+/**
+ * What a function may do in AWS, turned into its own IAM role. The tests record the commands each operation really
+ * sends and demand that they equal this declaration.
+ */
+export interface Access {
+  /** DynamoDB actions on the table (and its indexes, for Query). */
+  table?: readonly TableAction[];
+  /** Verbs on the bucket's objects. Presigned links count as what they let their holder do. */
+  files?: readonly ('get' | 'put' | 'delete' | 'list')[];
+  /** Queues it sends to. */
+  queues?: readonly ('seal' | 'message' | 'webhook' | 'job')[];
+  /** Keys it signs with. */
+  keys?: readonly ('token' | 'seal')[];
+  /** It is told the seal's certificate, to know seals again by it; sealing takes `keys`. */
+  sealCertificate?: true;
+  /** Ways of reaching people. */
+  send?: readonly ('email' | 'sms')[];
+  /** What it does with the domains that mails may come from (SES identities). */
+  identities?: readonly ('create' | 'get' | 'delete')[];
+}
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem';
+
+/** One file part of a multipart request. */
+export interface UploadedFile {
+  /** Name of the form's field. */
+  field: string;
+  /** File name that the sender gave, without any path. */
+  name: string;
+  /** Media type that the sender stated; never trusted for what the bytes are. */
+  mime: string;
+  bytes: Uint8Array;
+}
+
+/** What a caller's connection says about itself: recorded in the audit trail. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+}
+
+export interface Contract<
+  K extends SessionKind = SessionKind,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  /** Name of the operation in OpenAPI, camelCase; its file is the same in kebab-case. */
+  id: string;
+  tag: string;
+  /** One line for the reference page. */
+  summary: string;
+  /** What a caller must know beyond the summary (Markdown). */
+  description?: string;
+  route: `${Method} /${string}`;
+  session: K;
+  /** All of them are needed. Checked before the request is parsed. */
+  permissions?: readonly Permission[];
+  /** A user whose address isn't verified yet may call this. */
+  unverified?: boolean;
+  path?: P;
+  query?: Q;
+  body?: B;
+  /** Names of the file parts it accepts as `multipart/form-data` (beside JSON, where `body` is given). */
+  multipart?: readonly string[];
+  /** Shape of the 200 answer. */
+  returns: R;
+  /** Media type of the 200 answer where it isn't JSON. */
+  produces?: 'text/plain' | 'text/html' | 'application/pdf' | 'application/zip' | 'application/octet-stream';
+  /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
+  answersSecret?: boolean;
+  /** Its own errors, beside those that every operation can answer. */
+  errors?: readonly ErrorCode[];
+  access: Access;
+  /** A request body and an answer for the reference page; tests check both against their schemas. */
+  examples?: { body?: unknown; returns?: unknown };
+}
+
+export type CallerOf<K extends SessionKind> = K extends 'user'
+  ? UserCaller
+  : K extends 'signer'
+    ? SignerCaller
+    : K extends 'both'
+      ? Caller
+      : null;
+
+/** What an operation's function receives: checked, decoded and typed by its contract. */
+export interface Call<K extends SessionKind, P, Q, B> {
+  caller: CallerOf<K>;
+  path: P;
+  query: Q;
+  body: B;
+  files: UploadedFile[];
+  origin: Origin;
+  /** Request headers, names in lower case. */
+  headers: Record<string, string>;
+}

@@ -1,0 +1,133 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import { authenticate, authorise } from './authenticate.ts';
+import type { Caller } from './caller.ts';
+import type { Call, Contract, SessionKind } from './contract.ts';
+import { Failure } from './errors.ts';
+import { once } from './idempotency.ts';
+import { log } from './log.ts';
+import { bodyBytes, type Parsed, parse } from './parse.ts';
+import { asFailure, failure, success } from './respond.ts';
+import { splitRoute } from './route.ts';
+
+/** One operation: the Lambda handler, and the contract that the gateway, OpenAPI, IAM roles and tests are made from. */
+export interface Operation {
+  (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
+  contract: Contract;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+interface State extends Record<string, unknown> {
+  headers: Record<string, string>;
+  caller: Caller | null;
+  parsed: Parsed;
+}
+
+type StatefulContext = Context & { state: State };
+
+type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>;
+
+/**
+ * An operation from its contract and its function. What surrounds the function is the same for all, in this order:
+ * normalise headers → log context → authenticate → authorise → parse → idempotency → run → respond, and one onError.
+ */
+export const operation = <
+  K extends SessionKind,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodType,
+>(
+  contract: Contract<K, P, Q, B, R>,
+  run: (call: Call<K, Output<P>, Output<Q>, Output<B>>) => unknown,
+): Operation => {
+  const generic = contract as unknown as Contract;
+  const { method } = splitRoute(contract.route);
+
+  const normaliseHeaders = ({ event, internal }: Request) => {
+    internal.headers = Object.fromEntries(
+      Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? '']),
+    );
+  };
+  const logContext = ({ event }: Request) => {
+    log().resetKeys();
+    log().appendKeys({ request_id: event.requestContext?.requestId, operation: contract.id });
+  };
+  const identify = async ({ internal }: Request) => {
+    internal.caller = await authenticate(generic, internal.headers);
+    if (internal.caller?.kind === 'user') log().appendKeys({ organization_id: internal.caller.organization_id });
+  };
+  const permit = ({ internal }: Request) => authorise(generic, internal.caller);
+  const read = async ({ event, internal, context }: Request) => {
+    internal.parsed = await parse(generic, event, internal.headers);
+    // middy hands its state to middleware only: the function finds it beside Lambda's own context.
+    (context as StatefulContext).state = internal;
+  };
+
+  const act = async (event: APIGatewayProxyEvent, internal: State): Promise<APIGatewayProxyResult> =>
+    success(
+      await run({
+        ...internal.parsed,
+        caller: internal.caller,
+        headers: internal.headers,
+        origin: {
+          ip: event.requestContext?.identity?.sourceIp ?? '',
+          userAgent: (event.requestContext?.identity?.userAgent ?? internal.headers['user-agent'] ?? '').slice(0, 400),
+        },
+      } as unknown as Call<K, Output<P>, Output<Q>, Output<B>>),
+    );
+
+  const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>()
+    .before(normaliseHeaders)
+    .before(logContext)
+    .before(identify)
+    .before(permit)
+    .before(read)
+    .onError(report(contract.id));
+
+  handler.handler(async (event, context) => {
+    const internal = (context as StatefulContext).state;
+    const key = internal.headers['idempotency-key'];
+    if (!key || method === 'GET') return act(event, internal);
+    const request = `${contract.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
+    const keepAnswer = !contract.answersSecret;
+    return once({ owner: ownerOf(internal.caller), key, request, keepAnswer }, () =>
+      settle(() => act(event, internal)),
+    );
+  });
+
+  const withRequestId = async (event: APIGatewayProxyEvent, context: Context) => {
+    const answer = await handler(event, { ...context });
+    const id = event.requestContext?.requestId ?? context.awsRequestId;
+    return { ...answer, headers: { ...answer.headers, 'X-Request-Id': id } };
+  };
+  return Object.assign(withRequestId, { contract: generic });
+};
+
+/** A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. */
+const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGatewayProxyResult> => {
+  try {
+    return await act();
+  } catch (error) {
+    const secret = error instanceof Failure && Object.keys(error.secrets).length > 0;
+    if (error instanceof Failure && error.status < 500 && !secret) return failure(error);
+    throw error;
+  }
+};
+
+const report = (id: string) => (request: Request) => {
+  const failed = asFailure(request.error);
+  if (failed.status >= 500) {
+    const { name, message, stack } = request.error ?? new Error('unknown');
+    log().error(`${id} failed`, { error: { name, message, stack } });
+  }
+  request.response = failure(failed);
+};
+
+const ownerOf = (caller: Caller | null): string => {
+  if (caller?.kind === 'user') return `profile:${caller.profile_id}`;
+  if (caller?.kind === 'signer') return `signer:${caller.envelope_id}:${caller.role_name}`;
+  return 'anyone';
+};

@@ -1,0 +1,47 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { ConditionFailed } from '../table/client.ts';
+import { Answer } from './answer.ts';
+import { Failure } from './errors.ts';
+
+/** Browsers call from any origin, without cookies. The gateway answers preflights; these stand on every answer. */
+export const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-Request-Id, X-Error-Code, Retry-After, Idempotent-Replayed',
+};
+
+/** What an operation returned, as the gateway's answer. */
+export const success = (value: unknown): APIGatewayProxyResult => {
+  if (!(value instanceof Answer)) return json(200, value ?? null);
+  const binary = typeof value.body !== 'string';
+  return {
+    statusCode: value.status,
+    headers: { ...CORS_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': value.mime, ...value.headers },
+    body: typeof value.body === 'string' ? value.body : Buffer.from(value.body).toString('base64'),
+    isBase64Encoded: binary,
+  };
+};
+
+/** A failure in the ERROR envelope (specification 2.1): exactly `status` and `error`, the code in a header. */
+export const failure = (failed: Failure): APIGatewayProxyResult => {
+  const answer = json(failed.status, { status: 'ERROR', error: failed.message, ...failed.secrets });
+  return { ...answer, headers: { ...answer.headers, 'X-Error-Code': failed.code, ...failed.headers } };
+};
+
+const json = (statusCode: number, value: unknown): APIGatewayProxyResult => ({
+  statusCode,
+  headers: { ...CORS_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
+  body: JSON.stringify(value),
+  isBase64Encoded: false,
+});
+
+/** Any error as the catalogue's entry for it: what isn't a Failure is our own fault, or AWS being busy. */
+export const asFailure = (error: unknown): Failure => {
+  if (error instanceof Failure) return error;
+  // Somebody else was faster, more often than the operation tried again.
+  if (error instanceof ConditionFailed) return new Failure('unavailable');
+  const { name = '', $retryable } = error as { name?: string; $retryable?: { throttling?: boolean } };
+  const busy =
+    $retryable?.throttling ||
+    /Throttl|ProvisionedThroughput|Timeout|TransactionConflict|TransactionCanceled/.test(name);
+  return new Failure(busy ? 'unavailable' : 'internal');
+};

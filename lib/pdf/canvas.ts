@@ -1,0 +1,191 @@
+import { type PDF, type PDFImage, PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
+import { graphicsStateBalance } from './content-balance.ts';
+import type { Fonts, Weight } from './fonts.ts';
+import { inherited, type Matrix, type Resolve } from './page-box.ts';
+
+/** Red, green and blue, each from 0 to 1. */
+export type Colour = readonly [red: number, green: number, blue: number];
+
+const BLACK: Colour = [0, 0, 0];
+
+/** Where a text stands: its baseline's left end, in points. */
+export interface TextPlace {
+  x: number;
+  y: number;
+  size: number;
+  weight?: Weight;
+  colour?: Colour;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A number as PDF writes them: no exponent, no more digits than a printer shows. */
+const format = (value: number): string => {
+  const fixed = value.toFixed(4);
+  return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
+};
+
+const line = (...operands: (number | string)[]): string =>
+  operands.map((operand) => (typeof operand === 'number' ? format(operand) : operand)).join(' ');
+
+/**
+ * Draws on one page. Operators gather in memory, and `finish` puts them on top of the page's content, whatever state
+ * that content ends in. Coordinates are the page's own, or those of the last `transform`.
+ */
+export class Canvas {
+  readonly #pdf: PDF;
+  readonly #page: PdfDict;
+  readonly #fonts: Fonts;
+  readonly #resolve: Resolve;
+  readonly #operators: string[] = [];
+  #resources: PdfDict | undefined;
+
+  constructor(pdf: PDF, page: PdfDict, fonts: Fonts) {
+    this.#pdf = pdf;
+    this.#page = page;
+    this.#fonts = fonts;
+    this.#resolve = (ref) => pdf.getObject(ref);
+  }
+
+  get isEmpty(): boolean {
+    return this.#operators.length === 0;
+  }
+
+  /** Draws something in another coordinate system. */
+  transform(matrix: Matrix, draw: () => void): void {
+    this.#operators.push('q', line(...matrix, 'cm'));
+    draw();
+    this.#operators.push('Q');
+  }
+
+  /** One line of text in any script. */
+  text(text: string, { x, y, size, weight, colour = BLACK }: TextPlace): void {
+    let left = x;
+    for (const run of this.#fonts.runs(text, weight)) {
+      const name = this.#resource('Font', 'CsF', run.font.ref);
+      const glyphs = run.font.encodeTextToGids(run.text).map((glyph) => glyph.toString(16).padStart(4, '0'));
+      this.#operators.push(
+        line('BT', ...colour, 'rg', `/${name}`, size, 'Tf', left, y, 'Td', `<${glyphs.join('')}>`, 'Tj', 'ET'),
+      );
+      left += run.font.widthOfTextAtSize(run.text, size);
+    }
+  }
+
+  /** A filled rectangle. */
+  rectangle({ x, y, width, height }: Box, colour: Colour): void {
+    this.#operators.push(line('q', ...colour, 'rg', x, y, width, height, 're', 'f', 'Q'));
+  }
+
+  /** A stroked path through the points, with round ends and joints. */
+  stroke(points: readonly (readonly [x: number, y: number])[], thickness: number, colour: Colour = BLACK): void {
+    const path = points.map(([x, y], index) => line(x, y, index === 0 ? 'm' : 'l'));
+    this.#operators.push(line('q', ...colour, 'RG', thickness, 'w', 1, 'J', 1, 'j', ...path, 'S', 'Q'));
+  }
+
+  /** A filled circle, drawn as four Bézier curves. */
+  disc(x: number, y: number, radius: number, colour: Colour = BLACK): void {
+    const bend = radius * 0.5523;
+    const curve = (...points: number[]): string => line(...points, 'c');
+    this.#operators.push(
+      line('q', ...colour, 'rg', x + radius, y, 'm'),
+      curve(x + radius, y + bend, x + bend, y + radius, x, y + radius),
+      curve(x - bend, y + radius, x - radius, y + bend, x - radius, y),
+      curve(x - radius, y - bend, x - bend, y - radius, x, y - radius),
+      curve(x + bend, y - radius, x + radius, y - bend, x + radius, y),
+      'f Q',
+    );
+  }
+
+  /** An image scaled to fit the box, its proportions kept, in the middle of it. */
+  image(image: PDFImage, box: Box): void {
+    const scale = Math.min(box.width / image.width, box.height / image.height);
+    const [width, height] = [image.width * scale, image.height * scale];
+    const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
+    this.form(image.ref, [width, 0, 0, height, x, y]);
+  }
+
+  /** An external object (image or form) painted through a matrix. */
+  form(object: PdfRef, matrix: Matrix): void {
+    const name = this.#resource('XObject', 'CsX', object);
+    this.#operators.push(line('q', ...matrix, 'cm', `/${name}`, 'Do', 'Q'));
+  }
+
+  /** Puts what was drawn on the page. Must be called once, after everything is drawn. */
+  finish(): void {
+    if (this.isEmpty) return;
+    const existing = contentStreams(this.#page, this.#resolve);
+    const drawn = `${this.#operators.join('\n')}\n`;
+    if (existing.length === 0) {
+      this.#page.set('Contents', this.#stream(drawn));
+      return;
+    }
+    const { lowest, final } = graphicsStateBalance(decodedContent(existing, this.#resolve));
+    const saves = 1 - lowest;
+    const before = this.#stream('q\n'.repeat(saves));
+    const after = this.#stream(`\n${'Q\n'.repeat(Math.max(0, saves + final))}${drawn}`);
+    this.#page.set('Contents', PdfArray.of(before, ...existing, after));
+  }
+
+  #stream(content: string): PdfRef {
+    return this.#pdf.register(new PdfStream([], Buffer.from(content, 'latin1')));
+  }
+
+  /** The name under which the page knows an object; registered under a new one on first use. */
+  #resource(category: 'Font' | 'XObject', prefix: string, ref: PdfRef): string {
+    this.#resources ??= ownResources(this.#page, this.#resolve);
+    const entries = this.#resources.getDict(category) ?? new PdfDict();
+    this.#resources.set(category, entries);
+    for (const [name, value] of entries) {
+      if (value === ref && name.value.startsWith(prefix)) return name.value;
+    }
+    let index = entries.size;
+    while (entries.has(`${prefix}${index}`)) index++;
+    entries.set(`${prefix}${index}`, ref);
+    return `${prefix}${index}`;
+  }
+}
+
+/**
+ * Gives the page resources of its own: pages often share theirs, or inherit them, and a name added for one page must
+ * not mean something else on another.
+ */
+const ownResources = (page: PdfDict, resolve: Resolve): PdfDict => {
+  const shared = inherited(page, 'Resources', resolve);
+  const own = shared instanceof PdfDict ? shared.clone() : new PdfDict();
+  for (const category of ['Font', 'XObject']) {
+    const entries = own.getDict(category, resolve);
+    if (entries) own.set(category, entries.clone());
+  }
+  page.set('Resources', own);
+  return own;
+};
+
+/** References to the content streams of a page; what points nowhere is left out. */
+export const contentStreams = (page: PdfDict, resolve: Resolve): PdfRef[] => {
+  const contents = page.get('Contents');
+  const value = contents instanceof PdfRef ? resolve(contents) : contents;
+  const parts = value instanceof PdfArray ? value.toArray() : contents ? [contents] : [];
+  return parts.filter((part) => part instanceof PdfRef && resolve(part) instanceof PdfStream) as PdfRef[];
+};
+
+const decodedContent = (streams: PdfRef[], resolve: Resolve): Uint8Array => {
+  const parts = streams.flatMap((ref) => {
+    const stream = resolve(ref);
+    return stream instanceof PdfStream ? [decoded(stream), Buffer.from('\n')] : [];
+  });
+  return Buffer.concat(parts);
+};
+
+/** What can't be decoded isn't shown either, so it can't disturb what is drawn after it. */
+const decoded = (stream: PdfStream): Uint8Array => {
+  try {
+    return stream.getDecodedData();
+  } catch {
+    return new Uint8Array();
+  }
+};

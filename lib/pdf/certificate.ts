@@ -1,0 +1,294 @@
+import {
+  ACCENT,
+  CELL_PADDING,
+  columnHeight,
+  columnsOf,
+  drawColumn,
+  drawHeading,
+  drawRow,
+  INK,
+  Layout,
+  LEADING,
+  label,
+  MARGIN,
+  MUTED,
+  PAGE,
+  type Part,
+  RULE,
+  SHADE,
+  SMALL,
+  WIDTH,
+} from './report-layout.ts';
+
+/** Everything that a certificate of completion states. Times are ISO 8601 strings, hashes hex. */
+export interface CertificateModel {
+  envelope: {
+    id: string;
+    name: string;
+    status: string;
+    created_at: string;
+    completed_at: string | null;
+    sender_name: string;
+    sender_email: string;
+    organization_name: string;
+  };
+  documents: CertificateDocument[];
+  recipients: CertificateRecipient[];
+  events: CertificateEvent[];
+  /** The envelope's chain of events: the hash of the last, how many there are, and how they are computed. */
+  chain: { head: string; count: number; algorithm: string };
+  /** The seal that the documents and this certificate carry: its PAdES level, and whose key made it. */
+  seal: { level: string; subject: string };
+  generated_at: string;
+}
+
+interface CertificateDocument {
+  name: string;
+  pages: number;
+  original_sha256: string;
+  sealed_sha256: string;
+}
+
+export interface CertificateRecipient {
+  role_name: string;
+  name: string;
+  email: string;
+  type: string;
+  status: string;
+  /** How the recipient proved who they are, in words. */
+  authentication: string[];
+  ip: string | null;
+  user_agent: string | null;
+  opened_at: string | null;
+  agreed_at: string | null;
+  signed_at: string | null;
+  submitted_at: string | null;
+  /** The disclosures that were accepted. */
+  disclosures?: string | null;
+  /** PNG. */
+  signature_image?: Uint8Array;
+  initials_image?: Uint8Array;
+}
+
+interface CertificateEvent {
+  created_at: string;
+  event: string;
+  role_name: string | null;
+  detail: string | null;
+  actor: string | null;
+  ip: string | null;
+  hash: string;
+}
+
+/**
+ * The certificate of completion of an envelope as a PDF: what was signed, by whom, when and how they were
+ * authenticated, every event with its hash, and how to check all of it. Any script, any number of rows. It carries no
+ * seal yet; the caller seals it like the documents.
+ */
+export const buildCertificate = async (model: CertificateModel): Promise<Uint8Array> => {
+  const layout = new Layout(model.envelope.id);
+  drawHead(layout, model);
+  drawEnvelope(layout, model);
+  drawDocuments(layout, model.documents);
+  drawRecipients(layout, model.recipients);
+  drawEvents(layout, model.events);
+  drawIntegrity(layout, model);
+  return layout.finish(`Certificate of completion: ${model.envelope.name}`, new Date(model.generated_at));
+};
+
+/** `2026-01-31 12:30:00 UTC`; a dash where nothing happened. */
+const moment = (iso: string | null): string => (iso ? `${iso.slice(0, 19).replace('T', ' ')} UTC` : '–');
+
+const drawHead = (layout: Layout, { envelope }: CertificateModel): void => {
+  const { canvas } = layout;
+  const top = layout.top;
+  canvas.rectangle({ x: MARGIN, y: top - 26, width: 26, height: 26 }, ACCENT);
+  const mark = (across: number, up: number) => [MARGIN + across, top - 26 + up] as const;
+  canvas.stroke([mark(6, 13), mark(11.5, 7.5), mark(20, 19)], 2.6, [1, 1, 1]);
+  canvas.text('Countersign', { x: MARGIN + 36, y: top - 18, size: 15, weight: 'bold', colour: INK });
+  const status = envelope.status.toUpperCase();
+  const width = layout.width(status, 8, 'bold') + 16;
+  canvas.rectangle({ x: PAGE.width - MARGIN - width, y: top - 22, width, height: 18 }, SHADE);
+  const place = { x: PAGE.width - MARGIN - width + 8, y: top - 16, size: 8, weight: 'bold', colour: ACCENT } as const;
+  canvas.text(status, place);
+  layout.top -= 58;
+  canvas.text('Certificate of completion', { x: MARGIN, y: layout.top, size: 20, weight: 'bold', colour: INK });
+  layout.top -= 10;
+};
+
+const drawEnvelope = (layout: Layout, { envelope, generated_at }: CertificateModel): void => {
+  drawHeading(layout, 'Envelope', 40);
+  drawRow(
+    layout,
+    columnsOf(
+      { share: 1, parts: [label('Name'), { text: envelope.name, weight: 'bold' }] },
+      { share: 1, parts: [label('Envelope id'), { text: envelope.id }] },
+    ),
+  );
+  drawRow(
+    layout,
+    columnsOf(
+      { share: 1, parts: [label('Sender'), { text: envelope.sender_name }, { text: envelope.sender_email }] },
+      { share: 1, parts: [label('Organization'), { text: envelope.organization_name }] },
+    ),
+  );
+  drawRow(
+    layout,
+    columnsOf(
+      { share: 1, parts: [label('Created'), { text: moment(envelope.created_at) }] },
+      { share: 1, parts: [label('Completed'), { text: moment(envelope.completed_at) }] },
+      { share: 1, parts: [label('Certificate made'), { text: moment(generated_at) }] },
+    ),
+  );
+};
+
+const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void => {
+  drawHeading(layout, 'Documents', 60);
+  for (const document of documents) {
+    const pages = document.pages === 1 ? '1 page' : `${document.pages} pages`;
+    drawRow(
+      layout,
+      columnsOf(
+        { share: 4, parts: [{ text: document.name, weight: 'bold' }, label(pages)] },
+        {
+          share: 7,
+          parts: [
+            label('SHA-256 of the original'),
+            { text: document.original_sha256, size: SMALL },
+            label('SHA-256 of the sealed document'),
+            { text: document.sealed_sha256, size: SMALL },
+          ],
+        },
+      ),
+    );
+  }
+};
+
+const drawRecipients = (layout: Layout, recipients: CertificateRecipient[]): void => {
+  drawHeading(layout, 'Recipients', 120);
+  for (const recipient of recipients) drawRecipient(layout, recipient);
+};
+
+const drawRecipient = (layout: Layout, recipient: CertificateRecipient): void => {
+  const columns = columnsOf(
+    {
+      share: 4,
+      parts: [
+        { text: recipient.name, weight: 'bold', size: 9 },
+        { text: recipient.email },
+        label(`Role: ${recipient.role_name} (${recipient.type})`),
+        label(`Status: ${recipient.status}`),
+      ],
+    },
+    {
+      share: 4,
+      parts: [
+        label('Authenticated by'),
+        { text: recipient.authentication.join(', ') || '–' },
+        label('IP address'),
+        { text: recipient.ip ?? '–' },
+        label('Browser'),
+        { text: recipient.user_agent ?? '–', size: SMALL },
+      ],
+    },
+    {
+      share: 3.4,
+      parts: [
+        ...(
+          [
+            ['Opened', recipient.opened_at],
+            ['Disclosures accepted', recipient.agreed_at],
+            ['Signed', recipient.signed_at],
+            ['Submitted', recipient.submitted_at],
+          ] as const
+        ).flatMap(([name, at]) => [label(name), { text: moment(at) }]),
+      ],
+    },
+  );
+  const marks: Mark[] = [];
+  if (recipient.signature_image) marks.push({ name: 'Signature', png: recipient.signature_image });
+  if (recipient.initials_image) marks.push({ name: 'Initials', png: recipient.initials_image });
+  const tallest = Math.max(...columns.map((column) => columnHeight(layout, column)));
+  layout.reserve(Math.min(tallest + 2 * CELL_PADDING + (marks.length > 0 ? MARK_STRIP : 0), 400));
+  drawRow(layout, columns);
+  if (marks.length > 0) drawMarks(layout, marks);
+  if (recipient.disclosures) {
+    const text = recipient.disclosures;
+    drawRow(layout, columnsOf({ share: 1, parts: [label('Disclosures'), { text, size: SMALL, colour: MUTED }] }));
+  }
+};
+
+interface Mark {
+  name: string;
+  png: Uint8Array;
+}
+
+const MARK_HEIGHT = 36;
+const MARK_STRIP = MARK_HEIGHT + SMALL * LEADING + 2 * CELL_PADDING;
+
+/** A strip under a recipient with the signature and initials that they used. */
+const drawMarks = (layout: Layout, marks: Mark[]): void => {
+  layout.reserve(MARK_STRIP);
+  const strip = { x: MARGIN, y: layout.top - MARK_STRIP, width: WIDTH, height: MARK_STRIP };
+  layout.canvas.rectangle(strip, SHADE);
+  let x = MARGIN + CELL_PADDING;
+  for (const { name, png } of marks) {
+    const image = layout.embed(png);
+    const width = Math.max(40, Math.min(160, (image.width / image.height) * MARK_HEIGHT));
+    drawColumn(layout, { x, width, parts: [label(name)] }, layout.top - CELL_PADDING);
+    layout.canvas.image(image, { x, y: strip.y + CELL_PADDING, width, height: MARK_HEIGHT });
+    x += width + 16;
+  }
+  layout.canvas.rectangle({ ...strip, height: 0.5 }, RULE);
+  layout.top -= MARK_STRIP;
+};
+
+const drawEvents = (layout: Layout, events: CertificateEvent[]): void => {
+  drawHeading(layout, 'Events', 60);
+  const head = (text: string): Part[] => [{ text, size: SMALL, weight: 'bold', colour: MUTED }];
+  const row = (...[time, event, who, where]: [Part[], Part[], Part[], Part[]]) =>
+    columnsOf(
+      { share: 2.7, parts: time },
+      { share: 5, parts: event },
+      { share: 2.6, parts: who },
+      { share: 1.6, parts: where },
+    );
+  drawRow(layout, row(head('Time'), head('Event'), head('By'), head('IP address')), { shaded: true });
+  for (const event of events) {
+    const by = [event.actor, event.role_name && `Role: ${event.role_name}`].filter((part) => part);
+    const details: Part[] = event.detail ? [{ text: event.detail, colour: MUTED }] : [];
+    drawRow(
+      layout,
+      row(
+        [{ text: moment(event.created_at), size: 7 }],
+        [{ text: event.event, weight: 'bold' }, ...details, { text: event.hash, size: 4.6, colour: MUTED }],
+        by.map((part) => ({ text: String(part), size: 7 })),
+        [{ text: event.ip ?? '–', size: 7 }],
+      ),
+    );
+  }
+};
+
+const drawIntegrity = (layout: Layout, { chain, seal }: CertificateModel): void => {
+  drawHeading(layout, 'Integrity', 120);
+  drawRow(
+    layout,
+    columnsOf(
+      {
+        share: 7,
+        parts: [label(`Hash of the last of ${chain.count} events`), { text: chain.head, size: 7 }],
+      },
+      { share: 4, parts: [label('Computed by'), { text: chain.algorithm, size: 7 }] },
+    ),
+  );
+  drawRow(
+    layout,
+    columnsOf(
+      { share: 7, parts: [label('Sealed by'), { text: seal.subject }] },
+      { share: 4, parts: [label('Level of the seal'), { text: `PAdES ${seal.level}` }] },
+    ),
+  );
+  const text = `Each document listed above, and this certificate, carries a digital seal over the whole file. A PDF reader that validates signatures shows whether the file was changed since. The SHA-256 values identify the files themselves. The events form a chain: each hash covers the event and the hash before it, so that none can be changed, added or left out unnoticed.`;
+  layout.top -= 6;
+  drawRow(layout, columnsOf({ share: 1, parts: [{ text, size: 7, colour: MUTED }] }));
+};

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
+import type { EmbeddedFont, PDF } from '@libpdf/core';
+
+export type Weight = 'regular' | 'bold';
+
+/** Part of a line in one font. */
+interface TextRun {
+  font: EmbeddedFont;
+  text: string;
+}
+
+/** The fonts of one document, embedded when first used and reduced to the used glyphs when it is saved. */
+export interface Fonts {
+  /** A line of text in runs, left to right as they are shown. Every character of it is visible in some run. */
+  runs: (line: string, weight?: Weight) => TextRun[];
+  /** The width of such a line at a size of 1 point. */
+  width: (line: string, weight?: Weight) => number;
+}
+
+/** DejaVu Sans covers the alphabetic scripts; GNU Unifont every other character of the Basic Multilingual Plane. */
+const FILES = {
+  regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  rest: '@fontsource/unifont/files/unifont-latin-400-normal.woff',
+} as const;
+
+type FontName = keyof typeof FILES;
+
+const loaded = new Map<FontName, Uint8Array>();
+
+const fontFile = (name: FontName): Uint8Array => {
+  const known = loaded.get(name);
+  if (known) return known;
+  const bytes = readFileSync(createRequire(import.meta.url).resolve(FILES[name]));
+  const font = bytes.toString('latin1', 0, 4) === 'wOFF' ? unpackWoff(bytes) : bytes;
+  loaded.set(name, font);
+  return font;
+};
+
+/** The fonts for texts in `pdf`. */
+export const openFonts = (pdf: PDF): Fonts => {
+  const embedded = new Map<FontName, EmbeddedFont>();
+  const font = (name: FontName): EmbeddedFont => {
+    const known = embedded.get(name);
+    if (known) return known;
+    const made = pdf.embedFont(fontFile(name));
+    embedded.set(name, made);
+    return made;
+  };
+
+  const homes = new Map<string, TextRun & { width: number }>();
+
+  /** The font that shows a character, what it shows for it, and how wide that is. */
+  const home = (character: string, weight: Weight): TextRun & { width: number } => {
+    const known = homes.get(weight + character);
+    if (known) return known;
+    const names: FontName[] = weight === 'bold' ? ['bold', 'regular', 'rest'] : ['regular', 'rest'];
+    const name = names.find((candidate) => font(candidate).canEncode(character));
+    const run = name ? { font: font(name), text: character } : { font: font(weight), text: codePoint(character) };
+    const found = { ...run, width: run.font.widthOfTextAtSize(run.text, 1) };
+    homes.set(weight + character, found);
+    return found;
+  };
+
+  const runs = (line: string, weight: Weight = 'regular'): TextRun[] => {
+    const found: TextRun[] = [];
+    for (const character of visualOrder(printable(line))) {
+      const { font: next, text } = home(character, weight);
+      const last = found.at(-1);
+      if (last?.font === next) last.text += text;
+      else found.push({ font: next, text });
+    }
+    return found;
+  };
+
+  const width = (line: string, weight: Weight = 'regular'): number => {
+    let sum = 0;
+    for (const character of printable(line)) sum += home(character, weight).width;
+    return sum;
+  };
+
+  return { runs, width };
+};
+
+/** Without what has no glyph by its nature: controls, joiners, direction marks, variation selectors. */
+const printable = (line: string): string =>
+  line
+    .normalize('NFC')
+    .replace(/\s/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]/gu, '');
+
+/** A character that no font has, spelled out, so that the value stays readable: `[U+1F600]`. */
+const codePoint = (character: string): string =>
+  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:[\s\p{P}]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*/gu;
+
+/** Turns stretches of right-to-left script around, because a PDF shows glyphs in the order of the file. */
+const visualOrder = (line: string): string => line.replace(RIGHT_TO_LEFT, (stretch) => [...stretch].reverse().join(''));
+
+/** A WOFF 1.0 file (W3C Recommendation) as the OpenType font it packs: its tables inflated, its directory rewritten. */
+const unpackWoff = (woff: Buffer): Uint8Array => {
+  const tableCount = woff.readUInt16BE(12);
+  const font = Buffer.alloc(woff.readUInt32BE(16));
+  const power = 2 ** Math.floor(Math.log2(tableCount));
+  woff.copy(font, 0, 4, 8);
+  font.writeUInt16BE(tableCount, 4);
+  font.writeUInt16BE(power * 16, 6);
+  font.writeUInt16BE(Math.log2(power), 8);
+  font.writeUInt16BE((tableCount - power) * 16, 10);
+
+  let end = 12 + tableCount * 16;
+  for (let table = 0; table < tableCount; table++) {
+    const from = 44 + table * 20;
+    const to = 12 + table * 16;
+    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(from + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const data = woff.subarray(offset, offset + packed);
+    woff.copy(font, to, from, from + 4);
+    woff.copy(font, to + 4, from + 16, from + 20);
+    font.writeUInt32BE(end, to + 8);
+    font.writeUInt32BE(length, to + 12);
+    font.set(packed < length ? inflateSync(data) : data, end);
+    end += Math.ceil(length / 4) * 4;
+  }
+  return font;
+};

@@ -1,0 +1,174 @@
+import {
+  type FormField as LibraryField,
+  PdfArray,
+  PdfDict,
+  PdfNumber,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type TextField,
+} from '@libpdf/core';
+import type { Box } from './canvas.ts';
+import type { OpenPdf } from './open.ts';
+import { displayPoint, inherited, type PageBox, type Resolve } from './page-box.ts';
+import { stampDocument } from './stamp.ts';
+
+/** A field of a PDF's own form, once for each place where a page shows it (ISO 32000-2 section 12.7). */
+export interface FormField {
+  /** Fully qualified: `applicant.address.city`. The same for each place of a field. */
+  name: string;
+  kind: 'text' | 'date' | 'checkbox' | 'radio' | 'choice' | 'signature';
+  /** 1-based. */
+  page: number;
+  /** Where it is, in points of the page as displayed; what lies beyond the page's edges is cut off. */
+  box: Box;
+  required: boolean;
+  readonly: boolean;
+  multiline: boolean;
+  /** Characters; null where there is no limit. */
+  maxLength: number | null;
+  options: { id: string; label: string }[];
+  /** A text, an option's id, `true` or `false`; empty where nothing is filled in. */
+  value: string;
+  /** What it calls itself to people. */
+  label: string | null;
+  /** What a checked box or button stands for. */
+  choice: string | null;
+  /** The annotation that shows it. */
+  widget: PdfDict;
+}
+
+/**
+ * The fields of the document's form that somebody can see and fill in, page by page. Buttons that only do something, and
+ * what is hidden, are none.
+ */
+export const readFormFields = ({ pdf, pages, resolve }: OpenPdf): FormField[] => {
+  const places = new Map<PdfDict, { page: number; box: PageBox }>();
+  pages.forEach(({ dict, box }, index) => {
+    for (const { annotation } of annotationsOf(dict, resolve)) places.set(annotation, { page: index + 1, box });
+  });
+  const fields = (pdf.getForm()?.getFields() ?? []).flatMap((field) =>
+    field.getWidgets().flatMap((widget) => {
+      const place = places.get(widget.dict);
+      const box = place && !widget.isHidden() && !(widget.flags & NO_VIEW) && displayedBox(widget.rect, place.box);
+      const details = detailsOf(field, widget, resolve);
+      if (!place || !box || !details) return [];
+      return [{ name: field.name, page: place.page, box, ...commonOf(field), ...details, widget: widget.dict }];
+    }),
+  );
+  return fields.sort((a, b) => a.page - b.page);
+};
+
+type Widget = ReturnType<LibraryField['getWidgets']>[number];
+
+/** The annotation flag NoView (ISO 32000-2 table 167). */
+const NO_VIEW = 32;
+
+const annotationsOf = (page: PdfDict, resolve: Resolve): { item: PdfRef | PdfDict; annotation: PdfDict }[] => {
+  const list = page.get('Annots', resolve);
+  if (!(list instanceof PdfArray)) return [];
+  return list.toArray().flatMap((item) => {
+    const annotation = item instanceof PdfRef ? resolve(item) : item;
+    return annotation instanceof PdfDict && (item instanceof PdfRef || item instanceof PdfDict)
+      ? [{ item, annotation }]
+      : [];
+  });
+};
+
+const displayedBox = ([x0, y0, x1, y1]: [number, number, number, number], page: PageBox): Box | undefined => {
+  const [ax, ay] = displayPoint(page, x0, y0);
+  const [bx, by] = displayPoint(page, x1, y1);
+  const left = Math.max(0, Math.min(ax, bx));
+  const bottom = Math.max(0, Math.min(ay, by));
+  const width = Math.min(page.width, Math.max(ax, bx)) - left;
+  const height = Math.min(page.height, Math.max(ay, by)) - bottom;
+  return width > 0 && height > 0 ? { x: left, y: bottom, width, height } : undefined;
+};
+
+const commonOf = (field: LibraryField) => ({
+  required: field.isRequired(),
+  readonly: field.isReadOnly(),
+  label: field.alternateName?.trim() || null,
+});
+
+type Details = Pick<FormField, 'kind' | 'multiline' | 'maxLength' | 'options' | 'value' | 'choice'>;
+
+const PLAIN = { multiline: false, maxLength: null, options: [], choice: null };
+
+const detailsOf = (field: LibraryField, widget: Widget, resolve: Resolve): Details | undefined => {
+  switch (field.type) {
+    case 'text': {
+      const text = field as TextField;
+      const kind = isDate(text.acroField(), resolve) ? 'date' : 'text';
+      // Inherited, which the library's own property of the name doesn't know.
+      const longest = inherited(text.acroField(), 'MaxLen', resolve);
+      const maxLength = longest instanceof PdfNumber && longest.value > 0 ? longest.value : null;
+      return { ...PLAIN, kind, multiline: text.isMultiline, maxLength, value: text.getValue() };
+    }
+    case 'checkbox': {
+      const choices = new Set(field.getWidgets().map((one) => one.getOnValue()));
+      // Boxes with one name and several meanings exclude each other, as readers show them.
+      return { ...PLAIN, kind: choices.size > 1 ? 'radio' : 'checkbox', ...checkedness(field, widget) };
+    }
+    case 'radio':
+      return { ...PLAIN, kind: 'radio', ...checkedness(field, widget) };
+    case 'dropdown':
+    case 'listbox':
+      return { ...PLAIN, kind: 'choice', ...choicesOf(field) };
+    case 'signature':
+      return { ...PLAIN, kind: 'signature', value: '' };
+    default:
+      return undefined;
+  }
+};
+
+const checkedness = (field: LibraryField, widget: Widget): Pick<Details, 'value' | 'choice'> => {
+  const choice = widget.getOnValue();
+  const state = widget.appearanceState;
+  const checked = state === null ? choice !== null && field.getValue() === choice : state !== 'Off';
+  return { value: String(checked), choice };
+};
+
+const choicesOf = (field: LibraryField): Pick<Details, 'value' | 'options'> => {
+  const choices = field as LibraryField & { getOptions(): { value: string; display: string }[]; isEditable?: boolean };
+  const known = new Map(choices.getOptions().map(({ value, display }) => [value || display, display || value]));
+  const value = [choices.getValue()].flat().find((one) => typeof one === 'string' && one !== '') as string | undefined;
+  // Where a reader may be given another text than those to choose from, it may hold one.
+  if (value !== undefined && !known.has(value)) known.set(value, value);
+  known.delete('');
+  return { value: value ?? '', options: [...known].map(([id, label]) => ({ id, label })) };
+};
+
+/** Readers know a date by the script that formats it, or checks what is typed (`AFDate_FormatEx`). */
+const isDate = (field: PdfDict, resolve: Resolve): boolean => {
+  const actions = field.getDict('AA', resolve);
+  return ['F', 'K'].some((event) => {
+    const script = actions?.getDict(event, resolve)?.get('JS', resolve);
+    return scriptText(script).includes('AFDate_');
+  });
+};
+
+const scriptText = (script: unknown): string => {
+  if (script instanceof PdfString) return script.asString();
+  try {
+    return script instanceof PdfStream ? Buffer.from(script.getDecodedData()).toString('latin1') : '';
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * Takes the document's form away. What shows the fields `taken` goes with it; of everything else the pages keep what
+ * was to be seen.
+ */
+export const removeForm = (document: OpenPdf, taken: readonly FormField[]): void => {
+  const widgets = new Set(taken.map(({ widget }) => widget));
+  for (const { dict } of document.pages) {
+    const all = annotationsOf(dict, document.resolve);
+    const left = all.filter(({ annotation }) => !widgets.has(annotation));
+    if (left.length < all.length) dict.set('Annots', new PdfArray(left.map(({ item }) => item)));
+  }
+  stampDocument(document, []);
+  // The structure tree may still point to them.
+  for (const widget of widgets) for (const key of [...widget.keys()]) widget.delete(key);
+};

@@ -1,0 +1,51 @@
+import { PDF } from '@libpdf/core';
+import { now } from '../clock.ts';
+import type { ImageHeader } from '../images/header.ts';
+import { decodeImage } from '../images/pixels.ts';
+import { encodePng } from '../images/png.ts';
+
+/** A JPEG goes into the PDF as it is, unless it is CMYK, whose inversion the PDF library overlooks. */
+const isTakenOver = ({ format, components }: ImageHeader): boolean => format === 'jpeg' && components !== 4;
+
+/** How many pixels an image may have: fewer where it must be decoded, which takes memory. */
+export const pixelLimit = (header: ImageHeader): number => (isTakenOver(header) ? 100_000_000 : 25_000_000);
+
+/** An upright A4 page, in points. */
+const PAGE = { short: 595.28, long: 841.89 };
+
+/** Points per pixel of a picture small enough to be shown at 96 dots an inch. */
+const POINTS_PER_PIXEL = 0.75;
+
+/**
+ * A PDF of one page that is a PNG or JPEG and nothing else: at 96 dots an inch, smaller if it would exceed A4, upright
+ * as its Exif orientation says. Throws on an image that is broken.
+ */
+export const imageToPdf = async (bytes: Uint8Array, header: ImageHeader): Promise<Uint8Array> => {
+  const pdf = PDF.create();
+  const dates = { creationDate: now(), modificationDate: now() };
+  pdf.setMetadata({ title: '', author: '', creator: '', producer: 'Countersign', ...dates });
+  const takenOver = isTakenOver(header);
+  const image = takenOver ? pdf.embedJpeg(whole(bytes)) : pdf.embedPng(recoded(bytes, header));
+  const rotate = takenOver ? header.quarterTurns * 90 : 0;
+
+  const [short, long] = [Math.min(image.width, image.height), Math.max(image.width, image.height)];
+  const scale = Math.min(POINTS_PER_PIXEL, PAGE.short / short, PAGE.long / long);
+  const [width, height] = [image.width * scale, image.height * scale];
+  const page = pdf.addPage({ width, height, rotate });
+  page.drawImage(image, { x: 0, y: 0, width, height });
+  return pdf.save();
+};
+
+/** The JPEG, unless its last scan has no end: viewers would show the part that arrived, and grey. */
+const whole = (jpeg: Uint8Array): Uint8Array => {
+  const view = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
+  const [startOfScan, endOfImage] = [0xda, 0xd9].map((marker) => view.lastIndexOf(Buffer.from([0xff, marker])));
+  if ((startOfScan ?? -1) < 0 || (endOfImage ?? -1) < (startOfScan ?? 0)) throw new Error('The JPEG is cut off');
+  return jpeg;
+};
+
+/** As the plain kind of PNG that the PDF library reads: not every one is. */
+const recoded = (bytes: Uint8Array, header: ImageHeader): Uint8Array => {
+  const { data, width, height } = decodeImage(bytes, header);
+  return encodePng(data, width, height, 'rgba');
+};

@@ -1,0 +1,162 @@
+import { type PDF, PdfArray } from '@libpdf/core';
+import { readImageHeader } from '../images/header.ts';
+import { Failure, fail } from '../operation/errors.ts';
+import { contentStreams } from './canvas.ts';
+import { firstDamagedPage } from './content-check.ts';
+import { imageToPdf, pixelLimit } from './image-page.ts';
+import { type OpenPdf, openPdf, savePdf } from './open.ts';
+import type { PageBox } from './page-box.ts';
+import { withPdfium } from './render.ts';
+import { stampDocument } from './stamp.ts';
+import { withinTimeLimit } from './time-limit.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MAX_FILE_SIZE = 50 * MEGABYTE;
+const MAX_PAGES = 2000;
+
+/** Where a PDF's header may start (ISO 32000-1, implementation note 13). */
+const HEADER_WITHIN = 1024;
+
+/** How many pages are rendered to see whether the file can be displayed at all. */
+const PAGES_TRIED = 3;
+const TRIAL_WIDTH = 64;
+
+/** A document that can be shown, stamped and sealed. */
+export interface InspectedPdf {
+  /** What was sent, byte for byte, unless it was an image, encrypted or damaged: then the PDF made of it. */
+  bytes: Uint8Array;
+  pages: number;
+  /** By 1-based page number, in points as displayed: after /Rotate, within the crop box. */
+  pageSizes: Record<string, { width: number; height: number }>;
+}
+
+/**
+ * Takes a document in: a PDF, or a PNG or JPEG that becomes a PDF of one page. Ends the request with 406 and a reason
+ * when it is empty, of another kind, damaged beyond repair, protected by a password, signed already, a form of XFA
+ * only, without pages or with more than 2000; with 413 above 50 MB. A damaged file is accepted when everything that its
+ * pages refer to was found; it is then written anew, as is one that is encrypted without a password.
+ */
+export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<InspectedPdf> => {
+  const refuse = (reason: string): never => fail('unusable_document', { name, reason });
+  if (bytes.length === 0) return refuse('it is empty');
+  if (bytes.length > MAX_FILE_SIZE) {
+    return fail('too_large', { detail: `The document ${name} is larger than ${MAX_FILE_SIZE / MEGABYTE} MB.` });
+  }
+  const pdf = isPdf(bytes) ? bytes : await fromImage(bytes, refuse);
+  const { usable, boxes } = await read(pdf, refuse);
+  if (!(await isDisplayable(usable, boxes.length))) return refuse("its pages can't be displayed");
+  const sizes = boxes.map(({ width, height }, index) => [
+    `${index + 1}`,
+    { width: thousandths(width), height: thousandths(height) },
+  ]);
+  return { bytes: usable, pages: boxes.length, pageSizes: Object.fromEntries(sizes) };
+};
+
+/** Producers write 489.599991 for 489.6. */
+const thousandths = (points: number): number => Math.round(points * 1000) / 1000;
+
+type Refuse = (reason: string) => never;
+
+const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN)).includes('%PDF-');
+
+const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array> => {
+  const header = readImageHeader(bytes);
+  if (!header) return refuse('it is not a PDF, PNG or JPEG file');
+  const pixels = header.width * header.height;
+  if (pixels === 0 || pixels > pixelLimit(header)) return refuse('the image has too many pixels, or none');
+  try {
+    return await imageToPdf(bytes, header);
+  } catch {
+    return refuse('the image is damaged');
+  }
+};
+
+/** The file as it can be used, and the boxes of its pages. Whatever the library stumbles over is the file's fault. */
+const read = async (bytes: Uint8Array, refuse: Refuse): Promise<{ usable: Uint8Array; boxes: PageBox[] }> => {
+  try {
+    const document = await openPdf(bytes);
+    const rewrite = withinTimeLimit(() => normalise(document, refuse));
+    const usable = rewrite ? await savePdf(document) : bytes;
+    await tryStamping(usable);
+    return { usable, boxes: document.pages.map(({ box }) => box) };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    return refuse("it is damaged and can't be read");
+  }
+};
+
+/** Does to the document what sealing will do, so that no document is taken in that can't be sealed in the end. */
+const tryStamping = async (bytes: Uint8Array): Promise<void> => {
+  const document = await openPdf(bytes);
+  withinTimeLimit(() => stampDocument(document, []));
+  await savePdf(document);
+};
+
+/** Refuses what can't be used; decrypts. Answers whether the document must be written anew to be used as it is read. */
+const normalise = (document: OpenPdf, refuse: Refuse): boolean => {
+  const { pdf, pages, repaired } = document;
+  const encrypted = pdf.isEncrypted;
+  if (encrypted && !pdf.isAuthenticated) return refuse('it is protected by a password');
+  if (encrypted) decrypt(pdf, refuse);
+  if (pdf.recoveredViaBruteForce && !isComplete(document)) return refuse('it is damaged, and parts of it are missing');
+  if (pages.length === 0) return refuse('it has no pages');
+  if (pages.length > MAX_PAGES) return refuse(`it has ${pages.length} pages, and ${MAX_PAGES} are the most`);
+  const damaged = firstDamagedPage(document);
+  if (damaged) return refuse(`page ${damaged} is damaged, and part of it is missing`);
+  if (isSigned(document)) return refuse('it is digitally signed already, and filling it in would break that signature');
+  if (isXfaOnly(document))
+    return refuse("it is an XFA form, which only Adobe's own reader can show; print it to a PDF");
+  return encrypted || repaired || pdf.recoveredViaBruteForce;
+};
+
+/** A file may be encrypted and open without a password. A seal on it would not cover what readers decrypt. */
+const decrypt = (pdf: PDF, refuse: Refuse): void => {
+  try {
+    pdf.removeProtection();
+  } catch {
+    refuse('its owner has protected it against changes');
+  }
+};
+
+/** A signature field with a value. The vendor's usage rights (/Perms) are not a person's signature. */
+const isSigned = ({ pdf, catalog, resolve }: OpenPdf): boolean => {
+  const fields = pdf.getForm()?.getSignatureFields() ?? [];
+  if (fields.some((field) => field.getDict().getDict('V', resolve) !== undefined)) return true;
+  return catalog.getDict('Perms', resolve)?.has('DocMDP') ?? false;
+};
+
+/** A dynamic XFA form: its pages exist in XML only, and the PDF's page says to open it elsewhere. */
+const isXfaOnly = ({ catalog, resolve }: OpenPdf): boolean => {
+  if (catalog.getBool('NeedsRendering', resolve)?.value) return true;
+  const form = catalog.getDict('AcroForm', resolve);
+  const fields = form?.get('Fields', resolve);
+  return form?.has('XFA') === true && (!(fields instanceof PdfArray) || fields.length === 0);
+};
+
+/** Whether the content streams that the pages name were all found, and as many pages as the file says it has. */
+const isComplete = ({ catalog, pages, resolve }: OpenPdf): boolean => {
+  const promised = catalog.getDict('Pages', resolve)?.getNumber('Count', resolve)?.value;
+  if (pages.length === 0 || (promised !== undefined && promised > pages.length)) return false;
+  return pages.every(({ dict }) => {
+    const contents = dict.get('Contents', resolve);
+    const named = contents instanceof PdfArray ? contents.length : dict.has('Contents') ? 1 : 0;
+    return contentStreams(dict, resolve).length === named;
+  });
+};
+
+const isDisplayable = async (bytes: Uint8Array, pages: number): Promise<boolean> => {
+  try {
+    return await withPdfium(bytes, async (document) => {
+      if (document.getPageCount() !== pages) return false;
+      for (let page = 0; page < Math.min(pages, PAGES_TRIED); page++) {
+        const open = document.getPage(page);
+        if (!(open.getOriginalSize().originalWidth > 0)) return false;
+        await open.render({ width: TRIAL_WIDTH, height: TRIAL_WIDTH, scale: 1, render: async ({ data }) => data });
+      }
+      return true;
+    });
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,116 @@
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
+import { inherited, type PageBox, pageBox, type Resolve, repairCropBox } from './page-box.ts';
+import { withinTimeLimit } from './time-limit.ts';
+
+/** One page of an open document. */
+interface OpenPage {
+  ref: PdfRef;
+  dict: PdfDict;
+  box: PageBox;
+}
+
+/** A document in memory, with its pages in order. */
+export interface OpenPdf {
+  pdf: PDF;
+  catalog: PdfDict;
+  pages: OpenPage[];
+  resolve: Resolve;
+  /** Whether the page tree or a box was put in order, so that the document must be written anew. */
+  repaired: boolean;
+}
+
+const INHERITABLE = ['MediaBox', 'CropBox', 'Rotate', 'Resources'];
+
+/**
+ * Reads a PDF. Its page tree is walked here, not by the library, which overlooks pages whose parents keep their kids in
+ * an object of its own, pages without /Type, and inherited attributes. Throws when the file can't be read, or not soon.
+ */
+export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
+  const pdf = await withinTimeLimit(() => PDF.load(bytes));
+  return withinTimeLimit(() => arrange(pdf));
+};
+
+const arrange = (pdf: PDF): OpenPdf => {
+  const resolve: Resolve = (ref) => pdf.getObject(ref);
+  const catalog = pdf.getCatalog();
+  const { leaves, irregular } = walkPageTree(pdf, catalog, resolve);
+  const overlooked = irregular || leaves.length !== pdf.getPageCount();
+  if (overlooked) rebuildPageTree(pdf, catalog, leaves, resolve);
+  const cropped = leaves.filter(({ dict }) => repairCropBox(dict, resolve));
+  const repaired = overlooked || cropped.length > 0;
+  const pages = leaves.map(({ ref, dict }) => ({ ref, dict, box: pageBox(dict, resolve) }));
+  return { pdf, catalog, pages, resolve, repaired };
+};
+
+type Leaf = Pick<OpenPage, 'ref' | 'dict'>;
+
+const walkPageTree = (pdf: PDF, catalog: PdfDict, resolve: Resolve): { leaves: Leaf[]; irregular: boolean } => {
+  const leaves: Leaf[] = [];
+  const visited = new Set<PdfDict>();
+  let irregular = false;
+
+  const addLeaf = (dict: PdfDict, known: PdfRef | undefined): void => {
+    leaves.push({ dict, ref: known ?? pdf.register(dict) });
+  };
+
+  const walk = (node: PdfDict, known: PdfRef | undefined): void => {
+    const kids = node.getArray('Kids', resolve);
+    if (visited.has(node)) {
+      // A page listed twice is shown twice; a branch listed twice is a loop.
+      irregular = true;
+      if (!kids) addLeaf(node.clone(), undefined);
+      return;
+    }
+    visited.add(node);
+    if (!kids) {
+      if (!known || node.getName('Type', resolve)?.value !== 'Page') irregular = true;
+      addLeaf(node, known);
+      return;
+    }
+    for (const kid of kids) {
+      const child = kid instanceof PdfRef ? resolve(kid) : kid;
+      if (child instanceof PdfDict) walk(child, kid instanceof PdfRef ? kid : undefined);
+      else irregular = true;
+    }
+  };
+
+  const root = catalog.getDict('Pages', resolve);
+  if (root) walk(root, catalog.getRef('Pages'));
+  return { leaves, irregular };
+};
+
+/** Gives the document a flat page tree: a new root, every page its kid, with the attributes that it had inherited. */
+const rebuildPageTree = (pdf: PDF, catalog: PdfDict, leaves: Leaf[], resolve: Resolve): void => {
+  for (const { dict } of leaves) {
+    for (const key of INHERITABLE) {
+      const value = inherited(dict, key, resolve);
+      if (value && !dict.has(key)) dict.set(key, value);
+    }
+  }
+  const root = PdfDict.of({
+    Type: PdfName.Pages,
+    Kids: new PdfArray(leaves.map(({ ref }) => ref)),
+    Count: PdfNumber.of(leaves.length),
+  });
+  const rootRef = pdf.register(root);
+  for (const { dict } of leaves) {
+    dict.set('Type', PdfName.Page);
+    dict.set('Parent', rootRef);
+  }
+  catalog.set('Pages', rootRef);
+};
+
+/** The document written anew, whole, with none of the objects that nothing refers to any longer. */
+export const savePdf = async ({
+  pdf,
+  catalog,
+  resolve,
+}: Pick<OpenPdf, 'pdf' | 'catalog' | 'resolve'>): Promise<Uint8Array> => {
+  // Unless something has changed, the library would hand back what it read, damage and all.
+  catalog.set('Type', PdfName.Catalog);
+  const { trailer } = pdf.context.info;
+  const info = trailer.getRef('Info');
+  // The library would write a reference to a missing object as it was, onto whatever has that number now.
+  if (info && resolve(info) === null) trailer.delete('Info');
+  return withinTimeLimit(() => pdf.save({ subsetFonts: true }));
+};

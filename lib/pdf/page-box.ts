@@ -1,0 +1,117 @@
+import { PdfArray, type PdfDict, PdfNumber, type PdfObject, type PdfRef } from '@libpdf/core';
+
+/** Looks an indirect object up; null where there is none. */
+export type Resolve = (ref: PdfRef) => PdfObject | null;
+
+/** The six numbers of a PDF transformation (ISO 32000-2 section 8.3.3): x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** A page as it is displayed: what the crop box shows, turned as /Rotate says. In points. */
+export interface PageBox {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+  rotation: 0 | 90 | 180 | 270;
+  /** Width and height as displayed, after rotation. */
+  width: number;
+  height: number;
+}
+
+const LETTER = { left: 0, bottom: 0, right: 612, top: 792 };
+
+/** Deeper page trees are taken for a loop. */
+const MAX_DEPTH = 64;
+
+/** An attribute of a page, its own or inherited from the page tree (ISO 32000-2 section 7.7.3.4). */
+export const inherited = (page: PdfDict, key: string, resolve: Resolve): PdfObject | undefined => {
+  let node: PdfDict | undefined = page;
+  for (let depth = 0; node && depth < MAX_DEPTH; depth++) {
+    const value: PdfObject | undefined = node.get(key, resolve);
+    if (value && value.type !== 'null') return value;
+    node = node.getDict('Parent', resolve);
+  }
+  return undefined;
+};
+
+/**
+ * The box of a page that viewers display: the crop box within the media box, US Letter where a page states none, its
+ * corners in any order. These are PDFium's rules, so that images of pages and the stamps on them agree.
+ */
+export const pageBox = (page: PdfDict, resolve: Resolve): PageBox => {
+  const media = rectangle(inherited(page, 'MediaBox', resolve), resolve) ?? LETTER;
+  const crop = rectangle(inherited(page, 'CropBox', resolve), resolve);
+  const box = (crop && intersection(media, crop)) ?? media;
+  const rotation = quarterTurns(inherited(page, 'Rotate', resolve));
+  const [across, up] = [box.right - box.left, box.top - box.bottom];
+  const upright = rotation === 0 || rotation === 180;
+  return { ...box, rotation, width: upright ? across : up, height: upright ? up : across };
+};
+
+/** Gives a page whose crop box shows none of its medium its media box instead. Answers whether it had to. */
+export const repairCropBox = (page: PdfDict, resolve: Resolve): boolean => {
+  const media = rectangle(inherited(page, 'MediaBox', resolve), resolve) ?? LETTER;
+  const crop = rectangle(inherited(page, 'CropBox', resolve), resolve);
+  if (!crop || intersection(media, crop)) return false;
+  const corners = [media.left, media.bottom, media.right, media.top];
+  page.set('CropBox', new PdfArray(corners.map((corner) => PdfNumber.of(corner))));
+  return true;
+};
+
+/** Takes a point of the displayed page (origin at its lower left corner) to the page's own space. */
+export const displayMatrix = ({ left, bottom, right, top, rotation }: PageBox): Matrix => {
+  switch (rotation) {
+    case 0:
+      return [1, 0, 0, 1, left, bottom];
+    case 90:
+      return [0, 1, -1, 0, right, bottom];
+    case 180:
+      return [-1, 0, 0, -1, right, top];
+    case 270:
+      return [0, -1, 1, 0, left, top];
+  }
+};
+
+/** The inverse of `displayMatrix`: where a point of the page's own space is displayed. */
+export const displayPoint = (box: PageBox, x: number, y: number): [x: number, y: number] => {
+  const [a, b, c, d, e, f] = displayMatrix(box);
+  // Quarter turns keep lengths: turning back takes no more than the same numbers.
+  return [a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)];
+};
+
+type Rectangle = Pick<PageBox, 'left' | 'bottom' | 'right' | 'top'>;
+
+/** The numbers of an array object; undefined unless all of the first `count` are numbers. */
+export const numbers = (value: PdfObject | undefined, count: number, resolve: Resolve): number[] | undefined => {
+  if (!(value instanceof PdfArray) || value.length < count) return undefined;
+  const found: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const item = value.at(index, resolve);
+    if (!(item instanceof PdfNumber)) return undefined;
+    found.push(item.value);
+  }
+  return found;
+};
+
+const rectangle = (value: PdfObject | undefined, resolve: Resolve): Rectangle | undefined => {
+  const [x0, y0, x1, y1] = numbers(value, 4, resolve) ?? [];
+  if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return undefined;
+  const box = { left: Math.min(x0, x1), bottom: Math.min(y0, y1), right: Math.max(x0, x1), top: Math.max(y0, y1) };
+  return box.left < box.right && box.bottom < box.top ? box : undefined;
+};
+
+const intersection = (a: Rectangle, b: Rectangle): Rectangle | undefined => {
+  const box = {
+    left: Math.max(a.left, b.left),
+    bottom: Math.max(a.bottom, b.bottom),
+    right: Math.min(a.right, b.right),
+    top: Math.min(a.top, b.top),
+  };
+  return box.left < box.right && box.bottom < box.top ? box : undefined;
+};
+
+const quarterTurns = (value: PdfObject | undefined): PageBox['rotation'] => {
+  const turns = value instanceof PdfNumber ? Math.trunc(value.value / 90) % 4 : 0;
+  const rotations = [0, 90, 180, 270] as const;
+  return rotations[(turns + 4) % 4] ?? 0;
+};

@@ -1,0 +1,403 @@
+import { type PDF, PdfDict, PdfStream } from '@libpdf/core';
+import { contentStreams } from './canvas.ts';
+import { type Operand, type Operation, readOperations } from './content-operations.ts';
+import type { OpenPdf } from './open.ts';
+import { displayPoint, inherited, type Matrix, numbers, type PageBox, type Resolve } from './page-box.ts';
+import { type ReadableFont, readFont } from './read-fonts.ts';
+
+/** Content that text is read from, and may be taken out of: a page's, or that of a form that pages draw. */
+export interface Source {
+  content: Uint8Array;
+  /** The form's stream, or the page whose own content it is. */
+  owner: PdfStream | PdfDict;
+  /** What of its content matters to its text, once it was read. */
+  operations?: Operation[];
+}
+
+/** Something that a content stream shows: one of its strings, with what it takes to leave a part of it out. */
+export interface Shown {
+  source: Source;
+  operation: Operation;
+  /** The string among those that the operation shows. */
+  operand: Operand & { kind: 'string' };
+  font: ReadableFont;
+  /** Word and character spacing and the size, in the units of text space. */
+  spacing: { character: number; word: number; size: number };
+  marks: Marks | undefined;
+}
+
+/** The marked content that something stands in, innermost first. */
+export interface Marks {
+  operation: Operation;
+  /** The property list, where the operation names one of the resources'. */
+  properties: PdfDict | undefined;
+  outer: Marks | undefined;
+}
+
+/** A code of a shown string, where it stands on the page as displayed. */
+export interface Glyph {
+  /** Usually one character; a ligature's several; none where the font doesn't say. */
+  text: string;
+  /** The left end of its baseline, and the right one. */
+  x: number;
+  y: number;
+  endX: number;
+  endY: number;
+  /** Of the font, in points as displayed. */
+  size: number;
+  /** Which way it is written, in radians: 0 for text as the reader sees it upright. */
+  angle: number;
+  shown: Shown;
+  /** The number of the code in its string. */
+  index: number;
+}
+
+/** A page holds more text than anybody reads: it was made to keep the reader busy. */
+export class TooMuchTextError extends Error {}
+
+const MOST_GLYPHS = 200_000;
+const MOST_OPERATIONS = 5_000_000;
+const MOST_FORMS = 10_000;
+/** Forms draw forms; deeper than this they draw themselves. */
+const DEEPEST_FORM = 8;
+
+/**
+ * Reads what pages' contents show as text, code by code, forms included (annotations aren't). Fonts are read once for
+ * all pages. A page's text is read anew at each call. Throws `TooMuchTextError` beyond what a page can sensibly hold.
+ */
+export const textReader = ({ pdf, pages, resolve }: OpenPdf): ((page: number) => Glyph[]) => {
+  const fonts = new Map<PdfDict, ReadableFont>();
+  const forms = new Map<PdfStream, Source>();
+  return (page) => {
+    const open = pages[page - 1];
+    if (!open) return [];
+    const { dict, box } = open;
+    const reader = new Reader(pdf, resolve, box, fonts, forms);
+    const resources = inherited(dict, 'Resources', resolve);
+    const content = pageContent(dict, resolve);
+    reader.run({ content, owner: dict }, resources instanceof PdfDict ? resources : new PdfDict(), START);
+    return reader.glyphs;
+  };
+};
+
+/** A page's content as one: its streams, whose borders may not divide a token (ISO 32000-2 section 7.8.2). */
+const pageContent = (page: PdfDict, resolve: Resolve): Uint8Array => {
+  const parts = contentStreams(page, resolve).map((ref) => decoded(resolve(ref)));
+  return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts.flatMap((part) => [part, NEWLINE]));
+};
+
+const NEWLINE = Buffer.from('\n');
+
+const decoded = (stream: unknown): Uint8Array => {
+  try {
+    return stream instanceof PdfStream ? stream.getDecodedData() : new Uint8Array();
+  } catch {
+    return new Uint8Array();
+  }
+};
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+interface GraphicsState {
+  /** From user space to the page's own. */
+  matrix: Matrix;
+  font: ReadableFont | undefined;
+  size: number;
+  character: number;
+  word: number;
+  /** 1 for 100 %. */
+  stretch: number;
+  leading: number;
+  rise: number;
+}
+
+const START: GraphicsState = {
+  matrix: IDENTITY,
+  font: undefined,
+  size: 0,
+  character: 0,
+  word: 0,
+  stretch: 1,
+  leading: 0,
+  rise: 0,
+};
+
+/** `inner` first, then `outer`. */
+const multiply = (inner: Matrix, outer: Matrix): Matrix => {
+  const [a, b, c, d, e, f] = inner;
+  const [A, B, C, D, E, F] = outer;
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+};
+
+/** Follows the operators that place and show text (ISO 32000-2 section 9.4) on one page. */
+class Reader {
+  readonly glyphs: Glyph[] = [];
+  readonly #pdf: PDF;
+  readonly #resolve: Resolve;
+  readonly #box: PageBox;
+  readonly #fonts: Map<PdfDict, ReadableFont>;
+  readonly #forms: Map<PdfStream, Source>;
+  #operations = 0;
+  #runs = 0;
+  #depth = 0;
+  #marks: Marks | undefined;
+
+  constructor(
+    pdf: PDF,
+    resolve: Resolve,
+    box: PageBox,
+    fonts: Map<PdfDict, ReadableFont>,
+    forms: Map<PdfStream, Source>,
+  ) {
+    this.#pdf = pdf;
+    this.#resolve = resolve;
+    this.#box = box;
+    this.#fonts = fonts;
+    this.#forms = forms;
+  }
+
+  run(source: Source, resources: PdfDict, initial: GraphicsState): void {
+    const operations = this.#operationsOf(source);
+    this.#readFonts(operations, resources);
+    this.#follow(operations, source, resources, initial);
+  }
+
+  /** A form that is drawn a thousand times is read once. */
+  #operationsOf(source: Source): Operation[] {
+    if (++this.#runs > MOST_FORMS) throw new TooMuchTextError();
+    if (source.operations) return source.operations;
+    const operations: Operation[] = [];
+    readOperations(source.content, (operation) => {
+      if (++this.#operations > MOST_OPERATIONS) throw new TooMuchTextError();
+      if (HEEDED.has(operation.operator)) operations.push(operation);
+    });
+    source.operations = operations;
+    return operations;
+  }
+
+  /** Fonts are read for all codes at once, which is what takes time. */
+  #readFonts(operations: readonly Operation[], resources: PdfDict): void {
+    const codes = new Map<ReadableFont, Set<number>>();
+    const saved: (ReadableFont | undefined)[] = [];
+    let font: ReadableFont | undefined;
+    for (const operation of operations) {
+      if (operation.operator === 'q') saved.push(font);
+      else if (operation.operator === 'Q') font = saved.pop() ?? font;
+      else if (operation.operator === 'Tf') font = this.#font(operation, resources);
+      if (!font) continue;
+      const seen = codes.get(font) ?? new Set();
+      codes.set(font, seen);
+      for (const { bytes } of stringsOf(operation)) for (const code of codesOf(bytes, font)) seen.add(code);
+    }
+    for (const [font, seen] of codes) font.read(seen);
+  }
+
+  #font({ operands }: Operation, resources: PdfDict): ReadableFont | undefined {
+    const [name] = operands;
+    if (name?.kind !== 'name') return undefined;
+    const dict = resources.getDict('Font', this.#resolve)?.getDict(name.name, this.#resolve);
+    if (!dict) return undefined;
+    const font = this.#fonts.get(dict) ?? readFont(this.#pdf, dict, this.#resolve);
+    this.#fonts.set(dict, font);
+    return font;
+  }
+
+  #follow(operations: readonly Operation[], source: Source, resources: PdfDict, initial: GraphicsState): void {
+    const saved: GraphicsState[] = [];
+    const outer = this.#marks;
+    let state = { ...initial };
+    let line: Matrix = IDENTITY;
+    let text: Matrix = IDENTITY;
+
+    const startLine = (x: number, y: number): void => {
+      line = multiply([1, 0, 0, 1, x, y], line);
+      text = line;
+    };
+    const moveOn = (distance: number): void => {
+      text = multiply([1, 0, 0, 1, distance * state.stretch, 0], text);
+    };
+    const show = (operation: Operation): void => {
+      const { font, size, character, word, stretch } = state;
+      if (!font) return;
+      const items = operation.operands.at(-1);
+      for (const operand of items?.kind === 'array' ? items.items : [items]) {
+        if (operand?.kind === 'number') moveOn((-operand.value / 1000) * size);
+        if (operand?.kind !== 'string') continue;
+        const shown = { source, operation, operand, font, spacing: { character, word, size }, marks: this.#marks };
+        const baseline = this.#baseline(text, state);
+        let distance = 0;
+        codesOf(operand.bytes, font).forEach((code, index) => {
+          const { text: meaning, width } = font.code(code);
+          const end = distance + (width / 1000) * size * stretch;
+          this.#add(meaning, baseline, distance, end, shown, index);
+          distance = end + (character + (isSpace(code, font) ? word : 0)) * stretch;
+        });
+        text = multiply([1, 0, 0, 1, distance, 0], text);
+      }
+    };
+
+    for (const operation of operations) {
+      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = operation.operands.map((operand) =>
+        operand.kind === 'number' ? operand.value : 0,
+      );
+      switch (operation.operator) {
+        case 'q':
+          saved.push({ ...state });
+          break;
+        case 'Q':
+          state = saved.pop() ?? state;
+          break;
+        case 'cm':
+          state.matrix = multiply([a, b, c, d, e, f], state.matrix);
+          break;
+        case 'BT':
+          line = IDENTITY;
+          text = IDENTITY;
+          break;
+        case 'Tc':
+          state.character = a;
+          break;
+        case 'Tw':
+          state.word = a;
+          break;
+        case 'Tz':
+          state.stretch = a / 100;
+          break;
+        case 'TL':
+          state.leading = a;
+          break;
+        case 'Ts':
+          state.rise = a;
+          break;
+        case 'Tf':
+          state.font = this.#font(operation, resources);
+          state.size = b;
+          break;
+        case 'Td':
+          startLine(a, b);
+          break;
+        case 'TD':
+          state.leading = -b;
+          startLine(a, b);
+          break;
+        case 'Tm':
+          line = [a, b, c, d, e, f];
+          text = line;
+          break;
+        case 'T*':
+          startLine(0, -state.leading);
+          break;
+        case 'Tj':
+        case 'TJ':
+          show(operation);
+          break;
+        case "'":
+          startLine(0, -state.leading);
+          show(operation);
+          break;
+        case '"':
+          state.word = a;
+          state.character = b;
+          startLine(0, -state.leading);
+          show(operation);
+          break;
+        case 'BMC':
+        case 'BDC':
+          this.#marks = { operation, properties: this.#properties(operation, resources), outer: this.#marks };
+          break;
+        case 'EMC':
+          if (this.#marks !== outer) this.#marks = this.#marks?.outer;
+          break;
+        case 'Do':
+          this.#draw(operation, resources, state);
+          break;
+      }
+    }
+    this.#marks = outer;
+  }
+
+  #properties({ operands }: Operation, resources: PdfDict): PdfDict | undefined {
+    const name = operands[1];
+    if (name?.kind !== 'name') return undefined;
+    return resources.getDict('Properties', this.#resolve)?.getDict(name.name, this.#resolve);
+  }
+
+  #draw({ operands }: Operation, resources: PdfDict, state: GraphicsState): void {
+    const [name] = operands;
+    if (name?.kind !== 'name' || this.#depth >= DEEPEST_FORM) return;
+    const form = resources.getDict('XObject', this.#resolve)?.get(name.name, this.#resolve);
+    if (!(form instanceof PdfStream) || form.getName('Subtype', this.#resolve)?.value !== 'Form') return;
+    const source = this.#forms.get(form) ?? { content: decoded(form), owner: form };
+    this.#forms.set(form, source);
+    const matrix = (numbers(form.get('Matrix', this.#resolve), 6, this.#resolve) ?? IDENTITY) as Matrix;
+    this.#depth++;
+    this.run(source, form.getDict('Resources', this.#resolve) ?? resources, {
+      ...state,
+      matrix: multiply(matrix, state.matrix),
+    });
+    this.#depth--;
+  }
+
+  /** Where a string's baseline begins, and what one unit of text space is along it, as displayed. */
+  #baseline(text: Matrix, { matrix, rise, size }: GraphicsState): Baseline {
+    const toPage = multiply(text, matrix);
+    const point = (x: number, y: number): [number, number] => {
+      const [a, b, c, d, e, f] = toPage;
+      return displayPoint(this.#box, a * x + c * y + e, b * x + d * y + f);
+    };
+    const [x, y] = point(0, rise);
+    const [nextX, nextY] = point(1, rise);
+    const [topX, topY] = point(0, rise + size);
+    const [alongX, alongY] = [nextX - x, nextY - y];
+    return { x, y, alongX, alongY, size: Math.hypot(topX - x, topY - y), angle: Math.atan2(alongY, alongX) };
+  }
+
+  #add(text: string, baseline: Baseline, from: number, to: number, shown: Shown, index: number): void {
+    if (this.glyphs.length >= MOST_GLYPHS) throw new TooMuchTextError();
+    const { x, y, alongX, alongY, size, angle } = baseline;
+    this.glyphs.push({
+      text,
+      x: x + from * alongX,
+      y: y + from * alongY,
+      endX: x + to * alongX,
+      endY: y + to * alongY,
+      size,
+      angle,
+      shown,
+      index,
+    });
+  }
+}
+
+interface Baseline {
+  x: number;
+  y: number;
+  alongX: number;
+  alongY: number;
+  size: number;
+  angle: number;
+}
+
+const HEEDED = new Set(
+  ['q Q cm BT Tc Tw Tz TL Ts Tf Td TD Tm T* Tj TJ BMC BDC EMC Do', "'", '"'].flatMap((names) => names.split(' ')),
+);
+
+const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
+
+/** The strings that an operation shows. */
+export const stringsOf = ({ operator, operands }: Operation): (Operand & { kind: 'string' })[] => {
+  if (!SHOWING.has(operator)) return [];
+  const last = operands.at(-1);
+  const items = last?.kind === 'array' ? last.items : [last];
+  return items.filter((item) => item?.kind === 'string') as (Operand & { kind: 'string' })[];
+};
+
+const codesOf = (bytes: Uint8Array, { codeLength }: ReadableFont): number[] => {
+  if (codeLength === 1) return [...bytes];
+  const codes: number[] = [];
+  for (let at = 0; at < bytes.length; at += 2) codes.push(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
+  return codes;
+};
+
+/** Word spacing goes to the one-byte code 32 alone (ISO 32000-2 section 9.3.3). */
+export const isSpace = (code: number, { codeLength }: ReadableFont): boolean => codeLength === 1 && code === 32;

@@ -1,0 +1,94 @@
+import { type PDF, PDFPage, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
+import { numbers, type Resolve } from './page-box.ts';
+
+/** What a code of a font stands for: its text, empty where nobody can say, and how far it moves on, in 1/1000 em. */
+export interface FontCode {
+  text: string;
+  width: number;
+}
+
+/** A font as content streams use it. */
+export interface ReadableFont {
+  /** Bytes of one code: 2 in composite fonts. (Encodings with codes of several lengths are read as if they had 2.) */
+  codeLength: 1 | 2;
+  /** What the codes stand for. Each is read once. */
+  read: (codes: Iterable<number>) => void;
+  code: (code: number) => FontCode;
+}
+
+/** The library compares each character of a probe with all others. */
+const CODES_PER_PROBE = 256;
+/** Between the codes of a probe, in 1/1000 em: more than any character is wide. */
+const SPACING = 10_000_000;
+const WIDEST = 50_000;
+const UNREADABLE: FontCode = { text: '', width: 0 };
+
+/**
+ * Reads a font's encoding and widths with the library's own readers of fonts, which it uses for extracting text and
+ * doesn't export: the codes are set on a page that no document has, each followed by a character that is known.
+ */
+export const readFont = (pdf: PDF, font: PdfDict, resolve: Resolve): ReadableFont => {
+  const known = new Map<number, FontCode>();
+  const kind = font.getName('Subtype', resolve)?.value;
+  const codeLength = kind === 'Type0' ? 2 : 1;
+  const scale = kind === 'Type3' ? (numbers(font.get('FontMatrix', resolve), 6, resolve)?.[0] ?? 0.001) * 1000 : 1;
+  return {
+    codeLength,
+    read: (codes) => {
+      const wanted = [...new Set(codes)].filter((code) => !known.has(code));
+      for (let at = 0; at < wanted.length; at += CODES_PER_PROBE) {
+        const some = wanted.slice(at, at + CODES_PER_PROBE);
+        probe(pdf, font, some, codeLength).forEach(({ text, width }, index) => {
+          known.set(some[index] ?? 0, { text, width: width * scale });
+        });
+      }
+    },
+    code: (code) => known.get(code) ?? UNREADABLE,
+  };
+};
+
+const MARKER = PdfDict.of({
+  Type: PdfName.Font,
+  Subtype: PdfName.of('Type1'),
+  BaseFont: PdfName.of('Helvetica'),
+  Encoding: PdfName.of('WinAnsiEncoding'),
+});
+
+const probe = (pdf: PDF, font: PdfDict, codes: readonly number[], codeLength: 1 | 2): FontCode[] => {
+  const lines = codes.map((code, index) => {
+    const hex = code.toString(16).padStart(codeLength * 2, '0');
+    return `1 0 0 1 ${index * SPACING} 0 Tm /F 1000 Tf <${hex}> Tj /M 1000 Tf (x) Tj`;
+  });
+  const page = PdfDict.of({
+    Type: PdfName.Page,
+    MediaBox: new PdfArray([0, 0, 1, 1].map((corner) => PdfNumber.of(corner))),
+    Resources: PdfDict.of({ Font: PdfDict.of({ F: font, M: MARKER }) }),
+    Contents: new PdfStream([], Buffer.from(`BT ${lines.join('\n')} ET`, 'latin1')),
+  });
+  const found = codes.map((): { text: string; x: number }[] => []);
+  for (const character of charactersOf(new PDFPage(PdfRef.of(0, 0), page, 0, pdf.context))) {
+    found[Math.round(character.x / SPACING)]?.push(character);
+  }
+  // The mark comes last, as far to the right as the code is wide. A code that stands for nothing leaves it alone.
+  return found.map((characters, index) => {
+    const mark = characters.at(-1);
+    if (!mark) return UNREADABLE;
+    return { text: characters.length > 1 ? (characters[0]?.text ?? '') : '', width: sane(mark.x - index * SPACING) };
+  });
+};
+
+const sane = (width: number): number => (Math.abs(width) <= WIDEST ? width : 0);
+
+/** A page's characters in the order in which its content sets them. A font that can't be read has none. */
+const charactersOf = (page: PDFPage): { text: string; x: number }[] => {
+  try {
+    return page
+      .extractText()
+      .lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars))
+      .filter(({ sequenceIndex }) => Number.isInteger(sequenceIndex))
+      .sort((a, b) => (a.sequenceIndex ?? 0) - (b.sequenceIndex ?? 0))
+      .map(({ char, bbox }) => ({ text: char, x: bbox.x }));
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,82 @@
+import { PDF, PdfNumber, PdfString } from '@libpdf/core';
+import { withinTimeLimit } from './time-limit.ts';
+
+/** A digital signature in a PDF (ISO 32000-2 section 12.8), not checked yet. */
+export interface PdfSignature {
+  /** The CMS structure, DER, maybe followed by zeros. */
+  cms: Uint8Array;
+  /** The bytes that it is about; null where what the file says of them makes no sense. */
+  covered: Uint8Array | null;
+  /** Whether these are all bytes of the file but those of the signature itself. */
+  coversWholeFile: boolean;
+  /** The moment that it claims, ISO 8601, and why it was made. */
+  claimedAt: string | null;
+  reason: string | null;
+}
+
+/** More signatures than anybody puts on one document. */
+const MOST_SIGNATURES = 20;
+
+/** The signatures of a PDF, in the order of its form; none where it can't be read. */
+export const readSignatures = async (bytes: Uint8Array): Promise<PdfSignature[]> => {
+  try {
+    const pdf = await withinTimeLimit(() => PDF.load(bytes));
+    return withinTimeLimit(() => signaturesOf(pdf, bytes));
+  } catch {
+    return [];
+  }
+};
+
+const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
+  const fields = pdf.getForm()?.getSignatureFields() ?? [];
+  return fields.slice(0, MOST_SIGNATURES).flatMap((field) => {
+    const dict = field.getSignatureDict();
+    const contents = dict?.get('Contents');
+    if (!dict || !(contents instanceof PdfString)) return [];
+    const range = (dict.getArray('ByteRange')?.toArray() ?? []).map((item) =>
+      item instanceof PdfNumber ? item.value : Number.NaN,
+    );
+    return [
+      {
+        cms: contents.bytes,
+        ...coverage(bytes, range, contents.bytes),
+        claimedAt: readDate(dict.getString('M')?.asString() ?? ''),
+        reason: dict.getString('Reason')?.asString() ?? null,
+      },
+    ];
+  });
+};
+
+/**
+ * What two ranges cover. Between them may stand nothing but the signature itself, in hexadecimal: anything else could be
+ * exchanged without breaking it.
+ */
+const coverage = (
+  bytes: Uint8Array,
+  range: readonly number[],
+  cms: Uint8Array,
+): Pick<PdfSignature, 'covered' | 'coversWholeFile'> => {
+  const [start = -1, length = -1, next = -1, rest = -1] = range;
+  const sensible =
+    range.length === 4 &&
+    range.every((value) => Number.isSafeInteger(value) && value >= 0) &&
+    start === 0 &&
+    length <= next &&
+    next + rest <= bytes.length;
+  if (!sensible) return { covered: null, coversWholeFile: false };
+  const gap = Buffer.from(bytes.buffer, bytes.byteOffset + length, next - length).toString('latin1');
+  const itself = /^<[0-9A-Fa-f]*>$/.test(gap) && Buffer.from(gap.slice(1, -1), 'hex').equals(cms);
+  const covered = Buffer.concat([bytes.subarray(0, length), bytes.subarray(next, next + rest)]);
+  return { covered, coversWholeFile: itself && next + rest === bytes.length };
+};
+
+/** A PDF date (ISO 32000-2 section 7.9.4) as ISO 8601 in UTC; null where it is none. */
+const readDate = (text: string): string | null => {
+  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text);
+  if (!parts) return null;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, hours, minutes = '00'] =
+    parts;
+  const zone = sign ? `${sign}${hours}:${minutes}` : 'Z';
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+};

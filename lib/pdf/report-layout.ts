@@ -1,0 +1,169 @@
+import { PDF, type PDFImage } from '@libpdf/core';
+import { Canvas, type Colour } from './canvas.ts';
+import { wrap } from './fit-text.ts';
+import { type Fonts, openFonts, type Weight } from './fonts.ts';
+import { savePdf } from './open.ts';
+
+export const PAGE = { width: 595.28, height: 841.89 };
+export const MARGIN = 48;
+export const WIDTH = PAGE.width - 2 * MARGIN;
+/** Below this the footer begins. */
+const BOTTOM = 62;
+
+export const INK: Colour = [0.1, 0.12, 0.16];
+export const MUTED: Colour = [0.4, 0.43, 0.48];
+export const RULE: Colour = [0.85, 0.87, 0.9];
+export const SHADE: Colour = [0.955, 0.962, 0.975];
+export const ACCENT: Colour = [0.08, 0.32, 0.42];
+
+const BODY = 8;
+export const SMALL = 6.5;
+export const LEADING = 1.4;
+export const CELL_PADDING = 5;
+
+/** A text of one style, to be broken into lines. */
+export interface Part {
+  text: string;
+  size?: number;
+  weight?: Weight;
+  colour?: Colour;
+}
+
+/** One column of a row: its parts below each other. */
+export interface Column {
+  x: number;
+  width: number;
+  parts: Part[];
+}
+
+/** Pages filled from top to bottom. `top` is where the next block begins. */
+export class Layout {
+  readonly #pdf = PDF.create();
+  readonly #fonts: Fonts = openFonts(this.#pdf);
+  readonly #canvases: Canvas[] = [];
+  readonly #envelopeId: string;
+  #canvas: Canvas;
+  top = 0;
+
+  constructor(envelopeId: string) {
+    this.#envelopeId = envelopeId;
+    this.#canvas = this.breakPage();
+  }
+
+  get canvas(): Canvas {
+    return this.#canvas;
+  }
+
+  breakPage(): Canvas {
+    const page = this.#pdf.addPage({ size: 'a4' });
+    this.#canvas = new Canvas(this.#pdf, page.dict, this.#fonts);
+    this.#canvases.push(this.#canvas);
+    this.top = PAGE.height - MARGIN;
+    return this.#canvas;
+  }
+
+  /** Begins a new page unless `height` is left on this one. */
+  reserve(height: number): void {
+    if (this.top - height < BOTTOM) this.breakPage();
+  }
+
+  wrap(part: Part, width: number): string[] {
+    const { text, size = BODY, weight } = part;
+    return wrap(text, width / size, (line) => this.#fonts.width(line, weight));
+  }
+
+  width(text: string, size: number, weight?: Weight): number {
+    return size * this.#fonts.width(text, weight);
+  }
+
+  embed(png: Uint8Array): PDFImage {
+    return this.#pdf.embedPng(png);
+  }
+
+  async finish(title: string, madeAt: Date): Promise<Uint8Array> {
+    this.#canvases.forEach((canvas, index) => {
+      const count = `Page ${index + 1} of ${this.#canvases.length}`;
+      const size = SMALL;
+      canvas.rectangle({ x: MARGIN, y: 50, width: WIDTH, height: 0.5 }, RULE);
+      canvas.text(`Countersign · Envelope ${this.#envelopeId}`, { x: MARGIN, y: 38, size, colour: MUTED });
+      const x = PAGE.width - MARGIN - this.width(count, size);
+      canvas.text(count, { x, y: 38, size, colour: MUTED });
+      canvas.finish();
+    });
+    const dates = { creationDate: madeAt, modificationDate: madeAt };
+    this.#pdf.setMetadata({ title, author: 'Countersign', creator: 'Countersign', producer: 'Countersign', ...dates });
+    const pdf = this.#pdf;
+    return savePdf({ pdf, catalog: pdf.getCatalog(), resolve: (ref) => pdf.getObject(ref) });
+  }
+}
+
+const partHeight = (layout: Layout, part: Part, width: number): number =>
+  layout.wrap(part, width).length * (part.size ?? BODY) * LEADING;
+
+export const columnHeight = (layout: Layout, { parts, width }: Column): number =>
+  parts.reduce((sum, part) => sum + partHeight(layout, part, width), 0);
+
+/** Draws a column from `top` downwards. */
+export const drawColumn = (layout: Layout, column: Column, top: number): void => {
+  let y = top;
+  for (const part of column.parts) {
+    const { size = BODY, weight, colour = INK } = part;
+    for (const line of layout.wrap(part, column.width)) {
+      layout.canvas.text(line, { x: column.x, y: y - size, size, colour, ...(weight ? { weight } : {}) });
+      y -= size * LEADING;
+    }
+  }
+};
+
+/** Columns side by side with a rule below. A row taller than a page is cut into pieces that are not. */
+export const drawRow = (layout: Layout, columns: Column[], options: { shaded?: boolean } = {}): void => {
+  const height = Math.max(...columns.map((column) => columnHeight(layout, column))) + 2 * CELL_PADDING;
+  if (height > PAGE.height - MARGIN - BOTTOM) {
+    for (const piece of splitRow(layout, columns)) drawRow(layout, piece, options);
+    return;
+  }
+  layout.reserve(height);
+  const row = { x: MARGIN, y: layout.top - height, width: WIDTH, height };
+  if (options.shaded) layout.canvas.rectangle(row, SHADE);
+  for (const column of columns) drawColumn(layout, column, layout.top - CELL_PADDING);
+  layout.canvas.rectangle({ ...row, height: 0.5 }, RULE);
+  layout.top -= height;
+};
+
+/** The lines of the columns dealt out over rows of a third of a page. */
+const splitRow = (layout: Layout, columns: Column[]): Column[][] => {
+  const lines = columns.map((column) =>
+    column.parts.flatMap((part) => layout.wrap(part, column.width).map((text) => ({ ...part, text }))),
+  );
+  const perPiece = Math.floor(PAGE.height / 3 / (BODY * LEADING));
+  const pieces = Math.ceil(Math.max(...lines.map((column) => column.length)) / perPiece);
+  return [...Array(pieces).keys()].map((piece) =>
+    columns.map((column, index) => ({
+      ...column,
+      parts: lines[index]?.slice(piece * perPiece, (piece + 1) * perPiece) ?? [],
+    })),
+  );
+};
+
+export const drawHeading = (layout: Layout, text: string, needed: number): void => {
+  layout.reserve(34 + needed);
+  layout.top -= 22;
+  layout.canvas.text(text, { x: MARGIN, y: layout.top, size: 11, weight: 'bold', colour: ACCENT });
+  layout.top -= 6;
+  layout.canvas.rectangle({ x: MARGIN, y: layout.top, width: WIDTH, height: 1 }, ACCENT);
+};
+
+/** Columns that share the width by weights, with a gap between them. */
+export const columnsOf = (...cells: { share: number; parts: Part[] }[]): Column[] => {
+  const total = cells.reduce((sum, { share }) => sum + share, 0);
+  const gap = 8;
+  let x = MARGIN + CELL_PADDING;
+  return cells.map(({ share, parts }) => {
+    const width = ((WIDTH - 2 * CELL_PADDING) * share) / total;
+    const column = { x, width: width - gap, parts };
+    x += width;
+    return column;
+  });
+};
+
+export const label = (text: string): Part => ({ text, size: SMALL, colour: MUTED });

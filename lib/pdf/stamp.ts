@@ -1,0 +1,156 @@
+import type { PDFImage } from '@libpdf/core';
+import { removeActiveContent } from './active-content.ts';
+import { completeFormAppearances, flattenAnnotations } from './annotations.ts';
+import { type Box, Canvas } from './canvas.ts';
+import { fitText, LINE_HEIGHT } from './fit-text.ts';
+import { type Fonts, openFonts } from './fonts.ts';
+import { type OpenPdf, openPdf, savePdf } from './open.ts';
+import { displayMatrix } from './page-box.ts';
+
+export type StampType =
+  | 'textbox'
+  | 'textarea'
+  | 'date'
+  | 'timestamp'
+  | 'dropdown'
+  | 'checkbox'
+  | 'radio'
+  | 'signature'
+  | 'initial'
+  | 'attachment'
+  | 'payment';
+
+/** A filled field as it goes onto a page. Boxes are in points of the displayed page, `x,y` their lower left corner. */
+export interface StampField extends Box {
+  /** 1-based; 0: the field has no place in the document, and isn't stamped. */
+  page: number;
+  type: StampType;
+  /** The field's value as it is stored (`"true"`, `"signed"`, an option's id…); nothing is drawn for `""`. */
+  value: string;
+  /** What a dropdown shows for its value, or the name of an attached file. */
+  label?: string;
+  /** The PNG of a signature or of initials. */
+  image?: Uint8Array;
+  /** The radio buttons that a radio belongs to. It doesn't change how one is drawn. */
+  group?: string;
+  /** Whether a textbox may break its text into lines; a textarea always does. */
+  multiline?: boolean;
+  /** A line of small print under a signature: who signed, and when. */
+  caption?: string;
+}
+
+const LARGEST_TEXT = 11;
+const LARGEST_AREA_TEXT = 10;
+const LARGEST_CAPTION = 5;
+/** How far below the middle of a line its baseline lies, as a share of the size. */
+const BASELINE_DROP = 0.34;
+
+/**
+ * Draws the values of fields onto a PDF, upright as the page is displayed. The document's own form and annotations
+ * become part of its pages beforehand, and what could act by itself is taken out: nothing that was shown is lost,
+ * nothing can be changed afterwards. Throws when the PDF can't be read, or when a field names a page it doesn't have.
+ */
+export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Promise<Uint8Array> => {
+  const document = await openPdf(bytes);
+  stampDocument(document, fields);
+  return savePdf(document);
+};
+
+/** What `stampFields` does, to a document that is open already and is saved by the caller. */
+export const stampDocument = (document: OpenPdf, fields: StampField[]): void => {
+  const { pdf, pages } = document;
+  if (pdf.isEncrypted)
+    throw new Error('An encrypted document is decrypted when it is taken in, not when it is stamped');
+  const fonts = openFonts(pdf);
+  const images = new Map<Uint8Array, PDFImage>();
+  const embed = (png: Uint8Array): PDFImage => {
+    const image = images.get(png) ?? pdf.embedPng(png);
+    images.set(png, image);
+    return image;
+  };
+
+  const placed = fields.filter(({ page, value }) => page !== 0 && value !== '');
+  const lost = placed.find(({ page }) => !pages[page - 1]);
+  if (lost) throw new Error(`A field stands on page ${lost.page} of a document of ${pages.length}`);
+
+  completeFormAppearances(document);
+  pages.forEach(({ dict, box }, index) => {
+    const canvas = new Canvas(pdf, dict, fonts);
+    flattenAnnotations(dict, canvas, document);
+    const ours = placed.filter(({ page }) => page === index + 1);
+    if (ours.length > 0) {
+      canvas.transform(displayMatrix(box), () => {
+        for (const field of ours) drawField(canvas, field, fonts, embed);
+      });
+    }
+    canvas.finish();
+  });
+  removeActiveContent(document);
+};
+
+const drawField = (canvas: Canvas, field: StampField, fonts: Fonts, embed: (png: Uint8Array) => PDFImage): void => {
+  switch (field.type) {
+    case 'checkbox':
+      if (field.value === 'true') drawCheckMark(canvas, field);
+      return;
+    case 'radio':
+      if (field.value === 'true') {
+        canvas.disc(field.x + field.width / 2, field.y + field.height / 2, Math.min(field.width, field.height) * 0.3);
+      }
+      return;
+    case 'signature':
+    case 'initial':
+      if (field.image) drawSignature(canvas, field, embed(field.image), fonts);
+      else drawText(canvas, field, field.value, fonts);
+      return;
+    case 'attachment':
+      drawText(canvas, field, `Attached: ${field.label ?? field.value}`, fonts);
+      return;
+    case 'dropdown':
+      drawText(canvas, field, field.label ?? field.value, fonts);
+      return;
+    default:
+      drawText(canvas, field, field.value, fonts);
+  }
+};
+
+const drawCheckMark = (canvas: Canvas, { x, y, width, height }: StampField): void => {
+  const side = Math.min(width, height);
+  const [left, bottom] = [x + (width - side) / 2, y + (height - side) / 2];
+  const point = (across: number, up: number) => [left + across * side, bottom + up * side] as const;
+  canvas.stroke([point(0.18, 0.5), point(0.41, 0.24), point(0.82, 0.78)], side * 0.11);
+};
+
+const drawSignature = (canvas: Canvas, field: StampField, image: PDFImage, fonts: Fonts): void => {
+  const captionHeight = field.caption ? Math.min(field.height / 4, LARGEST_CAPTION * LINE_HEIGHT) : 0;
+  const { x, y, width, height } = field;
+  canvas.image(image, { x, y: y + captionHeight, width, height: height - captionHeight });
+  if (!field.caption) return;
+  const strip = { x, y, width, height: captionHeight };
+  drawLines(canvas, strip, field.caption, { largest: LARGEST_CAPTION, multiline: false }, fonts);
+};
+
+const drawText = (canvas: Canvas, field: StampField, text: string, fonts: Fonts): void => {
+  const multiline = field.type === 'textarea' || field.multiline === true;
+  const largest = multiline ? LARGEST_AREA_TEXT : Math.min(LARGEST_TEXT, field.height * 0.72);
+  const padding = Math.min(2, field.width * 0.05);
+  const box = { x: field.x + padding, y: field.y, width: field.width - 2 * padding, height: field.height };
+  drawLines(canvas, box, text, { largest, multiline }, fonts);
+};
+
+/** Lines from the top of the box when there may be several, in the middle of it otherwise. */
+const drawLines = (
+  canvas: Canvas,
+  box: Box,
+  text: string,
+  options: { largest: number; multiline: boolean },
+  fonts: Fonts,
+): void => {
+  const { lines, size } = fitText(text, box, options, (line) => fonts.width(line));
+  const step = size * LINE_HEIGHT;
+  const above = options.multiline ? 0 : Math.max(0, (box.height - lines.length * step) / 2);
+  lines.forEach((line, index) => {
+    const middle = box.y + box.height - above - (index + 0.5) * step;
+    canvas.text(line, { x: box.x, y: middle - size * BASELINE_DROP, size });
+  });
+};

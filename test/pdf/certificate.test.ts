@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../lib/ids.ts';
+import { encodePng } from '../../lib/images/png.ts';
+import { buildCertificate, type CertificateModel, type CertificateRecipient } from '../../lib/pdf/certificate.ts';
+import { inspectPdf } from '../../lib/pdf/inspect.ts';
+import { sealPdf } from '../../lib/pdf/seal.ts';
+import { pdfsig, pdftotext, qpdfCheck, useSealKey } from './tools.ts';
+
+const mark = encodePng(new Uint8Array(60 * 20 * 4).fill(90), 60, 20, 'rgba');
+const at = '2026-01-02T03:04:05.678Z';
+
+const recipient = (change: Partial<CertificateRecipient> = {}): CertificateRecipient => ({
+  role_name: 'Signer 1',
+  name: 'Alice Example',
+  email: 'alice@example.com',
+  type: 'signer',
+  status: 'submitted',
+  authentication: ['Link by e-mail', 'Passcode'],
+  ip: '203.0.113.7',
+  user_agent: 'Mozilla/5.0',
+  opened_at: at,
+  agreed_at: at,
+  signed_at: at,
+  submitted_at: at,
+  disclosures: 'I agree to sign electronically.',
+  signature_image: mark,
+  initials_image: mark,
+  ...change,
+});
+
+const model = (change: Partial<CertificateModel> = {}): CertificateModel => ({
+  envelope: {
+    id: '0193b2f0-aaaa-7bbb-8ccc-0123456789ab',
+    name: 'Lease',
+    status: 'complete',
+    created_at: at,
+    completed_at: at,
+    sender_name: 'Owner',
+    sender_email: 'owner@example.com',
+    organization_name: 'Example',
+  },
+  documents: [{ name: 'lease.pdf', pages: 3, original_sha256: sha256('a'), sealed_sha256: sha256('b') }],
+  recipients: [recipient()],
+  events: [
+    {
+      created_at: at,
+      event: 'recipient:signed',
+      role_name: 'Signer 1',
+      detail: null,
+      actor: 'alice@example.com',
+      ip: '203.0.113.7',
+      hash: sha256('e'),
+    },
+  ],
+  chain: { head: sha256('head'), count: 1, algorithm: 'SHA-256 over canonical JSON' },
+  seal: { level: 'B-B', subject: 'CN=Seal' },
+  generated_at: at,
+  ...change,
+});
+
+const textOf = (bytes: Uint8Array): string | undefined => pdftotext(bytes)?.replace(/\s+/g, ' ');
+
+let forget = (): void => undefined;
+beforeAll(async () => {
+  forget = await useSealKey();
+});
+afterAll(() => forget());
+
+describe('the certificate of completion', () => {
+  it('states the hashes, people, events and the chain, and is a sound PDF', async () => {
+    const bytes = await buildCertificate(model());
+    expect(qpdfCheck(bytes) ?? 'No syntax').toContain('No syntax');
+    const text = textOf(bytes);
+    if (text === undefined) return;
+    for (const part of [
+      'Certificate of completion',
+      '0193b2f0-aaaa-7bbb-8ccc-0123456789ab',
+      sha256('a'),
+      sha256('b'),
+      sha256('head'),
+      sha256('e'),
+      'Alice Example',
+      'alice@example.com',
+      'Passcode',
+      '203.0.113.7',
+      'recipient:signed',
+      '2026-01-02 03:04:05 UTC',
+      'PAdES B-B',
+      'Page 1 of 1',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('holds any number of recipients, documents and events on numbered pages', async () => {
+    const many = <T>(item: T): T[] => Array<T>(30).fill(item);
+    const one = model();
+    const bytes = await buildCertificate(
+      model({
+        recipients: many(recipient()),
+        documents: one.documents.flatMap(many),
+        events: one.events.flatMap(many),
+      }),
+    );
+    const { pages } = await inspectPdf(bytes, 'certificate.pdf');
+    expect(pages).toBeGreaterThan(5);
+    const text = textOf(bytes);
+    expect(text ?? `Page ${pages} of ${pages}`).toContain(`Page ${pages} of ${pages}`);
+    if (text) expect(text.match(/Alice Example/g)).toHaveLength(30);
+  });
+
+  it('takes texts of any length and script', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat(20_000), async (text, length) => {
+        const long = 'words of a long text '.repeat(length / 21);
+        const bytes = await buildCertificate(
+          model({
+            recipients: [recipient({ name: text, user_agent: text, disclosures: long })],
+            events: [{ ...model().events[0], detail: text } as never],
+          }),
+        );
+        expect(bytes.length).toBeGreaterThan(1000);
+      }),
+      { numRuns: 8 },
+    );
+    const bytes = await buildCertificate(model({ recipients: [recipient({ name: '山田太郎 Ἀριστοτέλης Жанна' })] }));
+    expect(textOf(bytes) ?? '山田太郎 Ἀριστοτέλης Жанна').toContain('山田太郎 Ἀριστοτέλης Жанна');
+  });
+
+  it('a disclosure longer than a page is printed whole', async () => {
+    const disclosures = `${'These are the terms. '.repeat(600)}The end of the terms.`;
+    const text = textOf(await buildCertificate(model({ recipients: [recipient({ disclosures })] })));
+    if (text) expect(text).toContain('The end of the terms.');
+  });
+
+  it('can be sealed like a document', async () => {
+    const { bytes } = await sealPdf(await buildCertificate(model()), {
+      reason: 'Certificate',
+      signingTime: new Date(at),
+    });
+    expect(pdfsig(bytes) ?? 'Signature is Valid').toContain('Signature is Valid');
+    expect(qpdfCheck(bytes) ?? 'No syntax').toContain('No syntax');
+  });
+});

@@ -1,0 +1,262 @@
+import { deflateSync } from 'node:zlib';
+import { PDF } from '@libpdf/core';
+import jpeg from 'jpeg-js';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { encodePng } from '../../lib/images/png.ts';
+import { Failure } from '../../lib/operation/errors.ts';
+import { inspectPdf } from '../../lib/pdf/inspect.ts';
+import { renderPage } from '../../lib/pdf/render.ts';
+import { withinTimeLimit } from '../../lib/pdf/time-limit.ts';
+import { hybrid, LETTER, type Objects, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
+import { qpdf, qpdfCheck } from './tools.ts';
+
+const refusal = async (bytes: Uint8Array): Promise<Failure> => {
+  try {
+    await inspectPdf(bytes, 'lease.pdf');
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('It was accepted');
+};
+
+const text = (content: string): Uint8Array => Uint8Array.from(Buffer.from(content, 'latin1'));
+
+const form = (catalog: string, acroForm: string, ...fields: string[]): Objects => ({
+  ...pagesOf(`${LETTER} /Annots [${fields.map((_, index) => `${index + 30} 0 R`).join(' ')}]`),
+  1: `<< /Type /Catalog /Pages 2 0 R ${catalog} /AcroForm << ${acroForm} >> >>`,
+  ...Object.fromEntries(fields.map((field, index) => [index + 30, field])),
+});
+
+const whole = withTable(pagesOf(LETTER, LETTER));
+
+describe('a document that is taken in', () => {
+  it.each([
+    ['a classic table', withTable(pagesOf(LETTER, LETTER))],
+    ['a cross-reference stream and object streams', withStreams(pagesOf(LETTER, LETTER))],
+    ['both, in a hybrid file', hybrid(pagesOf(LETTER, LETTER))],
+    ['an incremental update', withUpdate(withTable(pagesOf(LETTER, LETTER)), { 3: stream('0 g 1 1 9 9 re f') })],
+  ])('with %s is kept byte for byte', async (_name, bytes) => {
+    const inspected = await inspectPdf(bytes, 'lease.pdf');
+    expect(inspected.pages).toBe(2);
+    expect(inspected.pageSizes).toEqual({ 1: { width: 612, height: 792 }, 2: { width: 612, height: 792 } });
+    expect(inspected.bytes).toBe(bytes);
+  });
+
+  it.each([
+    ['upright', '/MediaBox [0 0 612 792]', 612, 792],
+    ['rotated by 90', '/MediaBox [0 0 612 792] /Rotate 90', 792, 612],
+    ['rotated by 180', '/MediaBox [0 0 612 792] /Rotate 180', 612, 792],
+    ['rotated by -90', '/MediaBox [0 0 612 792] /Rotate -90', 792, 612],
+    ['rotated by 450', '/MediaBox [0 0 612 792] /Rotate 450', 792, 612],
+    ['cropped', '/MediaBox [0 0 612 792] /CropBox [100 50 400 250]', 300, 200],
+    ['cropped and rotated', '/MediaBox [0 0 612 792] /CropBox [100 50 400 250] /Rotate 270', 200, 300],
+    ['cropped beyond the medium', '/MediaBox [0 0 612 792] /CropBox [-50 -50 5000 400]', 612, 400],
+    ['of negative coordinates', '/MediaBox [-300 -200 100 100]', 400, 300],
+    ['with swapped corners', '/MediaBox [612 792 0 0]', 612, 792],
+    ['without a box', '', 612, 792],
+    ['with a crop box outside', '/MediaBox [0 0 612 792] /CropBox [700 800 900 900]', 612, 792],
+  ])('a page %s has the size that its image shows', async (_name, entries, width, height) => {
+    const { bytes, pageSizes } = await inspectPdf(withTable(pagesOf(entries)), 'lease.pdf');
+    expect(pageSizes['1']).toEqual({ width, height });
+    const image = PNG.sync.read(Buffer.from(await renderPage(bytes, 1, { width })));
+    expect(image.width).toBe(width);
+    expect(Math.abs(image.height - height)).toBeLessThanOrEqual(1);
+  });
+
+  it('attributes are inherited from the page tree', async () => {
+    const objects = {
+      ...pagesOf(''),
+      2: '<< /Type /Pages /Kids [10 0 R] /Count 1 /MediaBox [0 0 300 200] /Rotate 90 >>',
+    };
+    const { pageSizes } = await inspectPdf(withTable(objects), 'lease.pdf');
+    expect(pageSizes['1']).toEqual({ width: 200, height: 300 });
+  });
+
+  it('pages are found whatever the page tree looks like', async () => {
+    const objects = {
+      ...pagesOf(LETTER, LETTER),
+      2: '<< /Type /Pages /Kids 40 0 R /Count 3 >>',
+      40: '[10 0 R 41 0 R 10 0 R]',
+      41: '<< /Type /Pages /Parent 2 0 R /Count 1 /Kids [11 0 R] >>',
+    };
+    const inspected = await inspectPdf(withTable(objects), 'lease.pdf');
+    expect(inspected.pages).toBe(3);
+    expect(qpdfCheck(inspected.bytes) ?? 'No syntax').toContain('No syntax');
+    expect((await PDF.load(inspected.bytes)).getPageCount()).toBe(3);
+  });
+
+  it.each([
+    ['bytes before the header', text(`mail header\n${Buffer.from(whole).toString('latin1')}`)],
+    ['a lost cross-reference table', whole.slice(0, Buffer.from(whole).lastIndexOf('xref\n0 1'))],
+    [
+      'wrong offsets',
+      text(
+        Buffer.from(whole)
+          .toString('latin1')
+          .replace(/000000(\d{4}) 00000 n/g, '0000000$100000 n')
+          .replace(/startxref\n\d+/, 'startxref\n7'),
+      ),
+    ],
+  ])('with %s is repaired', async (_name, bytes) => {
+    const inspected = await inspectPdf(bytes, 'lease.pdf');
+    expect(inspected.pages).toBe(2);
+    expect(qpdfCheck(inspected.bytes) ?? 'No syntax').toContain('No syntax');
+  });
+
+  it.each(['--encrypt "" owner 256 --', '--encrypt "" "" 128 --use-aes=y --'])(
+    'that opens without a password is decrypted (%s)',
+    async (options) => {
+      const encrypted = qpdf(whole, ...options.split(' ').map((option) => option.replaceAll('"', '')));
+      if (!encrypted) return;
+      const inspected = await inspectPdf(encrypted, 'lease.pdf');
+      expect(inspected.pages).toBe(2);
+      expect(Buffer.from(inspected.bytes).includes('/Encrypt')).toBe(false);
+      expect(qpdfCheck(inspected.bytes)).toContain('No syntax');
+    },
+  );
+
+  it.each([
+    ['PNG', 400, 200, 300, 150],
+    ['large PNG', 2000, 1000, 841.89, 420.945],
+  ])('a %s becomes a page no larger than A4', async (_name, across, down, width, height) => {
+    const pixels = new Uint8Array(across * down * 4).fill(200);
+    const { bytes, pages, pageSizes } = await inspectPdf(encodePng(pixels, across, down, 'rgba'), 'photo.png');
+    expect(pages).toBe(1);
+    expect(pageSizes['1']?.width).toBeCloseTo(width, 1);
+    expect(pageSizes['1']?.height).toBeCloseTo(height, 1);
+    expect(qpdfCheck(bytes) ?? 'No syntax').toContain('No syntax');
+  });
+});
+
+describe('a photograph', () => {
+  const photo = (): Buffer => {
+    const data = Buffer.alloc(400 * 200 * 4, 160);
+    return jpeg.encode({ data, width: 400, height: 200 }, 80).data;
+  };
+  const exif = Buffer.from(
+    'ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000',
+    'hex',
+  );
+
+  it('goes into the PDF as it is', async () => {
+    const { bytes, pageSizes } = await inspectPdf(photo(), 'photo.jpg');
+    expect(pageSizes['1']).toEqual({ width: 300, height: 150 });
+    expect(Buffer.from(bytes).includes(photo())).toBe(true);
+    expect(qpdfCheck(bytes) ?? 'No syntax').toContain('No syntax');
+  });
+
+  it('that was taken upright is shown upright', async () => {
+    const turned = Buffer.concat([photo().subarray(0, 2), exif, photo().subarray(2)]);
+    const { bytes, pageSizes } = await inspectPdf(turned, 'photo.jpg');
+    expect(pageSizes['1']).toEqual({ width: 150, height: 300 });
+    const image = PNG.sync.read(Buffer.from(await renderPage(bytes, 1, { width: 150 })));
+    expect([image.width, image.height]).toEqual([150, 300]);
+    expect(image.data[(150 * 150 + 75) * 4]).toBeLessThan(200);
+  });
+
+  it('that is cut off is refused', async () => {
+    expect((await refusal(photo().subarray(0, 700))).message).toContain('the image is damaged');
+  });
+});
+
+describe('a document that is refused', () => {
+  const encrypted = qpdf(whole, '--encrypt', 'secret', 'owner', '256', '--');
+  const packed = deflateSync(Buffer.from('0.5 g 10 10 100 100 re f\n'.repeat(200))).toString('latin1');
+  const damagedContent = stream(`${packed.slice(0, 20)}\xff\xff\xff${packed.slice(23)}`, '/Filter /FlateDecode');
+  const protectedFile = qpdf(whole, '--encrypt', '', 'owner', '256', '--modify=none', '--');
+
+  const refused: [name: string, bytes: Uint8Array, reason: string][] = [
+    ['empty', new Uint8Array(), 'it is empty'],
+    ['a text', text('Dear Sir or Madam'), 'not a PDF, PNG or JPEG'],
+    ['a ZIP', text('PK\x03\x04'), 'not a PDF, PNG or JPEG'],
+    ['a header and nothing else', text('%PDF-1.7\n'), 'damaged'],
+    ['cut off in the middle', whole.slice(0, whole.length / 3), 'damaged'],
+    [
+      'with a page whose content is damaged',
+      withTable({
+        ...pagesOf(LETTER, LETTER),
+        4: damagedContent,
+        11: `<< /Type /Page /Parent 2 0 R ${LETTER} /Contents 4 0 R >>`,
+      }),
+      'page 2 is damaged',
+    ],
+    [
+      'without pages',
+      withTable({ 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: '<< /Type /Pages /Kids [] /Count 0 >>' }),
+      'no pages',
+    ],
+    ['without a page tree', withTable({ 1: '<< /Type /Catalog >>' }), 'no pages'],
+    ['of too many pages', withTable(pagesOf(...Array<string>(2001).fill(LETTER))), '2001 pages'],
+    ['a dynamic XFA form', withTable(form('/NeedsRendering true', '/XFA 3 0 R /Fields []')), 'XFA'],
+    ['an XFA form without fields', withTable(form('', '/XFA 3 0 R /Fields []')), 'XFA'],
+    [
+      'signed',
+      withTable(
+        form(
+          '',
+          '/SigFlags 3 /Fields [30 0 R]',
+          '<< /Type /Annot /Subtype /Widget /FT /Sig /T (S) /Rect [0 0 0 0] /V << /Type /Sig >> >>',
+        ),
+      ),
+      'signed already',
+    ],
+    ['a broken image', encodePng(new Uint8Array(4), 1, 1, 'rgb').subarray(0, 45), 'the image is damaged'],
+  ];
+  if (encrypted) refused.push(['protected by a password', encrypted, 'a password']);
+  if (protectedFile) refused.push(['protected against changes', protectedFile, 'against changes']);
+
+  it.each(refused)('%s: 406 with the name and the reason', async (_name, bytes, reason) => {
+    const failure = await refusal(bytes);
+    expect(failure.code).toBe('unusable_document');
+    expect(failure.status).toBe(406);
+    expect(failure.message).toContain('lease.pdf');
+    expect(failure.message).toContain(reason);
+  });
+
+  it('a parser that a file sends round in circles is stopped', () => {
+    const endless = () => {
+      for (;;);
+    };
+    expect(() => withinTimeLimit(endless, 20)).toThrow('timed out');
+    expect(withinTimeLimit(() => 'done')).toBe('done');
+  });
+
+  it('above 50 MB: 413', async () => {
+    expect((await refusal(new Uint8Array(50 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+
+  it('an image of more pixels than memory holds: 406 before it is decoded', async () => {
+    const bomb = Buffer.from(encodePng(new Uint8Array(4), 1, 1, 'rgb'));
+    bomb.writeUInt32BE(100_000, 16);
+    bomb.writeUInt32BE(100_000, 20);
+    expect((await refusal(bomb)).message).toContain('too many pixels');
+  });
+
+  it('after a refusal the next document is read as ever', async () => {
+    await refusal(text('%PDF-1.7\ngarbage'));
+    await expect(inspectPdf(whole, 'lease.pdf')).resolves.toMatchObject({ pages: 2 });
+  });
+});
+
+describe('page images', () => {
+  it('a page that does not exist is 404', async () => {
+    await expect(renderPage(whole, 3)).rejects.toMatchObject({ status: 404 });
+    await expect(renderPage(whole, 0)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('a page of poster size stays within bounds', async () => {
+    const poster = withTable(pagesOf('/MediaBox [0 0 14400 14400]'));
+    const image = PNG.sync.read(Buffer.from(await renderPage(poster, 1, { width: 100_000 })));
+    expect(image.width).toBeLessThanOrEqual(4000);
+    expect(image.width * image.height).toBeLessThanOrEqual(8_000_000);
+  });
+
+  it('many at a time come out right', async () => {
+    const sizes = [100, 200, 300, 150, 250].map((side) => withTable(pagesOf(`/MediaBox [0 0 ${side} ${side}]`)));
+    const images = await Promise.all(sizes.map((bytes) => renderPage(bytes, 1)));
+    const widths = images.map((image) => PNG.sync.read(Buffer.from(image)).width);
+    expect(widths).toEqual([175, 350, 525, 262, 437]);
+  });
+});

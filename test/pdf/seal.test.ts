@@ -1,0 +1,162 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PDF } from '@libpdf/core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../lib/ids.ts';
+import { mergePdfs } from '../../lib/pdf/merge.ts';
+import { sealPdf, stampAndSeal } from '../../lib/pdf/seal.ts';
+import { hybrid, LETTER, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
+import { pdfsig, qpdf, qpdfCheck, useSealKey } from './tools.ts';
+
+const options = { reason: 'All parties have signed', signingTime: new Date('2026-03-04T05:06:07Z') };
+const plain = withTable(pagesOf(LETTER, `${LETTER} /Rotate 90`, `${LETTER} /CropBox [50 50 300 300]`));
+
+/** What the independent tools say of a sealed file, where they are installed. */
+const expectValid = (bytes: Uint8Array): void => {
+  const verdict = pdfsig(bytes);
+  if (verdict !== undefined) {
+    expect(verdict).toContain('Signature is Valid');
+    expect(verdict).toContain('Total document signed');
+    expect(verdict).toContain('ETSI.CAdES.detached');
+    expect(verdict.match(/Signature #/g)).toHaveLength(1);
+  }
+  expect(qpdfCheck(bytes) ?? 'No syntax').toContain('No syntax or stream encoding errors');
+};
+
+let forget = (): void => undefined;
+beforeAll(async () => {
+  forget = await useSealKey();
+});
+afterAll(() => forget());
+
+describe('a seal', () => {
+  it.each([
+    ['a classic table', plain],
+    ['cross-reference and object streams', withStreams(pagesOf(LETTER, LETTER))],
+    ['a hybrid cross-reference', hybrid(pagesOf(LETTER, LETTER))],
+    [
+      'incremental updates',
+      withUpdate(withUpdate(plain, { 3: stream('0 g 1 1 9 9 re f') }), {
+        12: `<< /Type /Page /Parent 2 0 R /Contents 3 0 R ${LETTER} >>`,
+      }),
+    ],
+    [
+      'content that looks like a placeholder',
+      withTable({ ...pagesOf(LETTER), 3: stream('% /ByteRange [0 ********** ********** **********] /Contents <00>') }),
+    ],
+    ["qpdf's object streams", qpdf(plain, '--object-streams=generate')],
+    ['linearization', qpdf(plain, '--linearize')],
+    ["qpdf's own writing", qpdf(plain, '--qdf')],
+  ])('covers the whole of a file with %s', async (_name, bytes) => {
+    if (!bytes) return;
+    const sealed = await sealPdf(bytes, options);
+    expectValid(sealed.bytes);
+    expect(sealed.level).toBe('B-B');
+    expect(sealed.sha256).toBe(sha256(sealed.bytes));
+  });
+
+  it('states the reason and the time it was given', async () => {
+    const { bytes } = await sealPdf(plain, { ...options, reason: 'Signed (all of them) – Grüße', location: 'Zürich' });
+    const field = (await PDF.load(bytes)).getForm()?.getSignatureFields()[0];
+    const signature = field?.getSignatureDict();
+    expect(signature?.getString('Reason')?.asString()).toBe('Signed [all of them] – Grüße');
+    expect(signature?.getString('Location')?.asString()).toBe('Zürich');
+    expect(signature?.getString('M')?.asString()).toContain('20260304050607');
+  });
+
+  it('goes over stamps, too, and one changed byte breaks it', async () => {
+    const fields = [1, 2, 3].map((page) => ({
+      page,
+      x: 20,
+      y: 20,
+      width: 100,
+      height: 15,
+      type: 'textbox' as const,
+      value: 'Ävalue',
+    }));
+    const { bytes } = await stampAndSeal(plain, fields, options);
+    expectValid(bytes);
+    const changed = Uint8Array.from(bytes);
+    const at = Buffer.from(bytes).indexOf('/MediaBox [') + 11;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(pdfsig(changed) ?? 'Digest Mismatch').toMatch(/Mismatch|not valid|invalid/i);
+  });
+
+  it('by an elliptic key is as valid', async () => {
+    const forgetElliptic = await useSealKey('EC');
+    expectValid((await sealPdf(plain, options)).bytes);
+    forgetElliptic();
+    forget = await useSealKey();
+  });
+});
+
+describe('with time-stamp authorities', () => {
+  const servers: Server[] = [];
+  const authority = async (answer: (body: Buffer) => Buffer | number): Promise<string> => {
+    const server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const body = answer(Buffer.concat(parts));
+        if (typeof body === 'number') response.writeHead(body).end();
+        else response.writeHead(200, { 'Content-Type': 'application/timestamp-reply' }).end(body);
+      });
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  };
+
+  /** The answer of an authority whose token is nothing but the digest it was asked about: enough for the seal's form. */
+  const granted = (request: Buffer): Buffer => {
+    const at = request.indexOf(Buffer.from('0420', 'hex'));
+    const token = Buffer.concat([Buffer.from([0x30, 34]), request.subarray(at, at + 34)]);
+    const status = Buffer.from('3003020100', 'hex');
+    return Buffer.concat([Buffer.from([0x30, status.length + token.length]), status, token]);
+  };
+
+  afterEach(() => {
+    delete process.env.TSA_URLS;
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  it('the level is B-T, by the first that answers', async () => {
+    process.env.TSA_URLS = [await authority(() => 503), await authority(granted)].join(',');
+    const sealed = await sealPdf(plain, options);
+    expect(sealed.level).toBe('B-T');
+    expectValid(sealed.bytes);
+  });
+
+  it('of which none answers, there is no seal: a time is never made up', async () => {
+    process.env.TSA_URLS = [await authority(() => 503), await authority(() => Buffer.from('garbage'))].join(',');
+    await expect(sealPdf(plain, options)).rejects.toThrow('No time-stamp authority answered');
+  });
+
+  it('a time-stamp of something else does not count', async () => {
+    process.env.TSA_URLS = await authority((request) => {
+      const answer = granted(request);
+      answer.fill(0, answer.length - 32);
+      return answer;
+    });
+    await expect(sealPdf(plain, options)).rejects.toThrow('something else');
+  });
+});
+
+describe('the combined copy', () => {
+  it('has the pages of all, in order, and no seal that would not hold', async () => {
+    const { bytes: sealed } = await sealPdf(plain, options);
+    const merged = await mergePdfs([sealed, withStreams(pagesOf(LETTER, LETTER)), sealed]);
+    expect((await PDF.load(merged)).getPageCount()).toBe(8);
+    expect(qpdfCheck(merged) ?? 'No syntax').toContain('No syntax');
+    expect(pdfsig(merged) ?? 'does not contain any signatures').toContain('does not contain any signatures');
+  });
+
+  it("keeps each page's box and rotation", async () => {
+    const merged = await mergePdfs([
+      withTable({ ...pagesOf(''), 2: `<< /Type /Pages /Kids [10 0 R] /Count 1 ${LETTER} /Rotate 90 >>` }),
+    ]);
+    const page = (await PDF.load(merged)).getPage(0);
+    expect(page?.rotation).toBe(90);
+    expect(page?.getMediaBox()).toMatchObject({ x: 0, y: 0, width: 612, height: 792 });
+  });
+});

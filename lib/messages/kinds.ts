@@ -1,0 +1,95 @@
+/** How a message looks and whom it speaks for: from the organization's brand. */
+export interface MailBrand {
+  name: string;
+  /** `#rrggbb` or `#rgb`; anything else counts as none. */
+  primary_color?: string | null;
+  /** https address of a picture. */
+  logo_url?: string | null;
+  powered_by_label?: string | null;
+  powered_by_url?: string | null;
+  /** An e-mail address, a phone number or a web address, shown as it is. */
+  support_contact?: string | null;
+}
+
+/** What every message needs beside its own data. */
+export interface MessageContext {
+  brand: MailBrand;
+  /** IANA name of the zone in which times are told; UTC unless stated. */
+  timezone?: string | null;
+}
+
+interface Addressed {
+  /** Whom it speaks to, as in "Hello …"; may be empty. */
+  name: string;
+}
+
+interface AboutEnvelope extends Addressed {
+  envelope_name: string;
+}
+
+interface ToRecipient extends AboutEnvelope {
+  /** Who sent the envelope. */
+  sender_name: string;
+  link: string;
+}
+
+interface Invitation extends ToRecipient {
+  /** The sender's own words. */
+  message?: string | null;
+  /** ISO 8601. */
+  expires_at?: string | null;
+}
+
+interface ToSender extends AboutEnvelope {
+  recipient_name: string;
+  link: string;
+}
+
+/**
+ * The messages there are, each with its data. Texts name these properties in braces; one that ends in `_at` is told as a
+ * date and time. Optional ones, when missing, take the paragraph that names them away.
+ */
+export interface MessageData {
+  /** `code` is what verifies the address, by itself or through `link`. */
+  verify_email: Addressed & { code: string; link: string };
+  reset_password: Addressed & { code: string; link?: string | null };
+  one_time_code: Addressed & { code: string; minutes: number };
+  account_locked: Addressed & { minutes?: number | null; link?: string | null };
+  organization_invitation: Addressed & { inviter_name: string; organization_name: string; link: string };
+  recipient_invited: Invitation;
+  recipient_reminded: Invitation;
+  recipient_fresh_link: ToRecipient;
+  recipient_delegated: Invitation & { delegator_name: string };
+  recipient_question: ToSender & { question: string; recipient_email?: string | null };
+  /** To the sender and to each recipient. */
+  envelope_completed: AboutEnvelope & { link: string };
+  envelope_cc: ToRecipient;
+  envelope_declined: ToSender & { reason?: string | null };
+  envelope_canceled: AboutEnvelope & { sender_name: string };
+  envelope_expired: AboutEnvelope & { link?: string | null };
+}
+
+export type MessageKind = keyof MessageData;
+
+/** What the inbox in the application tells of, each in one sentence. */
+export type NoticeKind =
+  | 'user:invited'
+  | 'recipient:invited'
+  | 'recipient:reminder'
+  | 'recipient:opened'
+  | 'recipient:submitted'
+  | 'recipient:question'
+  | 'delegate:requested'
+  | 'envelope:completed'
+  | 'envelope:cc'
+  | 'envelope:declined'
+  | 'envelope:canceled'
+  | 'envelope:expired';
+
+/** The kinds that can also go out as a text message. */
+export type SmsKind =
+  | 'one_time_code'
+  | 'recipient_invited'
+  | 'recipient_reminded'
+  | 'recipient_fresh_link'
+  | 'recipient_delegated';

@@ -1,0 +1,62 @@
+import escapeHtml from 'escape-html';
+
+/** An organization's own words for a message, with placeholders like `{{name}}`. One of the two is there. */
+export interface OwnText {
+  /** Sanitised when it was stored: what is filled in is escaped here. */
+  html: string | null;
+  text: string | null;
+}
+
+type Values = Record<string, string | undefined>;
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** The names of the placeholders in a text. */
+export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+
+/** Whether every pair of braces is a placeholder. */
+export const isWellFormed = (text: string): boolean => !/\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''));
+
+/** The text with its placeholders filled; what is missing leaves nothing. */
+export const fillText = (text: string, values: Values): string =>
+  text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '');
+
+/** The HTML with its placeholders filled; line breaks of people's own words are kept. */
+export const fillHtml = (html: string, values: Values): string =>
+  html.replace(PLACEHOLDER, (_, name: string) => escapeHtml(values[name] ?? '').replaceAll('\n', '<br>'));
+
+/** HTML as plain text. It comes from the sanitiser, which writes tags and entities in one way only. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/\s+/g, ' ')
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, href: string, label: string) =>
+      label.includes(href) ? label : `${label} (${href})`,
+    )
+    .replace(/<br[^>]*>/g, '\n')
+    .replace(/<\/(p|div|h\d|ul|ol|table|blockquote)>/g, '\n\n')
+    .replace(/<\/(li|tr)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
+
+/** Plain text as HTML: paragraphs where there are empty lines. */
+export const htmlOf = (text: string): string =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('\n');
+
+/** Both forms of the text, filled. */
+export const bothForms = ({ html, text }: OwnText, values: Values): { html: string; text: string } => {
+  const filled = html === null ? htmlOf(fillText(text ?? '', values)) : fillHtml(html, values);
+  return { html: filled, text: text === null ? textOf(filled) : fillText(text, values) };
+};
+
+/** Whether each form that was given names the placeholder: then the message need not add what it stands for. */
+export const names = ({ html, text }: OwnText, name: string): boolean =>
+  [html, text].every((form) => form === null || placeholdersIn(form).includes(name));

@@ -1,0 +1,175 @@
+import type { Catalogue } from './catalogue.ts';
+
+const personalLink =
+  'Dieser Link gilt nur für Sie. Bitte leiten Sie diese Nachricht nicht weiter. Soll jemand anderes für Sie unterschreiben, sagen Sie es dem Absender.';
+const validUntil = 'Bitte erledigen Sie das bis {expires_at}.';
+
+export const de: Catalogue = {
+  locale: 'de',
+  greeting: 'Guten Tag {name},',
+  link_hint: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
+  because: {
+    account: 'Sie erhalten diese Nachricht, weil zu dieser Adresse ein Konto bei {brand_name} gehört.',
+    address: 'Sie erhalten diese Nachricht, weil jemand diese Adresse bei {brand_name} eingegeben hat.',
+    recipient: 'Sie erhalten diese Nachricht, weil Sie an einem Dokument von {brand_name} beteiligt sind.',
+    sender: 'Sie erhalten diese Nachricht, weil Sie dieses Dokument über {brand_name} versendet haben.',
+  },
+  support: 'Fragen? {support_contact}',
+  messages: {
+    verify_email: {
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      heading: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      paragraphs: [
+        'Um Ihr Konto fertig einzurichten, bestätigen Sie bitte, dass diese Adresse Ihnen gehört. Ihr Code lautet:',
+      ],
+      button: 'Adresse bestätigen',
+      notes: ['Falls Sie sich nicht angemeldet haben, können Sie diese Nachricht ignorieren.'],
+      because: 'address',
+    },
+    reset_password: {
+      subject: 'Setzen Sie Ihr Passwort zurück',
+      heading: 'Setzen Sie Ihr Passwort zurück',
+      paragraphs: ['Jemand, vermutlich Sie selbst, möchte das Passwort Ihres Kontos zurücksetzen. Ihr Code lautet:'],
+      button: 'Neues Passwort wählen',
+      notes: ['Falls Sie das nicht waren, ignorieren Sie diese Nachricht. Ihr Passwort bleibt, wie es ist.'],
+      because: 'account',
+    },
+    one_time_code: {
+      subject: 'Ihr Bestätigungscode',
+      heading: 'Ihr Bestätigungscode',
+      paragraphs: ['Geben Sie diesen Code ein, um fortzufahren. Er gilt {minutes} Minuten.'],
+      notes: [
+        'Geben Sie diesen Code niemals weiter. Falls Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren.',
+      ],
+      because: 'address',
+    },
+    account_locked: {
+      subject: 'Ihr Konto wurde gesperrt',
+      heading: 'Ihr Konto wurde gesperrt',
+      paragraphs: [
+        'Bei Ihrem Konto gab es zu viele fehlgeschlagene Anmeldeversuche. Deshalb haben wir es gesperrt.',
+        'In {minutes} Minuten können Sie es wieder versuchen.',
+        'Falls die Versuche nicht von Ihnen stammen, wählen Sie ein neues Passwort.',
+      ],
+      button: 'Neues Passwort wählen',
+      because: 'account',
+    },
+    organization_invitation: {
+      subject: '{inviter_name} lädt Sie zu {organization_name} ein',
+      heading: 'Einladung zu {organization_name}',
+      paragraphs: ['{inviter_name} lädt Sie ein, bei {organization_name} an Dokumenten mitzuarbeiten.'],
+      button: 'Einladung ansehen',
+      notes: ['Falls Sie {inviter_name} nicht kennen, können Sie diese Nachricht ignorieren.'],
+      because: 'address',
+    },
+    recipient_invited: {
+      subject: '{sender_name} bittet Sie, „{envelope_name}“ zu unterschreiben',
+      heading: 'Ein Dokument wartet auf Sie',
+      paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ zum Lesen und Ausfüllen geschickt.', validUntil],
+      quote: '{message}',
+      button: 'Dokument öffnen',
+      notes: [personalLink],
+      because: 'recipient',
+    },
+    recipient_reminded: {
+      subject: 'Erinnerung: „{envelope_name}“ wartet auf Sie',
+      heading: 'Ein Dokument wartet noch auf Sie',
+      paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ geschickt. Ihr Teil ist noch offen.', validUntil],
+      quote: '{message}',
+      button: 'Dokument öffnen',
+      notes: [personalLink],
+      because: 'recipient',
+    },
+    recipient_fresh_link: {
+      subject: 'Ihr neuer Link zu „{envelope_name}“',
+      heading: 'Hier ist Ihr neuer Link',
+      paragraphs: [
+        'Sie haben einen neuen Link zu „{envelope_name}“ von {sender_name} angefordert. Frühere Links gelten nicht mehr.',
+      ],
+      button: 'Dokument öffnen',
+      notes: [personalLink],
+      because: 'recipient',
+    },
+    recipient_delegated: {
+      subject: '{delegator_name} bittet Sie, „{envelope_name}“ zu unterschreiben',
+      heading: 'Ein Dokument wurde an Sie weitergegeben',
+      paragraphs: [
+        '{delegator_name} bittet Sie, „{envelope_name}“ an seiner oder ihrer Stelle auszufüllen. Gesendet wurde es von {sender_name}.',
+        validUntil,
+      ],
+      quote: '{message}',
+      button: 'Dokument öffnen',
+      notes: [personalLink],
+      because: 'recipient',
+    },
+    recipient_question: {
+      subject: '{recipient_name} hat eine Frage zu „{envelope_name}“',
+      heading: '{recipient_name} hat eine Frage',
+      paragraphs: ['Es geht um „{envelope_name}“:'],
+      quote: '{question}',
+      button: 'Dokument öffnen',
+      notes: ['Ihre Antwort schreiben Sie bitte an {recipient_email}.'],
+      because: 'sender',
+    },
+    envelope_completed: {
+      subject: 'Abgeschlossen: „{envelope_name}“',
+      heading: 'Alle haben unterschrieben',
+      paragraphs: [
+        '„{envelope_name}“ ist abgeschlossen. Die versiegelten Dokumente und das Abschlusszertifikat liegen für Sie bereit.',
+      ],
+      button: 'Dokumente ansehen',
+      because: 'recipient',
+    },
+    envelope_cc: {
+      subject: 'Ihre Kopie von „{envelope_name}“',
+      heading: 'Ihre Kopie liegt bereit',
+      paragraphs: [
+        '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen. Sie müssen nichts unterschreiben.',
+      ],
+      button: 'Dokumente ansehen',
+      because: 'recipient',
+    },
+    envelope_declined: {
+      subject: '{recipient_name} hat „{envelope_name}“ abgelehnt',
+      heading: '{recipient_name} hat abgelehnt',
+      paragraphs: ['{recipient_name} hat „{envelope_name}“ abgelehnt. Niemand kann es jetzt noch unterschreiben.'],
+      quote: '{reason}',
+      button: 'Einzelheiten ansehen',
+      because: 'sender',
+    },
+    envelope_canceled: {
+      subject: 'Zurückgezogen: „{envelope_name}“',
+      heading: 'Dieses Dokument wurde zurückgezogen',
+      paragraphs: ['{sender_name} hat „{envelope_name}“ zurückgezogen. Sie müssen nichts tun.'],
+      because: 'recipient',
+    },
+    envelope_expired: {
+      subject: 'Abgelaufen: „{envelope_name}“',
+      heading: 'Dieses Dokument ist abgelaufen',
+      paragraphs: ['„{envelope_name}“ wurde nicht rechtzeitig fertig und kann nicht mehr unterschrieben werden.'],
+      button: 'Einzelheiten ansehen',
+      because: 'recipient',
+    },
+  },
+  sms: {
+    one_time_code: '{brand_name}: Ihr Bestätigungscode lautet {code}. Geben Sie ihn niemals weiter.',
+    recipient_invited: '{sender_name} bittet Sie, "{envelope_name}" zu unterschreiben: {link}',
+    recipient_reminded: 'Erinnerung: "{envelope_name}" von {sender_name} wartet auf Sie: {link}',
+    recipient_fresh_link: 'Ihr neuer Link zu "{envelope_name}": {link}',
+    recipient_delegated: '{delegator_name} bittet Sie, "{envelope_name}" zu unterschreiben: {link}',
+  },
+  notices: {
+    'user:invited': 'Sie sind eingeladen, {organization_name} beizutreten.',
+    'recipient:invited': '{sender_name} bittet Sie, „{envelope_name}“ zu unterschreiben.',
+    'recipient:reminder': '„{envelope_name}“ von {sender_name} wartet noch auf Sie.',
+    'recipient:opened': '{recipient_name} hat „{envelope_name}“ geöffnet.',
+    'recipient:submitted': '{recipient_name} hat „{envelope_name}“ erledigt.',
+    'recipient:question': '{recipient_name} hat eine Frage zu „{envelope_name}“.',
+    'delegate:requested': '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zu unterschreiben.',
+    'envelope:completed': '„{envelope_name}“ ist abgeschlossen.',
+    'envelope:cc': '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen.',
+    'envelope:declined': '{recipient_name} hat „{envelope_name}“ abgelehnt.',
+    'envelope:canceled': '{sender_name} hat „{envelope_name}“ zurückgezogen.',
+    'envelope:expired': '„{envelope_name}“ wurde nicht rechtzeitig fertig und ist abgelaufen.',
+  },
+};

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compose, composeSms } from '../../lib/messages/compose.ts';
+import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../lib/messages/kinds.ts';
+import { CATALOGUES, textsFor } from '../../lib/messages/texts/index.ts';
+
+const brand = {
+  name: 'Northwind',
+  primary_color: '#0f766e',
+  powered_by_label: 'Powered by Countersign',
+  powered_by_url: 'https://countersign.example/',
+  support_contact: 'help@northwind.example',
+};
+const link = 'https://app.example.com/sign/e1/Signer%201/key?a=1&b=2';
+const about = { name: 'Ada', envelope_name: 'Lease 2026' };
+const invitation = {
+  ...about,
+  sender_name: 'Grace Hopper',
+  link,
+  message: 'First line\nSecond line',
+  expires_at: '2026-03-01T12:00:00.000Z',
+};
+
+const samples: MessageData = {
+  verify_email: { name: 'Ada', code: '482913', link },
+  reset_password: { name: 'Ada', code: '482913', link },
+  one_time_code: { name: 'Ada', code: '482913', minutes: 10 },
+  account_locked: { name: 'Ada', minutes: 15, link },
+  organization_invitation: { name: 'Ada', inviter_name: 'Grace Hopper', organization_name: 'Northwind', link },
+  recipient_invited: invitation,
+  recipient_reminded: invitation,
+  recipient_fresh_link: { ...about, sender_name: 'Grace Hopper', link },
+  recipient_delegated: { ...invitation, delegator_name: 'Alan Turing' },
+  recipient_question: {
+    ...about,
+    recipient_name: 'Alan Turing',
+    recipient_email: 'alan@example.com',
+    question: 'What is section 4 about?',
+    link,
+  },
+  envelope_completed: { ...about, link },
+  envelope_cc: { ...about, sender_name: 'Grace Hopper', link },
+  envelope_declined: { ...about, recipient_name: 'Alan Turing', reason: 'The amount is wrong.', link },
+  envelope_canceled: { ...about, sender_name: 'Grace Hopper' },
+  envelope_expired: { ...about, link },
+};
+
+const kinds = Object.keys(samples) as MessageKind[];
+const locales = CATALOGUES.map(({ locale }) => locale);
+const every = locales.flatMap((locale) => kinds.map((kind) => [kind, locale] as const));
+const composed = (kind: MessageKind, locale: string, change: object = {}) =>
+  compose(kind, locale, { brand, timezone: 'Europe/Berlin', ...samples[kind], ...change } as MessageData[MessageKind] &
+    MessageContext);
+
+describe.each(every)('%s in %s', (kind, locale) => {
+  test('names what it is about, holds its link and code, and leaves no placeholder', () => {
+    const { subject, text, html } = composed(kind, locale);
+    for (const part of [subject, text, html.replace(/<style>.*?<\/style>/s, '')]) {
+      expect(part).not.toMatch(/[{}]|undefined|null|\[object/);
+      expect(part).not.toBe('');
+    }
+    const data: Record<string, unknown> = { ...samples[kind] };
+    for (const [name, value] of Object.entries(data)) {
+      if (typeof value !== 'string' || name === 'expires_at' || name === 'link') continue;
+      const line = value.split('\n')[0] ?? '';
+      expect(`${subject}\n${text}`, name).toContain(line);
+      expect(html, name).toContain(line);
+    }
+    expect(text.includes(link)).toBe('link' in data);
+    expect(html.includes(`href="${link.replaceAll('&', '&amp;')}"`)).toBe('link' in data);
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).toContain('Powered by Countersign');
+  });
+
+  test('reads well without the data that it may lack', () => {
+    const { subject, text } = composed(kind, locale, {
+      name: '',
+      message: null,
+      expires_at: null,
+      reason: '',
+      recipient_email: undefined,
+      brand: { name: 'Northwind' },
+    });
+    for (const part of [subject, text]) expect(part).not.toMatch(/[{}]|undefined|null| {2,}\S| {2}\.|\(\)/);
+  });
+});
+
+test('what people wrote never becomes markup, a header or a link of its own', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom(
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      'A\r\nBcc: everyone@example.com',
+      '{link}',
+      'javascript:alert(1)',
+      '&lt;b&gt;',
+    ),
+  );
+  fc.assert(
+    fc.property(hostile, hostile, hostile, fc.constantFrom(...locales), (name, words, address, locale) => {
+      const { subject, html } = composed('recipient_invited', locale, {
+        name,
+        sender_name: name,
+        envelope_name: words,
+        message: words,
+        link: address,
+        brand: { name: words, primary_color: name, logo_url: address, powered_by_label: name, powered_by_url: address },
+      });
+      expect(subject).not.toMatch(/\p{Cc}/u);
+      expect(html).not.toMatch(/<script|<img src=x|javascript:[^<]*"|href="(?!https?:)/);
+    }),
+  );
+});
+
+test('a colour that is none, and a button in a light colour', () => {
+  const colours = (primary_color: string) =>
+    composed('envelope_cc', 'en', { brand: { name: 'N', primary_color } }).html;
+  expect(colours('red;background:url(//x)')).not.toContain('url(');
+  expect(colours('#ffee00')).toMatch(/background:#ffee00;[^"]*color:#111111/);
+  expect(colours('#003')).toMatch(/background:#003;[^"]*color:#ffffff/);
+});
+
+test('dates are told in the reader’s language and zone, with the zone', () => {
+  expect(composed('recipient_invited', 'en').text).toContain('March 1, 2026 at 1:00 PM (Europe/Berlin)');
+  expect(composed('recipient_invited', 'de').text).toContain('1. März 2026 um 13:00 (Europe/Berlin)');
+  expect(composed('recipient_invited', 'en', { timezone: 'Nowhere/Land' }).text).toContain('12:00 PM (UTC)');
+  expect(composed('recipient_invited', 'en', { timezone: null }).text).toContain('(UTC)');
+});
+
+test('a language that isn’t known becomes English, a region its language', () => {
+  expect(textsFor('de-AT').locale).toBe('de');
+  expect(textsFor('DE_de').locale).toBe('de');
+  for (const locale of ['fr', '', null, undefined]) expect(textsFor(locale).locale).toBe('en');
+});
+
+test('languages name the same data in every message', () => {
+  const names = (value: unknown) => [...new Set(JSON.stringify(value).match(/\{\w+\}/g))].sort();
+  const [first, ...others] = CATALOGUES;
+  for (const other of others) {
+    for (const kind of kinds) expect(names(other.messages[kind]), kind).toEqual(names(first?.messages[kind]));
+    for (const kind of Object.keys(other.sms) as SmsKind[])
+      expect(names(other.sms[kind]), kind).toEqual(names(first?.sms[kind]));
+  }
+});
+
+describe.each(locales)('text messages in %s', (locale) => {
+  const kindsOfSms = Object.keys(textsFor(locale).sms) as SmsKind[];
+
+  test.each(kindsOfSms)('%s is one line with its link or code', (kind) => {
+    const text = composeSms(kind, locale, { brand, ...samples[kind] } as MessageData[SmsKind] & MessageContext);
+    expect(text).not.toMatch(/[{}\n]|undefined/);
+    expect(text).toContain(kind === 'one_time_code' ? '482913' : link);
+  });
+});

@@ -1,0 +1,43 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { WEBHOOK_EVENTS } from '../../lib/webhooks/events.ts';
+import { noEvents, WebhookChange } from '../../lib/webhooks/schema.ts';
+import { maskSecret, newWebhookSecret } from '../../lib/webhooks/secret.ts';
+
+test('there are 23 events, none on at first', () => {
+  expect(WEBHOOK_EVENTS).toHaveLength(23);
+  expect(Object.values(noEvents())).toEqual(Array(23).fill(false));
+});
+
+test('a change keeps to what it names: unknown events and server-owned keys have no effect', () => {
+  expect(
+    WebhookChange.parse({
+      id: 'mine',
+      secret_key: 'mine',
+      url: 'https://example.com/hook',
+      events: { envelope_created: true, made_up: true },
+    }),
+  ).toEqual({ url: 'https://example.com/hook', events: { envelope_created: true } });
+});
+
+test.each(['http://example.com/', 'https://127.0.0.1/', 'https://10.0.0.1/', 'https://a:b@example.com/', 'nonsense'])(
+  'the address %s is refused with a reason',
+  (url) => {
+    const result = WebhookChange.safeParse({ url });
+    expect(result.success).toBe(false);
+    expect(result.error?.issues[0]?.path).toEqual(['url']);
+    expect(result.error?.issues[0]?.message).toMatch(/can't be used/);
+  },
+);
+
+test('an empty address turns calls off', () => {
+  expect(WebhookChange.parse({ url: '' })).toEqual({ url: '' });
+});
+
+test('a new secret is usable by Standard Webhooks, and masked keeps only its end', () => {
+  const secret = newWebhookSecret();
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(new Signer(secret).sign('id', new Date(), '{}')).toMatch(/^v1,/);
+  expect(newWebhookSecret()).not.toBe(secret);
+  expect(maskSecret(secret)).toBe(`whsec_********${secret.slice(-4)}`);
+});

@@ -1,0 +1,25 @@
+import { NewOauthApp, OauthApp } from '../../lib/oauth/app-schema.ts';
+import { createOauthApp } from '../../lib/oauth/apps.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'createOauthApp',
+    tag: 'OAuth Applications',
+    summary: 'Register an application',
+    description:
+      'For the authorization-code flow. The answer holds `client_secret`, the only time that it is shown; null for an ' +
+      'application that is not `confidential`, which uses PKCE instead. Redirects must be https, or http on the loopback ' +
+      "interface, or of a scheme of the application's own (`com.example.app:/done`).",
+    route: 'POST /v2/oauth2/apps',
+    session: 'user',
+    permissions: ['org:update'],
+    body: NewOauthApp,
+    returns: OauthApp,
+    answersSecret: true,
+    errors: ['too_many_apps'],
+    access: { table: ['Query', 'PutItem'] },
+    examples: { body: { name: 'Example CRM', redirect_uris: 'https://crm.example.com/callback', confidential: true } },
+  },
+  ({ caller, body }) => createOauthApp(caller, body),
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { deleteOauthApp } from '../../lib/oauth/apps.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteOauthApp',
+    tag: 'OAuth Applications',
+    summary: 'Remove an application',
+    description: 'It gets no token any more; access tokens that it holds end within the hour.',
+    route: 'DELETE /v2/oauth2/apps/{client_id}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ client_id: Id }),
+    returns: Confirmation,
+    errors: ['not_found'],
+    access: { table: ['DeleteItem'] },
+  },
+  async ({ caller, path }) => {
+    await deleteOauthApp(caller, path.client_id);
+    return 'OK';
+  },
+);

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { jwks } from '../../lib/sessions/tokens.ts';
+
+export const handler = operation(
+  {
+    id: 'getJwks',
+    tag: 'Authentication',
+    summary: 'Get the public keys that tokens are checked with',
+    description: 'A JSON Web Key Set (RFC 7517).',
+    route: 'GET /.well-known/jwks.json',
+    session: 'none',
+    returns: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'JsonWebKeySet' }),
+    access: {},
+  },
+  () => jwks(),
+);

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { OauthAppItem } from '../../lib/oauth/apps.ts';
+import { AuthorizationRequest, answerTo, checkAuthorizationRequest } from '../../lib/oauth/authorization-request.ts';
+import { signInPage } from '../../lib/oauth/sign-in-page.ts';
+import { redirect } from '../../lib/operation/answer.ts';
+import { fail } from '../../lib/operation/errors.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { getItem } from '../../lib/table/client.ts';
+import { oauthAppKey } from '../../lib/table/keys.ts';
+
+export const handler = operation(
+  {
+    id: 'getSignInPage',
+    tag: 'Pages',
+    summary: 'Show the page on which a user signs in and consents to an application',
+    description: 'Where `GET /v2/oauth2/authorize` redirects to. It checks the request again.',
+    route: 'GET /authorize',
+    session: 'none',
+    query: AuthorizationRequest,
+    returns: z.string(),
+    produces: 'text/html',
+    errors: ['not_found', 'redirect_mismatch'],
+    access: { table: ['GetItem'] },
+  },
+  async ({ query }) => {
+    const app = await getItem<OauthAppItem>(oauthAppKey(query.client_id));
+    const error = checkAuthorizationRequest(query, app);
+    if (error) return redirect(answerTo(query, { error }));
+    return app ? signInPage(query, app) : fail('not_found');
+  },
+);

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'getSocialProviders',
+    tag: 'Authentication',
+    summary: 'List the identity providers that can be used to sign in',
+    description: 'None is configured on this platform.',
+    route: 'GET /v2/oauth2/social/providers',
+    session: 'none',
+    returns: z.object({ google: z.boolean(), microsoft: z.boolean() }).meta({ id: 'SocialProviders' }),
+    access: {},
+    examples: { returns: { google: false, microsoft: false } },
+  },
+  () => ({ google: false, microsoft: false }),
+);

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { OauthAppItem } from '../../lib/oauth/apps.ts';
+import {
+  AuthorizationRequest,
+  answerTo,
+  checkAuthorizationRequest,
+  signInPageOf,
+} from '../../lib/oauth/authorization-request.ts';
+import { redirect } from '../../lib/operation/answer.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { getItem } from '../../lib/table/client.ts';
+import { oauthAppKey } from '../../lib/table/keys.ts';
+
+export const handler = operation(
+  {
+    id: 'startAuthorization',
+    tag: 'Authentication',
+    summary: 'Initiate an OAuth 2.0 authorization-code flow',
+    description:
+      'Redirects (302) to the sign-in page, where the user signs in and consents; from there the browser goes to ' +
+      '`redirect_uri` with `code`, `state` and `iss` (RFC 9207), or with `error`. An application that is not known (404) or a ' +
+      'redirect that it has not registered, letter for letter (400), is never redirected to. Public applications must use ' +
+      'PKCE with S256.',
+    route: 'GET /v2/oauth2/authorize',
+    session: 'none',
+    query: AuthorizationRequest,
+    returns: z.object({}),
+    errors: ['not_found', 'redirect_mismatch'],
+    access: { table: ['GetItem'] },
+    examples: { returns: {} },
+  },
+  async ({ query }) => {
+    const error = checkAuthorizationRequest(query, await getItem<OauthAppItem>(oauthAppKey(query.client_id)));
+    return redirect(error ? answerTo(query, { error }) : signInPageOf(query));
+  },
+);

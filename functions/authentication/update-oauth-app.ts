@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { OauthApp, OauthAppChange } from '../../lib/oauth/app-schema.ts';
+import { updateOauthApp } from '../../lib/oauth/apps.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateOauthApp',
+    tag: 'OAuth Applications',
+    summary: 'Change an application',
+    description: 'What is left out stays. Redirects that are not named any more stop working at once.',
+    route: 'PATCH /v2/oauth2/apps/{client_id}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ client_id: Id }),
+    body: OauthAppChange,
+    returns: OauthApp,
+    errors: ['not_found'],
+    access: { table: ['UpdateItem'] },
+    examples: { body: { redirect_uris: 'https://crm.example.com/callback https://crm.example.com/callback2' } },
+  },
+  ({ caller, path, body }) => updateOauthApp(caller, path.client_id, body),
+);

@@ -1,0 +1,21 @@
+import { startEnrollment } from '../../lib/mfa/enrollment.ts';
+import { MfaEnrollment } from '../../lib/mfa/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'enrollMfa',
+    tag: 'Users',
+    summary: 'Begin to set up a second factor',
+    description:
+      'Makes a secret for an authenticator app (TOTP, RFC 6238). It counts once `POST /v2/users/mfa/enroll/verify` has ' +
+      "confirmed it, within 15 minutes; another call replaces it. Needs a sign-in of the user's own.",
+    route: 'POST /v2/users/mfa/enroll',
+    session: 'user',
+    returns: MfaEnrollment,
+    answersSecret: true,
+    errors: ['mfa_on_already', 'wrong_session'],
+    access: { table: ['BatchGetItem', 'PutItem'] },
+  },
+  ({ caller }) => startEnrollment(caller),
+);

@@ -1,0 +1,16 @@
+import { readMfaStatus } from '../../lib/mfa/account.ts';
+import { MfaStatus } from '../../lib/mfa/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'getMfaStatus',
+    tag: 'Users',
+    summary: "Get the state of the caller's second factor",
+    route: 'GET /v2/users/mfa',
+    session: 'user',
+    returns: MfaStatus,
+    access: { table: ['BatchGetItem'] },
+  },
+  ({ caller }) => readMfaStatus(caller),
+);

@@ -1,0 +1,22 @@
+import { replaceBackupCodes } from '../../lib/mfa/account.ts';
+import { BackupCodes, CodeBody } from '../../lib/mfa/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'regenerateBackupCodes',
+    tag: 'Users',
+    summary: "Replace the caller's backup codes",
+    description:
+      'Takes a code of the authenticator that was not used before. The old backup codes stop working at once.',
+    route: 'POST /v2/users/mfa/backup-codes',
+    session: 'user',
+    body: CodeBody,
+    returns: BackupCodes,
+    answersSecret: true,
+    errors: ['mfa_off', 'mfa_code_wrong', 'wrong_session', 'too_many_requests'],
+    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem'] },
+    examples: { body: { code: '123456' } },
+  },
+  ({ caller, body }) => replaceBackupCodes(caller, body.code),
+);

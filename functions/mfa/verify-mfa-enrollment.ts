@@ -1,0 +1,23 @@
+import { confirmEnrollment } from '../../lib/mfa/enrollment.ts';
+import { BackupCodes, CodeBody } from '../../lib/mfa/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'verifyMfaEnrollment',
+    tag: 'Users',
+    summary: 'Switch the second factor on',
+    description:
+      "Takes the authenticator's current code, which counts once: signing in takes the next one. Answers ten backup codes, " +
+      'shown only now. The third wrong code ends the enrollment. Sessions that exist go on.',
+    route: 'POST /v2/users/mfa/enroll/verify',
+    session: 'user',
+    body: CodeBody,
+    returns: BackupCodes,
+    answersSecret: true,
+    errors: ['mfa_on_already', 'mfa_enrollment_missing', 'mfa_code_wrong', 'wrong_session'],
+    access: { table: ['BatchGetItem', 'UpdateItem', 'DeleteItem'] },
+    examples: { body: { code: '123456' } },
+  },
+  ({ caller, body }) => confirmEnrollment(caller, body.code),
+);

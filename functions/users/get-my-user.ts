@@ -1,0 +1,17 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { User } from '../../lib/users/record.ts';
+import { readMyUser } from '../../lib/users/store.ts';
+
+export const handler = operation(
+  {
+    id: 'getMyUser',
+    tag: 'Users',
+    summary: "Get the caller's user record",
+    route: 'GET /v2/users/me',
+    session: 'user',
+    unverified: true,
+    returns: User,
+    access: { table: ['BatchGetItem'] },
+  },
+  ({ caller }) => readMyUser(caller),
+);

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { resetPasswordPage } from '../../lib/users/account-pages.ts';
+
+export const handler = operation(
+  {
+    id: 'getResetPasswordPage',
+    tag: 'Pages',
+    summary: 'Show the page that a reset mail links to',
+    route: 'GET /reset-password',
+    session: 'none',
+    returns: z.string(),
+    produces: 'text/html',
+    access: {},
+  },
+  () => resetPasswordPage(),
+);

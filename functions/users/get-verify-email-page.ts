@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { verifyEmailPage } from '../../lib/users/account-pages.ts';
+
+export const handler = operation(
+  {
+    id: 'getVerifyEmailPage',
+    tag: 'Pages',
+    summary: 'Show the page that a verification mail links to',
+    route: 'GET /verify-email',
+    session: 'none',
+    returns: z.string(),
+    produces: 'text/html',
+    access: {},
+  },
+  () => verifyEmailPage(),
+);

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { fail } from '../../lib/operation/errors.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation } from '../../lib/schema.ts';
+import { endSession } from '../../lib/sessions/store.ts';
+
+export const handler = operation(
+  {
+    id: 'revokeSession',
+    tag: 'Users',
+    summary: "Revoke one of the caller's login sessions",
+    description:
+      'It can not be refreshed any more; its access token ends within the hour. The session that asks is refused (400): sign ' +
+      'out with `POST /v2/oauth2/revoke` instead.',
+    route: 'DELETE /v2/users/sessions/{session_id}',
+    session: 'user',
+    path: z.strictObject({ session_id: z.string().min(1).max(100) }),
+    returns: Confirmation,
+    errors: ['own_session', 'not_found'],
+    access: { table: ['DeleteItem'] },
+  },
+  async ({ caller, path }) => {
+    if (path.session_id === caller.session_id) fail('own_session');
+    if (!(await endSession(caller.user_id, path.session_id))) fail('not_found');
+    return 'OK';
+  },
+);

@@ -1,0 +1,82 @@
+import { timestamp } from '../clock.ts';
+import type { UserCaller } from '../operation/caller.ts';
+import { fail, orFail } from '../operation/errors.ts';
+import { isLive, type SessionItem } from '../sessions/store.ts';
+import { ConditionFailed, getItems, type Key, transact } from '../table/client.ts';
+import { mfaEnrollmentKey, sessionKey, userKey } from '../table/keys.ts';
+import { countAttempt } from '../users/attempts.ts';
+import type { SecondFactor, UserItem } from '../users/record.ts';
+import { readMyUser } from '../users/store.ts';
+import { newBackupCodes } from './backup-codes.ts';
+import { CODE_LIMIT } from './limits.ts';
+import type { BackupCodes, MfaStatus } from './schema.ts';
+import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected, replacing } from './store.ts';
+
+/** A secret that the user's authenticator has, and that the user has not confirmed yet. */
+export interface EnrollmentItem extends Key {
+  secret: string;
+  /** Wrong codes so far. */
+  tries: number;
+  expires_at: string;
+  ttl: number;
+}
+
+/** Whether the caller has a second factor, and how many backup codes are left. */
+export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {
+  const { mfa } = await readMyUser(caller);
+  return { ...mfa, type: mfa.enabled ? 'totp' : null };
+};
+
+/**
+ * The caller's account, and the enrollment that waits for its confirmation. Ends the request with 401 unless it comes
+ * from a living sign-in of the user's own: what an application or an API key may do ends where the account begins.
+ */
+export const readOwnAccount = async (
+  caller: UserCaller,
+): Promise<{ user: UserItem; enrollment: EnrollmentItem | undefined }> => {
+  const [user, session, enrollment] = (await getItems<Key>([
+    userKey(caller.user_id),
+    sessionKey(caller.user_id, caller.session_id),
+    mfaEnrollmentKey(caller.user_id),
+  ])) as [UserItem | undefined, SessionItem | undefined, EnrollmentItem | undefined];
+  if (!isLive(session) || session.client_id !== null) return fail('wrong_session', { needed: 'login' });
+  return { user: orFail(user, 'unauthorized'), enrollment };
+};
+
+/** A new set of backup codes in the place of the old one. Takes a code of the authenticator. */
+export const replaceBackupCodes = async (caller: UserCaller, code: string): Promise<BackupCodes> => {
+  const user = await readProtected(caller);
+  const { codes, hashes } = newBackupCodes(user.id);
+  await use(user, afterOtp(user, code), (mfa) => ({ ...mfa, backup_codes: hashes }));
+  return { backup_codes: codes };
+};
+
+/** Switches the second factor off. Takes a code of the authenticator, or a backup code. */
+export const disableMfa = async (caller: UserCaller, code: string): Promise<void> => {
+  const user = await readProtected(caller);
+  await use(user, afterOtp(user, code) ?? afterBackupCode(user, code), () => null);
+};
+
+/** Counts an attempt, and ends the request with 400 where there is nothing to try. */
+const readProtected = async (caller: UserCaller): Promise<Protected> => {
+  const { user } = await readOwnAccount(caller);
+  const { mfa } = user;
+  if (!mfa) return fail('mfa_off');
+  await countAttempt(ATTEMPTS, user.id, CODE_LIMIT);
+  return { ...user, mfa };
+};
+
+const use = async (
+  user: Protected,
+  used: SecondFactor | undefined,
+  change: (mfa: SecondFactor) => SecondFactor | null,
+): Promise<void> => {
+  if (!used) return fail('mfa_code_wrong');
+  try {
+    const changes = { mfa: change(used), updated_at: timestamp() };
+    await transact([replacing(user, changes), forgettingAttempts(user.id)]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('mfa_code_wrong');
+    throw error;
+  }
+};

@@ -1,0 +1,52 @@
+import { timestamp } from '../clock.ts';
+import { newId } from '../ids.ts';
+import { onlyIf, setting } from '../table/changes.ts';
+import { ConditionFailed, transact, type Write } from '../table/client.ts';
+import { attemptsKey, mfaEnrollmentKey, userKey } from '../table/keys.ts';
+import type { SecondFactor, UserItem } from '../users/record.ts';
+import { backupCodeHash } from './backup-codes.ts';
+import { stepOf } from './totp.ts';
+
+/** By which name attempts at a user's codes are counted. */
+export const ATTEMPTS = 'mfa';
+
+/** A user who has a second factor. */
+export type Protected = UserItem & { mfa: SecondFactor };
+
+/** The factor after the use of an authenticator's code; undefined where the code is wrong or was used before. */
+export const afterOtp = ({ mfa }: Protected, code: string): SecondFactor | undefined => {
+  const step = stepOf(mfa.secret, code);
+  return step !== undefined && step > mfa.last_step ? { ...mfa, last_step: step, version: newId() } : undefined;
+};
+
+/** The factor after the use of a backup code; undefined where the code is none of those that are left. */
+export const afterBackupCode = ({ id, mfa }: Protected, code: string): SecondFactor | undefined => {
+  const hash = backupCodeHash(id, code);
+  const backup_codes = mfa.backup_codes.filter((one) => one !== hash);
+  return backup_codes.length < mfa.backup_codes.length ? { ...mfa, backup_codes, version: newId() } : undefined;
+};
+
+/** The write that replaces the factor that was read; of two uses at once only one succeeds. */
+export const replacing = (user: Protected, changes: { mfa: SecondFactor | null; updated_at?: string }): Write => ({
+  update: userKey(user.id),
+  ...onlyIf(setting(changes), 'mfa.version = :known', { ':known': user.mfa.version }),
+});
+
+/** The write by which attempts are forgotten: the code was right. */
+export const forgettingAttempts = (user_id: string): Write => ({ remove: attemptsKey(ATTEMPTS, user_id) });
+
+/** Takes the second factor off an account, and one that waits for its confirmation; nothing where there is no account. */
+export const resetMfa = async (user_id: string): Promise<void> => {
+  try {
+    await transact([
+      {
+        update: userKey(user_id),
+        ...onlyIf(setting({ mfa: null, updated_at: timestamp() }), 'attribute_exists(pk)'),
+      },
+      { remove: mfaEnrollmentKey(user_id) },
+      forgettingAttempts(user_id),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};

@@ -1,0 +1,172 @@
+import { v4 } from 'uuid';
+import { HOUR, timestamp, timestampIn } from '../clock.ts';
+import { hashSecret, newSecret } from '../ids.ts';
+import type { UserCaller } from '../operation/caller.ts';
+import { fail, orFail } from '../operation/errors.ts';
+import { isHashOf } from '../sessions/refresh-token.ts';
+import { onlyIf, setting } from '../table/changes.ts';
+import {
+  type Changes,
+  ConditionFailed,
+  getItem,
+  type Key,
+  putItem,
+  queryAll,
+  transact,
+  updateItem,
+} from '../table/client.ts';
+import { oauthAppKey, organizationOauthAppsIndex } from '../table/keys.ts';
+import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+
+/** A registered application, as the table holds it: hashes of its secrets, never a secret. */
+export interface OauthAppItem extends Key {
+  client_id: string;
+  organization_id: string;
+  profile_id: string;
+  name: string;
+  friendly_name: string;
+  redirect_uris: string[];
+  origins: string;
+  logo_uri: string;
+  /** Null for a public application. */
+  secret_hash: string | null;
+  previous_secret_hash: string | null;
+  previous_secret_expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+  gsi1pk: string;
+  gsi1sk: string;
+}
+
+/** How long the secret before a rotation lives on. */
+const SECRET_OVERLAP = 24 * HOUR;
+/** What keeps the list one small query. */
+const MAX_APPS = 100;
+
+/** The organization's applications, the oldest first. */
+export const listOauthApps = async (organization_id: string): Promise<OauthApp[]> =>
+  (await itemsOf(organization_id)).map((item) => presentOauthApp(item));
+
+/** Registers an application; shows the secret of a confidential one, the only time. */
+export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Promise<OauthApp> => {
+  const { organization_id, profile_id } = caller;
+  if ((await itemsOf(organization_id)).length >= MAX_APPS) fail('too_many_apps', { count: MAX_APPS });
+  const client_id = v4();
+  const client_secret = app.confidential === false ? null : newSecret();
+  const created_at = timestamp();
+  const item: OauthAppItem = {
+    ...oauthAppKey(client_id),
+    ...organizationOauthAppsIndex(organization_id, created_at),
+    client_id,
+    organization_id,
+    profile_id,
+    name: app.name,
+    friendly_name: app.friendly_name ?? app.name,
+    redirect_uris: app.redirect_uris,
+    origins: app.origins ?? '',
+    logo_uri: app.logo_uri ?? '',
+    secret_hash: client_secret === null ? null : hashSecret(client_secret),
+    previous_secret_hash: null,
+    previous_secret_expires_at: null,
+    created_at,
+    updated_at: created_at,
+  };
+  await putItem(item);
+  return { ...presentOauthApp(item), client_secret };
+};
+
+/** Changes an application of the caller's organization; 404 for any other. */
+export const updateOauthApp = async (
+  caller: UserCaller,
+  client_id: string,
+  change: OauthAppChange,
+): Promise<OauthApp> => {
+  const given = Object.entries(change).filter(([, value]) => value !== null);
+  const changes = setting({ ...Object.fromEntries(given), updated_at: timestamp() });
+  return presentOauthApp(await changeOwn(caller, client_id, changes));
+};
+
+/** Gives a confidential application a new secret; the one before is taken for `SECRET_OVERLAP` longer. */
+export const rotateOauthApp = async (caller: UserCaller, client_id: string): Promise<OauthApp> => {
+  const known = await getItem<OauthAppItem>(oauthAppKey(client_id));
+  if (known?.organization_id !== caller.organization_id) return fail('not_found');
+  if (known.secret_hash === null) return fail('client_without_secret');
+  const client_secret = newSecret();
+  const item = await changeOwn(caller, client_id, {
+    UpdateExpression:
+      'SET previous_secret_hash = secret_hash, previous_secret_expires_at = :until, secret_hash = :hash, updated_at = :now',
+    ExpressionAttributeValues: {
+      ':until': timestampIn(SECRET_OVERLAP),
+      ':hash': hashSecret(client_secret),
+      ':now': timestamp(),
+    },
+  });
+  return { ...presentOauthApp(item), client_secret };
+};
+
+/** Removes an application: no code or token is issued for it any more, and what it holds can't be refreshed. */
+export const deleteOauthApp = (caller: UserCaller, client_id: string): Promise<void> =>
+  orNotFound(() =>
+    transact([
+      {
+        remove: oauthAppKey(client_id),
+        condition: 'organization_id = :organization',
+        values: { ':organization': caller.organization_id },
+      },
+    ]),
+  );
+
+/**
+ * The application that a token request comes from: a confidential one has shown its secret. Ends the request with 401
+ * otherwise. `app` is what stands at the presented client's key.
+ */
+export const authenticatedApp = (app: OauthAppItem | undefined, { client_secret }: ClientCredentials): OauthAppItem => {
+  const known = orFail(app, 'invalid_client');
+  if (known.secret_hash === null) return known;
+  const secret = orFail(client_secret, 'invalid_client');
+  const isPrevious = (known.previous_secret_expires_at ?? '') > timestamp();
+  const accepted = isHashOf(known.secret_hash, secret) || (isPrevious && isHashOf(known.previous_secret_hash, secret));
+  return accepted ? known : fail('invalid_client');
+};
+
+const presentOauthApp = (item: OauthAppItem): OauthApp => ({
+  id: item.client_id,
+  client_id: item.client_id,
+  organization_id: item.organization_id,
+  profile_id: item.profile_id,
+  name: item.name,
+  friendly_name: item.friendly_name,
+  redirect_uris: item.redirect_uris.join(' '),
+  origins: item.origins,
+  logo_uri: item.logo_uri,
+  confidential: item.secret_hash !== null,
+  previous_secret_expires_at:
+    (item.previous_secret_expires_at ?? '') > timestamp() ? item.previous_secret_expires_at : null,
+  created_at: item.created_at,
+  updated_at: item.updated_at,
+});
+
+const itemsOf = (organization_id: string): Promise<OauthAppItem[]> =>
+  queryAll<OauthAppItem>({
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': organizationOauthAppsIndex(organization_id, '').gsi1pk },
+  });
+
+const changeOwn = (caller: UserCaller, client_id: string, changes: Changes): Promise<OauthAppItem> =>
+  orNotFound(() =>
+    updateItem<OauthAppItem>(
+      oauthAppKey(client_id),
+      onlyIf(changes, 'organization_id = :organization', { ':organization': caller.organization_id }),
+    ),
+  );
+
+const orNotFound = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('not_found');
+    throw error;
+  }
+};

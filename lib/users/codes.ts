@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { epochSeconds, HOUR, timestamp, timestampIn } from '../clock.ts';
+import { hashSecret, newSecret } from '../ids.ts';
+import { isHashOf } from '../sessions/refresh-token.ts';
+import { getItem, type Key, putItem, type Write } from '../table/client.ts';
+import { codeKey } from '../table/keys.ts';
+
+/** What a mailed code is good for. */
+export type CodePurpose = 'verify_email' | 'reset_password';
+
+/** The latest codes that were mailed for one purpose, as hashes. */
+export interface CodeItem extends Key {
+  codes: { hash: string; expires_at: string }[];
+  ttl: number;
+}
+
+/**
+ * A verification code is a secret of 256 bits: it comes through a link, and nobody can guess it. A reset code has eight
+ * digits, which a person can type; attempts at it are counted.
+ */
+const KINDS: Record<CodePurpose, { make: () => string; life: number }> = {
+  verify_email: { make: newSecret, life: 72 * HOUR },
+  reset_password: { make: () => String(randomInt(100_000_000)).padStart(8, '0'), life: HOUR },
+};
+
+/** Mails can overtake each other or be sent twice: the codes of the latest few all work, until one is used. */
+const KEPT = 3;
+
+/** Makes a code, stores its hash beside those of the codes before it, and answers it: the only time it is seen. */
+export const mintCode = async (purpose: CodePurpose, user_id: string): Promise<string> => {
+  const { make, life } = KINDS[purpose];
+  const code = make();
+  const key = codeKey(purpose, user_id);
+  const known = await getItem<CodeItem>(key);
+  const minted = { hash: hashSecret(code), expires_at: timestampIn(life) };
+  const item: CodeItem = {
+    ...key,
+    codes: [...(known?.codes ?? []), minted].slice(-KEPT),
+    ttl: epochSeconds() + life / 1000,
+  };
+  await putItem(item);
+  return code;
+};
+
+/** Whether `code` is one of those that were mailed and has not expired. `item` is what stands at `codeKey`. */
+export const isMailedCode = (item: CodeItem | undefined, code: string): item is CodeItem =>
+  (item?.codes ?? []).some(({ hash, expires_at }) => expires_at > timestamp() && isHashOf(hash, code));
+
+/** The write that uses the codes up; in its transaction, of two uses at once only one succeeds. */
+export const useCode = ({ pk, sk }: CodeItem): Write => ({
+  remove: { pk, sk },
+  condition: 'attribute_exists(pk)',
+});

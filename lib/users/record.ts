@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { timestamp } from '../clock.ts';
+import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../schema.ts';
+import type { Key } from '../table/client.ts';
+import { userKey } from '../table/keys.ts';
+
+/** A person who can sign in, as answered to that person. */
+export const User = z
+  .object({
+    id: Id,
+    email: Email,
+    email_verified: z.boolean(),
+    first_name: Name.nullable(),
+    last_name: Name.nullable(),
+    phone: Phone.nullable(),
+    picture: z.string().nullable(),
+    b2cId: z.string().nullable(),
+    googleId: z.string().nullable(),
+    appleId: z.string().nullable(),
+    githubId: z.string().nullable(),
+    locked: z.boolean(),
+    lock_reason: z.string().nullable(),
+    mfa_enabled: z.boolean(),
+    mfa_enrolled_at: Timestamp.nullable(),
+    locale: Locale.nullable(),
+    timezone: Timezone.nullable(),
+    has_password: z.boolean(),
+    password_changed_at: Timestamp.nullable(),
+    sign_in_providers: z.array(z.string()),
+    mfa: z.object({
+      enabled: z.boolean(),
+      enrolled_at: Timestamp.nullable(),
+      backup_codes_remaining: z.int(),
+    }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof User>;
+
+/** A user, as the table holds it. */
+export interface UserItem extends Key {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  /** Argon2id, as a PHC string. */
+  password_hash: string | null;
+  password_changed_at: string | null;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  locale: string | null;
+  timezone: string | null;
+  /** Where the user was last: signing in goes there again. */
+  current_organization_id: string;
+  current_profile_id: string;
+  /** None where signing in takes the password alone. */
+  mfa?: SecondFactor | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What a user has beside the password. `README.md` in `lib/mfa` says why the secret is no hash. */
+export interface SecondFactor {
+  /** Shared with the user's authenticator, base32. */
+  secret: string;
+  enrolled_at: string;
+  /** The latest time step whose code was used: neither that one nor those before count any more. */
+  last_step: number;
+  /** Hashes of the codes that are left. */
+  backup_codes: string[];
+  /** Another one after each use: of two uses at once one fails. */
+  version: string;
+}
+
+/** In whose name events of the outbox are written that belong to an account, or to none, and to no organization. */
+export const ACCOUNTS = 'accounts';
+
+/** That an address belongs to a user: what makes it unique, and how it is found. */
+export interface EmailItem extends Key {
+  user_id: string;
+}
+
+/** The complete item of a new user. */
+export const newUser = (
+  details: Pick<
+    UserItem,
+    | 'id'
+    | 'email'
+    | 'email_verified'
+    | 'password_hash'
+    | 'first_name'
+    | 'last_name'
+    | 'phone'
+    | 'locale'
+    | 'timezone'
+    | 'current_organization_id'
+    | 'current_profile_id'
+  >,
+): UserItem => {
+  const created_at = timestamp();
+  return {
+    ...userKey(details.id),
+    ...details,
+    password_changed_at: details.password_hash === null ? null : created_at,
+    created_at,
+    updated_at: created_at,
+  };
+};
+
+/** The user as it is answered: never a hash or a secret. There are no other ways to sign in. */
+export const presentUser = (item: UserItem): User => ({
+  id: item.id,
+  email: item.email,
+  email_verified: item.email_verified,
+  first_name: item.first_name,
+  last_name: item.last_name,
+  phone: item.phone,
+  picture: null,
+  b2cId: null,
+  googleId: null,
+  appleId: null,
+  githubId: null,
+  locked: false,
+  lock_reason: null,
+  mfa_enabled: Boolean(item.mfa),
+  mfa_enrolled_at: item.mfa?.enrolled_at ?? null,
+  locale: item.locale,
+  timezone: item.timezone,
+  has_password: item.password_hash !== null,
+  password_changed_at: item.password_changed_at,
+  sign_in_providers: [],
+  mfa: {
+    enabled: Boolean(item.mfa),
+    enrolled_at: item.mfa?.enrolled_at ?? null,
+    backup_codes_remaining: item.mfa?.backup_codes.length ?? 0,
+  },
+  created_at: item.created_at,
+  updated_at: item.updated_at,
+});

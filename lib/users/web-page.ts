@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import escapeHtml from 'escape-html';
+import { config } from '../config.ts';
+import { type Answer, page } from '../operation/answer.ts';
+
+/** A page of the platform's own: markup that is safe already, and a script that may use `call`, `show`, `fail`, `busy`. */
+export interface WebPage {
+  title: string;
+  main: string;
+  script: string;
+}
+
+/**
+ * A small page without parts of others: its one style and one script are named by a nonce, it talks to the API alone,
+ * keeps what it learns in memory, and can't be framed. It stands wherever `APP_URL` points to no site of the owner's.
+ */
+export const webPage = ({ title, main, script }: WebPage): Answer => {
+  const nonce = randomBytes(16).toString('base64');
+  const api = config.baseUrl();
+  return page(
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body data-api="${escapeHtml(api)}">
+<main>
+${main}
+<p id="error" role="alert" hidden></p>
+<noscript><p>This page needs JavaScript.</p></noscript>
+</main>
+<script nonce="${nonce}">${HELPERS}${script}</script>
+</body>
+</html>`,
+    `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src ${new URL(api).origin}; img-src data:`,
+  );
+};
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a3b0bf; --line: #3c4855; --paper: #18212b; --ground: #0e151c; --act: #7aa2ff; --on-act: #0b1220; --bad: #ff9b90; } }
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: start center; padding: clamp(16px, 8vh, 96px) 16px 32px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { width: 100%; max-width: 26rem; background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 28px 24px; overflow-wrap: anywhere; }
+h1 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 12px; }
+p { margin: 0 0 16px; }
+section > :last-child, form > :last-child { margin-bottom: 0; }
+.soft { color: var(--soft); font-size: .9rem; }
+label { display: block; font-weight: 600; margin: 0 0 4px; }
+input, select { width: 100%; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; margin: 0 0 16px; min-height: 44px; }
+select option { color: #16202c; background: #ffffff; }
+button, a.button { display: block; width: 100%; min-height: 44px; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border-radius: 8px; padding: 10px 16px; border: 1px solid var(--act); background: var(--act); color: var(--on-act); cursor: pointer; }
+button:disabled { opacity: .6; cursor: progress; }
+button.other, a.button.other { background: transparent; color: var(--act); margin-top: 12px; }
+h1:focus { outline: none; }
+:focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
+#error { color: var(--bad); font-weight: 600; margin: 16px 0 0; }
+`;
+
+const HELPERS = `
+'use strict';
+const at = (id) => document.getElementById(id);
+const fail = (message) => { at('error').textContent = message; at('error').hidden = !message; };
+const show = (id) => {
+  for (const part of document.querySelectorAll('main > section')) part.hidden = part.id !== id;
+  const title = at(id).querySelector('h1');
+  title.tabIndex = -1;
+  (at(id).querySelector('input, select, button') || title).focus();
+};
+const call = async (method, path, body, token) => {
+  let answer;
+  try {
+    answer = await fetch(document.body.dataset.api + path, {
+      method,
+      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: 'Bearer ' + token } : {}) },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+  } catch {
+    throw new Error('The service can not be reached. Check your connection and try again.');
+  }
+  const content = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw Object.assign(new Error(content.error || 'Something went wrong. Try again.'), { content });
+  return content;
+};
+const busy = (element, kind, act) => element.addEventListener(kind, async (event) => {
+  event.preventDefault();
+  const buttons = [...document.querySelectorAll('button')];
+  for (const button of buttons) button.disabled = true;
+  fail('');
+  try { await act(); } catch (error) { fail(error.message); }
+  for (const button of buttons) button.disabled = false;
+});
+`;

@@ -1,49 +1,175 @@
 import type { Operation } from '../lib/operation/operation.ts';
+import { handler as createApiKey } from './api-keys/create-api-key.ts';
+import { handler as deleteApiKey } from './api-keys/delete-api-key.ts';
+import { handler as getApiKeys } from './api-keys/get-api-keys.ts';
+import { handler as rotateApiKey } from './api-keys/rotate-api-key.ts';
+import { handler as updateApiKey } from './api-keys/update-api-key.ts';
+import { handler as answerAuthorization } from './authentication/answer-authorization.ts';
+import { handler as authenticate } from './authentication/authenticate.ts';
 import { handler as createOauthApp } from './authentication/create-oauth-app.ts';
 import { handler as deleteOauthApp } from './authentication/delete-oauth-app.ts';
+import { handler as getAuthorizationServerMetadata } from './authentication/get-authorization-server-metadata.ts';
 import { handler as getJwks } from './authentication/get-jwks.ts';
 import { handler as getOauthApps } from './authentication/get-oauth-apps.ts';
 import { handler as getSignInPage } from './authentication/get-sign-in-page.ts';
 import { handler as getSocialProviders } from './authentication/get-social-providers.ts';
+import { handler as revokeToken } from './authentication/revoke-token.ts';
 import { handler as rotateOauthApp } from './authentication/rotate-oauth-app.ts';
 import { handler as startAuthorization } from './authentication/start-authorization.ts';
 import { handler as updateOauthApp } from './authentication/update-oauth-app.ts';
+import { handler as addBrandAppDomain } from './brands/add-brand-app-domain.ts';
+import { handler as addBrandEmailDomain } from './brands/add-brand-email-domain.ts';
+import { handler as createBrand } from './brands/create-brand.ts';
+import { handler as deleteBrand } from './brands/delete-brand.ts';
+import { handler as getBrand } from './brands/get-brand.ts';
+import { handler as getBrands } from './brands/get-brands.ts';
+import { handler as removeBrandAppDomain } from './brands/remove-brand-app-domain.ts';
+import { handler as removeBrandEmailDomain } from './brands/remove-brand-email-domain.ts';
+import { handler as updateBrand } from './brands/update-brand.ts';
+import { handler as verifyBrandAppDomain } from './brands/verify-brand-app-domain.ts';
+import { handler as verifyBrandEmailDomain } from './brands/verify-brand-email-domain.ts';
 import { handler as disableMfa } from './mfa/disable-mfa.ts';
 import { handler as enrollMfa } from './mfa/enroll-mfa.ts';
 import { handler as getMfaStatus } from './mfa/get-mfa-status.ts';
 import { handler as regenerateBackupCodes } from './mfa/regenerate-backup-codes.ts';
 import { handler as verifyMfaEnrollment } from './mfa/verify-mfa-enrollment.ts';
+import { handler as createOrganizationContact } from './organization-contacts/create-organization-contact.ts';
+import { handler as deleteOrganizationContact } from './organization-contacts/delete-organization-contact.ts';
+import { handler as getOrganizationContacts } from './organization-contacts/get-organization-contacts.ts';
+import { handler as updateOrganizationContact } from './organization-contacts/update-organization-contact.ts';
+import { handler as addGroupMember } from './organization-groups/add-group-member.ts';
+import { handler as createGroup } from './organization-groups/create-group.ts';
+import { handler as deleteGroup } from './organization-groups/delete-group.ts';
+import { handler as deleteGroupMember } from './organization-groups/delete-group-member.ts';
+import { handler as getGroup } from './organization-groups/get-group.ts';
+import { handler as getGroups } from './organization-groups/get-groups.ts';
+import { handler as updateGroup } from './organization-groups/update-group.ts';
+import { handler as acceptOrganizationInvitation } from './organization-invitations/accept-organization-invitation.ts';
+import { handler as createOrganizationInvitation } from './organization-invitations/create-organization-invitation.ts';
+import { handler as declineOrganizationInvitation } from './organization-invitations/decline-organization-invitation.ts';
+import { handler as deleteOrganizationInvitation } from './organization-invitations/delete-organization-invitation.ts';
+import { handler as getInvitationPage } from './organization-invitations/get-invitation-page.ts';
+import { handler as getOrganizationInvitation } from './organization-invitations/get-organization-invitation.ts';
+import { handler as getOrganizationInvitations } from './organization-invitations/get-organization-invitations.ts';
+import { handler as resendOrganizationInvitation } from './organization-invitations/resend-organization-invitation.ts';
+import { handler as updateOrganizationInvitation } from './organization-invitations/update-organization-invitation.ts';
+import { handler as actOnOrganizationMember } from './organization-members/act-on-organization-member.ts';
+import { handler as createOrganizationMember } from './organization-members/create-organization-member.ts';
+import { handler as deleteOrganizationMember } from './organization-members/delete-organization-member.ts';
+import { handler as getOrganizationMembers } from './organization-members/get-organization-members.ts';
+import { handler as updateOrganizationMember } from './organization-members/update-organization-member.ts';
+import { handler as createOrganization } from './organizations/create-organization.ts';
+import { handler as deleteOrganization } from './organizations/delete-organization.ts';
+import { handler as exportOrganization } from './organizations/export-organization.ts';
+import { handler as getEntitlements } from './organizations/get-entitlements.ts';
+import { handler as getOrganization } from './organizations/get-organization.ts';
+import { handler as getOrganizationChildren } from './organizations/get-organization-children.ts';
+import { handler as getOrganizationLogo } from './organizations/get-organization-logo.ts';
+import { handler as getOrganizationPipelineSettings } from './organizations/get-organization-pipeline-settings.ts';
+import { handler as getOrganizationUsage } from './organizations/get-organization-usage.ts';
+import { handler as updateOrganization } from './organizations/update-organization.ts';
+import { handler as createProfile } from './profiles/create-profile.ts';
+import { handler as deleteProfile } from './profiles/delete-profile.ts';
 import { handler as getProfilePicture } from './profiles/get-profile-picture.ts';
+import { handler as getProfiles } from './profiles/get-profiles.ts';
+import { handler as switchProfile } from './profiles/switch-profile.ts';
+import { handler as updateProfile } from './profiles/update-profile.ts';
+import { handler as changePassword } from './users/change-password.ts';
 import { handler as getMyUser } from './users/get-my-user.ts';
 import { handler as getResetPasswordPage } from './users/get-reset-password-page.ts';
 import { handler as getSessions } from './users/get-sessions.ts';
 import { handler as getVerifyEmailPage } from './users/get-verify-email-page.ts';
+import { handler as resendVerification } from './users/resend-verification.ts';
 import { handler as resetPassword } from './users/reset-password.ts';
 import { handler as revokeOtherSessions } from './users/revoke-other-sessions.ts';
 import { handler as revokeSession } from './users/revoke-session.ts';
+import { handler as verifyEmail } from './users/verify-email.ts';
 
 /** The whole API, one line per operation. */
 export const operations: Operation[] = [
+  createApiKey,
+  deleteApiKey,
+  getApiKeys,
+  rotateApiKey,
+  updateApiKey,
+  answerAuthorization,
+  authenticate,
   createOauthApp,
   deleteOauthApp,
+  getAuthorizationServerMetadata,
   getJwks,
   getOauthApps,
   getSignInPage,
   getSocialProviders,
+  revokeToken,
   rotateOauthApp,
   startAuthorization,
   updateOauthApp,
+  addBrandAppDomain,
+  addBrandEmailDomain,
+  createBrand,
+  deleteBrand,
+  getBrand,
+  getBrands,
+  removeBrandAppDomain,
+  removeBrandEmailDomain,
+  updateBrand,
+  verifyBrandAppDomain,
+  verifyBrandEmailDomain,
   disableMfa,
   enrollMfa,
   getMfaStatus,
   regenerateBackupCodes,
   verifyMfaEnrollment,
+  createOrganizationContact,
+  deleteOrganizationContact,
+  getOrganizationContacts,
+  updateOrganizationContact,
+  addGroupMember,
+  createGroup,
+  deleteGroup,
+  deleteGroupMember,
+  getGroup,
+  getGroups,
+  updateGroup,
+  acceptOrganizationInvitation,
+  createOrganizationInvitation,
+  declineOrganizationInvitation,
+  deleteOrganizationInvitation,
+  getInvitationPage,
+  getOrganizationInvitation,
+  getOrganizationInvitations,
+  resendOrganizationInvitation,
+  updateOrganizationInvitation,
+  actOnOrganizationMember,
+  createOrganizationMember,
+  deleteOrganizationMember,
+  getOrganizationMembers,
+  updateOrganizationMember,
+  createOrganization,
+  deleteOrganization,
+  exportOrganization,
+  getEntitlements,
+  getOrganizationChildren,
+  getOrganizationUsage,
+  getOrganizationLogo,
+  getOrganizationPipelineSettings,
+  getOrganization,
+  updateOrganization,
+  createProfile,
+  deleteProfile,
   getProfilePicture,
+  getProfiles,
+  switchProfile,
+  updateProfile,
+  changePassword,
   getMyUser,
   getResetPasswordPage,
   getSessions,
   getVerifyEmailPage,
+  resendVerification,
   resetPassword,
   revokeOtherSessions,
   revokeSession,
+  verifyEmail,
 ];

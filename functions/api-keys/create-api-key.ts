@@ -1,0 +1,25 @@
+import { ApiKey, NewApiKey } from '../../lib/api-keys/schema.ts';
+import { createApiKey } from '../../lib/api-keys/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'createApiKey',
+    tag: 'API Keys',
+    summary: 'Make an API key',
+    description:
+      'The answer holds `client_secret`, the only time that it is shown. With `client_id` it gets tokens from ' +
+      '`POST /v2/oauth2/token` (grant `client_credentials`), which act as the profile `profile_id` of your organization. ' +
+      'That profile may have no permission that you lack. `global_admin` is ignored: a key can do what its profile can.',
+    route: 'POST /v2/api-keys',
+    session: 'user',
+    permissions: ['org:update'],
+    body: NewApiKey,
+    returns: ApiKey,
+    answersSecret: true,
+    errors: ['too_many_api_keys'],
+    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+    examples: { body: { name: 'Billing system' } },
+  },
+  ({ caller, body }) => createApiKey(caller, body),
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { deleteApiKey } from '../../lib/api-keys/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteApiKey',
+    tag: 'API Keys',
+    summary: 'Delete an API key',
+    description: 'No token is issued for it from now on; those already issued end within the hour.',
+    route: 'DELETE /v2/api-keys/{client_id}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ client_id: Id }),
+    returns: Confirmation,
+    errors: ['not_found'],
+    access: { table: ['DeleteItem'] },
+  },
+  async ({ caller, path }) => {
+    await deleteApiKey(caller, path.client_id);
+    return 'OK';
+  },
+);

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { ApiKey } from '../../lib/api-keys/schema.ts';
+import { rotateApiKey } from '../../lib/api-keys/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'rotateApiKey',
+    tag: 'API Keys',
+    summary: 'Give an API key a new secret',
+    description:
+      'The answer holds the new `client_secret`, the only time that it is shown. The secret before it is taken for 24 ' +
+      'hours longer, until `previous_secret_expires_at`, so that your systems can change over; another rotation within ' +
+      'that time ends it at once.',
+    route: 'POST /v2/api-keys/{client_id}/rotate',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ client_id: Id }),
+    returns: ApiKey,
+    answersSecret: true,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'] },
+  },
+  ({ caller, path }) => rotateApiKey(caller, path.client_id),
+);

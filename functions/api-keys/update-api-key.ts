@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { ApiKey, ApiKeyChange } from '../../lib/api-keys/schema.ts';
+import { updateApiKey } from '../../lib/api-keys/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateApiKey',
+    tag: 'API Keys',
+    summary: 'Rename an API key or let it act as another profile',
+    description: 'The profile may have no permission that you lack. `global_admin` is ignored.',
+    route: 'PATCH /v2/api-keys/{client_id}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ client_id: Id }),
+    body: ApiKeyChange,
+    returns: ApiKey,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'] },
+    examples: { body: { name: 'Billing system (new)' } },
+  },
+  ({ caller, path, body }) => updateApiKey(caller, path.client_id, body),
+);

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { answerConsent, Consent } from '../../lib/oauth/consent.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'answerAuthorization',
+    tag: 'Authentication',
+    summary: 'Allow or refuse an application to act for the caller',
+    description:
+      "What the sign-in page calls. `redirect_to` is where the user's browser goes with the answer: a `code` that is good " +
+      'for one use within 60 seconds, for this application, redirect and PKCE challenge alone, or an `error`. Needs a sign-in ' +
+      "of the user's own: neither API keys nor applications can consent.",
+    route: 'POST /v2/oauth2/authorize',
+    session: 'user',
+    body: Consent,
+    returns: z.object({ redirect_to: z.string() }).meta({ id: 'AuthorizationAnswer' }),
+    answersSecret: true,
+    errors: ['not_found', 'redirect_mismatch', 'wrong_session'],
+    access: { table: ['BatchGetItem', 'PutItem'] },
+    examples: {
+      body: {
+        client_id: '6f0e6a0e-6a53-4d8e-9d0c-0a4b1f4c8a11',
+        redirect_uri: 'https://app.example.com/callback',
+        response_type: 'code',
+        state: 'xyz',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      },
+    },
+  },
+  ({ caller, body }) => answerConsent(caller, body),
+);

@@ -1,0 +1,39 @@
+import { Grant, tokensFor } from '../../lib/oauth/grants.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'authenticate',
+    tag: 'Authentication',
+    summary: 'Get tokens',
+    description:
+      'The OAuth 2.0 token endpoint (RFC 6749), for JSON and form bodies. A client presents itself in the body or by HTTP ' +
+      'Basic. Refresh tokens are good for one use: the use of one that was used before ends its session, without any grace, ' +
+      'so a client must not refresh twice at once. Wrong passwords are counted by address: after five each try must wait ' +
+      'longer than the one before, after ten the address is locked for 15 minutes. Who has a second factor gets 401 ' +
+      '`mfa_required` for a right password, with an `mfa_token` in the body: it ends the sign-in together with a code, by one ' +
+      'of the two `urn:…` grants, within five minutes. Scopes have no effect.',
+    route: 'POST /v2/oauth2/token',
+    session: 'none',
+    body: Grant,
+    returns: AuthenticateResponse,
+    answersSecret: true,
+    errors: [
+      'wrong_password',
+      'mfa_required',
+      'mfa_token_invalid',
+      'second_factor_wrong',
+      'no_active_profile',
+      'invalid_client',
+      'invalid_grant',
+      'refresh_token_invalid',
+      'too_many_requests',
+    ],
+    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], keys: ['token'] },
+    examples: {
+      body: { grant_type: 'password', username: 'ada@example.com', password: 'correct horse battery staple' },
+    },
+  },
+  ({ body, headers, origin }) => tokensFor(body, headers, origin),
+);

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { revokeToken } from '../../lib/oauth/revoke.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'revokeToken',
+    tag: 'Authentication',
+    summary: 'End the session of a token',
+    description:
+      'RFC 7009: takes a refresh or access token of a session. A token that is not known, or not any more, answers 200 too. ' +
+      'The session of an application is ended only by that application, which presents itself as for `POST /v2/oauth2/token`.',
+    route: 'POST /v2/oauth2/revoke',
+    session: 'none',
+    body: z.object({
+      token: z.string().max(10_000),
+      token_type_hint: z.string().max(100).nullish().meta({ description: 'Not needed' }),
+      client_id: z.string().max(100).nullish(),
+      client_secret: z.string().max(500).nullish(),
+    }),
+    returns: z.object({}),
+    errors: ['invalid_client'],
+    access: { table: ['GetItem', 'DeleteItem'] },
+    examples: { body: { token: 'the refresh token' }, returns: {} },
+  },
+  async ({ body, headers }) => {
+    await revokeToken(body, headers);
+    return {};
+  },
+);

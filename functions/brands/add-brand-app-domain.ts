@@ -1,0 +1,23 @@
+import { addAppDomain } from '../../lib/brands/app-domain.ts';
+import { Brand } from '../../lib/brands/record.ts';
+import { BrandPath, NewAppDomain } from '../../lib/brands/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'addBrandAppDomain',
+    tag: 'Brands',
+    summary: 'Give a brand a domain for its web pages',
+    description: 'Answers the brand with the `dns_records` that the domain needs. Once they are published, verify it.',
+    route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/app-domain',
+    session: 'user',
+    permissions: ['org:update'],
+    path: BrandPath,
+    body: NewAppDomain,
+    returns: Brand,
+    errors: ['brand_not_found', 'domain_present', 'domain_taken'],
+    access: { table: ['BatchGetItem', 'PutItem'] },
+    examples: { body: { domain: 'sign.example.com' } },
+  },
+  ({ caller, path, body }) => addAppDomain(caller, path, body.domain),
+);

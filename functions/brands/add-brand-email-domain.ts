@@ -1,0 +1,30 @@
+import { addEmailDomain } from '../../lib/brands/email-domain.ts';
+import { Brand } from '../../lib/brands/record.ts';
+import { BrandPath, NewEmailDomain } from '../../lib/brands/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'addBrandEmailDomain',
+    tag: 'Brands',
+    summary: 'Let mails of a brand come from a domain of your own',
+    description: [
+      'Answers the brand with the `dns_records` that the domain needs. Once they are published, verify the domain: from',
+      'then on mails of envelopes come from `local_part@subdomain`. The same domain again changes what stands before the',
+      '@, the name and where answers go.',
+    ].join(' '),
+    route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/email-domain',
+    session: 'user',
+    permissions: ['org:update'],
+    path: BrandPath,
+    body: NewEmailDomain,
+    returns: Brand,
+    errors: ['brand_not_found', 'domain_present', 'domain_taken', 'domain_records_left'],
+    access: {
+      table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+      identities: ['create', 'get', 'delete'],
+    },
+    examples: { body: { subdomain: 'notify.example.com', local_part: 'contracts', display_name: 'Garden Flats' } },
+  },
+  ({ caller, path, body }) => addEmailDomain(caller, path, body),
+);

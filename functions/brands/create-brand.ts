@@ -1,0 +1,35 @@
+import { Brand } from '../../lib/brands/record.ts';
+import { BrandsPath, NewBrand } from '../../lib/brands/schema.ts';
+import { createBrand } from '../../lib/brands/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'createBrand',
+    tag: 'Brands',
+    summary: 'Create a brand',
+    description: [
+      "What it leaves open is the organization's own. Envelopes name it by its `key` (`brand_key`); those that name none",
+      'have the default brand. An envelope keeps the look that its brand had when it was made.',
+    ].join(' '),
+    route: 'POST /v2/organizations/{organizationid}/brands',
+    session: 'user',
+    permissions: ['org:update'],
+    path: BrandsPath,
+    body: NewBrand,
+    returns: Brand,
+    errors: ['not_found', 'brand_key_taken', 'too_many_brands'],
+    access: { table: ['Query', 'PutItem', 'ConditionCheckItem'] },
+    examples: {
+      body: {
+        key: 'garden-flats',
+        name: 'Garden Flats',
+        primary_color: '#2E7D32',
+        support_contact: 'office@example.com',
+        locale: 'en-US',
+        timezone: 'America/New_York',
+      },
+    },
+  },
+  ({ caller, path, body }) => createBrand(caller, path.organizationid, body),
+);

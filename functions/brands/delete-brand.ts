@@ -1,0 +1,24 @@
+import { deleteBrand } from '../../lib/brands/deletion.ts';
+import { BrandPath } from '../../lib/brands/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteBrand',
+    tag: 'Brands',
+    summary: 'Delete a brand',
+    description: 'Its domains are free for others then. Envelopes keep its look. The default brand stays.',
+    route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: BrandPath,
+    returns: Confirmation,
+    errors: ['brand_not_found', 'default_brand'],
+    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], identities: ['delete'] },
+  },
+  async ({ caller, path }) => {
+    await deleteBrand(caller, path);
+    return 'The brand was deleted.';
+  },
+);

@@ -1,0 +1,20 @@
+import { Brand, presentBrand } from '../../lib/brands/record.ts';
+import { BrandPath } from '../../lib/brands/schema.ts';
+import { readBrand } from '../../lib/brands/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'getBrand',
+    tag: 'Brands',
+    summary: 'Get a brand',
+    route: 'GET /v2/organizations/{organizationid}/brands/{brandid}',
+    session: 'user',
+    permissions: ['org:view'],
+    path: BrandPath,
+    returns: Brand,
+    errors: ['brand_not_found'],
+    access: { table: ['BatchGetItem'] },
+  },
+  async ({ caller, path }) => presentBrand(await readBrand(caller, path)),
+);

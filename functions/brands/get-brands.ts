@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { Brand } from '../../lib/brands/record.ts';
+import { BrandsPath } from '../../lib/brands/schema.ts';
+import { listBrands } from '../../lib/brands/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'getBrands',
+    tag: 'Brands',
+    summary: "List the organization's brands",
+    description: 'The default brand first. Every organization has one, with the key `default`.',
+    route: 'GET /v2/organizations/{organizationid}/brands',
+    session: 'user',
+    permissions: ['org:view'],
+    path: BrandsPath,
+    returns: z.array(Brand),
+    errors: ['not_found'],
+    access: { table: ['Query'] },
+  },
+  ({ caller, path }) => listBrands(caller, path.organizationid),
+);

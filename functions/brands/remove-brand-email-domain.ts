@@ -1,0 +1,21 @@
+import { removeEmailDomain } from '../../lib/brands/email-domain.ts';
+import { Brand } from '../../lib/brands/record.ts';
+import { BrandPath } from '../../lib/brands/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'removeBrandEmailDomain',
+    tag: 'Brands',
+    summary: "Remove a brand's mail domain",
+    description: "Its mails come from the platform's address again, at once. Answers the brand.",
+    route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}/email-domain',
+    session: 'user',
+    permissions: ['org:update'],
+    path: BrandPath,
+    returns: Brand,
+    errors: ['brand_not_found'],
+    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'], identities: ['delete'] },
+  },
+  ({ caller, path }) => removeEmailDomain(caller, path),
+);

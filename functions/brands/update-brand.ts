@@ -1,0 +1,38 @@
+import { Brand } from '../../lib/brands/record.ts';
+import { BrandChange, BrandPath } from '../../lib/brands/schema.ts';
+import { readBrand, updateLook } from '../../lib/brands/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { storeLogo } from '../../lib/organizations/logo.ts';
+
+export const handler = operation(
+  {
+    id: 'updateBrand',
+    tag: 'Brands',
+    summary: 'Change a brand',
+    description: [
+      'What is left out stays; null or empty leaves it to the organization. As a multipart form it also takes the pictures',
+      '`logo` and `thumbnail`: PNG or JPEG, at most 2 MB and 4000 × 4000 pixels. They replace `full_logo_url` and',
+      '`thumbnail_url`.',
+    ].join(' '),
+    route: 'PATCH /v2/organizations/{organizationid}/brands/{brandid}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: BrandPath,
+    body: BrandChange,
+    multipart: ['logo', 'thumbnail'],
+    returns: Brand,
+    errors: ['brand_not_found'],
+    access: { table: ['BatchGetItem', 'PutItem'], files: ['put'] },
+    examples: { body: { name: 'Garden Flats', primary_color: '#2E7D32', page_title: 'Sign your lease' } },
+  },
+  async ({ caller, path, body, files }) => {
+    const brand = await readBrand(caller, path);
+    const logo = files.find(({ field }) => field === 'logo');
+    const thumbnail = files.find(({ field }) => field === 'thumbnail');
+    const id = path.organizationid;
+    return updateLook(caller, brand, body, {
+      ...(logo ? { full_logo_url: await storeLogo(id, 'full', logo.bytes, 'logo') } : {}),
+      ...(thumbnail ? { thumbnail_url: await storeLogo(id, 'thumbnail', thumbnail.bytes, 'thumbnail') } : {}),
+    });
+  },
+);

@@ -1,0 +1,26 @@
+import { MAX_CONTACTS, NewContact } from '../../lib/contacts/schema.ts';
+import { createContact } from '../../lib/contacts/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Profile } from '../../lib/profiles/record.ts';
+
+export const handler = operation(
+  {
+    id: 'createOrganizationContact',
+    tag: 'Organization Contacts',
+    summary: 'Create organization contact',
+    description:
+      'A profile with the role `contact`, without an account: an entry in the address book that members choose recipients ' +
+      `from. An organization keeps at most ${MAX_CONTACTS}.`,
+    route: 'POST /v2/organization-contacts',
+    session: 'user',
+    permissions: ['envelope:create'],
+    body: NewContact,
+    returns: Profile,
+    errors: ['organization_full'],
+    access: { table: ['PutItem', 'UpdateItem'] },
+    examples: {
+      body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', phone: '+1 202 555 0100' },
+    },
+  },
+  ({ caller, body }) => createContact(caller, body),
+);

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { ContactChange } from '../../lib/contacts/schema.ts';
+import { updateContact } from '../../lib/contacts/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Profile } from '../../lib/profiles/record.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateOrganizationContact',
+    tag: 'Organization Contacts',
+    summary: 'Change a contact',
+    description: 'Envelopes that were sent to the contact stay as they are.',
+    route: 'PATCH /v2/organization-contacts/{profile_id}',
+    session: 'user',
+    permissions: ['envelope:create'],
+    path: z.strictObject({ profile_id: Id }),
+    body: ContactChange,
+    returns: Profile,
+    errors: ['not_found'],
+    access: { table: ['UpdateItem'] },
+    examples: { body: { phone: '+1 202 555 0101' } },
+  },
+  ({ caller, path, body }) => updateContact(caller, path.profile_id, body),
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { Group, MAX_GROUPS_OF_MEMBER } from '../../lib/groups/schema.ts';
+import { addGroupMember } from '../../lib/groups/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'addGroupMember',
+    tag: 'Organization Groups',
+    summary: 'Add a member to a group',
+    description: `The member has the group's permissions from the next token on. A member is in at most ${MAX_GROUPS_OF_MEMBER} groups.`,
+    route: 'POST /v2/organization-groups/{group_id}/members',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ group_id: Id }),
+    body: z.object({ profile_id: Id }),
+    returns: Group,
+    errors: ['not_found', 'organization_full'],
+    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'] },
+    examples: { body: { profile_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f' } },
+  },
+  ({ caller, path, body }) => addGroupMember(caller, path.group_id, body.profile_id),
+);

@@ -1,0 +1,23 @@
+import { Group, MAX_GROUPS, NewGroup } from '../../lib/groups/schema.ts';
+import { createGroup } from '../../lib/groups/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'createGroup',
+    tag: 'Organization Groups',
+    summary: 'Make a group',
+    description:
+      "A group's permissions add to those of its members' roles. Nobody gives a group what they don't have; owners can give " +
+      `everything. \`everyone\` is a reserved name. An organization has at most ${MAX_GROUPS} groups.`,
+    route: 'POST /v2/organization-groups',
+    session: 'user',
+    permissions: ['org:update'],
+    body: NewGroup,
+    returns: Group,
+    errors: ['group_name_taken', 'organization_full'],
+    access: { table: ['Query', 'PutItem'] },
+    examples: { body: { name: 'Auditors', permissions: ['envelope:org:view'] } },
+  },
+  ({ caller, body }) => createGroup(caller, body),
+);

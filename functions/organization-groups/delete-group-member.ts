@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { Group } from '../../lib/groups/schema.ts';
+import { deleteGroupMember } from '../../lib/groups/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteGroupMember',
+    tag: 'Organization Groups',
+    summary: 'Take a member out of a group',
+    route: 'DELETE /v2/organization-groups/{group_id}/members/{profile_id}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ group_id: Id, profile_id: Id }),
+    returns: Group,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'] },
+  },
+  ({ caller, path }) => deleteGroupMember(caller, path.group_id, path.profile_id),
+);

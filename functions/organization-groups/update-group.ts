@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { Group, GroupChange } from '../../lib/groups/schema.ts';
+import { updateGroup } from '../../lib/groups/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateGroup',
+    tag: 'Organization Groups',
+    summary: "Change a group's name or permissions",
+    description: 'The change counts from the next token of each member on.',
+    route: 'PATCH /v2/organization-groups/{group_id}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ group_id: Id }),
+    body: GroupChange,
+    returns: Group,
+    errors: ['not_found', 'group_name_taken'],
+    access: { table: ['Query', 'UpdateItem'] },
+    examples: { body: { name: 'Auditors' } },
+  },
+  ({ caller, path, body }) => updateGroup(caller, path.group_id, body),
+);

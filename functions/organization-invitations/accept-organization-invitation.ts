@@ -1,0 +1,35 @@
+import { acceptInvitation } from '../../lib/invitations/accept.ts';
+import { Acceptance } from '../../lib/invitations/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'acceptOrganizationInvitation',
+    tag: 'Organization Invitations',
+    summary: 'Accept an invitation',
+    description:
+      'Makes an account with this password where the address has none, and the address counts as verified; an account that ' +
+      'there is joins, where the password is its own (and goes on with its second factor, if it has one: 401 `mfa_required`). Answers tokens for the new place. A token is good for one use.',
+    route: 'POST /v2/organization-invitations/accept',
+    session: 'none',
+    body: Acceptance,
+    returns: AuthenticateResponse,
+    answersSecret: true,
+    errors: ['invitation_not_found', 'wrong_password', 'mfa_required', 'already_member', 'organization_full'],
+    access: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      keys: ['token'],
+    },
+    examples: {
+      body: {
+        email: 'grace@example.com',
+        token: 'the token of the mail',
+        first_name: 'Grace',
+        last_name: 'Hopper',
+        password: 'correct horse battery staple',
+      },
+    },
+  },
+  ({ body, origin }) => acceptInvitation(body, origin),
+);

@@ -1,0 +1,23 @@
+import { Invitation, MAX_INVITATIONS, NewInvitation } from '../../lib/invitations/schema.ts';
+import { createInvitation } from '../../lib/invitations/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'createOrganizationInvitation',
+    tag: 'Organization Invitations',
+    summary: 'Invite somebody to join the organization',
+    description:
+      'A mail carries the link, which can be answered once within 14 days. `owner` and `admin` need the permission to add ' +
+      `such members. At most ${MAX_INVITATIONS} invitations can be open.`,
+    route: 'POST /v2/organization-invitations',
+    session: 'user',
+    permissions: ['member:add'],
+    body: NewInvitation,
+    returns: Invitation,
+    errors: ['already_member', 'invitation_exists', 'invitation_declined', 'organization_full'],
+    access: { table: ['Query', 'GetItem', 'PutItem', 'UpdateItem'] },
+    examples: { body: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', role: 'member' } },
+  },
+  ({ caller, body }) => createInvitation(caller, body),
+);

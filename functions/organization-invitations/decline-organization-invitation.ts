@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { InvitationToken } from '../../lib/invitations/schema.ts';
+import { declineInvitation } from '../../lib/invitations/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'declineOrganizationInvitation',
+    tag: 'Organization Invitations',
+    summary: 'Decline an invitation',
+    description: 'No token of it works any more, and the address is not invited again until the invitation is deleted.',
+    route: 'POST /v2/organization-invitations/decline',
+    session: 'none',
+    body: InvitationToken,
+    returns: z.object({ status: z.literal('OK') }),
+    errors: ['invitation_not_found'],
+    access: { table: ['BatchGetItem', 'UpdateItem'] },
+    examples: { body: { email: 'grace@example.com', token: 'the token of the mail' } },
+  },
+  async ({ body }) => {
+    await declineInvitation(body);
+    return { status: 'OK' };
+  },
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { deleteInvitation } from '../../lib/invitations/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Email } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteOrganizationInvitation',
+    tag: 'Organization Invitations',
+    summary: 'Delete an invitation',
+    description: 'Its link is good for nothing from then on. Nobody is told.',
+    route: 'DELETE /v2/organization-invitations/{email}',
+    session: 'user',
+    permissions: ['member:add'],
+    path: z.strictObject({ email: Email }),
+    returns: Confirmation,
+    errors: ['invitation_not_found'],
+    access: { table: ['DeleteItem'] },
+  },
+  async ({ caller, path }) => {
+    await deleteInvitation(caller, path.email);
+    return 'OK';
+  },
+);

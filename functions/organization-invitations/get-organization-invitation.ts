@@ -1,0 +1,19 @@
+import { Invitation, InvitationPath } from '../../lib/invitations/schema.ts';
+import { showInvitation } from '../../lib/invitations/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'getOrganizationInvitation',
+    tag: 'Organization Invitations',
+    summary: 'Get the invitation that a mail carries',
+    description: 'For the invited person, who has the token from the mail. Shows how the organization presents itself.',
+    route: 'GET /v2/organization-invitations/{email}/{token}',
+    session: 'none',
+    path: InvitationPath,
+    returns: Invitation,
+    errors: ['invitation_not_found'],
+    access: { table: ['BatchGetItem'] },
+  },
+  ({ path }) => showInvitation(path),
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { Invitation, InvitationChange } from '../../lib/invitations/schema.ts';
+import { updateInvitation } from '../../lib/invitations/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Email } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateOrganizationInvitation',
+    tag: 'Organization Invitations',
+    summary: 'Change an invitation that was not answered yet',
+    description: 'The address stays: to correct it, delete the invitation and make another.',
+    route: 'PATCH /v2/organization-invitations/{email}',
+    session: 'user',
+    permissions: ['member:add'],
+    path: z.strictObject({ email: Email }),
+    body: InvitationChange,
+    returns: Invitation,
+    errors: ['invitation_not_found', 'invitation_declined'],
+    access: { table: ['GetItem', 'UpdateItem'] },
+    examples: { body: { role: 'basic_user' } },
+  },
+  ({ caller, path, body }) => updateInvitation(caller, path.email, body),
+);

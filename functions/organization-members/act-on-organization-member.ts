@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { actOnMember } from '../../lib/members/actions.ts';
+import { Member, MemberAction } from '../../lib/members/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'actOnOrganizationMember',
+    tag: 'Organization Members',
+    summary: 'Lock or unlock a member, or take off the second factor',
+    description:
+      '`lock`: the member can not sign in to this organization until unlocked, and signed-in sessions end. `unlock`: also ' +
+      'forgets failed attempts to sign in. `reset_mfa`: the member can sign in by password alone and set up a new second ' +
+      'factor. The account of somebody who belongs to other organizations too stays as it is: `reset_mfa` answers 400, and ' +
+      'failed attempts count on.',
+    route: 'PUT /v2/organization-members/{profile_id}',
+    session: 'user',
+    permissions: ['member:remove'],
+    path: z.strictObject({ profile_id: Id }),
+    body: MemberAction,
+    returns: Member,
+    errors: ['not_found', 'own_profile', 'last_owner', 'account_shared'],
+    access: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
+    },
+    examples: { body: { action: 'lock', reason: 'On leave' } },
+  },
+  ({ caller, path, body }) => actOnMember(caller, path.profile_id, body),
+);

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { removeMember } from '../../lib/members/removal.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteOrganizationMember',
+    tag: 'Organization Members',
+    summary: 'Delete a member from the organization',
+    description:
+      'Envelopes and templates of the member go to an owner, shortly after the answer. Who belongs to no other organization ' +
+      'loses the account too, so that the address is free again. Nobody removes themselves (`DELETE /v2/profiles/{profile_id}` ' +
+      'is for that), and the last owner stays.',
+    route: 'DELETE /v2/organization-members/{profile_id}',
+    session: 'user',
+    permissions: ['member:remove'],
+    path: z.strictObject({ profile_id: Id.meta({ description: 'The profile to remove' }) }),
+    returns: Confirmation,
+    errors: ['not_found', 'own_profile', 'last_owner'],
+    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+  },
+  async ({ caller, path }) => {
+    await removeMember(caller, path.profile_id);
+    return 'OK';
+  },
+);

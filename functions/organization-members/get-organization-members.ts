@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { Member } from '../../lib/members/schema.ts';
+import { listMembers } from '../../lib/members/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'getOrganizationMembers',
+    tag: 'Organization Members',
+    summary: "List the organization's members",
+    description: 'The oldest first, without contacts.',
+    route: 'GET /v2/organization-members',
+    session: 'user',
+    permissions: ['member:view'],
+    returns: z.array(Member),
+    access: { table: ['Query'] },
+  },
+  ({ caller }) => listMembers(caller),
+);

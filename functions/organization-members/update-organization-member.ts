@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { Member, MemberChange } from '../../lib/members/schema.ts';
+import { updateMember } from '../../lib/members/store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateOrganizationMember',
+    tag: 'Organization Members',
+    summary: "Change a member's name, roles or permissions",
+    description:
+      'Giving and taking `owner` and `admin` needs the permissions for that, and nobody gives more than they have. The ' +
+      'change counts from the next token of the member on. The last owner stays one (400).',
+    route: 'PATCH /v2/organization-members/{profile_id}',
+    session: 'user',
+    permissions: ['member:add'],
+    path: z.strictObject({ profile_id: Id }),
+    body: MemberChange,
+    returns: Member,
+    errors: ['not_found', 'last_owner'],
+    access: { table: ['GetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'] },
+    examples: { body: { roles: ['admin'] } },
+  },
+  ({ caller, path, body }) => updateMember(caller, path.profile_id, body),
+);

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { createOrganization } from '../../lib/organizations/creation.ts';
+import { Organization } from '../../lib/organizations/record.ts';
+import { NewOrganization } from '../../lib/organizations/schema.ts';
+import { Profile } from '../../lib/profiles/record.ts';
+import { Id } from '../../lib/schema.ts';
+import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'createOrganization',
+    tag: 'Organizations',
+    summary: 'Make an organization that the caller owns',
+    description:
+      'Answers tokens that act in it; the session goes on there. With `parent_id` it is a child of the own organization, ' +
+      'which takes the permission `org:update`, and comes with an API key, whose secret is shown this once. With a session ' +
+      'of an API key only children can be made.',
+    route: 'POST /v2/organizations',
+    session: 'user',
+    permissions: ['org:create'],
+    body: NewOrganization,
+    returns: z.object({
+      ...AuthenticateResponse.shape,
+      profile: Profile,
+      organization: z.object({
+        ...Organization.shape,
+        api_key: z.object({ client_id: Id, client_secret: z.string(), name: z.literal('Default') }).optional(),
+      }),
+    }),
+    answersSecret: true,
+    errors: ['not_found', 'organization_full', 'wrong_session'],
+    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], keys: ['token'] },
+    examples: { body: { name: 'Analytical Engines Ltd.', deletion_protected: false } },
+  },
+  ({ caller, body, origin }) => createOrganization(caller, body, origin),
+);

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { deleteOrganization } from '../../lib/organizations/deletion.ts';
+import { Id } from '../../lib/schema.ts';
+import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteOrganization',
+    tag: 'Organizations',
+    summary: "Delete the caller's organization",
+    description:
+      'At once the organization is gone, its members are out, its keys are dead and what was still to be signed is ' +
+      'canceled. Within about two hours everything else is removed: members and the accounts of those who belong to no other ' +
+      'organization, contacts, groups, invitations, brands, templates, settings, and every envelope that was not completed. ' +
+      '**What proves a signature is kept:** completed envelopes with their recipients, their chain of events, the documents ' +
+      'as sent and as sealed, attachments, and the certificate of completion, which their recipients can still get at. ' +
+      'Removed files can be restored from the bucket for 90 days. The webhook hears `organization_deleted`. Answers tokens ' +
+      "for the caller's next profile, or null. Refused while `deletion_protected` is on, and while there are children.",
+    route: 'DELETE /v2/organizations/{organization_id}',
+    session: 'user',
+    permissions: ['org:delete'],
+    path: z.strictObject({ organization_id: Id }),
+    returns: AuthenticateResponse.nullable(),
+    answersSecret: true,
+    errors: ['not_found', 'organization_protected', 'organization_has_children', 'wrong_session'],
+    access: {
+      table: [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+        'BatchWriteItem',
+      ],
+      keys: ['token'],
+    },
+  },
+  ({ caller, path }) => deleteOrganization(caller, path.organization_id),
+);

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Export, exportOrganization } from '../../lib/organizations/export.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'exportOrganization',
+    tag: 'Organizations',
+    summary: 'Export everything that the organization has',
+    description:
+      'For owners. The first call begins the export; call again until `status` is `ready`. Then `files` links to ZIP ' +
+      'archives, usually one: records as JSON (organization, members, contacts, groups, invitations, brands, keys without ' +
+      'their secrets, usage), each template with its documents, and each envelope with its record, its audit trail, its ' +
+      'documents as sent and as sealed, and attachments. Links are good for 15 minutes; call again for new ones. An hour ' +
+      'after it was finished, the next call begins another export.',
+    route: 'GET /v2/organizations/{organization_id}/export',
+    session: 'user',
+    permissions: ['org:transfer'],
+    path: z.strictObject({ organization_id: Id }),
+    returns: Export,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'PutItem'], files: ['get'] },
+  },
+  ({ caller, path }) => exportOrganization(caller, path.organization_id),
+);

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Entitlement, entitlementsOf } from '../../lib/organizations/entitlements.ts';
+
+export const handler = operation(
+  {
+    id: 'getEntitlements',
+    tag: 'Organizations',
+    summary: 'List what the organization may use',
+    description: 'Everything, without end and without a limit: nothing of this platform has to be bought.',
+    route: 'GET /v2/organizations/entitlements',
+    session: 'user',
+    permissions: ['org:view'],
+    returns: z.array(Entitlement),
+    access: {},
+  },
+  ({ caller }) => entitlementsOf(caller.organization_id),
+);

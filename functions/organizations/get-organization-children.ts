@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { listChildren } from '../../lib/organizations/children.ts';
+import { Organization } from '../../lib/organizations/record.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getOrganizationChildren',
+    tag: 'Organizations',
+    summary: "List the organizations below the caller's",
+    description: 'The oldest first. One that was made a moment ago can be missing.',
+    route: 'GET /v2/organizations/{organization_id}/children',
+    session: 'user',
+    permissions: ['org:list'],
+    path: z.strictObject({ organization_id: Id }),
+    returns: z.array(Organization),
+    errors: ['not_found'],
+    access: { table: ['Query'] },
+  },
+  ({ caller, path }) => listChildren(caller, path.organization_id),
+);

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { Answer } from '../../lib/operation/answer.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { readStoredLogo } from '../../lib/organizations/logo.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getOrganizationLogo',
+    tag: 'Organizations',
+    summary: "Get the picture that an organization's record points to",
+    description: 'Needs no session, because mails and signing pages show it. Its address changes with the picture.',
+    route: 'GET /v2/organizations/{organization_id}/logos/{variant}/{logo_id}',
+    session: 'none',
+    path: z.strictObject({ organization_id: Id, variant: z.enum(['full', 'thumbnail']), logo_id: Id }),
+    returns: z.string().meta({ description: 'PNG', format: 'binary' }),
+    produces: 'application/octet-stream',
+    errors: ['not_found'],
+    access: { files: ['get'] },
+  },
+  async ({ path }) =>
+    new Answer('image/png', await readStoredLogo(path.organization_id, path.variant, path.logo_id), 200, {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    }),
+);

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { PipelineSettings } from '../../lib/organizations/record.ts';
+import { readPipelineSettings } from '../../lib/organizations/store.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getOrganizationPipelineSettings',
+    tag: 'Organizations',
+    summary: "Get how the organization's uploaded documents are processed",
+    route: 'GET /v2/organizations/{organization_id}/pipeline-settings',
+    session: 'user',
+    permissions: ['org:view'],
+    path: z.strictObject({ organization_id: Id }),
+    returns: PipelineSettings,
+    errors: ['not_found'],
+    access: { table: ['GetItem'] },
+  },
+  ({ caller, path }) => readPipelineSettings(caller, path.organization_id),
+);

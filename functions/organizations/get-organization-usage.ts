@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { readUsage } from '../../lib/usage/read.ts';
+import { OrganizationUsage, UsageQuery } from '../../lib/usage/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getOrganizationUsage',
+    tag: 'Organizations',
+    summary: 'Count what the organization and its children used',
+    description:
+      'By organization: how many envelopes were made, completed, canceled and expired, templates made, links texted, and ' +
+      'signers verified, in a period of at most 366 days. Each is counted on the day (UTC) on which it happened.',
+    route: 'GET /v2/organizations/{organization_id}/usage',
+    session: 'user',
+    permissions: ['org:view'],
+    path: z.strictObject({ organization_id: Id }),
+    query: UsageQuery,
+    returns: OrganizationUsage,
+    errors: ['not_found'],
+    access: { table: ['Query'] },
+  },
+  ({ caller, path, query }) => readUsage(caller, path.organization_id, query),
+);

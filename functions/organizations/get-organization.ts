@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Organization } from '../../lib/organizations/record.ts';
+import { readOrganization } from '../../lib/organizations/store.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getOrganization',
+    tag: 'Organizations',
+    summary: 'Get an organization',
+    description: "The caller's own organization, its parent or one of its children.",
+    route: 'GET /v2/organizations/{organization_id}',
+    session: 'user',
+    permissions: ['org:view'],
+    path: z.strictObject({ organization_id: Id }),
+    returns: Organization,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'BatchGetItem'] },
+  },
+  ({ caller, path }) => readOrganization(caller, path.organization_id),
+);

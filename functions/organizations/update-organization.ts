@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { storeLogo } from '../../lib/organizations/logo.ts';
+import { Organization } from '../../lib/organizations/record.ts';
+import { OrganizationChange } from '../../lib/organizations/schema.ts';
+import { demandOwn, updateOrganization } from '../../lib/organizations/store.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateOrganization',
+    tag: 'Organizations',
+    summary: "Change the caller's organization",
+    description:
+      'As a multipart form it also takes the pictures `logo` and `thumbnail`: PNG or JPEG, at most 2 MB and 4000 × 4000 ' +
+      'pixels. They replace `full_logo_url` and `thumbnail_url`.',
+    route: 'PATCH /v2/organizations/{organization_id}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ organization_id: Id }),
+    body: OrganizationChange,
+    multipart: ['logo', 'thumbnail'],
+    returns: Organization,
+    errors: ['not_found'],
+    access: { table: ['UpdateItem'], files: ['put'] },
+    examples: { body: { name: 'Example Inc.', contact_email: 'office@example.com', primary_color: '#1A2B3C' } },
+  },
+  async ({ caller, path, body, files }) => {
+    const id = path.organization_id;
+    demandOwn(caller, id);
+    const logo = files.find(({ field }) => field === 'logo');
+    const thumbnail = files.find(({ field }) => field === 'thumbnail');
+    return updateOrganization(caller, id, body, {
+      ...(logo ? { full_logo_url: await storeLogo(id, 'full', logo.bytes, 'logo') } : {}),
+      ...(thumbnail ? { thumbnail_url: await storeLogo(id, 'thumbnail', thumbnail.bytes, 'thumbnail') } : {}),
+    });
+  },
+);

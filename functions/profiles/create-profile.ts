@@ -1,0 +1,34 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+import { SignUp, signUp } from '../../lib/users/sign-up.ts';
+
+export const handler = operation(
+  {
+    id: 'createProfile',
+    tag: 'Profiles',
+    summary: 'Sign up: make a user and an organization that the user owns',
+    description:
+      'Answers tokens at once. Until the address is verified with the mailed code (`POST /v2/users/verify`), they are good ' +
+      'for reading the own user and profiles only.',
+    route: 'POST /v2/profiles',
+    session: 'none',
+    body: SignUp,
+    returns: AuthenticateResponse,
+    answersSecret: true,
+    errors: ['email_taken'],
+    access: { table: ['PutItem'], keys: ['token'] },
+    examples: {
+      body: {
+        email: 'ada@example.com',
+        password: 'correct horse battery staple',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        org_name: 'Analytical Engines',
+        phone: '+44 20 7946 0000',
+        timezone: 'Europe/London',
+        locale: 'en-GB',
+      },
+    },
+  },
+  ({ body, origin }) => signUp(body, origin),
+);

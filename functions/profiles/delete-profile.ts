@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { deleteOwnProfile } from '../../lib/profiles/deletion.ts';
+import { SignedOut } from '../../lib/profiles/schema.ts';
+import { Id } from '../../lib/schema.ts';
+import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteProfile',
+    tag: 'Profiles',
+    summary: 'Leave an organization',
+    description:
+      "Deletes one of the caller's own profiles and answers tokens for the next one. Its envelopes and templates go to an owner. With the last profile the user is " +
+      'deleted too; the answer says so. The last owner of an organization can not leave it (400).',
+    route: 'DELETE /v2/profiles/{profile_id}',
+    session: 'user',
+    path: z.strictObject({ profile_id: Id }),
+    returns: z.union([AuthenticateResponse, SignedOut]),
+    answersSecret: true,
+    errors: ['not_found', 'last_owner', 'wrong_session'],
+    access: {
+      table: [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+        'BatchWriteItem',
+      ],
+      keys: ['token'],
+    },
+  },
+  ({ caller, path }) => deleteOwnProfile(caller, path.profile_id),
+);

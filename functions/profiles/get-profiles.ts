@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { listOwnProfiles } from '../../lib/profiles/own.ts';
+import { Profile } from '../../lib/profiles/record.ts';
+
+export const handler = operation(
+  {
+    id: 'getProfiles',
+    tag: 'Profiles',
+    summary: "List the caller's profiles",
+    description: 'One for each organization that the user belongs to. The one that the token acts as is `current`.',
+    route: 'GET /v2/profiles',
+    session: 'user',
+    unverified: true,
+    returns: z.array(Profile),
+    access: { table: ['Query', 'BatchGetItem'] },
+  },
+  ({ caller }) => listOwnProfiles(caller),
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { switchProfile } from '../../lib/profiles/own.ts';
+import { Id } from '../../lib/schema.ts';
+import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'switchProfile',
+    tag: 'Profiles',
+    summary: 'Act as another of the own profiles',
+    description:
+      'The session goes on as that profile, with new tokens: refresh tokens from before end. The next sign-in begins there ' +
+      "too. Needs a sign-in of the user's own: API keys and applications act as one profile only.",
+    route: 'POST /v2/profiles/{profile_id}/switch',
+    session: 'user',
+    path: z.strictObject({ profile_id: Id }),
+    returns: AuthenticateResponse,
+    answersSecret: true,
+    errors: ['not_found', 'no_active_profile', 'wrong_session'],
+    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'], keys: ['token'] },
+  },
+  ({ caller, path }) => switchProfile(caller, path.profile_id),
+);

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { fail } from '../../lib/operation/errors.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { updateOwnProfile } from '../../lib/profiles/own.ts';
+import { storePicture } from '../../lib/profiles/picture.ts';
+import { Profile } from '../../lib/profiles/record.ts';
+import { ProfileChange } from '../../lib/profiles/schema.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateProfile',
+    tag: 'Profiles',
+    summary: "Change the caller's current profile",
+    description:
+      'The same details of the user record change with it. As a multipart form it also takes the photo `picture`: PNG or ' +
+      'JPEG, at most 2 MB and 4000 × 4000 pixels. `roles` and `permissions` are ignored: those who manage the members change ' +
+      'them with `PATCH /v2/organization-members/{profile_id}`.',
+    route: 'PATCH /v2/profiles/{profile_id}',
+    session: 'user',
+    path: z.strictObject({ profile_id: Id }),
+    body: ProfileChange,
+    multipart: ['picture'],
+    returns: Profile,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'UpdateItem'], files: ['put'] },
+    examples: { body: { first_name: 'Ada', last_name: 'King', timezone: 'Europe/London' } },
+  },
+  async ({ caller, path, body, files }) => {
+    if (path.profile_id !== caller.profile_id) fail('not_found');
+    const [picture] = files;
+    return updateOwnProfile(
+      caller,
+      body,
+      picture ? await storePicture(caller.organization_id, caller.profile_id, picture.bytes) : undefined,
+    );
+  },
+);

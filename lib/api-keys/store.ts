@@ -1,0 +1,176 @@
+import { timingSafeEqual } from 'node:crypto';
+import { HOUR, timestamp, timestampIn } from '../clock.ts';
+import { permissionsOf } from '../groups/permissions.ts';
+import { hashSecret, newId, newSecret } from '../ids.ts';
+import { may, type UserCaller } from '../operation/caller.ts';
+import { fail, invalid, orFail } from '../operation/errors.ts';
+import { effectivePermissions } from '../operation/permissions.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { onlyIf, setting } from '../table/changes.ts';
+import { ConditionFailed, getItem, type Key, putItem, queryAll, transact, updateItem } from '../table/client.ts';
+import { apiKeyKey, organizationApiKeysIndex, profileKey } from '../table/keys.ts';
+import type { ApiKey, ApiKeyChange, NewApiKey } from './schema.ts';
+
+/** An API key, as the table holds it: hashes of its secrets, never a secret. */
+export interface ApiKeyItem extends Key {
+  client_id: string;
+  organization_id: string;
+  profile_id: string;
+  name: string;
+  secret_hash: string;
+  /** The secret before the latest rotation, and until when it is taken. */
+  previous_secret_hash: string | null;
+  previous_secret_expires_at: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  global_admin: false;
+  gsi1pk: string;
+  gsi1sk: string;
+}
+
+/** How long the secret before a rotation lives on. */
+const SECRET_OVERLAP = 24 * HOUR;
+
+/** Keys that one organization may have: what keeps the list one small query. */
+const MAX_API_KEYS = 100;
+
+/** Whether `secret` is the key's current one, or the one before while the overlap lasts. */
+export const isSecretOf = (item: ApiKeyItem, secret: string): boolean => {
+  const presented = Buffer.from(hashSecret(secret));
+  const isPrevious = item.previous_secret_hash !== null && (item.previous_secret_expires_at ?? '') > timestamp();
+  const accepted = [item.secret_hash, ...(isPrevious ? [item.previous_secret_hash ?? ''] : [])];
+  return accepted.map((hash) => Buffer.from(hash)).some((hash) => sameBytes(hash, presented));
+};
+
+/** The organization's keys, the oldest first. */
+export const listApiKeys = async (organization_id: string): Promise<ApiKey[]> =>
+  (await itemsOf(organization_id)).map((item) => presentApiKey(item));
+
+/** Makes a key and shows its secret, the only time. Ends the request with 400 where the organization has too many. */
+export const createApiKey = async (caller: UserCaller, { name, profile_id }: NewApiKey): Promise<ApiKey> => {
+  const { organization_id } = caller;
+  await demandActable(caller, profile_id ?? caller.profile_id);
+  if ((await itemsOf(organization_id)).length >= MAX_API_KEYS) fail('too_many_api_keys', { count: MAX_API_KEYS });
+  const { item, client_secret } = newApiKey(organization_id, profile_id ?? caller.profile_id, name);
+  await putItem(item);
+  return presentApiKey(item, client_secret);
+};
+
+/** The item of a new key, and its secret, which nobody sees again. */
+export const newApiKey = (
+  organization_id: string,
+  profile_id: string,
+  name: string,
+): { item: ApiKeyItem; client_secret: string } => {
+  const client_id = newId();
+  const client_secret = newSecret();
+  const created_at = timestamp();
+  const item: ApiKeyItem = {
+    ...apiKeyKey(client_id),
+    ...organizationApiKeysIndex(organization_id, created_at),
+    client_id,
+    organization_id,
+    profile_id,
+    name,
+    secret_hash: hashSecret(client_secret),
+    previous_secret_hash: null,
+    previous_secret_expires_at: null,
+    created_at,
+    last_used_at: null,
+    global_admin: false,
+  };
+  return { item, client_secret };
+};
+
+/** Renames a key or lets it act as another profile. 404 for an unknown key and for another organization's. */
+export const updateApiKey = async (caller: UserCaller, client_id: string, change: ApiKeyChange): Promise<ApiKey> => {
+  if (change.profile_id) await demandActable(caller, change.profile_id);
+  const changes = { name: change.name ?? undefined, profile_id: change.profile_id ?? undefined };
+  if (!changes.name && !changes.profile_id) return presentApiKey(await readOwn(caller, client_id));
+  return presentApiKey(await changeOwn(caller, client_id, setting(changes)));
+};
+
+/** Gives a key a new secret and shows it, the only time; the one before is taken for `SECRET_OVERLAP` longer. */
+export const rotateApiKey = async (caller: UserCaller, client_id: string): Promise<ApiKey> => {
+  const { profile_id } = await readOwn(caller, client_id);
+  await demandActable(caller, profile_id);
+  const client_secret = newSecret();
+  const item = await changeOwn(caller, client_id, {
+    UpdateExpression:
+      'SET previous_secret_hash = secret_hash, previous_secret_expires_at = :until, secret_hash = :hash',
+    ExpressionAttributeValues: { ':until': timestampIn(SECRET_OVERLAP), ':hash': hashSecret(client_secret) },
+  });
+  return presentApiKey(item, client_secret);
+};
+
+/** Ends a key at once: no new token is issued for it. */
+export const deleteApiKey = (caller: UserCaller, client_id: string): Promise<void> =>
+  orNotFound(() =>
+    transact([
+      {
+        remove: apiKeyKey(client_id),
+        condition: 'organization_id = :organization',
+        values: { ':organization': caller.organization_id },
+      },
+    ]),
+  );
+
+/** The key as it is answered; `client_secret` only where it was just made. */
+const presentApiKey = (item: ApiKeyItem, client_secret?: string): ApiKey => ({
+  client_id: item.client_id,
+  organization_id: item.organization_id,
+  profile_id: item.profile_id,
+  name: item.name,
+  global_admin: item.global_admin,
+  created_at: item.created_at,
+  last_used_at: item.last_used_at,
+  previous_secret_expires_at:
+    (item.previous_secret_expires_at ?? '') > timestamp() ? item.previous_secret_expires_at : null,
+  ...(client_secret === undefined ? {} : { client_secret }),
+});
+
+/**
+ * A key acts with all of its profile's permissions, so only who has these may get hold of its secret: otherwise an
+ * administrator could become an owner.
+ */
+const demandActable = async (caller: UserCaller, profile_id: string): Promise<void> => {
+  if (profile_id === caller.profile_id) return;
+  const profile = await getItem<ProfileItem>(profileKey(caller.organization_id, profile_id));
+  if (!profile?.user_id) return invalid('profile_id', 'must be a member of your organization');
+  const missing = [...effectivePermissions(profile.roles, await permissionsOf(profile))].find(
+    (one) => !may(caller, one),
+  );
+  if (missing) fail('forbidden', { permission: missing });
+};
+
+const itemsOf = (organization_id: string): Promise<ApiKeyItem[]> =>
+  queryAll<ApiKeyItem>({
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': organizationApiKeysIndex(organization_id, '').gsi1pk },
+  });
+
+const readOwn = async (caller: UserCaller, client_id: string): Promise<ApiKeyItem> => {
+  const item = await getItem<ApiKeyItem>(apiKeyKey(client_id));
+  return orFail(item?.organization_id === caller.organization_id ? item : undefined, 'not_found');
+};
+
+const changeOwn = (caller: UserCaller, client_id: string, changes: ReturnType<typeof setting>): Promise<ApiKeyItem> =>
+  orNotFound(() =>
+    updateItem<ApiKeyItem>(
+      apiKeyKey(client_id),
+      onlyIf(changes, 'organization_id = :organization', { ':organization': caller.organization_id }),
+    ),
+  );
+
+const orNotFound = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('not_found');
+    throw error;
+  }
+};
+
+const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && timingSafeEqual(one, other);

@@ -1,0 +1,10 @@
+import type { OrganizationItem } from '../organizations/record.ts';
+import { type BrandItem, type BrandVerification, presentBrand } from './record.ts';
+
+/** The brand with the three fields of the specification (2.4) as they are in effect. */
+export const asVerification = (brand: BrandItem, organization: OrganizationItem | undefined): BrandVerification => ({
+  ...presentBrand(brand),
+  email_display_name: brand.email_display_name ?? brand.name ?? organization?.name ?? '',
+  locale: brand.locale ?? organization?.locale ?? 'en',
+  timezone: brand.timezone ?? organization?.timezone ?? 'UTC',
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/** A record that the owner of a domain puts into its DNS. */
+export const DnsRecord = z
+  .object({
+    purpose: z.enum(['dkim', 'spf', 'dmarc', 'address', 'ownership']),
+    type: z.enum(['CNAME', 'TXT']),
+    name: z.string(),
+    value: z.string(),
+  })
+  .meta({ id: 'DnsRecord', description: 'A record that the owner of a domain puts into its DNS' });
+export type DnsRecord = z.output<typeof DnsRecord>;
+
+/**
+ * How a domain stands after it was looked at. What was never right stays pending; what was, or what the mail service has
+ * given up on, has failed; what the platform's owner suspended is left alone.
+ */
+export const nextStatus = <S extends string>(
+  before: S | 'pending' | 'failed' | 'suspended' | null,
+  right: S,
+  { isRight, gaveUp = false }: { isRight: boolean; gaveUp?: boolean },
+): S | 'pending' | 'failed' | 'suspended' => {
+  if (before === 'suspended') return before;
+  if (isRight) return right;
+  return gaveUp || before === right || before === 'failed' ? 'failed' : 'pending';
+};

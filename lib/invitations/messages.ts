@@ -1,0 +1,52 @@
+import { config } from '../config.ts';
+import { type OrganizationItem, presentOrganization } from '../organizations/record.ts';
+import type { MessageRequest } from '../outbox/outbox.ts';
+import type { OutgoingMessage } from '../outbox/outgoing.ts';
+import { getItem } from '../table/client.ts';
+import { organizationKey } from '../table/keys.ts';
+import { mintToken, pendingInvitation } from './token.ts';
+
+/**
+ * The mail for an invitation, its token made now: nothing where it was answered or deleted meanwhile, or for a request
+ * of another area.
+ */
+export const invitationMessage = async ({
+  kind,
+  organization_id,
+  email,
+}: MessageRequest): Promise<OutgoingMessage[]> => {
+  if (kind !== 'organization_invitation') return [];
+  const [invitation, organization] = await Promise.all([
+    pendingInvitation(String(organization_id), String(email)),
+    getItem<OrganizationItem>(organizationKey(String(organization_id))),
+  ]);
+  const token = invitation && organization ? await mintToken(invitation) : undefined;
+  if (!invitation || !organization || !token) return [];
+  const name = `${invitation.first_name} ${invitation.last_name}`.trim();
+  const { name: organization_name, locale, timezone, ...look } = presentOrganization(organization);
+  return [
+    {
+      channel: 'email',
+      kind,
+      locale,
+      to: { name, address: invitation.email },
+      code: token,
+      data: {
+        name,
+        inviter_name: invitation.inviter_name,
+        organization_name,
+        timezone,
+        // After `#`, which browsers keep to themselves: the token reaches no log and no Referer header.
+        link: `${config.appUrl()}/invitations#${new URLSearchParams({ email: invitation.email, token })}`,
+        brand: {
+          name: organization_name,
+          primary_color: look.primary_color,
+          logo_url: look.full_logo_url,
+          powered_by_label: look.powered_by_label,
+          powered_by_url: look.powered_by_url,
+          support_contact: look.contact_email,
+        },
+      },
+    },
+  ];
+};

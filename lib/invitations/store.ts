@@ -1,0 +1,145 @@
+import { DAY, timestamp, timestampIn } from '../clock.ts';
+import { newId } from '../ids.ts';
+import { demandToAppoint } from '../members/rules.ts';
+import type { UserCaller } from '../operation/caller.ts';
+import { fail, orFail } from '../operation/errors.ts';
+import { outboxWrite } from '../outbox/outbox.ts';
+import { membersOf } from '../profiles/removal.ts';
+import { onlyIf, setting } from '../table/changes.ts';
+import { ConditionFailed, collection, getItem, transact, updateItem, type Write } from '../table/client.ts';
+import { INVITATION_PREFIX, invitationKey, normalEmail } from '../table/keys.ts';
+import { countAttempt } from '../users/attempts.ts';
+import { MAIL_LIMIT } from '../users/limits.ts';
+import {
+  type Invitation,
+  type InvitationChange,
+  type InvitationItem,
+  type InvitationToken,
+  MAX_INVITATIONS,
+  type NewInvitation,
+  presentInvitation,
+  presentOutside,
+} from './schema.ts';
+import { invitationOf } from './token.ts';
+
+/** How long an invitation can be answered. */
+const LIFE = 14 * DAY;
+
+/** The organization's invitations that were not accepted, by address. One query. */
+export const listInvitations = async (caller: UserCaller): Promise<Invitation[]> =>
+  (await invitationsOf(caller.organization_id)).map(presentInvitation);
+
+/**
+ * Invites somebody, with a mail that carries the link. Ends the request with 400 where the address was invited already,
+ * or belongs to a member.
+ */
+export const createInvitation = async (caller: UserCaller, details: NewInvitation): Promise<Invitation> => {
+  const { organization_id } = caller;
+  demandToAppoint(caller, [details.role]);
+  const [members, invitations] = await Promise.all([membersOf(organization_id), invitationsOf(organization_id)]);
+  const address = normalEmail(details.email);
+  if (members.some(({ email }) => normalEmail(email) === address)) fail('already_member');
+  const earlier = invitations.find(({ email }) => normalEmail(email) === address);
+  if (earlier) fail(earlier.status === 'declined' ? 'invitation_declined' : 'invitation_exists');
+  if (invitations.length >= MAX_INVITATIONS) {
+    fail('organization_full', { limit: MAX_INVITATIONS, things: 'open invitations' });
+  }
+  await countMail(organization_id, details.email);
+  const item: InvitationItem = {
+    ...invitationKey(organization_id, details.email),
+    id: newId(),
+    organization_id,
+    ...details,
+    status: 'pending',
+    inviter_name: nameOf(caller),
+    tokens: [],
+    generated_at: timestamp(),
+    expires_at: timestampIn(LIFE),
+  };
+  try {
+    await transact([{ put: item, condition: 'attribute_not_exists(pk)' }, mail(item)]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('invitation_exists');
+    throw error;
+  }
+  return presentInvitation(item);
+};
+
+/** Changes name or role of an invitation that was not answered yet. */
+export const updateInvitation = async (
+  caller: UserCaller,
+  email: string,
+  { first_name, last_name, role }: InvitationChange,
+): Promise<Invitation> => {
+  const before = await readPending(caller, email);
+  demandToAppoint(caller, [before.role, ...(role ? [role] : [])]);
+  const changes = {
+    first_name: first_name ?? before.first_name,
+    last_name: last_name ?? before.last_name,
+    role: role ?? before.role,
+  };
+  return presentInvitation(await ifUnanswered(() => updateItem<InvitationItem>(before, whilePending(before, changes))));
+};
+
+/** Sends the mail again, with a new token, and lets the invitation be answered for the whole time again. */
+export const resendInvitation = async (caller: UserCaller, email: string): Promise<Invitation> => {
+  const before = await readPending(caller, email);
+  demandToAppoint(caller, [before.role]);
+  await countMail(caller.organization_id, email);
+  const changes = { generated_at: timestamp(), expires_at: timestampIn(LIFE), inviter_name: nameOf(caller) };
+  await ifUnanswered(() => transact([{ update: before, ...whilePending(before, changes) }, mail(before)]));
+  return presentInvitation({ ...before, ...changes });
+};
+
+/** Deletes an invitation, answered or not: its link is good for nothing any more. */
+export const deleteInvitation = (caller: UserCaller, email: string): Promise<void> =>
+  ifUnanswered(() =>
+    transact([{ remove: invitationKey(caller.organization_id, email), condition: 'attribute_exists(pk)' }]),
+  );
+
+/** The invitation for the person who got it, with how the organization presents itself. */
+export const showInvitation = async (named: InvitationToken): Promise<Invitation> => {
+  const { invitation, organization } = await invitationOf(named);
+  return { ...presentInvitation(invitation), organization: presentOutside(organization) };
+};
+
+/** The invited person doesn't want to join: no token works any more, and the address can't be invited again unnoticed. */
+export const declineInvitation = async (named: InvitationToken): Promise<void> => {
+  const { invitation } = await invitationOf(named);
+  await ifUnanswered(() => updateItem(invitation, whilePending(invitation, { status: 'declined', tokens: [] })));
+};
+
+const invitationsOf = (organization_id: string): Promise<InvitationItem[]> =>
+  collection<InvitationItem>(invitationKey(organization_id, '').pk, INVITATION_PREFIX);
+
+const readPending = async (caller: UserCaller, email: string): Promise<InvitationItem> => {
+  const found = await getItem<InvitationItem>(invitationKey(caller.organization_id, email));
+  const item = orFail(found, 'invitation_not_found');
+  return item.status === 'declined' ? fail('invitation_declined') : item;
+};
+
+const whilePending = ({ id }: InvitationItem, changes: Partial<InvitationItem>) =>
+  onlyIf(
+    setting(changes),
+    'id = :id AND #state = :pending',
+    { ':id': id, ':pending': 'pending' },
+    { '#state': 'status' },
+  );
+
+/** The invitation was accepted, declined or deleted at the same moment. */
+const ifUnanswered = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('invitation_not_found');
+    throw error;
+  }
+};
+
+const mail = ({ organization_id, email }: InvitationItem): Write =>
+  outboxWrite(organization_id, { message: { kind: 'organization_invitation', organization_id, email } });
+
+const countMail = (organization_id: string, email: string) =>
+  countAttempt('invitation-mail', `${organization_id}#${normalEmail(email)}`, MAIL_LIMIT);
+
+const nameOf = ({ first_name, last_name }: UserCaller): string => `${first_name} ${last_name}`.trim();

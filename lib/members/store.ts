@@ -1,0 +1,119 @@
+import { timestamp } from '../clock.ts';
+import { newId, newSecret } from '../ids.ts';
+import type { UserCaller } from '../operation/caller.ts';
+import { fail, orFail } from '../operation/errors.ts';
+import type { Permission, Role } from '../operation/permissions.ts';
+import { outboxWrite } from '../outbox/outbox.ts';
+import { newProfile, type ProfileItem } from '../profiles/record.ts';
+import { membersOf, ownerRemains } from '../profiles/removal.ts';
+import { onlyIf, setting } from '../table/changes.ts';
+import { ConditionFailed, getItem, transact, type Write } from '../table/client.ts';
+import { emailKey, membershipKey, normalEmail, profileKey } from '../table/keys.ts';
+import { untilWritten } from '../table/retry.ts';
+import { countAttempt } from '../users/attempts.ts';
+import { MAIL_LIMIT } from '../users/limits.ts';
+import { hashPassword } from '../users/password.ts';
+import { type EmailItem, newUser } from '../users/record.ts';
+import { demandToAppoint, demandToDismiss, demandToGive } from './rules.ts';
+import { MAX_MEMBERS, type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
+
+/** The organization's members, the oldest first. One query. */
+export const listMembers = async (caller: UserCaller): Promise<Member[]> =>
+  (await membersOf(caller.organization_id)).map((item) => presentMember(item));
+
+/** A member of the caller's organization; 404 for any other profile. */
+export const readMember = async (
+  caller: UserCaller,
+  profile_id: string,
+): Promise<ProfileItem & { user_id: string }> => {
+  const item = orFail(await getItem<ProfileItem>(profileKey(caller.organization_id, profile_id)), 'not_found');
+  return item.user_id === null ? fail('not_found') : { ...item, user_id: item.user_id };
+};
+
+/**
+ * Makes an account for somebody who has none, and makes that person a member. Like whoever signs up, the person must
+ * verify the address with the code that is mailed before anything else works. Ends the request with 400 where the
+ * address has an account: nobody's account comes under an organization without being asked.
+ */
+export const createMember = async (caller: UserCaller, details: NewMember): Promise<Member> => {
+  const { organization_id } = caller;
+  const roles = [...new Set(details.roles ?? ['member' as const])];
+  demandToAppoint(caller, roles);
+  demandRoom(await membersOf(organization_id));
+  await countAttempt('member-mail', `${organization_id}#${normalEmail(details.email)}`, MAIL_LIMIT);
+  const password = details.password ?? newSecret().slice(0, 20);
+  const { email, first_name, last_name } = details;
+  const person = { email, first_name, last_name, phone: null, locale: null, timezone: null };
+  const [user_id, id] = [newId(), newId()];
+  const profile = newProfile({ id, user_id, organization_id, roles, ...person });
+  const user = newUser({
+    id: user_id,
+    ...person,
+    email_verified: false,
+    password_hash: await hashPassword(password),
+    current_organization_id: organization_id,
+    current_profile_id: id,
+  });
+  const claim: EmailItem = { ...emailKey(email), user_id };
+  try {
+    await transact([
+      { put: claim, condition: 'attribute_not_exists(pk)' },
+      { put: user },
+      ...joining(profile),
+      outboxWrite(organization_id, { message: { kind: 'verify_email', user_id } }),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('account_exists');
+    throw error;
+  }
+  return { ...presentMember(profile), ...(details.password ? {} : { password }) };
+};
+
+/** The writes by which a user becomes a member, once. */
+export const joining = (profile: ProfileItem): Write[] => [
+  { put: profile },
+  {
+    put: membershipKey(profile.organization_id, profile.user_id ?? ''),
+    condition: 'attribute_not_exists(pk)',
+  },
+];
+
+/** Ends the request with 400 where no more members fit. */
+export const demandRoom = (members: readonly ProfileItem[]): void => {
+  if (members.length >= MAX_MEMBERS) fail('organization_full', { limit: MAX_MEMBERS, things: 'members' });
+};
+
+/**
+ * Changes a member's name, roles or permissions. Whoever may appoint such a member may correct the name; what the member
+ * gains and loses is what the caller must be allowed to give and take. What changed counts from the member's next token
+ * on. Ends the request with 400 where the last owner would be none any more.
+ */
+export const updateMember = (caller: UserCaller, profile_id: string, change: MemberChange): Promise<Member> =>
+  untilWritten(async () => {
+    const before = await readMember(caller, profile_id);
+    const roles = change.roles ? [...new Set(change.roles)] : before.roles;
+    const permissions = change.permissions ? [...new Set(change.permissions)] : before.permissions;
+    if (profile_id !== caller.profile_id) demandToAppoint(caller, before.roles);
+    demandToDismiss(caller, without(before.roles, roles));
+    demandToAppoint(caller, without(roles, before.roles));
+    demandToGive(caller, without(permissions, before.permissions));
+    const changes = {
+      first_name: change.first_name ?? before.first_name,
+      last_name: change.last_name ?? before.last_name,
+      roles,
+      permissions,
+      updated_at: timestamp(),
+    };
+    const stopsOwning = before.roles.includes('owner') && !roles.includes('owner');
+    await transact([changing(before, changes), ...(stopsOwning ? await ownerRemains(before) : [])]);
+    return presentMember({ ...before, ...changes });
+  });
+
+/** The write that changes a member's profile, on the condition that its roles are those that were read. */
+export const changing = (before: ProfileItem, changes: Partial<ProfileItem>): Write => ({
+  update: profileKey(before.organization_id, before.id),
+  ...onlyIf(setting(changes), '#before = :before', { ':before': before.roles }, { '#before': 'roles' }),
+});
+
+const without = <T extends Role | Permission>(these: readonly T[], those: readonly T[]): T[] =>
+  these.filter((one) => !those.includes(one));

@@ -1,0 +1,63 @@
+import type { Origin } from '../operation/contract.ts';
+import { fail } from '../operation/errors.ts';
+import { outboxWrite } from '../outbox/outbox.ts';
+import { profileToEnter } from '../profiles/store.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import { readChallenge, useChallenge } from '../sessions/challenge.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { newSession } from '../sessions/store.ts';
+import { ConditionFailed, getItem, transact } from '../table/client.ts';
+import { userKey } from '../table/keys.ts';
+import { countAttempt } from '../users/attempts.ts';
+import { ACCOUNTS, type UserItem } from '../users/record.ts';
+import { CODE_LIMIT } from './limits.ts';
+import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, replacing } from './store.ts';
+
+/** The second factor as it is shown. */
+export type Shown = { otp: string } | { recovery_code: string };
+
+/**
+ * Ends a sign-in that began with the password (`demandSecondFactor`). Whatever is wrong with the token or the code, the
+ * answer is 401; too many codes for one user 429, after which the user is told. Token and code are used up together.
+ */
+export const signInWithSecondFactor = async (
+  mfa_token: string,
+  shown: Shown,
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
+  const challenge = await readChallenge(mfa_token);
+  if (!challenge) return fail('mfa_token_invalid');
+  const { left } = await countAttempt(ATTEMPTS, challenge.user_id, CODE_LIMIT);
+  const item = await getItem<UserItem>(userKey(challenge.user_id));
+  // Switched off meanwhile: the password alone does now, and is asked for anew.
+  if (!item?.mfa) return fail('mfa_token_invalid');
+  const user = { ...item, mfa: item.mfa };
+  const mfa = 'otp' in shown ? afterOtp(user, shown.otp) : afterBackupCode(user, shown.recovery_code);
+  if (!mfa) {
+    if (left === 0) await transact([outboxWrite(ACCOUNTS, { message: locked(user.email) })]);
+    return fail('second_factor_wrong');
+  }
+  const profile = await profileToEnter(user);
+  const { organization_id, id: profile_id } = profile;
+  const session = newSession({ user_id: user.id, organization_id, profile_id, source: 'password' }, origin);
+  try {
+    await transact([
+      useChallenge(challenge),
+      replacing(user, { mfa }),
+      { put: session.item },
+      forgettingAttempts(user.id),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('second_factor_wrong');
+    throw error;
+  }
+  return answerTokens({
+    user,
+    profile,
+    session_id: session.item.id,
+    refresh_token: session.refresh_token,
+    refresh_token_exp: session.item.ttl,
+  });
+};
+
+const locked = (email: string) => ({ kind: 'account_locked', email, minutes: CODE_LIMIT.lockSeconds / 60 });

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import type { UserCaller } from '../operation/caller.ts';
+import { fail } from '../operation/errors.ts';
+import { isLive, type SessionItem } from '../sessions/store.ts';
+import { getItems, type Key } from '../table/client.ts';
+import { oauthAppKey, sessionKey } from '../table/keys.ts';
+import type { OauthAppItem } from './apps.ts';
+import { issueCode } from './authorization-code.ts';
+import { AuthorizationRequest, answerTo, checkAuthorizationRequest } from './authorization-request.ts';
+
+/** An authorization request with the user's answer to it. */
+export const Consent = z.object({
+  ...AuthorizationRequest.shape,
+  approve: z.boolean().nullish().meta({ description: 'False: the user refuses. True unless stated' }),
+});
+
+/**
+ * Where to send the user's browser with the answer: a code, or an error. Only a user's own, living sign-in can consent:
+ * an application can't give its access on. A bad application or redirect ends the request with 4xx.
+ */
+export const answerConsent = async (
+  caller: UserCaller,
+  { approve, ...request }: z.output<typeof Consent>,
+): Promise<{ redirect_to: string }> => {
+  const [app, session] = (await getItems<Key>([
+    oauthAppKey(request.client_id),
+    sessionKey(caller.user_id, caller.session_id),
+  ])) as [OauthAppItem | undefined, SessionItem | undefined];
+  if (!isLive(session) || session.client_id !== null) return fail('wrong_session', { needed: 'login' });
+  const error = checkAuthorizationRequest(request, app);
+  if (error) return { redirect_to: answerTo(request, { error }) };
+  if (approve === false) return { redirect_to: answerTo(request, { error: 'access_denied' }) };
+  return { redirect_to: answerTo(request, { code: await issueCode(caller, request) }) };
+};

@@ -1,0 +1,90 @@
+import type { ApiKeyItem } from '../api-keys/store.ts';
+import type { Origin } from '../operation/contract.ts';
+import { fail } from '../operation/errors.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { isActive } from '../profiles/store.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import { isHashOf, type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { endSession, isLive, rotation, type SessionItem } from '../sessions/store.ts';
+import { ConditionFailed, getItems, type Key, updateItem } from '../table/client.ts';
+import { apiKeyKey, oauthAppKey, profileKey, sessionKey, userKey } from '../table/keys.ts';
+import type { UserItem } from '../users/record.ts';
+import { authenticatedApp, type OauthAppItem } from './apps.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+
+/**
+ * New tokens for a refresh token (RFC 6749 6), which is used up by that. The use of one that was used before ends the
+ * session, whoever comes second: also of two uses at the same instant, because a thief can be one of them (RFC 9700
+ * 4.14.2). Everything that has been revoked since answers the same 401. An application's session is refreshed by that
+ * application alone, with its secret if it has one.
+ */
+export const refreshSession = async (
+  text: string,
+  credentials: ClientCredentials,
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
+  const token = readRefreshToken(text);
+  if (!token) return fail('refresh_token_invalid');
+  const { session, user, apiKey } = await readGrounds(token);
+  if (!isLive(session) || !isHashOf(session.family_hash, token.family)) return fail('refresh_token_invalid');
+  if (!isHashOf(session.refresh_hash, token.secret)) return endFamily(session);
+  // An API key can be given to another profile: what it is now counts, not what it was when the session began.
+  const acts = apiKey ?? session;
+  const [app, profile] = (await getItems<Key>([
+    oauthAppKey(session.client_id ?? 'nobody'),
+    profileKey(acts.organization_id, acts.profile_id),
+  ])) as [OauthAppItem | undefined, ProfileItem | undefined];
+  if (session.source === 'oauth') demandItsOwn(session, app, credentials);
+  if (!isActive(profile) || !(session.source === 'api_key' ? apiKey : user)) return endFamily(session);
+
+  const { changes, refresh_token } = rotation(session, token, origin);
+  const rotated = await rotate(session, changes);
+  return answerTokens({
+    user: user ?? { id: profile.user_id ?? session.user_id, email: profile.email, email_verified: true },
+    profile,
+    session_id: apiKey ? apiKey.client_id : session.id,
+    refresh_token,
+    refresh_token_exp: rotated.ttl,
+    client_id: session.source === 'oauth' ? session.client_id : null,
+    global_admin: apiKey?.global_admin,
+  });
+};
+
+/** The session of a refresh token that is still its latest, and with it the user or API key that owns it. */
+const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {
+  const [session, user, apiKey] = await getItems<Key>([
+    sessionKey(owner_id, session_id),
+    userKey(owner_id),
+    apiKeyKey(owner_id),
+  ]);
+  return {
+    session: session as SessionItem | undefined,
+    user: user as UserItem | undefined,
+    apiKey: apiKey as ApiKeyItem | undefined,
+  };
+};
+
+/** Ends the request with 401 unless the credentials are those of the application that the session was opened for. */
+export const demandItsOwn = (
+  session: SessionItem,
+  app: OauthAppItem | undefined,
+  credentials: ClientCredentials,
+): void => {
+  if (credentials.client_id !== undefined && credentials.client_id !== session.client_id) fail('invalid_client');
+  authenticatedApp(app, credentials);
+};
+
+const rotate = async (session: SessionItem, changes: ReturnType<typeof rotation>['changes']): Promise<SessionItem> => {
+  try {
+    return await updateItem<SessionItem>(session, changes);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return endFamily(session);
+    throw error;
+  }
+};
+
+const endFamily = async ({ owner_id, id }: SessionItem): Promise<never> => {
+  await endSession(owner_id, id);
+  return fail('refresh_token_invalid');
+};

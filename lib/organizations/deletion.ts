@@ -1,0 +1,76 @@
+import { newJob } from '../jobs/record.ts';
+import type { UserCaller } from '../operation/caller.ts';
+import { fail, orFail } from '../operation/errors.ts';
+import { outboxWrite } from '../outbox/outbox.ts';
+import { enter } from '../profiles/own.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { leaving, profileRemoval, userRemoval } from '../profiles/removal.ts';
+import { isActive } from '../profiles/store.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { endSessions, isLive, type SessionItem } from '../sessions/store.ts';
+import { getItems, type Key, transact, type Write } from '../table/client.ts';
+import { organizationCountsKey, organizationKey, profileKey, sessionKey } from '../table/keys.ts';
+import { untilWritten } from '../table/retry.ts';
+import type { OrganizationItem } from './record.ts';
+import { demandOwn } from './store.ts';
+
+/**
+ * Deletes the caller's organization: it and the caller's place in it are gone at once, all that belonged to it is
+ * removed by a job (`deletion-steps.ts`). Answers tokens for the caller's next profile, null where there is none, or
+ * where the session is an application's or an API key's. Ends the request with 400 where the organization is protected
+ * or has children.
+ */
+export const deleteOrganization = (
+  caller: UserCaller,
+  organization_id: string,
+): Promise<AuthenticateResponse | null> => {
+  demandOwn(caller, organization_id);
+  return untilWritten(async () => {
+    const [organization, own, counts, session] = (await getItems<Key>([
+      organizationKey(organization_id),
+      profileKey(organization_id, caller.profile_id),
+      organizationCountsKey(organization_id),
+      sessionKey(caller.user_id, caller.session_id),
+    ])) as [
+      OrganizationItem | undefined,
+      ProfileItem | undefined,
+      { children?: number } | undefined,
+      SessionItem | undefined,
+    ];
+    const { name, parent_id, deletion_protected } = orFail(organization, 'not_found');
+    if (deletion_protected) return fail('organization_protected');
+    if (counts?.children) return fail('organization_has_children');
+    const left = await leaving(orFail(own, 'not_found'), caller.user_id);
+    const writes: Write[] = [
+      ...removal(organization_id),
+      ...(parent_id ? [fewerChildren(parent_id)] : []),
+      ...profileRemoval(left, { hands_over: false }),
+      { put: newJob('delete_organization', organization_id, {}) },
+      outboxWrite(organization_id, { webhook_event: 'organization_deleted', data: { organization_id, name } }),
+    ];
+    const next = left.remaining.find(isActive);
+    if (next && isLive(session) && session.client_id === null) return enter(caller, next, writes);
+    await transact([...writes, ...userRemoval(left)]);
+    if (left.remaining.length === 0) await endSessions(caller.user_id);
+    return null;
+  });
+};
+
+const removal = (organization_id: string): Write[] => [
+  {
+    remove: organizationKey(organization_id),
+    condition: 'deletion_protected = :no',
+    values: { ':no': false },
+  },
+  {
+    check: organizationCountsKey(organization_id),
+    ConditionExpression: 'attribute_not_exists(children) OR children = :none',
+    ExpressionAttributeValues: { ':none': 0 },
+  },
+];
+
+const fewerChildren = (parent_id: string): Write => ({
+  update: organizationCountsKey(parent_id),
+  UpdateExpression: 'ADD children :less',
+  ExpressionAttributeValues: { ':less': -1 },
+});

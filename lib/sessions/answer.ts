@@ -1,0 +1,69 @@
+import { config } from '../config.ts';
+import { permissionsOf } from '../groups/permissions.ts';
+import { newId } from '../ids.ts';
+import type { Permission, Role } from '../operation/permissions.ts';
+import type { AuthenticateResponse } from './schema.ts';
+import { issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
+
+/** For whom tokens are issued, and on what grounds. */
+export interface Grounds {
+  user: { id: string; email: string; email_verified: boolean };
+  profile: {
+    id: string;
+    organization_id: string;
+    first_name: string;
+    last_name: string;
+    phone: string | null;
+    roles: readonly Role[];
+    permissions: readonly Permission[];
+    group_ids?: ReadonlySet<string>;
+  };
+  /** The session's id, or the API key's where one was presented: what ends the token early when it is gone. */
+  session_id: string;
+  refresh_token: string;
+  /** When the refresh token ends, in seconds since 1970. */
+  refresh_token_exp: number;
+  /** The OAuth application that the identity token is meant for. */
+  client_id?: string | null;
+  global_admin?: boolean;
+}
+
+/** Issues the access and identity tokens of a session, with its refresh token beside them. */
+export const answerTokens = async (grounds: Grounds): Promise<AuthenticateResponse> => {
+  const { user, profile } = grounds;
+  const claims: UserClaims = {
+    session_type: 'user',
+    jti: newId(),
+    sid: grounds.session_id,
+    sub: user.id,
+    email: user.email,
+    email_verified: user.email_verified,
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    profile_id: profile.id,
+    organization_id: profile.organization_id,
+    global_admin: grounds.global_admin ?? false,
+    roles: profile.roles,
+    permissions: await permissionsOf(profile),
+  };
+  const identity = {
+    aud: grounds.client_id ?? config.baseUrl(),
+    sub: user.id,
+    email: user.email,
+    email_verified: user.email_verified,
+    organization_id: profile.organization_id,
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    phone: profile.phone ?? '',
+  };
+  const [access, id] = await Promise.all([issueToken(claims, USER_TOKEN_LIFE), issueToken(identity, USER_TOKEN_LIFE)]);
+  return {
+    access_token: access.token,
+    id_token: id.token,
+    refresh_token: grounds.refresh_token,
+    token_type: 'Bearer',
+    expires_in: USER_TOKEN_LIFE,
+    access_token_exp: access.exp,
+    refresh_token_exp: grounds.refresh_token_exp,
+  };
+};

@@ -28,6 +28,9 @@ import { handler as removeBrandEmailDomain } from './brands/remove-brand-email-d
 import { handler as updateBrand } from './brands/update-brand.ts';
 import { handler as verifyBrandAppDomain } from './brands/verify-brand-app-domain.ts';
 import { handler as verifyBrandEmailDomain } from './brands/verify-brand-email-domain.ts';
+import { handler as createField } from './fields/create-field.ts';
+import { handler as deleteField } from './fields/delete-field.ts';
+import { handler as updateField } from './fields/update-field.ts';
 import { handler as disableMfa } from './mfa/disable-mfa.ts';
 import { handler as enrollMfa } from './mfa/enroll-mfa.ts';
 import { handler as getMfaStatus } from './mfa/get-mfa-status.ts';
@@ -68,12 +71,30 @@ import { handler as getOrganizationLogo } from './organizations/get-organization
 import { handler as getOrganizationPipelineSettings } from './organizations/get-organization-pipeline-settings.ts';
 import { handler as getOrganizationUsage } from './organizations/get-organization-usage.ts';
 import { handler as updateOrganization } from './organizations/update-organization.ts';
+import { handler as updateOrganizationPipelineSettings } from './organizations/update-organization-pipeline-settings.ts';
 import { handler as createProfile } from './profiles/create-profile.ts';
 import { handler as deleteProfile } from './profiles/delete-profile.ts';
 import { handler as getProfilePicture } from './profiles/get-profile-picture.ts';
 import { handler as getProfiles } from './profiles/get-profiles.ts';
 import { handler as switchProfile } from './profiles/switch-profile.ts';
 import { handler as updateProfile } from './profiles/update-profile.ts';
+import { handler as createRole } from './roles/create-role.ts';
+import { handler as deleteRole } from './roles/delete-role.ts';
+import { handler as updateRole } from './roles/update-role.ts';
+import { handler as createTemplateDocument } from './template-documents/create-template-document.ts';
+import { handler as deleteTemplateDocument } from './template-documents/delete-template-document.ts';
+import { handler as getTemplateDocument } from './template-documents/get-template-document.ts';
+import { handler as getTemplateDocumentPage } from './template-documents/get-template-document-page.ts';
+import { handler as createTemplate } from './templates/create-template.ts';
+import { handler as createTemplateFromSharepoint } from './templates/create-template-from-sharepoint.ts';
+import { handler as deleteTemplate } from './templates/delete-template.ts';
+import { handler as duplicateTemplate } from './templates/duplicate-template.ts';
+import { handler as getTemplate } from './templates/get-template.ts';
+import { handler as getTemplateDocumentFile } from './templates/get-template-document-file.ts';
+import { handler as getTemplates } from './templates/get-templates.ts';
+import { handler as toggleTemplateStar } from './templates/toggle-template-star.ts';
+import { handler as updateTemplate } from './templates/update-template.ts';
+import { handler as createUpload } from './uploads/create-upload.ts';
 import { handler as changePassword } from './users/change-password.ts';
 import { handler as getMyUser } from './users/get-my-user.ts';
 import { handler as getResetPasswordPage } from './users/get-reset-password-page.ts';
@@ -116,6 +137,9 @@ export const operations: Operation[] = [
   updateBrand,
   verifyBrandAppDomain,
   verifyBrandEmailDomain,
+  createField,
+  deleteField,
+  updateField,
   disableMfa,
   enrollMfa,
   getMfaStatus,
@@ -155,6 +179,7 @@ export const operations: Operation[] = [
   getOrganizationLogo,
   getOrganizationPipelineSettings,
   getOrganization,
+  updateOrganizationPipelineSettings,
   updateOrganization,
   createProfile,
   deleteProfile,
@@ -162,6 +187,23 @@ export const operations: Operation[] = [
   getProfiles,
   switchProfile,
   updateProfile,
+  createRole,
+  deleteRole,
+  updateRole,
+  createTemplateDocument,
+  deleteTemplateDocument,
+  getTemplateDocumentPage,
+  getTemplateDocument,
+  createTemplate,
+  createTemplateFromSharepoint,
+  deleteTemplate,
+  duplicateTemplate,
+  getTemplateDocumentFile,
+  getTemplate,
+  getTemplates,
+  toggleTemplateStar,
+  updateTemplate,
+  createUpload,
   changePassword,
   getMyUser,
   getResetPasswordPage,

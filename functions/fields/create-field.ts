@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { addField } from '../../lib/templates/fields.ts';
+import { presentField } from '../../lib/templates/present.ts';
+import { NewField, TemplateField } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'createField',
+    tag: 'Fields',
+    summary: 'Add a field to a template',
+    description: [
+      'Coordinates are points from the lower left corner of the page as displayed; width and height default to',
+      'those of the type. Names are unique in a template. Form builders save fields often: no webhook event tells',
+      'of it.',
+    ].join(' '),
+    route: 'POST /v2/fields/{template_id}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id }),
+    body: NewField,
+    returns: TemplateField,
+    errors: ['forbidden', 'template_not_found', 'field_name_taken', 'template_full'],
+    access: { table: ['Query', 'PutItem'] },
+    examples: {
+      body: { name: 'tenant-signature', role_name: 'Tenant', type: 'signature', required: true, page: 1, x: 72, y: 72 },
+    },
+  },
+  async ({ caller, path, body }) => presentField(await addField(caller, path.template_id, body)),
+);

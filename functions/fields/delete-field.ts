@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Id } from '../../lib/schema.ts';
+import { deleteField } from '../../lib/templates/fields.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteField',
+    tag: 'Fields',
+    summary: 'Delete a field',
+    route: 'DELETE /v2/fields/{template_id}/{field_name}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id, field_name: z.string() }),
+    returns: Confirmation,
+    errors: ['forbidden', 'template_not_found', 'field_not_found'],
+    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+  },
+  async ({ caller, path }) => {
+    await deleteField(caller, path.template_id, path.field_name);
+    return 'OK';
+  },
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { changeField } from '../../lib/templates/fields.ts';
+import { presentField } from '../../lib/templates/present.ts';
+import { FieldChange, TemplateField } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateField',
+    tag: 'Fields',
+    summary: 'Change a field',
+    description: 'What is left out stays. Form builders save fields often: no webhook event tells of it.',
+    route: 'PATCH /v2/fields/{template_id}/{field_name}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id, field_name: z.string() }),
+    body: FieldChange,
+    returns: TemplateField,
+    errors: ['forbidden', 'template_not_found', 'field_not_found', 'field_name_taken'],
+    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+    examples: { body: { x: 100, y: 120, required: false } },
+  },
+  async ({ caller, path, body }) => presentField(await changeField(caller, path.template_id, path.field_name, body)),
+);

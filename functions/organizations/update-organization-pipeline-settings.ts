@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { PipelineSettings } from '../../lib/organizations/record.ts';
+import { PipelineSettingsChange } from '../../lib/organizations/schema.ts';
+import { updatePipelineSettings } from '../../lib/organizations/store.ts';
+import { TAGS_DESCRIPTION } from '../../lib/pipeline/description.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateOrganizationPipelineSettings',
+    tag: 'Organizations',
+    summary: "Change how the organization's uploaded documents are processed",
+    description: `Flags that are left out stay as they are. Answers all four. ${TAGS_DESCRIPTION}`,
+    route: 'PATCH /v2/organizations/{organization_id}/pipeline-settings',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ organization_id: Id }),
+    body: PipelineSettingsChange,
+    returns: PipelineSettings,
+    errors: ['not_found'],
+    access: { table: ['UpdateItem'] },
+    examples: { body: { process_acroforms: true } },
+  },
+  ({ caller, path, body }) => updatePipelineSettings(caller, path.organization_id, body),
+);

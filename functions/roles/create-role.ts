@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { presentRole } from '../../lib/templates/present.ts';
+import { addRole } from '../../lib/templates/roles.ts';
+import { NewRole, TemplateRole } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'createRole',
+    tag: 'Roles',
+    summary: 'Add a role to a template',
+    description: 'Of those who will receive envelopes made from it. Names are unique in a template.',
+    route: 'POST /v2/roles/{template_id}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id }),
+    body: NewRole,
+    returns: TemplateRole,
+    errors: ['forbidden', 'template_not_found', 'role_name_taken', 'template_full'],
+    access: { table: ['Query', 'PutItem'] },
+    examples: { body: { name: 'Tenant', type: 'signer', sequence: 1 } },
+  },
+  async ({ caller, path, body }) => presentRole(await addRole(caller, path.template_id, body)),
+);

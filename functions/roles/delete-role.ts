@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Id } from '../../lib/schema.ts';
+import { deleteRole } from '../../lib/templates/roles.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteRole',
+    tag: 'Roles',
+    summary: 'Delete a role',
+    description: 'With the fields of the role.',
+    route: 'DELETE /v2/roles/{template_id}/{role_name}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id, role_name: z.string() }),
+    returns: Confirmation,
+    errors: ['forbidden', 'template_not_found', 'role_not_found'],
+    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+  },
+  async ({ caller, path }) => {
+    await deleteRole(caller, path.template_id, path.role_name);
+    return 'OK';
+  },
+);

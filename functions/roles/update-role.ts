@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { presentRole } from '../../lib/templates/present.ts';
+import { changeRole } from '../../lib/templates/roles.ts';
+import { RoleChange, TemplateRole } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateRole',
+    tag: 'Roles',
+    summary: 'Change a role',
+    description: 'A new name is also given to the fields of the role.',
+    route: 'PATCH /v2/roles/{template_id}/{role_name}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id, role_name: z.string() }),
+    body: RoleChange,
+    returns: TemplateRole,
+    errors: ['forbidden', 'template_not_found', 'role_not_found', 'role_name_taken'],
+    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+    examples: { body: { name: 'First tenant' } },
+  },
+  async ({ caller, path, body }) => presentRole(await changeRole(caller, path.template_id, path.role_name, body)),
+);

@@ -1,0 +1,48 @@
+import { type DocumentSource, sourceOf } from '../../lib/documents/accept.ts';
+import { filePart } from '../../lib/operation/multipart.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { addDocument } from '../../lib/templates/documents.ts';
+import { presentDocument } from '../../lib/templates/present.ts';
+import { NewTemplateDocument, TemplateDocument } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'createTemplateDocument',
+    tag: 'Template Documents',
+    summary: 'Attach a document to a template',
+    description: [
+      'A PDF, PNG or JPEG of at most 50 MB: the part `file` of a form, or `data` (base64, a data: URL) or `uri` in',
+      'JSON, both of which also take the id of an upload. It stands last unless `order` says otherwise. Its form fields',
+      "and tags become fields of the template where the organization's pipeline settings ask for it.",
+    ].join(' '),
+    route: 'POST /v2/template-documents',
+    session: 'user',
+    body: NewTemplateDocument,
+    multipart: ['file'],
+    returns: TemplateDocument,
+    errors: [
+      'forbidden',
+      'template_not_found',
+      'template_full',
+      'unusable_document',
+      'unusable_tag',
+      'unusable_form_field',
+    ],
+    access: { table: ['Query', 'GetItem', 'PutItem', 'DeleteItem'], files: ['get', 'put', 'delete'] },
+    examples: {
+      body: {
+        template_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',
+        name: 'lease.pdf',
+        uri: 'https://example.com/lease.pdf',
+      },
+    },
+  },
+  async ({ caller, body, files }) => {
+    const { template_id, data, uri, name, order } = body;
+    const source: DocumentSource =
+      data || uri
+        ? sourceOf({ data, uri, name, order }, 'document')
+        : { kind: 'file', file: filePart(files, 'file'), name, order, field: 'file' };
+    return presentDocument(await addDocument(caller, template_id, source));
+  },
+);

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Id } from '../../lib/schema.ts';
+import { deleteDocument } from '../../lib/templates/documents.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteTemplateDocument',
+    tag: 'Template Documents',
+    summary: 'Delete a template document',
+    description: 'With the fields that stand on it.',
+    route: 'DELETE /v2/template-documents/{document_id}',
+    session: 'user',
+    path: z.strictObject({ document_id: Id }),
+    returns: Confirmation,
+    errors: ['forbidden', 'document_not_found'],
+    access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: ['delete'] },
+  },
+  async ({ caller, path }) => {
+    await deleteDocument(caller, path.document_id);
+    return 'OK';
+  },
+);

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { text } from '../../lib/operation/answer.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { documentFor } from '../../lib/templates/documents.ts';
+import { pageImageLink } from '../../lib/templates/page-images.ts';
+
+export const handler = operation(
+  {
+    id: 'getTemplateDocumentPage',
+    tag: 'Template Documents',
+    summary: "Get the image of a template document's page",
+    description: [
+      'A short-lived link to a PNG, as plain text. Pages count from 1. `original` shows the page as it was uploaded,',
+      "`tagged` without the tags and form fields that became fields (see the organization's pipeline settings).",
+    ].join(' '),
+    route: 'GET /v2/template-documents/page-image/{document_id}/{variant}/{page}',
+    session: 'user',
+    path: z.strictObject({
+      document_id: Id,
+      variant: z.enum(['original', 'tagged']),
+      page: z.coerce.number().int().min(1),
+    }),
+    returns: z.string(),
+    produces: 'text/plain',
+    errors: ['forbidden', 'document_not_found', 'page_not_found'],
+    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], files: ['get', 'put'] },
+  },
+  async ({ caller, path }) =>
+    text(await pageImageLink(await documentFor(caller, path.document_id), path.variant, path.page)),
+);

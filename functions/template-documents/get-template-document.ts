@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { text } from '../../lib/operation/answer.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { documentAnswer, documentLink } from '../../lib/templates/document-answer.ts';
+import { documentFor } from '../../lib/templates/documents.ts';
+import { presentDocument } from '../../lib/templates/present.ts';
+import { TemplateDocument } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getTemplateDocument',
+    tag: 'Template Documents',
+    summary: 'Get a template document',
+    description: [
+      'Its record; with `type=file` the bytes of the PDF, or a redirect to a short-lived link where it is large;',
+      'with `type=download` or `type=preview` such a link as plain text, to save or to show the file.',
+    ].join(' '),
+    route: 'GET /v2/template-documents/{document_id}',
+    session: 'user',
+    path: z.strictObject({ document_id: Id }),
+    query: z.object({ type: z.enum(['file', 'download', 'preview']).optional() }),
+    returns: TemplateDocument,
+    errors: ['forbidden', 'document_not_found'],
+    access: { table: ['GetItem', 'BatchGetItem'], files: ['get'] },
+  },
+  async ({ caller, path, query }) => {
+    const document = await documentFor(caller, path.document_id);
+    if (query.type === 'file') return documentAnswer(document);
+    if (query.type) return text(await documentLink(document, query.type === 'preview' ? 'inline' : 'attachment'));
+    return presentDocument(document);
+  },
+);

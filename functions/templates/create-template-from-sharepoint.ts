@@ -1,0 +1,45 @@
+import { fetchFromSharepoint } from '../../lib/net/sharepoint.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { createTemplate } from '../../lib/templates/create.ts';
+import { presentTemplate } from '../../lib/templates/present.ts';
+import { NewTemplateFromSharepoint, Template } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'createTemplateFromSharepoint',
+    tag: 'Templates',
+    summary: 'Create a template from a file in SharePoint',
+    description: [
+      "Reads the file from the document library of the site, through Microsoft Graph with the caller's own token, which",
+      'is neither stored nor logged. PDFs, PNGs and JPEGs are taken as they are; what Graph can make a PDF of (such as',
+      'Word files) comes as one. The template is private, and has that one document.',
+    ].join(' '),
+    route: 'POST /v2/templates/from-sharepoint',
+    session: 'user',
+    permissions: ['template:creator:create:personal'],
+    body: NewTemplateFromSharepoint,
+    returns: Template,
+    errors: [
+      'sharepoint_refused',
+      'sharepoint_unavailable',
+      'sharepoint_file_not_found',
+      'unusable_document',
+      'unusable_tag',
+      'unusable_form_field',
+    ],
+    access: { table: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['put', 'delete'] },
+    examples: {
+      body: {
+        name: 'Lease',
+        siteId: 'example.sharepoint.com,2c712604-1370-44e7-a1f5-426573fda80a,2d2244c3-251a-49ea-93a8-39e1c3a060fe',
+        itemId: '01NKDM7HMOJTVYMDOSXFDK2QJDXCDI3WUK',
+        oboToken: 'eyJ0eXAiOiJKV1QiLCJhbGciOiJSUzI1NiJ9.e30.signature',
+      },
+    },
+  },
+  async ({ caller, body: { name, ...file } }) => {
+    const { bytes, name: fileName } = await fetchFromSharepoint(file);
+    const document = { field: 'documents', name: fileName, mime: 'application/pdf', bytes };
+    return presentTemplate(await createTemplate(caller, { name }, [document]), caller);
+  },
+);

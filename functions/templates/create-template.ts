@@ -1,0 +1,38 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { createTemplate } from '../../lib/templates/create.ts';
+import { presentTemplate } from '../../lib/templates/present.ts';
+import { NewTemplate, Template } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'createTemplate',
+    tag: 'Templates',
+    summary: 'Create a template',
+    description: [
+      'With its documents, roles and fields in the same call, or without: they can be added one by one. Documents',
+      'are PDFs, PNGs or JPEGs, at most 10 a call and 50 MB each: base64, URIs or uploads in JSON, or the parts',
+      '`documents` of a form, whose `roles` and `fields` are JSON texts. A field names its document by the index of',
+      "it in the call. Form fields and tags in documents become fields where the organization's pipeline settings ask",
+      'for it. Private unless asked otherwise. Everything is created, or nothing.',
+    ].join(' '),
+    route: 'POST /v2/templates',
+    session: 'user',
+    body: NewTemplate,
+    multipart: ['documents'],
+    returns: Template,
+    errors: ['forbidden', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
+    access: { table: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['get', 'put', 'delete'] },
+    examples: {
+      body: {
+        name: 'Lease',
+        visibility: 'shared',
+        documents: [{ name: 'lease.pdf', uri: 'https://example.com/lease.pdf' }],
+        roles: [{ name: 'Tenant', type: 'signer', sequence: 1 }],
+        fields: [
+          { name: 'tenant-signature', role_name: 'Tenant', type: 'signature', required: true, page: 1, x: 72, y: 72 },
+        ],
+      },
+    },
+  },
+  async ({ caller, body, files }) => presentTemplate(await createTemplate(caller, body, files), caller),
+);

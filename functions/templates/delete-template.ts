@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Id } from '../../lib/schema.ts';
+import { deleteTemplate } from '../../lib/templates/change.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteTemplate',
+    tag: 'Templates',
+    summary: 'Delete a template',
+    description: 'With its documents, roles and fields. Envelopes that were made from it stay as they are.',
+    route: 'DELETE /v2/templates/{template_id}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id }),
+    returns: Confirmation,
+    errors: ['forbidden', 'template_not_found'],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'], files: ['delete'] },
+  },
+  async ({ caller, path }) => {
+    await deleteTemplate(caller, path.template_id);
+    return 'OK';
+  },
+);

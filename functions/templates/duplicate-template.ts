@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { duplicateTemplate } from '../../lib/templates/change.ts';
+import { presentTemplate } from '../../lib/templates/present.ts';
+import { Template, TemplateAction } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'duplicateTemplate',
+    tag: 'Templates',
+    summary: 'Copy a template',
+    description: [
+      "The copy, with documents, roles and fields, is the caller's own. It is as visible as the original; a copy of",
+      "another organization's public template is private.",
+    ].join(' '),
+    route: 'PUT /v2/templates/{template_id}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id }),
+    body: TemplateAction,
+    returns: Template,
+    errors: ['forbidden', 'template_not_found'],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['get', 'put'] },
+    examples: { body: { action: 'duplicate', name: 'Lease for offices' } },
+  },
+  async ({ caller, path, body }) =>
+    presentTemplate(await duplicateTemplate(caller, path.template_id, body.name), caller),
+);

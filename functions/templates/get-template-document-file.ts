@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { Answer } from '../../lib/operation/answer.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { documentAnswer } from '../../lib/templates/document-answer.ts';
+import { documentFor } from '../../lib/templates/documents.ts';
+import { thumbnail } from '../../lib/templates/page-images.ts';
+import { presentDocument } from '../../lib/templates/present.ts';
+import { TemplateDocument } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getTemplateDocumentFile',
+    tag: 'Template Documents',
+    summary: "Get a template's document, its file or its thumbnail",
+    description: [
+      'With `file=true` the bytes of the PDF, or a redirect to a short-lived link where it is large; with',
+      '`thumbnail=true` a small PNG of its first page; else its record.',
+    ].join(' '),
+    route: 'GET /v2/templates/{template_id}/documents/{document_id}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id, document_id: Id }),
+    query: z.object({ file: z.boolean().default(false), thumbnail: z.boolean().default(false) }),
+    returns: TemplateDocument,
+    errors: ['forbidden', 'document_not_found'],
+    access: { table: ['BatchGetItem', 'UpdateItem'], files: ['get', 'put'] },
+  },
+  async ({ caller, path, query }) => {
+    const document = await documentFor(caller, path.document_id, path.template_id);
+    if (query.file) return documentAnswer(document);
+    if (query.thumbnail) return new Answer('image/png', await thumbnail(document));
+    return presentDocument(document);
+  },
+);

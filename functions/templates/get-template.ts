@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { presentTemplate } from '../../lib/templates/present.ts';
+import { Template } from '../../lib/templates/schema.ts';
+import { templateFor } from '../../lib/templates/store.ts';
+
+export const handler = operation(
+  {
+    id: 'getTemplate',
+    tag: 'Templates',
+    summary: 'Get a template',
+    description: [
+      'With its roles, fields and documents. A public template can be read by everyone; another organization sees',
+      'neither the persons that its roles are prepared for nor its `data`.',
+    ].join(' '),
+    route: 'GET /v2/templates/{template_id}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id }),
+    returns: Template,
+    errors: ['forbidden', 'template_not_found'],
+    access: { table: ['Query'] },
+  },
+  async ({ caller, path }) => presentTemplate(await templateFor(caller, path.template_id), caller),
+);

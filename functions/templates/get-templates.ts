@@ -1,0 +1,24 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { listTemplates } from '../../lib/templates/list.ts';
+import { TemplatePage, TemplateQuery } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getTemplates',
+    tag: 'Templates',
+    summary: 'List the templates that the caller sees',
+    description: [
+      "The caller's own, and those that are shared in the organization; with `visibility=public` also the public",
+      'ones of other organizations. Rows are summaries: roles, fields, documents and data stand in the single',
+      'record. In the order of creation, change or name a page costs the same whatever the number of templates;',
+      '`q`, `is_starred` and the other orders read the whole list.',
+    ].join(' '),
+    route: 'GET /v2/templates',
+    session: 'user',
+    permissions: ['template:member:read'],
+    query: TemplateQuery,
+    returns: TemplatePage,
+    access: { table: ['Query', 'GetItem'] },
+  },
+  async ({ caller, query }) => listTemplates(caller, query),
+);

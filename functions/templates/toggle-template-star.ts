@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { toggleStar } from '../../lib/templates/change.ts';
+import { presentTemplate } from '../../lib/templates/present.ts';
+import { Template } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'toggleTemplateStar',
+    tag: 'Templates',
+    summary: "Put the caller's star on a template, or take it off",
+    route: 'POST /v2/templates/{template_id}/stars/toggle',
+    session: 'user',
+    path: z.strictObject({ template_id: Id }),
+    returns: Template,
+    errors: ['forbidden', 'template_not_found'],
+    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+  },
+  async ({ caller, path }) => presentTemplate(await toggleStar(caller, path.template_id), caller),
+);

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { updateTemplate } from '../../lib/templates/change.ts';
+import { presentTemplate } from '../../lib/templates/present.ts';
+import { Template, TemplateChange } from '../../lib/templates/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateTemplate',
+    tag: 'Templates',
+    summary: 'Change a template',
+    description: [
+      'What is left out stays. Roles, fields and documents have operations of their own and are ignored here, so',
+      'that a whole record can be sent back. Of `visibility`, `is_personal` and `is_public`, the one counts that',
+      'differs.',
+    ].join(' '),
+    route: 'PATCH /v2/templates/{template_id}',
+    session: 'user',
+    path: z.strictObject({ template_id: Id }),
+    body: TemplateChange,
+    returns: Template,
+    errors: ['forbidden', 'template_not_found'],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    examples: { body: { name: 'Lease 2026', visibility: 'shared' } },
+  },
+  async ({ caller, path, body }) => presentTemplate(await updateTemplate(caller, path.template_id, body), caller),
+);

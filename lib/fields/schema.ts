@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { Id, orNothing } from '../schema.ts';
+import { FIELD_TYPES } from './types.ts';
+
+/**
+ * Names that stand in paths and table keys: any language, at most 150 characters, no control characters, and not the
+ * dots that HTTP clients resolve away.
+ */
+const pathName = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'control characters are not allowed')
+    .refine((name) => name !== '.' && name !== '..', 'must not be a dot or two');
+
+export const FieldName = pathName(150).meta({
+  description: 'Unique in its template or envelope',
+  example: 'signature-1',
+});
+export const RoleName = pathName(100).meta({ description: 'Unique in its template or envelope', example: 'Buyer' });
+
+export const FieldTypeName = z.enum(FIELD_TYPES);
+
+export const DropdownOption = z
+  .object({ id: z.string().min(1, 'must not be empty').max(200), label: z.string().max(500) })
+  .meta({ id: 'DropdownOption' });
+export type DropdownOption = z.infer<typeof DropdownOption>;
+
+/** The longest text that a field holds. */
+const LONGEST_VALUE = 10_000;
+const LARGEST_SETTINGS = 20_000;
+
+const FieldSettings = z
+  .record(z.string(), z.unknown())
+  .refine(
+    (settings) => JSON.stringify(settings).length <= LARGEST_SETTINGS,
+    `at most ${LARGEST_SETTINGS} characters of JSON are allowed`,
+  )
+  .meta({ description: 'What clients keep with a field; always an object' });
+
+const Coordinate = z.number().min(-100_000).max(100_000);
+const Extent = z.number().positive().max(100_000);
+const Value = z
+  .union([z.string().max(LONGEST_VALUE), z.boolean().transform(String)])
+  .nullish()
+  .meta({ description: 'A text; true or false for checkboxes and radio buttons' });
+
+/** What a field may be given, beside its name, role and type. */
+export const FieldDetails = {
+  required: z.boolean().nullish(),
+  readonly: z.boolean().nullish(),
+  settings: FieldSettings.nullish(),
+  page: z.int().min(0).max(100_000).nullish().meta({ description: '1-based; 0: the recipient places it' }),
+  x: Coordinate.nullish().meta({ description: 'Points from the left edge of the page as displayed' }),
+  y: Coordinate.nullish().meta({ description: 'Points from the bottom of the page as displayed' }),
+  width: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
+  height: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
+  validator: orNothing(z.string().min(1).max(50)),
+  label: z.string().max(500).nullish(),
+  placeholder: z.string().max(500).nullish(),
+  group: z.string().max(200).nullish().meta({ description: 'Radio buttons of one role and group exclude each other' }),
+  multiline: z.boolean().nullish(),
+  options: z.array(DropdownOption).max(500).nullish().meta({ description: 'Of a dropdown' }),
+  default: Value,
+};
+
+/** A field as records show it; a template's and an envelope's add what is theirs. */
+export const FieldRecord = {
+  name: z.string(),
+  role_name: z.string(),
+  document_id: Id,
+  type: FieldTypeName,
+  required: z.boolean(),
+  readonly: z.boolean(),
+  settings: z.record(z.string(), z.unknown()),
+  page: z.int(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  validator: z.string().nullable(),
+  label: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  group: z.string().nullable(),
+  multiline: z.boolean(),
+  options: z.array(DropdownOption),
+  default: z.string().nullable(),
+};
+
+const Definition = z.object(FieldRecord);
+/** What a field is, wherever it stands: the part that templates and envelopes share. */
+export type FieldDefinition = z.infer<typeof Definition>;
+
+const Details = z.object(FieldDetails);
+export type FieldDetails = z.output<typeof Details>;

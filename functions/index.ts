@@ -81,6 +81,12 @@ import { handler as updateProfile } from './profiles/update-profile.ts';
 import { handler as createRole } from './roles/create-role.ts';
 import { handler as deleteRole } from './roles/delete-role.ts';
 import { handler as updateRole } from './roles/update-role.ts';
+import { handler as createInitialsBlock } from './signatures/create-initials-block.ts';
+import { handler as createSignatureBlock } from './signatures/create-signature-block.ts';
+import { handler as deleteInitials } from './signatures/delete-initials.ts';
+import { handler as deleteSignature } from './signatures/delete-signature.ts';
+import { handler as getInitials } from './signatures/get-initials.ts';
+import { handler as getSignatures } from './signatures/get-signatures.ts';
 import { handler as createTemplateDocument } from './template-documents/create-template-document.ts';
 import { handler as deleteTemplateDocument } from './template-documents/delete-template-document.ts';
 import { handler as getTemplateDocument } from './template-documents/get-template-document.ts';
@@ -105,6 +111,12 @@ import { handler as resetPassword } from './users/reset-password.ts';
 import { handler as revokeOtherSessions } from './users/revoke-other-sessions.ts';
 import { handler as revokeSession } from './users/revoke-session.ts';
 import { handler as verifyEmail } from './users/verify-email.ts';
+import { handler as getWebhookDeliveries } from './webhooks/get-webhook-deliveries.ts';
+import { handler as getWebhooks } from './webhooks/get-webhooks.ts';
+import { handler as redeliverWebhook } from './webhooks/redeliver-webhook.ts';
+import { handler as rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
+import { handler as setWebhooks } from './webhooks/set-webhooks.ts';
+import { handler as testWebhook } from './webhooks/test-webhook.ts';
 
 /** The whole API, one line per operation. */
 export const operations: Operation[] = [
@@ -190,6 +202,12 @@ export const operations: Operation[] = [
   createRole,
   deleteRole,
   updateRole,
+  createInitialsBlock,
+  createSignatureBlock,
+  deleteInitials,
+  deleteSignature,
+  getInitials,
+  getSignatures,
   createTemplateDocument,
   deleteTemplateDocument,
   getTemplateDocumentPage,
@@ -214,4 +232,10 @@ export const operations: Operation[] = [
   revokeOtherSessions,
   revokeSession,
   verifyEmail,
+  getWebhookDeliveries,
+  getWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  setWebhooks,
+  testWebhook,
 ];

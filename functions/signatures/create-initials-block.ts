@@ -1,0 +1,29 @@
+import { decodeImageBlob } from '../../lib/images/signature-image.ts';
+import { filePart } from '../../lib/operation/multipart.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Block, NewInitials } from '../../lib/signatures/schema.ts';
+import { createBlock } from '../../lib/signatures/store.ts';
+
+export const handler = operation(
+  {
+    id: 'createInitialsBlock',
+    tag: 'Signatures and Initials',
+    summary: 'Store the picture of your initials',
+    description:
+      'PNG or JPEG, at most 2 MB and 4000 × 4000 pixels, as the file part `initial` of a multipart form or as text in ' +
+      'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded anew. You keep the latest 50.',
+    route: 'POST /v2/profiles/initials',
+    session: 'both',
+    body: NewInitials,
+    multipart: ['initial'],
+    returns: Block,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: ['put'] },
+    examples: { body: { initial: 'data:image/png;base64,iVBORw0KGgo=' } },
+  },
+  ({ caller, body, files }) => {
+    const bytes =
+      body.initial && files.length === 0 ? decodeImageBlob(body.initial, 'initial') : filePart(files, 'initial').bytes;
+    return createBlock(caller, 'initial', bytes);
+  },
+);

@@ -1,0 +1,31 @@
+import { decodeImageBlob } from '../../lib/images/signature-image.ts';
+import { filePart } from '../../lib/operation/multipart.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Block, NewSignature } from '../../lib/signatures/schema.ts';
+import { createBlock } from '../../lib/signatures/store.ts';
+
+export const handler = operation(
+  {
+    id: 'createSignatureBlock',
+    tag: 'Signatures and Initials',
+    summary: 'Store the picture of your signature',
+    description:
+      'PNG or JPEG, at most 2 MB and 4000 × 4000 pixels, as the file part `signature` of a multipart form or as text in ' +
+      'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded anew. You keep the latest 50.',
+    route: 'POST /v2/profiles/signatures',
+    session: 'both',
+    body: NewSignature,
+    multipart: ['signature'],
+    returns: Block,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: ['put'] },
+    examples: { body: { signature: 'data:image/png;base64,iVBORw0KGgo=' } },
+  },
+  ({ caller, body, files }) => {
+    const bytes =
+      body.signature && files.length === 0
+        ? decodeImageBlob(body.signature, 'signature')
+        : filePart(files, 'signature').bytes;
+    return createBlock(caller, 'signature', bytes);
+  },
+);

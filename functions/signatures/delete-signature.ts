@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation, Id } from '../../lib/schema.ts';
+import { deleteBlock } from '../../lib/signatures/store.ts';
+
+export const handler = operation(
+  {
+    id: 'deleteSignature',
+    tag: 'Signatures and Initials',
+    summary: 'Delete one of your signature blocks',
+    description: 'Fields that were filled with it keep their picture.',
+    route: 'DELETE /v2/profiles/signatures/{id}',
+    session: 'both',
+    path: z.strictObject({ id: Id }),
+    returns: Confirmation,
+    errors: ['not_found'],
+    access: { table: ['GetItem', 'DeleteItem'], files: ['delete'] },
+  },
+  async ({ caller, path }) => {
+    await deleteBlock(caller, 'signature', path.id);
+    return 'OK';
+  },
+);

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Block } from '../../lib/signatures/schema.ts';
+import { listBlocks } from '../../lib/signatures/store.ts';
+
+export const handler = operation(
+  {
+    id: 'getInitials',
+    tag: 'Signatures and Initials',
+    summary: 'List your initials blocks',
+    description: 'The newest first, at most 50.',
+    route: 'GET /v2/profiles/initials',
+    session: 'both',
+    returns: z.array(Block),
+    access: { table: ['Query'] },
+  },
+  ({ caller }) => listBlocks(caller.profile_id, 'initial'),
+);

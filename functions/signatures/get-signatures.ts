@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Block } from '../../lib/signatures/schema.ts';
+import { listBlocks } from '../../lib/signatures/store.ts';
+
+export const handler = operation(
+  {
+    id: 'getSignatures',
+    tag: 'Signatures and Initials',
+    summary: 'List your signature blocks',
+    description: 'The newest first, at most 50.',
+    route: 'GET /v2/profiles/signatures',
+    session: 'both',
+    returns: z.array(Block),
+    access: { table: ['Query'] },
+  },
+  ({ caller }) => listBlocks(caller.profile_id, 'signature'),
+);

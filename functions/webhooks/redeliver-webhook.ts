@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+import { WebhookDelivery } from '../../lib/webhooks/delivery.ts';
+import { redeliver } from '../../lib/webhooks/redeliver.ts';
+
+export const handler = operation(
+  {
+    id: 'redeliverWebhook',
+    tag: 'Webhooks',
+    summary: 'Send an event of the log to the webhook again',
+    description:
+      'Whatever became of it: at once, with the same `webhook-id` and body, to the address that is set now, and with the ' +
+      'whole schedule of attempts before it.',
+    route: 'POST /v2/webhooks/deliveries/{id}/redeliver',
+    session: 'user',
+    permissions: ['org:update'],
+    path: z.strictObject({ id: Id }),
+    returns: WebhookDelivery,
+    errors: ['not_found', 'webhook_not_active'],
+    access: { table: ['GetItem', 'UpdateItem'], queues: ['webhook'] },
+  },
+  ({ caller, path }) => redeliver(caller.organization_id, path.id),
+);

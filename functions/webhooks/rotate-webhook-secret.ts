@@ -1,0 +1,20 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { Webhook } from '../../lib/webhooks/schema.ts';
+import { presentWebhook, rotateSecret } from '../../lib/webhooks/settings.ts';
+
+export const handler = operation(
+  {
+    id: 'rotateWebhookSecret',
+    tag: 'Webhooks',
+    summary: 'Give the webhook a new signing secret',
+    description:
+      'For 24 hours calls are signed by the secret before it as well (`webhook-signature` holds both signatures), so that ' +
+      'your receiver can change over; another rotation within that time ends it at once.',
+    route: 'PUT /v2/webhooks/rotate-secret',
+    session: 'user',
+    permissions: ['org:update'],
+    returns: Webhook,
+    access: { table: ['GetItem', 'UpdateItem'] },
+  },
+  async ({ caller }) => presentWebhook(await rotateSecret(caller.organization_id), { reveal: true }),
+);

@@ -1,0 +1,31 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { Webhook, WebhookChange } from '../../lib/webhooks/schema.ts';
+import { changeWebhook, presentWebhook } from '../../lib/webhooks/settings.ts';
+
+export const handler = operation(
+  {
+    id: 'setWebhooks',
+    tag: 'Webhooks',
+    summary: "Set or change the organization's webhook",
+    description:
+      'Each event that is switched on is sent as `POST` to `url`, as Standard Webhooks has it: `webhook-id` (the same in ' +
+      'every attempt), `webhook-timestamp`, `webhook-signature` by `secret_key`, and the body `{type, timestamp, data}`. ' +
+      'Any answer but 2xx is tried again with growing gaps over three days; 410 switches the webhook off. An event may ' +
+      'arrive more than once, and not always in order.',
+    route: 'PATCH /v2/webhooks',
+    session: 'user',
+    permissions: ['org:update'],
+    body: WebhookChange,
+    returns: Webhook,
+    access: { table: ['GetItem', 'UpdateItem'] },
+    examples: {
+      body: {
+        url: 'https://example.com/hooks/signing',
+        active: true,
+        auth_method: 'hmac',
+        events: { envelope_completed: true },
+      },
+    },
+  },
+  async ({ caller, body }) => presentWebhook(await changeWebhook(caller.organization_id, body), { reveal: true }),
+);

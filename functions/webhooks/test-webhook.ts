@@ -1,0 +1,21 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { WebhookDelivery } from '../../lib/webhooks/delivery.ts';
+import { sendTestEvent } from '../../lib/webhooks/redeliver.ts';
+
+export const handler = operation(
+  {
+    id: 'testWebhook',
+    tag: 'Webhooks',
+    summary: 'Send a test event to the webhook',
+    description:
+      'Of type `webhook_test`, signed, logged and repeated like any other. How it went stands in ' +
+      '`GET /v2/webhooks/deliveries`.',
+    route: 'POST /v2/webhooks/test',
+    session: 'user',
+    permissions: ['org:update'],
+    returns: WebhookDelivery,
+    errors: ['webhook_not_active'],
+    access: { table: ['GetItem', 'PutItem'], queues: ['webhook'] },
+  },
+  ({ caller }) => sendTestEvent(caller.organization_id),
+);

@@ -28,9 +28,24 @@ import { handler as removeBrandEmailDomain } from './brands/remove-brand-email-d
 import { handler as updateBrand } from './brands/update-brand.ts';
 import { handler as verifyBrandAppDomain } from './brands/verify-brand-app-domain.ts';
 import { handler as verifyBrandEmailDomain } from './brands/verify-brand-email-domain.ts';
+import { handler as getEnvelopeDocument } from './envelope-documents/get-envelope-document.ts';
+import { handler as getEnvelopeDocumentPage } from './envelope-documents/get-envelope-document-page.ts';
+import { handler as cancelEnvelope } from './envelopes/cancel-envelope.ts';
+import { handler as createEnvelope } from './envelopes/create-envelope.ts';
+import { handler as getEnvelope } from './envelopes/get-envelope.ts';
+import { handler as getEnvelopeAudit } from './envelopes/get-envelope-audit.ts';
+import { handler as getEnvelopePage } from './envelopes/get-envelope-page.ts';
+import { handler as getEnvelopes } from './envelopes/get-envelopes.ts';
+import { handler as getEnvelopesZip } from './envelopes/get-envelopes-zip.ts';
+import { handler as updateEnvelope } from './envelopes/update-envelope.ts';
+import { handler as updateEnvelopeField } from './envelopes/update-envelope-field.ts';
 import { handler as createField } from './fields/create-field.ts';
 import { handler as deleteField } from './fields/delete-field.ts';
 import { handler as updateField } from './fields/update-field.ts';
+import { handler as getKbaStep } from './kba/get-kba-step.ts';
+import { handler as submitKbaChallengeResponse } from './kba/submit-kba-challenge-response.ts';
+import { handler as submitKbaIdentity } from './kba/submit-kba-identity.ts';
+import { handler as submitKbaPin } from './kba/submit-kba-pin.ts';
 import { handler as disableMfa } from './mfa/disable-mfa.ts';
 import { handler as enrollMfa } from './mfa/enroll-mfa.ts';
 import { handler as getMfaStatus } from './mfa/get-mfa-status.ts';
@@ -78,6 +93,13 @@ import { handler as getProfilePicture } from './profiles/get-profile-picture.ts'
 import { handler as getProfiles } from './profiles/get-profiles.ts';
 import { handler as switchProfile } from './profiles/switch-profile.ts';
 import { handler as updateProfile } from './profiles/update-profile.ts';
+import { handler as agreeRecipient } from './recipients/agree-recipient.ts';
+import { handler as askQuestion } from './recipients/ask-question.ts';
+import { handler as declineRecipient } from './recipients/decline-recipient.ts';
+import { handler as delegateRecipient } from './recipients/delegate-recipient.ts';
+import { handler as submitRecipient } from './recipients/submit-recipient.ts';
+import { handler as updateRecipient } from './recipients/update-recipient.ts';
+import { handler as updateRecipientField } from './recipients/update-recipient-field.ts';
 import { handler as createRole } from './roles/create-role.ts';
 import { handler as deleteRole } from './roles/delete-role.ts';
 import { handler as updateRole } from './roles/update-role.ts';
@@ -87,6 +109,11 @@ import { handler as deleteInitials } from './signatures/delete-initials.ts';
 import { handler as deleteSignature } from './signatures/delete-signature.ts';
 import { handler as getInitials } from './signatures/get-initials.ts';
 import { handler as getSignatures } from './signatures/get-signatures.ts';
+import { handler as createInPersonLink } from './signing/create-in-person-link.ts';
+import { handler as getSigningPage } from './signing/get-signing-page.ts';
+import { handler as requestFreshLink } from './signing/request-fresh-link.ts';
+import { handler as startSigningSession } from './signing/start-signing-session.ts';
+import { handler as verifySigner } from './signing/verify-signer.ts';
 import { handler as createTemplateDocument } from './template-documents/create-template-document.ts';
 import { handler as deleteTemplateDocument } from './template-documents/delete-template-document.ts';
 import { handler as getTemplateDocument } from './template-documents/get-template-document.ts';
@@ -111,6 +138,7 @@ import { handler as resetPassword } from './users/reset-password.ts';
 import { handler as revokeOtherSessions } from './users/revoke-other-sessions.ts';
 import { handler as revokeSession } from './users/revoke-session.ts';
 import { handler as verifyEmail } from './users/verify-email.ts';
+import { handler as verifyDocument } from './verify/verify-document.ts';
 import { handler as getWebhookDeliveries } from './webhooks/get-webhook-deliveries.ts';
 import { handler as getWebhooks } from './webhooks/get-webhooks.ts';
 import { handler as redeliverWebhook } from './webhooks/redeliver-webhook.ts';
@@ -149,6 +177,17 @@ export const operations: Operation[] = [
   updateBrand,
   verifyBrandAppDomain,
   verifyBrandEmailDomain,
+  getEnvelopeDocumentPage,
+  getEnvelopeDocument,
+  cancelEnvelope,
+  createEnvelope,
+  getEnvelopeAudit,
+  getEnvelopePage,
+  getEnvelope,
+  getEnvelopesZip,
+  getEnvelopes,
+  updateEnvelopeField,
+  updateEnvelope,
   createField,
   deleteField,
   updateField,
@@ -157,6 +196,10 @@ export const operations: Operation[] = [
   getMfaStatus,
   regenerateBackupCodes,
   verifyMfaEnrollment,
+  getKbaStep,
+  submitKbaChallengeResponse,
+  submitKbaIdentity,
+  submitKbaPin,
   createOrganizationContact,
   deleteOrganizationContact,
   getOrganizationContacts,
@@ -199,6 +242,13 @@ export const operations: Operation[] = [
   getProfiles,
   switchProfile,
   updateProfile,
+  agreeRecipient,
+  askQuestion,
+  declineRecipient,
+  delegateRecipient,
+  submitRecipient,
+  updateRecipientField,
+  updateRecipient,
   createRole,
   deleteRole,
   updateRole,
@@ -208,6 +258,11 @@ export const operations: Operation[] = [
   deleteSignature,
   getInitials,
   getSignatures,
+  createInPersonLink,
+  getSigningPage,
+  requestFreshLink,
+  startSigningSession,
+  verifySigner,
   createTemplateDocument,
   deleteTemplateDocument,
   getTemplateDocumentPage,
@@ -232,6 +287,7 @@ export const operations: Operation[] = [
   revokeOtherSessions,
   revokeSession,
   verifyEmail,
+  verifyDocument,
   getWebhookDeliveries,
   getWebhooks,
   redeliverWebhook,

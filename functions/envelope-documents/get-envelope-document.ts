@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { combinedFile } from '../../lib/envelopes/combined.ts';
+import { currentFile, visibleDocument } from '../../lib/envelopes/document-access.ts';
+import { presentDocument } from '../../lib/envelopes/present.ts';
+import { EnvelopeDocument } from '../../lib/envelopes/schema.ts';
+import { getFile, linkToFile } from '../../lib/files/store.ts';
+import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/operation/answer.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getEnvelopeDocument',
+    tag: 'Envelope Documents',
+    summary: "Get an envelope's document",
+    description: [
+      'Its record; with `type=file` its bytes (a redirect to a link where they are large), with `type=download` and',
+      '`type=preview` a short-lived link as plain text. `combined=true`: all documents and the certificate as one PDF,',
+      'for reading: the seals stand on the single documents. Sealed once the envelope is complete, as it was sent before.',
+    ].join(' '),
+    route: 'GET /v2/envelope-documents/{document_id}',
+    session: 'both',
+    path: z.strictObject({ document_id: Id }),
+    query: z.object({
+      type: z.enum(['file', 'download', 'preview']).optional(),
+      combined: z.boolean().default(false),
+    }),
+    returns: EnvelopeDocument,
+    errors: ['document_not_found', 'verification_needed'],
+    access: { table: ['GetItem', 'BatchGetItem', 'Query'], files: ['get', 'put'] },
+  },
+  async ({ caller, path, query }) => {
+    const { envelope, document } = await visibleDocument(caller, path.document_id);
+    if (!query.type) return presentDocument(document);
+    const { file, name } = query.combined
+      ? { file: await combinedFile(envelope.id), name: envelope.name }
+      : { file: currentFile(document), name: document.name };
+    const filename = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
+    const disposition = query.type === 'preview' ? 'inline' : 'attachment';
+    const link = () => linkToFile(file, { filename, mime: 'application/pdf', disposition });
+    if (query.type !== 'file') return text(await link());
+    if (!query.combined && document.size > LARGEST_ANSWER) return redirect(await link());
+    const bytes = await getFile(file);
+    return bytes.length > LARGEST_ANSWER ? redirect(await link()) : new Answer('application/pdf', bytes);
+  },
+);

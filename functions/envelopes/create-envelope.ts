@@ -1,0 +1,79 @@
+import { makeEnvelope } from '../../lib/envelopes/make.ts';
+import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
+import { Envelope, NewEnvelope } from '../../lib/envelopes/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'createEnvelope',
+    tag: 'Envelopes',
+    summary: 'Create an envelope',
+    description: [
+      'From a template (`template_id`, with a recipient for each of its roles), or directly from documents, recipients and',
+      'fields, whose `document_id` is the index of their document. Documents are base64, URIs, uploads, or the parts',
+      "`documents` of a form, whose form fields and tags become fields where the organization's pipeline settings ask for",
+      'it. The recipients of the lowest sequence are invited at once, unless `no_contact` is true.',
+    ].join(' '),
+    route: 'POST /v2/envelopes',
+    session: 'user',
+    permissions: ['envelope:create'],
+    body: NewEnvelope,
+    multipart: ['documents'],
+    returns: Envelope,
+    errors: ['template_not_found', 'template_not_sendable', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
+    access: {
+      table: ['Query', 'GetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem', 'UpdateItem'],
+      files: ['get', 'put', 'delete'],
+    },
+    examples: {
+      body: {
+        name: 'Lease of the garden flat',
+        documents: [{ name: 'lease.pdf', uri: 'https://example.com/lease.pdf' }],
+        recipients: [
+          {
+            role_name: 'Tenant',
+            type: 'signer',
+            first_name: 'Ada',
+            last_name: 'Lovelace',
+            email: 'ada@example.com',
+            sequence: 1,
+          },
+          {
+            role_name: 'Landlord',
+            type: 'signer',
+            first_name: 'Alan',
+            last_name: 'Turing',
+            email: 'alan@example.com',
+            sequence: 2,
+          },
+        ],
+        fields: [
+          {
+            document_id: 0,
+            name: 'tenant-signature',
+            role_name: 'Tenant',
+            type: 'signature',
+            page: 1,
+            x: 72,
+            y: 72,
+            required: true,
+          },
+          {
+            document_id: 0,
+            name: 'landlord-signature',
+            role_name: 'Landlord',
+            type: 'signature',
+            page: 1,
+            x: 300,
+            y: 72,
+            required: true,
+          },
+        ],
+      },
+    },
+  },
+  async ({ caller, body, files, origin }) => {
+    const state = await makeEnvelope(caller, body, files, origin);
+    return presentEnvelope(state, viewerOf(caller, state.envelope));
+  },
+);

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { demandReader, visibleEnvelope } from '../../lib/envelopes/access.ts';
+import { Audit, presentAudit } from '../../lib/envelopes/audit.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getEnvelopeAudit',
+    tag: 'Envelopes',
+    summary: "Get an envelope's audit trail",
+    description: [
+      'Every event as a link of a hash chain, and what the certificate of completion states.',
+      'To check it: the `hash` of an event is the SHA-256, in hex, of all its other members as canonical JSON (RFC 8785);',
+      '`previous_hash` is the hash of the event before it, 64 zeros for the first; the last hash is `head`.',
+    ].join(' '),
+    route: 'GET /v2/envelopes/{envelope_id}/audit',
+    session: 'both',
+    path: z.strictObject({ envelope_id: Id }),
+    returns: Audit,
+    errors: ['envelope_not_found', 'verification_needed'],
+    access: { table: ['Query'] },
+  },
+  async ({ caller, path }) => {
+    const state = await visibleEnvelope(caller, path.envelope_id);
+    demandReader(caller, state.envelope);
+    return presentAudit(state);
+  },
+);

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { ZIP_LIMITS, zipEnvelopes } from '../../lib/envelopes/zip.ts';
+import { fileKeys } from '../../lib/files/keys.ts';
+import { contentDisposition } from '../../lib/files/names.ts';
+import { linkToFile, putFile } from '../../lib/files/store.ts';
+import { newId } from '../../lib/ids.ts';
+import { Answer, LARGEST_ANSWER, redirect } from '../../lib/operation/answer.ts';
+import { invalid } from '../../lib/operation/errors.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getEnvelopesZip',
+    tag: 'Envelopes',
+    summary: 'Download envelopes as a ZIP',
+    description: [
+      `Up to ${ZIP_LIMITS.envelopes} ids, separated by commas; a folder for each envelope, with its documents and what`,
+      'recipients attached. Large ones redirect to a short-lived link.',
+    ].join(' '),
+    route: 'GET /v2/envelopes/zip/{ids}',
+    session: 'user',
+    path: z.strictObject({ ids: z.string().min(1) }),
+    returns: z.string().meta({ format: 'binary' }),
+    produces: 'application/zip',
+    errors: ['envelope_not_found', 'not_the_owner', 'too_large'],
+    access: { table: ['Query'], files: ['get', 'put'] },
+  },
+  async ({ caller, path }) => {
+    const ids = [...new Set(path.ids.split(','))];
+    if (ids.length > ZIP_LIMITS.envelopes) invalid('ids', `at most ${ZIP_LIMITS.envelopes} are allowed`);
+    if (!ids.every((id) => Id.safeParse(id).success)) invalid('ids', 'must be UUIDs, separated by commas');
+    const { name, bytes } = await zipEnvelopes(caller, ids);
+    const disposition = contentDisposition('attachment', name);
+    if (bytes.length <= LARGEST_ANSWER) {
+      return new Answer('application/zip', bytes, 200, { 'Content-Disposition': disposition });
+    }
+    const key = fileKeys.zip(caller.organization_id, newId());
+    await putFile(key, bytes, 'application/zip');
+    return redirect(await linkToFile(key, { filename: name, mime: 'application/zip', disposition: 'attachment' }));
+  },
+);

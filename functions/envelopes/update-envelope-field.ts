@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { FieldBody, updateFromRequest } from '../../lib/envelopes/field-request.ts';
+import { EnvelopeField } from '../../lib/envelopes/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateEnvelopeField',
+    tag: 'Envelopes',
+    summary: 'Update a field of an envelope',
+    description: [
+      'Specification 4.10. `role_name` stands in the query or in the body; in a signing session it is the session’s own.',
+      'Signature and initial fields take the UUID of a block, attachment fields a file in the form part `document`',
+      '(a form without it takes the attachment away), checkboxes and radio buttons a boolean, all others a string.',
+    ].join(' '),
+    route: 'PUT /v2/envelopes/{envelope_id}/fields/{field_name}',
+    session: 'both',
+    path: z.strictObject({ envelope_id: Id, field_name: z.string().min(1).max(200) }),
+    query: z.object({ role_name: z.string().max(200).optional(), value: z.string().max(10_000).optional() }),
+    body: FieldBody,
+    multipart: ['document'],
+    returns: EnvelopeField,
+    errors: [
+      'envelope_not_found',
+      'field_not_found',
+      'recipient_not_acting',
+      'not_agreed',
+      'verification_needed',
+      'field_readonly',
+    ],
+    access: { table: ['BatchGetItem', 'UpdateItem', 'PutItem'], files: ['put'] },
+    examples: { body: { role_name: 'Buyer', value: 'Ada Lovelace' } },
+  },
+  async ({ caller, path, query, body, files, headers }) => {
+    const given = { ...body, value: body.value === undefined ? query.value : body.value };
+    return updateFromRequest(caller, path, query.role_name ?? body.role_name, given, files, headers);
+  },
+);

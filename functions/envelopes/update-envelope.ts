@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { demandOwner } from '../../lib/envelopes/access.ts';
+import { actorOf } from '../../lib/envelopes/actor.ts';
+import { changeEnvelope } from '../../lib/envelopes/commit.ts';
+import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
+import { Envelope, EnvelopeChange } from '../../lib/envelopes/schema.ts';
+import { updateSettings } from '../../lib/envelopes/settings.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Id } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'updateEnvelope',
+    tag: 'Envelopes',
+    summary: 'Change an envelope',
+    description: 'Its name, sender, reminders, expiry, visibility and own data, while it is open. Only its owner can.',
+    route: 'PATCH /v2/envelopes/{envelope_id}',
+    session: 'user',
+    path: z.strictObject({ envelope_id: Id }),
+    body: EnvelopeChange,
+    returns: Envelope,
+    errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner'],
+    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    examples: { body: { name: 'Lease, second version', visibility: 'shared' } },
+  },
+  async ({ caller, path, body, origin }) => {
+    const state = await changeEnvelope(path.envelope_id, (current, at) => {
+      demandOwner(caller, current.envelope);
+      return updateSettings(current, body, actorOf(caller, origin), at);
+    });
+    return presentEnvelope(state, viewerOf(caller, state.envelope));
+  },
+);

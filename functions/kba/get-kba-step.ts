@@ -1,0 +1,28 @@
+import { signingRecipient } from '../../lib/envelopes/access.ts';
+import { envelopeState } from '../../lib/envelopes/store.ts';
+import { fail } from '../../lib/operation/errors.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { kbaStep } from '../../lib/verification/kba/step.ts';
+import { KbaPath, KbaStep } from '../../lib/verification/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getKbaStep',
+    tag: 'KBA',
+    summary: 'Get the next step of verification',
+    description: [
+      'The older interface onto what `verifySigner` does: `pin` asks for the passcode, `identity` for who the recipient is,',
+      '`challenge` for answers. One-time codes are unknown to it: while one is due the step is `none`.',
+    ].join(' '),
+    route: 'GET /v2/kba/{envelope_id}/{role_name}',
+    session: 'signer',
+    path: KbaPath,
+    returns: KbaStep,
+    errors: ['envelope_not_found', 'recipient_not_found'],
+    access: { table: ['Query'] },
+  },
+  async ({ caller, path }) => {
+    if (caller.envelope_id !== path.envelope_id) fail('envelope_not_found');
+    return kbaStep(signingRecipient(await envelopeState(path.envelope_id), caller, path.role_name));
+  },
+);

@@ -1,0 +1,35 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { submitResponses } from '../../lib/verification/kba/check.ts';
+import { stepAfter } from '../../lib/verification/kba/step.ts';
+import { KbaResponses, KbaStep } from '../../lib/verification/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'submitKbaChallengeResponse',
+    tag: 'KBA',
+    summary: "Answer the bureau's questions",
+    description: 'In their order. The older interface onto `verifySigner` with `responses`. Answers the next step.',
+    route: 'POST /v2/kba/response',
+    session: 'signer',
+    body: KbaResponses,
+    returns: KbaStep,
+    errors: [
+      'envelope_not_found',
+      'recipient_not_found',
+      'envelope_ended',
+      'recipient_not_acting',
+      'not_agreed',
+      'verification_out_of_turn',
+      'verification_failed',
+    ],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    examples: {
+      body: {
+        envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',
+        role_name: 'Buyer',
+        responses: [{ type: 'former-street', answer: 'Orchard Lane' }],
+      },
+    },
+  },
+  async ({ caller, body, origin }) => stepAfter(await submitResponses(caller, body, body.responses, origin)),
+);

@@ -1,0 +1,48 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { submitIdentity } from '../../lib/verification/kba/check.ts';
+import { stepAfter } from '../../lib/verification/kba/step.ts';
+import { KbaIdentity, KbaStep } from '../../lib/verification/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'submitKbaIdentity',
+    tag: 'KBA',
+    summary: 'Submit KBA identity',
+    description: [
+      'Specification 4.9: who the recipient is, for the bureau to look up. The older interface onto `verifySigner` with the',
+      'method `kba`. Answers the next step: questions (`challenge`), `complete`, or `failed` with a message.',
+    ].join(' '),
+    route: 'POST /v2/kba/identity',
+    session: 'signer',
+    body: KbaIdentity,
+    returns: KbaStep,
+    errors: [
+      'envelope_not_found',
+      'recipient_not_found',
+      'envelope_ended',
+      'recipient_not_acting',
+      'not_agreed',
+      'verification_out_of_turn',
+      'verification_failed',
+      'name_locked',
+    ],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    examples: {
+      body: {
+        envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',
+        role_name: 'Buyer',
+        identity: {
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          address: '12 Orchard Lane',
+          city: 'Springfield',
+          state: 'IL',
+        },
+      },
+    },
+  },
+  async ({ caller, body, origin }) => {
+    const { firstName: first_name, lastName: last_name, ssnLast4: ssn_last_4, ...rest } = body.identity;
+    return stepAfter(await submitIdentity(caller, body, { first_name, last_name, ssn_last_4, ...rest }, origin));
+  },
+);

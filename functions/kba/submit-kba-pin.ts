@@ -1,0 +1,30 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { stepAfter } from '../../lib/verification/kba/step.ts';
+import { KbaPin, KbaStep } from '../../lib/verification/schema.ts';
+import { enterSecret } from '../../lib/verification/secret.ts';
+
+export const handler = operation(
+  {
+    id: 'submitKbaPin',
+    tag: 'KBA',
+    summary: 'Submit the passcode',
+    description: 'The older interface onto `verifySigner` with the method `passcode`. Answers the next step.',
+    route: 'POST /v2/kba/pin',
+    session: 'signer',
+    body: KbaPin,
+    returns: KbaStep,
+    errors: [
+      'envelope_not_found',
+      'recipient_not_found',
+      'envelope_ended',
+      'recipient_not_acting',
+      'not_agreed',
+      'verification_out_of_turn',
+      'verification_failed',
+      'passcode_wrong',
+    ],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    examples: { body: { envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f', role_name: 'Buyer', pin: '4711' } },
+  },
+  async ({ caller, body, origin }) => stepAfter(await enterSecret(caller, body, 'passcode', body.pin, origin)),
+);

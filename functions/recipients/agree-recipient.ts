@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { LIMITS, Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Locale, orNothing, Timezone } from '../../lib/schema.ts';
+import { agreeToDisclosures } from '../../lib/signing/acts.ts';
+
+export const handler = operation(
+  {
+    id: 'agreeRecipient',
+    tag: 'Recipients',
+    summary: 'Accept the disclosures',
+    description: 'What was accepted is kept in the audit trail. Comes before any field can be filled.',
+    route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/agree',
+    session: 'signer',
+    path: RecipientPath,
+    body: z.object({
+      disclosures: orNothing(z.string().max(LIMITS.disclosures)),
+      locale: orNothing(Locale),
+      timezone: orNothing(Timezone),
+    }),
+    returns: Recipient,
+    errors: ['envelope_not_found', 'recipient_not_found', 'envelope_ended', 'not_your_turn', 'recipient_not_acting'],
+    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    examples: { body: { disclosures: 'I agree to use electronic records and signatures.', locale: 'en-US' } },
+  },
+  async ({ caller, path, body, origin }) => agreeToDisclosures(caller, path, body, origin),
+);

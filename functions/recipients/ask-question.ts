@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { askQuestion } from '../../lib/signing/question.ts';
+
+export const handler = operation(
+  {
+    id: 'askQuestion',
+    tag: 'Recipients',
+    summary: 'Ask the sender a question',
+    description: "It is mailed to the envelope's sender, who answers as they like. Ten times an hour at most.",
+    route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/ask-question',
+    session: 'signer',
+    path: RecipientPath,
+    body: z.object({ question: z.string().trim().min(1, 'must not be empty').max(2000) }),
+    returns: Recipient,
+    errors: [
+      'envelope_not_found',
+      'recipient_not_found',
+      'envelope_ended',
+      'not_your_turn',
+      'recipient_not_acting',
+      'too_many_requests',
+    ],
+    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    examples: { body: { question: 'Is the parking space included?' } },
+  },
+  async ({ caller, path, body }) => askQuestion(caller, path, body.question),
+);

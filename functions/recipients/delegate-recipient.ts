@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { LIMITS, RecipientPath } from '../../lib/envelopes/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Email, MobilePhone, Name, orNothing } from '../../lib/schema.ts';
+import { delegateRecipient } from '../../lib/signing/delegate.ts';
+
+export const handler = operation(
+  {
+    id: 'delegateRecipient',
+    tag: 'Recipients',
+    summary: 'Hand over to somebody else',
+    description: [
+      'Only where the sender allows it (`delegator`), and after the verification that the sender asked for. Somebody else',
+      'takes the role with its fields and begins from the start; the delegator stays as `delegated_to_…` and is done.',
+    ].join(' '),
+    route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/delegate',
+    session: 'signer',
+    path: RecipientPath,
+    body: z.object({
+      first_name: Name,
+      last_name: Name,
+      email: Email,
+      phone: orNothing(MobilePhone),
+      message: orNothing(z.string().max(LIMITS.message)),
+    }),
+    returns: z.object({ status: z.literal('OK') }),
+    errors: [
+      'envelope_not_found',
+      'recipient_not_found',
+      'envelope_ended',
+      'not_your_turn',
+      'recipient_not_acting',
+      'verification_needed',
+      'not_a_delegator',
+      'envelope_full',
+    ],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    examples: {
+      body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', message: 'Please sign for me.' },
+    },
+  },
+  async ({ caller, path, body, origin }) => {
+    const { phone = null, message = null } = body;
+    await delegateRecipient(caller, path, { ...body, phone, message }, origin);
+    return { status: 'OK' };
+  },
+);

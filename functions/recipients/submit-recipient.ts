@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Locale, orNothing, Timezone } from '../../lib/schema.ts';
+import { submitRecipient } from '../../lib/signing/acts.ts';
+
+export const handler = operation(
+  {
+    id: 'submitRecipient',
+    tag: 'Recipients',
+    summary: 'Submit',
+    description: [
+      'The recipient is done: all required fields must be filled. When the whole level is through, the next one is',
+      'invited; after the last one the envelope is complete and its documents are sealed. Submitting twice changes nothing.',
+    ].join(' '),
+    route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/submit',
+    session: 'signer',
+    path: RecipientPath,
+    body: z.object({ locale: orNothing(Locale), timezone: orNothing(Timezone) }),
+    returns: Recipient,
+    errors: [
+      'envelope_not_found',
+      'recipient_not_found',
+      'envelope_ended',
+      'not_your_turn',
+      'recipient_not_acting',
+      'not_agreed',
+      'verification_needed',
+      'fields_missing',
+    ],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    examples: { body: { locale: 'en-US', timezone: 'Europe/Vienna' } },
+  },
+  async ({ caller, path, body, origin }) => submitRecipient(caller, path, body, origin),
+);

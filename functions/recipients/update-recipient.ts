@@ -1,0 +1,50 @@
+import { demandOwner, recipientOf } from '../../lib/envelopes/access.ts';
+import { actorOf } from '../../lib/envelopes/actor.ts';
+import { changeEnvelope } from '../../lib/envelopes/commit.ts';
+import { presentRecipient, viewerOf } from '../../lib/envelopes/present.ts';
+import { correctRecipient, RecipientChange, remindOne } from '../../lib/envelopes/recipient-update.ts';
+import { resetRecipient } from '../../lib/envelopes/reset.ts';
+import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'updateRecipient',
+    tag: 'Recipients',
+    summary: 'Correct, remind or reset a recipient',
+    description: [
+      "Only the envelope's owner can. With `action: remind` the recipient is written to again. With `action: reset` the",
+      'recipient begins from the start: after a failed verification, a mistake, or after declining, which opens the',
+      'envelope again. What the recipient agreed to, was verified by and filled no longer counts.',
+      'Otherwise the given details are corrected: a recipient whose turn it is gets a new invitation at a new address.',
+    ].join(' '),
+    route: 'PATCH /v2/envelopes/{envelope_id}/recipients/{role_name}',
+    session: 'user',
+    path: RecipientPath,
+    body: RecipientChange,
+    returns: Recipient,
+    errors: [
+      'envelope_not_found',
+      'recipient_not_found',
+      'not_the_owner',
+      'envelope_ended',
+      'recipient_not_acting',
+      'reminder_impossible',
+      'reset_impossible',
+      'verified_already',
+    ],
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    examples: { body: { action: 'remind' } },
+  },
+  async ({ caller, path, body, origin }) => {
+    const state = await changeEnvelope(path.envelope_id, (current, at) => {
+      demandOwner(caller, current.envelope);
+      const recipient = recipientOf(current, path.role_name);
+      const actor = actorOf(caller, origin);
+      if (body.action === 'remind') return remindOne(current, recipient, actor);
+      if (body.action === 'reset') return resetRecipient(current, recipient, actor, at);
+      return correctRecipient(current, recipient, body, actor);
+    });
+    return presentRecipient(recipientOf(state, path.role_name), viewerOf(caller, state.envelope));
+  },
+);

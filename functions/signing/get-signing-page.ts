@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+import { operation } from '../../lib/operation/operation.ts';
+import { signingPage } from '../../lib/signing/page.ts';
+import { SigningLinkPath } from '../../lib/signing/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getSigningPage',
+    tag: 'Signing',
+    summary: 'The page that a signing link leads to',
+    description: 'It opens nothing by itself: mail scanners follow links too.',
+    route: 'GET /sign/{envelope_id}/{role_name}/{key}',
+    session: 'none',
+    path: SigningLinkPath,
+    returns: z.string(),
+    produces: 'text/html',
+    access: {},
+  },
+  () => signingPage(),
+);

@@ -1,0 +1,26 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { Confirmation } from '../../lib/schema.ts';
+import { requestFreshLink } from '../../lib/signing/fresh-link.ts';
+import { SigningLinkPath } from '../../lib/signing/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'requestFreshLink',
+    tag: 'Recipients',
+    summary: 'Request a fresh signing link',
+    description: [
+      'Specification 4.11. `key` is the key of the link that the signer followed; it may have expired.',
+      'A new link goes to the recipient on file, by e-mail or SMS, never into the answer. Five times an hour at most.',
+    ].join(' '),
+    route: 'POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}/fresh-link',
+    session: 'none',
+    path: SigningLinkPath,
+    returns: Confirmation,
+    errors: ['signing_link_unknown', 'too_many_requests'],
+    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+  },
+  async ({ path, origin }) => {
+    await requestFreshLink(path, origin);
+    return 'If you can still sign, a new link is on its way to the address on file.';
+  },
+);

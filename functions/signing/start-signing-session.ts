@@ -1,0 +1,23 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { SigningLinkPath, SigningSession } from '../../lib/signing/schema.ts';
+import { openSession } from '../../lib/signing/session.ts';
+
+export const handler = operation(
+  {
+    id: 'startSigningSession',
+    tag: 'Signing',
+    summary: 'Open a signing session through a link',
+    description: [
+      'The last part of the link is the key. Answers a signing token, sent from then on as `signer: Bearer …`.',
+      'Also answers when the recipient has submitted or declined, or the envelope has ended: clients show that.',
+    ].join(' '),
+    route: 'POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}',
+    session: 'none',
+    path: SigningLinkPath,
+    returns: SigningSession,
+    answersSecret: true,
+    errors: ['signing_link_unknown', 'signing_link_expired', 'not_your_turn'],
+    access: { table: ['Query', 'PutItem', 'UpdateItem'], keys: ['token'] },
+  },
+  async ({ path, origin }) => openSession(path.envelope_id, path.role_name, path.key, origin),
+);

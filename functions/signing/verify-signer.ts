@@ -1,0 +1,40 @@
+import { operation } from '../../lib/operation/operation.ts';
+import { SigningSession } from '../../lib/signing/schema.ts';
+import { VerifyBody } from '../../lib/verification/schema.ts';
+import { verifySigner } from '../../lib/verification/verify.ts';
+
+export const handler = operation(
+  {
+    id: 'verifySigner',
+    tag: 'Signing',
+    summary: 'Pass a step of verification',
+    description: [
+      'After the disclosures, while the recipient has an `auth_step`. Answers the session as it is then, with the next step;',
+      'before the last one nothing of the documents is shown or taken. `passcode`, `email` and `sms` take a `code`; with',
+      '`resend` a new one is sent, ten times an hour at most, good for ten minutes and one use. `kba` takes who the',
+      'recipient is, and then `responses` to `kba_questions`. After five wrong attempts the verification has failed, and',
+      'only the sender can start it anew. What was passed counts for the recipient, in whatever session.',
+    ].join(' '),
+    route: 'POST /v2/sign/verify',
+    session: 'signer',
+    body: VerifyBody,
+    returns: SigningSession,
+    answersSecret: true,
+    errors: [
+      'envelope_not_found',
+      'envelope_ended',
+      'not_your_turn',
+      'recipient_not_acting',
+      'not_agreed',
+      'verification_out_of_turn',
+      'verification_failed',
+      'passcode_wrong',
+      'code_wrong',
+      'name_locked',
+      'too_many_requests',
+    ],
+    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], keys: ['token'] },
+    examples: { body: { auth_method: 'passcode', code: '4711' } },
+  },
+  async ({ caller, body, origin }) => verifySigner(caller, body, origin),
+);

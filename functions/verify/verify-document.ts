@@ -1,0 +1,33 @@
+import { decodeBase64 } from '../../lib/documents/base64.ts';
+import { filePart } from '../../lib/operation/multipart.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { countVerification } from '../../lib/verify/limit.ts';
+import { DocumentToVerify, Verification } from '../../lib/verify/schema.ts';
+import { verifyPdf } from '../../lib/verify/verify.ts';
+
+export const handler = operation(
+  {
+    id: 'verifyDocument',
+    tag: 'Verification',
+    summary: 'Say of a PDF whether it was sealed here and is unchanged',
+    description: [
+      'The PDF is the part `file` of a form, or `data` in JSON; it is not stored. Anybody may ask. Whether a seal is ours',
+      'is told by its key, so replacing the certificate changes nothing. Of a file that was sealed here, byte for byte,',
+      'the answer also tells its name, when its envelope was completed, and where the audit trail stands; of any other',
+      'file, nothing. The certificate of a time-stamp authority, or of somebody else, is not checked for whom it was',
+      'issued by.',
+    ].join(' '),
+    route: 'POST /v2/verify',
+    session: 'none',
+    body: DocumentToVerify,
+    multipart: ['file'],
+    returns: Verification,
+    errors: ['unusable_document', 'too_many_requests'],
+    access: { table: ['UpdateItem', 'GetItem', 'BatchGetItem'], sealCertificate: true },
+    examples: { body: { data: 'JVBERi0xLjcK' } },
+  },
+  async ({ body: { data }, files, origin }) => {
+    await countVerification(origin.ip);
+    return verifyPdf(data ? decodeBase64(data, 'data') : filePart(files, 'file').bytes);
+  },
+);

@@ -1,0 +1,83 @@
+import { sealCertificates } from '../keys/seal-signer.ts';
+import type { CertificateModel } from '../pdf/certificate.ts';
+import type { Actor } from './chain.ts';
+import type { EnvelopeState, KeyType, RecipientItem } from './items.ts';
+import { fullName } from './present.ts';
+
+/** What the certificate of completion states of an envelope whose documents are sealed. */
+export const certificateModel = async (state: EnvelopeState, generated_at: string): Promise<CertificateModel> => {
+  const { envelope, documents, recipients, events } = state;
+  const [certificate] = await sealCertificates();
+  return {
+    envelope: {
+      id: envelope.id,
+      name: envelope.name,
+      status: envelope.status,
+      created_at: envelope.created_at,
+      completed_at: envelope.completed_at,
+      sender_name: envelope.sender_name,
+      sender_email: envelope.sender_email,
+      organization_name: String(envelope.organization.name ?? ''),
+    },
+    documents: documents.map(({ name, pages, sha256, sealed_sha256 }) => ({
+      name,
+      pages,
+      original_sha256: sha256,
+      sealed_sha256: sealed_sha256 ?? '',
+    })),
+    recipients: recipients.map((recipient) => certifiedRecipient(recipient, state)),
+    events: events.map(({ created_at, event, role_name, event_detail, actor, hash }) => ({
+      created_at,
+      event,
+      role_name: role_name || null,
+      detail: event_detail || null,
+      actor: actorName(actor),
+      ip: actor.ip,
+      hash,
+    })),
+    chain: { head: envelope.chain_head, count: envelope.event_count, algorithm: 'SHA-256 over RFC 8785 JSON' },
+    seal: {
+      level: documents.every(({ seal_level }) => seal_level === 'B-T') ? 'B-T' : 'B-B',
+      subject: certificate?.subject ?? '',
+    },
+    generated_at,
+  };
+};
+
+const certifiedRecipient = (
+  recipient: RecipientItem,
+  { fields, images }: EnvelopeState,
+): CertificateModel['recipients'][number] => {
+  const own = fields.filter(({ role_name }) => role_name === recipient.role_name);
+  const shown = (type: string) => own.find((field) => field.type === type && field.settings.signature_id);
+  const imageOf = (type: string) => images.find(({ id }) => id === shown(type)?.settings.signature_id)?.image;
+  const signed_at = shown('signature')?.settings.signed_at;
+  return {
+    role_name: recipient.role_name,
+    name: fullName(recipient),
+    email: recipient.email || (recipient.phone ?? ''),
+    type: recipient.type,
+    status: recipient.delegated_to ? `delegated to ${recipient.delegated_to}` : recipient.status,
+    authentication: [...opening(recipient.key_used_to_conclude), ...recipient.authentication],
+    ip: recipient.ip,
+    user_agent: recipient.user_agent,
+    opened_at: recipient.opened_at,
+    agreed_at: recipient.disclosures_accepted_at,
+    signed_at: typeof signed_at === 'string' ? signed_at : null,
+    submitted_at: recipient.submitted_at,
+    disclosures: recipient.disclosures,
+    signature_image: imageOf('signature'),
+    initials_image: imageOf('initial'),
+  };
+};
+
+const OPENING: Record<KeyType, string> = {
+  email: 'A secret link sent to the e-mail address',
+  sms: 'A secret link sent to the phone number',
+  in_app: "The sender's own application",
+  in_person_link: 'In person, on a device of the sender',
+};
+
+const opening = (key: KeyType | null): string[] => (key ? [OPENING[key]] : []);
+
+const actorName = ({ type, email }: Actor): string => (type === 'system' ? 'Countersign' : (email ?? type));

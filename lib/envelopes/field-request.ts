@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { Caller } from '../operation/caller.ts';
+import type { UploadedFile } from '../operation/contract.ts';
+import { invalid } from '../operation/errors.ts';
+import { updateField } from './field-update.ts';
+import { presentField } from './present.ts';
+
+/** The body that both routes of the field update take. */
+export const FieldBody = z
+  .object({
+    value: z
+      .union([z.string(), z.boolean(), z.number(), z.null()])
+      .optional()
+      .meta({ description: 'A string, a boolean for checkboxes and radio buttons, a block’s UUID, or null to clear' }),
+    prepared: z.boolean().nullish().meta({ description: 'True when the owner fills it before the recipient acts' }),
+    role_name: z.string().max(200).nullish(),
+  })
+  .meta({ id: 'FieldUpdate' });
+
+/** Carries out a field update as either of its routes received it, and answers the whole field. */
+export const updateFromRequest = async (
+  caller: Caller,
+  { envelope_id, field_name }: { envelope_id: string; field_name: string },
+  given_role: string | null | undefined,
+  body: z.output<typeof FieldBody>,
+  files: readonly UploadedFile[],
+  headers: Record<string, string>,
+) => {
+  const role_name = given_role ?? (caller.kind === 'signer' ? caller.role_name : invalid('role_name', 'is required'));
+  const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
+  if (body.value === undefined && !isForm) invalid('value', 'is required');
+  const { field, images } = await updateField(caller, {
+    envelope_id,
+    field_name,
+    role_name,
+    value: body.value,
+    prepared: body.prepared ?? false,
+    file: files.find(({ field: part }) => part === 'document'),
+    isForm,
+  });
+  return presentField(field, images);
+};

@@ -1,0 +1,203 @@
+import { envelopeBrand, envelopeBrandKey } from '../brands/snapshot.ts';
+import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
+import { discardUploads } from '../documents/uploads.ts';
+import { fileKeys } from '../files/keys.ts';
+import { copyFile, putFile } from '../files/store.ts';
+import { newId } from '../ids.ts';
+import type { UserCaller } from '../operation/caller.ts';
+import type { Origin, UploadedFile } from '../operation/contract.ts';
+import { fail, invalid } from '../operation/errors.ts';
+import { type OrganizationItem, type PipelineSettings, presentOrganization } from '../organizations/record.ts';
+import type { Target } from '../pipeline/additions.ts';
+import { processDocuments } from '../pipeline/process.ts';
+import { type ProfileItem, presentProfile } from '../profiles/record.ts';
+import { getItems, type Key, type Write } from '../table/client.ts';
+import { documentPointerKey, organizationKey, profileKey } from '../table/keys.ts';
+import { presentRole } from '../templates/present.ts';
+import { type Template, templateFor, usedTemplate } from '../templates/store.ts';
+import { actorOf } from './actor.ts';
+import { createEnvelope } from './commit.ts';
+import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './create.ts';
+import type { EnvelopeState } from './items.ts';
+import { firstReminder, invite } from './lifecycle.ts';
+import { LIMITS, type NewEnvelope } from './schema.ts';
+
+/**
+ * Makes an envelope from a template or from documents, and invites the first level. Everything is checked before
+ * anything is stored; what a failure half-way leaves behind can be reached by nobody.
+ */
+export const makeEnvelope = async (
+  caller: UserCaller,
+  request: NewEnvelope,
+  files: readonly UploadedFile[],
+  origin: Origin,
+): Promise<EnvelopeState> => {
+  const id = newId();
+  const reading = readSender(caller, request);
+  const settings = async () => (await reading).organization.pipeline_settings;
+  const [sender, content] = await Promise.all([
+    reading,
+    request.template_id
+      ? fromTemplate(caller, id, request, files)
+      : fromDocuments(caller, id, request, files, settings),
+  ]);
+  const state = newEnvelopeState(id, content.request, { caller, ...sender, ...content.sources });
+  await content.store();
+  const actor = actorOf(caller, origin);
+  const invited = invite(state.recipients, state.envelope, actor);
+  const created = { event: 'envelope:created', role_name: '', event_detail: '', actor, data: hashesOf(state) };
+  const change = {
+    envelope: { next_reminder: firstReminder(state.envelope, state.envelope.created_at) },
+    recipients: invited.recipients,
+    events: [created, ...invited.events],
+  };
+  const pointers = state.documents.map((document) => ({ ...documentPointerKey(document.id), envelope_id: id }));
+  const made = await createEnvelope(state, change, content.also, pointers);
+  await content.done();
+  return made;
+};
+
+interface Content {
+  /** What is asked for, with the fields that documents brought along. */
+  request: NewEnvelope;
+  sources: Pick<Sources, 'documents' | 'roles' | 'fields' | 'defaults'>;
+  /** Puts the documents where the envelope expects them. */
+  store: () => Promise<unknown>;
+  /** What else belongs into the transaction. */
+  also: readonly Write[];
+  /** What can go once the envelope exists. */
+  done: () => Promise<unknown>;
+}
+
+const readSender = async (caller: UserCaller, { brand_key }: NewEnvelope) => {
+  const { organization_id, profile_id } = caller;
+  const [organization, profile, named] = (await getItems<Key>([
+    organizationKey(organization_id),
+    profileKey(organization_id, profile_id),
+    envelopeBrandKey(organization_id, brand_key),
+  ])) as unknown as [OrganizationItem | undefined, ProfileItem | undefined, Key | undefined];
+  // A token outlives its profile by up to its own life.
+  if (!organization || !profile) return fail('unauthorized');
+  return {
+    organization: presentOrganization(organization),
+    profile: { ...presentProfile(profile) },
+    brand: await envelopeBrand(organization_id, brand_key, named),
+  };
+};
+
+const fromDocuments = async (
+  caller: UserCaller,
+  envelope_id: string,
+  request: NewEnvelope,
+  files: readonly UploadedFile[],
+  settings: () => Promise<PipelineSettings>,
+): Promise<Content> => {
+  const given = documentSources(request.documents ?? [], files);
+  if (given.length === 0) return invalid('documents', 'at least one is required (or a template_id)');
+  const accepted = await acceptDocuments(given, caller.organization_id);
+  const org = caller.organization_id;
+  const processed = await processDocuments(accepted, await settings(), pipelineTarget(request));
+  const documents = processed.documents.map((document) => sourceDocument(org, envelope_id, document));
+  const brought = processed.fields.map((field) => ({
+    ...field,
+    document_id: documents.findIndex(({ id }) => id === field.document_id),
+  }));
+  return {
+    request: { ...request, fields: [...(request.fields ?? []), ...brought] },
+    sources: { documents, roles: [], fields: [], defaults: NO_DEFAULTS },
+    store: () =>
+      Promise.all(processed.documents.map(({ bytes, mime }, at) => putFile(documents[at]?.file ?? '', bytes, mime))),
+    also: [],
+    done: () => discardUploads(accepted, org),
+  };
+};
+
+/** What the fields of documents are added to: recipients can't be, so each must be somebody's that the request names. */
+const pipelineTarget = ({ recipients, fields }: NewEnvelope): Target => {
+  const named = recipients.flatMap(({ role_name, name, type, sequence, order }, index) => {
+    const role = role_name ?? name;
+    return role ? [{ name: role, type: type ?? 'signer', sequence: sequence ?? 1, order: order ?? index + 1 }] : [];
+  });
+  return {
+    roles: named.sort((a, b) => a.sequence - b.sequence || a.order - b.order),
+    names: (fields ?? []).map(({ name }) => name),
+    room: { fields: LIMITS.fields - (fields ?? []).length, roles: 0 },
+  };
+};
+
+const NO_DEFAULTS: TemplateDefaults = {
+  template_id: null,
+  name: null,
+  description: null,
+  initial_reminder: null,
+  followup_reminders: null,
+  max_reminder_days: null,
+};
+
+const sourceDocument = (org: string, envelope_id: string, document: AcceptedDocument): SourceDocument => ({
+  ...document,
+  template_document_id: null,
+  file: fileKeys.envelopeDocument(org, envelope_id, document.id),
+});
+
+const fromTemplate = async (
+  caller: UserCaller,
+  envelope_id: string,
+  request: NewEnvelope,
+  files: readonly UploadedFile[],
+): Promise<Content> => {
+  if (request.documents?.length || files.length > 0) {
+    invalid('documents', "an envelope from a template has the template's documents");
+  }
+  const template = await templateFor(caller, request.template_id ?? '', 'use');
+  if (template.documents.length === 0) fail('template_not_sendable', { reason: 'it has no documents' });
+  const { header } = template;
+  const copies = template.documents.map((document) => copyOf(caller.organization_id, envelope_id, document));
+  return {
+    request,
+    sources: {
+      documents: copies,
+      // Another organization's public template lends its roles, not the people in them.
+      roles: template.roles.map((role) => presentRole(role, header.organization_id !== caller.organization_id)),
+      fields: template.fields.map(({ pk: _pk, sk: _sk, template_id: _id, ...field }) => field),
+      defaults: {
+        template_id: header.id,
+        name: header.name,
+        description: header.description ?? null,
+        initial_reminder: header.initial_reminder,
+        followup_reminders: header.followup_reminders,
+        max_reminder_days: header.max_reminder_days,
+      },
+    },
+    // The envelope keeps its own copy: a template may change or go, what was sent does not.
+    store: () =>
+      Promise.all(
+        template.documents.map((document, at) =>
+          copyFile(fileKeys.templateDocument(document.organization_id, header.id, document.id), copies[at]?.file ?? ''),
+        ),
+      ),
+    also: usedTemplate(header),
+    done: async () => undefined,
+  };
+};
+
+const copyOf = (org: string, envelope_id: string, document: Template['documents'][number]): SourceDocument => {
+  const id = newId();
+  return {
+    id,
+    name: document.name,
+    mime: 'application/pdf',
+    size: document.size,
+    pages: document.pages,
+    page_sizes: document.page_sizes,
+    sha256: document.sha256,
+    order: document.order,
+    template_document_id: document.id,
+    file: fileKeys.envelopeDocument(org, envelope_id, id),
+  };
+};
+
+/** What was sent, for the audit trail. */
+const hashesOf = ({ documents }: EnvelopeState): Record<string, unknown> => ({
+  documents: documents.map(({ id, name, sha256 }) => ({ id, name, sha256 })),
+});

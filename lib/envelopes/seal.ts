@@ -1,0 +1,144 @@
+import { now, timestamp } from '../clock.ts';
+import { fileKeys } from '../files/keys.ts';
+import { getFile, putFile } from '../files/store.ts';
+import { newId, sha256 } from '../ids.ts';
+import { buildCertificate } from '../pdf/certificate.ts';
+import { inspectPdf } from '../pdf/inspect.ts';
+import { sealPdf, stampAndSeal } from '../pdf/seal.ts';
+import { setting } from '../table/changes.ts';
+import { ConditionFailed, updateItem, writeItems } from '../table/client.ts';
+import { documentPointerKey, envelopeDocumentKey, sealedFileKey } from '../table/keys.ts';
+import { certificateModel } from './certificate.ts';
+import { SYSTEM } from './chain.ts';
+import { changeEnvelope } from './commit.ts';
+import type { DocumentItem, EnvelopeState } from './items.ts';
+import type { Change } from './lifecycle.ts';
+import { submittedStamps } from './stamping.ts';
+import { loadEnvelope } from './store.ts';
+
+/**
+ * Seals a completed envelope: every document is stamped and sealed, the certificate of completion is made of that and
+ * sealed too, and in one transaction the envelope turns `signed`. Each step finds out what was done before, so that it
+ * can be broken off anywhere and begun again, even twice at once: there is one seal a document and one certificate.
+ */
+export const sealEnvelope = async (envelope_id: string): Promise<void> => {
+  const state = await loadEnvelope(envelope_id);
+  if (state?.envelope.status !== 'complete' || state.envelope.signed) return;
+  const documents: DocumentItem[] = [];
+  for (const document of state.documents) {
+    documents.push(document.sealed_sha256 ? document : await sealDocument(document, state));
+  }
+  const certificate = await sealCertificate({ ...state, documents });
+  await finish(envelope_id, documents, certificate);
+};
+
+const REASON = 'Sealed by Countersign when all recipients had submitted';
+
+/** What the seal says of itself: the brand's words, where it has some. */
+const sealOptions = ({ envelope }: EnvelopeState) => ({
+  reason: envelope.brand?.look.pdf_signature_reason ?? REASON,
+  location: envelope.brand?.look.pdf_signature_location,
+  signingTime: now(),
+});
+
+const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
+  const original = await getFile(document.file);
+  if (sha256(original) !== document.sha256) throw new Error(`Document ${document.id} is not the one that was sent`);
+  const sealed = await stampAndSeal(original, submittedStamps(document, state), sealOptions(state));
+  const { organization_id, envelope_id, id } = document;
+  const sealed_file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
+  await putFile(sealed_file, sealed.bytes, 'application/pdf');
+  const done = {
+    sealed_file,
+    sealed_sha256: sealed.sha256,
+    seal_level: sealed.level,
+    signed: true,
+    size: sealed.bytes.length,
+    updated_at: timestamp(),
+  };
+  try {
+    // Whoever seals first is the one: a second seal of the same document is left lying.
+    return await updateItem<DocumentItem>(document, {
+      ...setting(done),
+      ConditionExpression: 'attribute_type(sealed_sha256, :null)',
+      ExpressionAttributeValues: { ...setting(done).ExpressionAttributeValues, ':null': 'NULL' },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const other = (await loadEnvelope(envelope_id))?.documents.find((one) => one.id === id);
+    if (!other) throw error;
+    return other;
+  }
+};
+
+const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
+  const { id: envelope_id, organization_id } = state.envelope;
+  const id = newId();
+  const at = timestamp();
+  const plain = await buildCertificate(await certificateModel(state, at));
+  const sealed = await sealPdf(plain, sealOptions(state));
+  const { pages, pageSizes } = await inspectPdf(plain, 'certificate');
+  const file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
+  await putFile(file, sealed.bytes, 'application/pdf');
+  return {
+    ...envelopeDocumentKey(envelope_id, id),
+    id,
+    envelope_id,
+    organization_id,
+    template_document_id: null,
+    order: Math.max(0, ...state.documents.map(({ order }) => order)) + 1,
+    type: 'certificate',
+    name: 'Certificate of completion.pdf',
+    pages,
+    mime: 'application/pdf',
+    size: sealed.bytes.length,
+    signed: true,
+    page_sizes: pageSizes,
+    sha256: sha256(plain),
+    file,
+    sealed_file: file,
+    sealed_sha256: sealed.sha256,
+    seal_level: sealed.level,
+    created_at: at,
+    updated_at: at,
+  };
+};
+
+const finish = async (
+  envelope_id: string,
+  sealed: readonly DocumentItem[],
+  certificate: DocumentItem,
+): Promise<void> => {
+  // Found by its id before it is part of the envelope: harmless, because the envelope decides who may see it.
+  const pointer = { ...documentPointerKey(certificate.id), envelope_id };
+  const hashes = [...sealed, certificate].flatMap(({ id, sealed_sha256 }) =>
+    sealed_sha256 ? [{ ...sealedFileKey(sealed_sha256), envelope_id, document_id: id }] : [],
+  );
+  await writeItems([pointer, ...hashes]);
+  await changeEnvelope(envelope_id, sealing(sealed, certificate));
+};
+
+/** What it changes of an envelope that its documents and certificate are sealed; null where another worker was first. */
+export const sealing =
+  (sealed: readonly DocumentItem[], certificate: DocumentItem) =>
+  ({ envelope, recipients }: EnvelopeState): Change | null => {
+    if (envelope.signed) return null;
+    const copied = recipients.filter(({ type }) => type === 'cc');
+    const documents = [...sealed, certificate].map(({ id, name, type, sealed_sha256, seal_level }) => ({
+      id,
+      name,
+      type,
+      sealed_sha256,
+      seal_level,
+    }));
+    return {
+      envelope: { signed: true, seal_due_at: null },
+      // Who gets a copy may see the envelope from now on, and has nothing to do.
+      recipients: Object.fromEntries(copied.map(({ role_name }) => [role_name, { status: 'submitted' as const }])),
+      documents: [certificate],
+      events: [
+        { event: 'envelope:sealed', role_name: '', event_detail: '', actor: SYSTEM, data: { documents } },
+        ...copied.map(({ role_name }) => ({ event: 'envelope:cc', role_name, event_detail: '', actor: SYSTEM })),
+      ],
+    };
+  };

@@ -1,0 +1,40 @@
+import type { FieldItem } from './items.ts';
+
+const MARKS = ['signature_id', 'signed_at', 'base64', 'name', 'size', 'mime', 'sha256', 'file'];
+
+/** A field's settings without what the platform notes of a signature or an attachment: senders don't get to say it. */
+export const withoutMarks = (settings: FieldItem['settings']): FieldItem['settings'] =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !MARKS.includes(name)));
+
+/** Types whose filling is noted in their settings. */
+export const MARKED: readonly FieldItem['type'][] = ['signature', 'initial', 'attachment'];
+
+/** True where a field holds what its kind calls filled. `others` are the fields of the same recipient. */
+export const isFilled = (field: FieldItem, others: readonly FieldItem[]): boolean => {
+  switch (field.type) {
+    case 'signature':
+      return field.value === 'signed';
+    case 'initial':
+      return field.value === 'initialed';
+    case 'attachment':
+      return field.value === 'attached';
+    case 'checkbox':
+      return field.value === 'true';
+    case 'radio':
+      return field.group
+        ? others.some(({ type, group, value }) => type === 'radio' && group === field.group && value === 'true')
+        : field.value === 'true';
+    // Time stamps are set by the platform at submit; a payment is no part of the document.
+    case 'timestamp':
+    case 'payment':
+      return true;
+    default:
+      return (field.value ?? '').trim() !== '';
+  }
+};
+
+/** The names of the recipient's required fields that are not filled. */
+export const missingFields = (fields: readonly FieldItem[], role_name: string): string[] => {
+  const own = fields.filter((field) => field.role_name === role_name);
+  return own.filter((field) => field.required && !isFilled(field, own)).map(({ name }) => name);
+};

@@ -1,0 +1,28 @@
+import { signingRecipient } from '../envelopes/access.ts';
+import { actorOf } from '../envelopes/actor.ts';
+import { changeEnvelope } from '../envelopes/commit.ts';
+import { type Delegate, delegate } from '../envelopes/delegate.ts';
+import type { SignerCaller } from '../operation/caller.ts';
+import type { Origin } from '../operation/contract.ts';
+import { fail } from '../operation/errors.ts';
+import { isVerified } from '../verification/steps.ts';
+import { demandActing } from './acts.ts';
+
+/**
+ * The signer hands over to somebody else. Where the sender asked for a verification it comes first: a link alone must not
+ * be enough to choose who is verified instead.
+ */
+export const delegateRecipient = async (
+  caller: SignerCaller,
+  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  to: Delegate,
+  origin: Origin,
+): Promise<void> => {
+  if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
+  await changeEnvelope(envelope_id, (state, at) => {
+    const recipient = signingRecipient(state, caller, role_name);
+    demandActing(state, recipient, at);
+    if (!isVerified(recipient)) fail('verification_needed');
+    return delegate(state, recipient, to, actorOf(caller, origin), at);
+  });
+};

@@ -1,0 +1,42 @@
+import { demandOwner, recipientOf } from '../envelopes/access.ts';
+import { actorOf } from '../envelopes/actor.ts';
+import { changeEnvelope } from '../envelopes/commit.ts';
+import { isActing, isOpen } from '../envelopes/lifecycle.ts';
+import { presentAccessKey, presentEnvelope, presentRecipient, viewerOf } from '../envelopes/present.ts';
+import type { UserCaller } from '../operation/caller.ts';
+import type { Origin } from '../operation/contract.ts';
+import { fail, orFail } from '../operation/errors.ts';
+import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
+import { sessionFor } from './session.ts';
+
+/** A link that the owner opens on the device on which the recipient signs, with the session that it would open. */
+export const createInPersonLink = async (
+  caller: UserCaller,
+  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  origin: Origin,
+) => {
+  let made: ReturnType<typeof newAccessKey> | undefined;
+  const state = await changeEnvelope(envelope_id, (current) => {
+    demandOwner(caller, current.envelope);
+    const recipient = recipientOf(current, role_name);
+    if (!isOpen(current.envelope)) fail('envelope_ended', { status: current.envelope.status });
+    if (recipient.status === 'pending') fail('not_your_turn');
+    if (!isActing(recipient)) fail('recipient_not_acting', { status: recipient.status });
+    const actor = actorOf(caller, origin);
+    made = newAccessKey(recipient, 'in_person_link', IN_PERSON_LINK_LIFE);
+    return {
+      keys: [made.item],
+      events: [{ event: 'owner:get_in_person_link', role_name, event_detail: 'in_person_link', actor }],
+    };
+  });
+  const { item, key } = orFail(made, 'internal');
+  const recipient = recipientOf(state, role_name);
+  const { access_token } = await sessionFor({ state, recipient, key: item });
+  return {
+    link: signingLink(envelope_id, role_name, key),
+    access_token,
+    access_key: { ...presentAccessKey(item), key },
+    envelope: presentEnvelope(state, viewerOf(caller, state.envelope)),
+    recipient: presentRecipient(recipient, viewerOf(caller, state.envelope)),
+  };
+};

@@ -1,0 +1,55 @@
+import { timestamp } from '../clock.ts';
+import { signingRecipient } from '../envelopes/access.ts';
+import type { EnvelopeState } from '../envelopes/items.ts';
+import { questionToSender } from '../envelopes/messages.ts';
+import { fullName, presentRecipient } from '../envelopes/present.ts';
+import { envelopeState } from '../envelopes/store.ts';
+import type { SignerCaller } from '../operation/caller.ts';
+import { fail } from '../operation/errors.ts';
+import { type MessageRequest, outboxWrite } from '../outbox/outbox.ts';
+import type { OutgoingMessage } from '../outbox/outgoing.ts';
+import { transact } from '../table/client.ts';
+import { type AttemptLimit, countAttempt } from '../users/attempts.ts';
+import { demandActing } from './acts.ts';
+
+/** Questions of one recipient. Half of them may follow each other at once. */
+const QUESTION_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
+
+type QuestionRequest = MessageRequest & {
+  kind: 'recipient_question';
+  envelope_id: string;
+  role_name: string;
+  question: string;
+};
+
+/** Mails a question to the sender, who answers as they like. It is no part of the audit trail. 429 after too many. */
+export const askQuestion = async (
+  caller: SignerCaller,
+  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  question: string,
+) => {
+  if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
+  const state = await envelopeState(envelope_id);
+  const recipient = signingRecipient(state, caller, role_name);
+  // Whose verification has failed can do nothing else any more.
+  if (recipient.status !== 'failed') demandActing(state, recipient, timestamp());
+  await countAttempt('question', `${envelope_id}#${recipient.profile_id}`, QUESTION_LIMIT);
+  const message: QuestionRequest = { kind: 'recipient_question', envelope_id, role_name, question };
+  await transact([outboxWrite(state.envelope.organization_id, { message })]);
+  return presentRecipient(recipient, { creator: false, role: role_name });
+};
+
+/** Whether a message request is a question. */
+export const isQuestion = (request: MessageRequest): request is QuestionRequest =>
+  request.kind === 'recipient_question';
+
+/** The mail that a question about this envelope is. */
+export const questionMessage = async (
+  state: EnvelopeState,
+  { role_name, question }: QuestionRequest,
+): Promise<OutgoingMessage[]> => {
+  const recipient = state.recipients.find((one) => one.role_name === role_name);
+  if (!recipient) return [];
+  const from = { recipient_name: fullName(recipient), recipient_email: recipient.email || recipient.phone };
+  return questionToSender(state, { ...from, question });
+};

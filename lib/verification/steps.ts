@@ -1,0 +1,29 @@
+import type { AuthMethod, RecipientItem } from '../envelopes/items.ts';
+
+/**
+ * How far a recipient's verification has come, free of any I/O. The methods are passed one after the other, in the order
+ * in which the sender gave them (the wire notes of the interface, step 3).
+ */
+type Verification = Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>;
+
+/** The method that the recipient must pass next; null once all are passed. One that has failed stays the next. */
+export const nextStep = ({ auth_methods, auth_method_states }: Verification): AuthMethod | null =>
+  auth_methods.find((method) => auth_method_states[method] !== 'complete') ?? null;
+
+/** True where nothing of the envelope is withheld from the recipient any more. */
+export const isVerified = (recipient: Verification): boolean => nextStep(recipient) === null;
+
+/** Of a recipient with these methods who has passed none of them. */
+export const unverified = (auth_methods: readonly AuthMethod[]) => ({
+  auth_method_states: Object.fromEntries(auth_methods.map((method) => [method, null])),
+  auth_attempts: 0,
+  authentication: [],
+  kba: null,
+});
+
+/** The states that go with changed methods: what was passed stays passed. */
+export const statesFor = (
+  auth_methods: readonly AuthMethod[],
+  { auth_method_states }: Verification,
+): RecipientItem['auth_method_states'] =>
+  Object.fromEntries(auth_methods.map((method) => [method, auth_method_states[method] ?? null]));

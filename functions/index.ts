@@ -51,6 +51,13 @@ import { handler as enrollMfa } from './mfa/enroll-mfa.ts';
 import { handler as getMfaStatus } from './mfa/get-mfa-status.ts';
 import { handler as regenerateBackupCodes } from './mfa/regenerate-backup-codes.ts';
 import { handler as verifyMfaEnrollment } from './mfa/verify-mfa-enrollment.ts';
+import { handler as createNotificationTemplate } from './notifications/create-notification-template.ts';
+import { handler as deleteNotificationTemplate } from './notifications/delete-notification-template.ts';
+import { handler as getNotificationTemplate } from './notifications/get-notification-template.ts';
+import { handler as getNotificationTemplates } from './notifications/get-notification-templates.ts';
+import { handler as getNotifications } from './notifications/get-notifications.ts';
+import { handler as updateNotification } from './notifications/update-notification.ts';
+import { handler as updateNotificationTemplate } from './notifications/update-notification-template.ts';
 import { handler as createOrganizationContact } from './organization-contacts/create-organization-contact.ts';
 import { handler as deleteOrganizationContact } from './organization-contacts/delete-organization-contact.ts';
 import { handler as getOrganizationContacts } from './organization-contacts/get-organization-contacts.ts';
@@ -196,6 +203,13 @@ export const operations: Operation[] = [
   getMfaStatus,
   regenerateBackupCodes,
   verifyMfaEnrollment,
+  createNotificationTemplate,
+  deleteNotificationTemplate,
+  getNotificationTemplate,
+  getNotificationTemplates,
+  getNotifications,
+  updateNotification,
+  updateNotificationTemplate,
   getKbaStep,
   submitKbaChallengeResponse,
   submitKbaIdentity,

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { readInbox } from '../../lib/notifications/inbox.ts';
+import { Notification } from '../../lib/notifications/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { Paging } from '../../lib/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'getNotifications',
+    tag: 'Notifications',
+    summary: "List the caller's notifications",
+    description:
+      'What is unread first, then the newest: of the profile that the caller acts as (its envelopes were opened, completed, ' +
+      'declined …), and of the person, by e-mail address (invited, reminded, completed …). They are kept for 90 days.',
+    route: 'GET /v2/notifications',
+    session: 'user',
+    query: z.object(Paging),
+    returns: z.array(Notification),
+    access: { table: ['Query'] },
+  },
+  ({ caller, query }) => readInbox(caller, query),
+);

@@ -1,0 +1,22 @@
+import { NotificationPath, NotificationTemplate, NotificationTemplateChange } from '../../lib/notifications/schema.ts';
+import { updateNotificationTemplate } from '../../lib/notifications/template-store.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'updateNotificationTemplate',
+    tag: 'Notifications',
+    summary: "Change one of the organization's own texts",
+    description: 'What is left out stays; null or an empty text takes a form away. One of the two must be left.',
+    route: 'PATCH /v2/notifications/templates/{id}',
+    session: 'user',
+    permissions: ['org:update'],
+    path: NotificationPath,
+    body: NotificationTemplateChange,
+    returns: NotificationTemplate,
+    errors: ['not_found', 'invalid'],
+    access: { table: ['BatchGetItem', 'UpdateItem'] },
+    examples: { body: { text_template: 'Dear {{name}}, please sign {{envelope_name}}: {{link}}' } },
+  },
+  ({ caller, path, body }) => updateNotificationTemplate(caller, path.id, body),
+);

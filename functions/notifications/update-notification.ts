@@ -1,0 +1,20 @@
+import { changeNotification } from '../../lib/notifications/inbox.ts';
+import { Notification, NotificationChange, NotificationPath } from '../../lib/notifications/schema.ts';
+import { operation } from '../../lib/operation/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'updateNotification',
+    tag: 'Notifications',
+    summary: 'Mark a notification as read or unread, or delete it',
+    route: 'PATCH /v2/notifications/{id}',
+    session: 'user',
+    path: NotificationPath,
+    body: NotificationChange,
+    returns: Notification,
+    errors: ['not_found'],
+    access: { table: ['BatchGetItem', 'PutItem', 'DeleteItem'] },
+    examples: { body: { read: true } },
+  },
+  ({ caller, path, body }) => changeNotification(caller, path.id, body),
+);

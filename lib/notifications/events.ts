@@ -1,0 +1,110 @@
+import type { NoticeKind } from '../messages/kinds.ts';
+
+/** The events that texts can be given for; each with the placeholders that its messages fill. */
+export const EVENT_NAMES = [
+  'recipient:invited',
+  'recipient:reminder',
+  'recipient:question',
+  'delegate:requested',
+  'delegate:send_confirmed',
+  'envelope:completed',
+  'envelope:cc',
+  'envelope:declined',
+  'envelope:canceled',
+  'envelope:expired',
+  'envelope:signed',
+  'envelope:failed',
+  'user:invited',
+  'invitation:canceled',
+  'email:otp',
+  'sms:otp',
+  'email:verify',
+  'password:reset',
+  'transaction:requested',
+  'transaction:sent',
+  'transaction:completed',
+  'transaction:canceled',
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+export const CHANNELS = ['email', 'sms', 'app'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+const ENVELOPE = ['envelope_name', 'sender_name'];
+const CODE = [...ENVELOPE, 'code', 'minutes'];
+const INVITATION = [...ENVELOPE, 'message', 'expires_at', 'link'];
+
+/** Beside `name` (whom the message speaks to) and `brand_name`, which every message has. */
+const PLACEHOLDERS: Record<EventName, readonly string[]> = {
+  'recipient:invited': INVITATION,
+  'recipient:reminder': INVITATION,
+  'recipient:question': [...ENVELOPE, 'recipient_name', 'recipient_email', 'question', 'link'],
+  'delegate:requested': [...INVITATION, 'delegator_name'],
+  'delegate:send_confirmed': ENVELOPE,
+  'envelope:completed': [...ENVELOPE, 'link'],
+  'envelope:cc': [...ENVELOPE, 'link'],
+  'envelope:declined': [...ENVELOPE, 'recipient_name', 'link'],
+  'envelope:canceled': ENVELOPE,
+  'envelope:expired': ENVELOPE,
+  'envelope:signed': ENVELOPE,
+  'envelope:failed': ENVELOPE,
+  'user:invited': ['organization_name', 'inviter_name', 'link'],
+  'invitation:canceled': ['organization_name'],
+  'email:otp': CODE,
+  'sms:otp': CODE,
+  'email:verify': ['code', 'link'],
+  'password:reset': ['code', 'link'],
+  'transaction:requested': ENVELOPE,
+  'transaction:sent': ENVELOPE,
+  'transaction:completed': ENVELOPE,
+  'transaction:canceled': ENVELOPE,
+};
+
+/** What an entry in the application may say: names. Links and codes are for messages, which are not kept. */
+const SAID_IN_APP = ['envelope_name', 'sender_name', 'recipient_name', 'delegator_name', 'organization_name'];
+
+/** The names that a text for this event and channel may put in braces. */
+export const placeholdersOf = (event_name: EventName, channel: Channel): string[] => {
+  const own = PLACEHOLDERS[event_name];
+  return ['name', 'brand_name', ...(channel === 'app' ? own.filter((name) => SAID_IN_APP.includes(name)) : own)];
+};
+
+/** The event that a message tells of, by its kind; undefined for messages that always go out in our words. */
+export const eventOfMessage = (kind: string, channel: 'email' | 'sms'): EventName | undefined =>
+  kind === 'one_time_code' ? `${channel}:otp` : EVENT_OF_KIND[kind];
+
+const EVENT_OF_KIND: Record<string, EventName> = {
+  recipient_invited: 'recipient:invited',
+  recipient_reminded: 'recipient:reminder',
+  recipient_question: 'recipient:question',
+  recipient_delegated: 'delegate:requested',
+  envelope_completed: 'envelope:completed',
+  envelope_cc: 'envelope:cc',
+  envelope_declined: 'envelope:declined',
+  envelope_canceled: 'envelope:canceled',
+  envelope_expired: 'envelope:expired',
+  organization_invitation: 'user:invited',
+};
+
+const TEXTED: readonly EventName[] = ['recipient:invited', 'recipient:reminder', 'delegate:requested', 'sms:otp'];
+
+/** The channels by which messages of this event go out. */
+export const channelsOf = (event_name: EventName): ('email' | 'sms')[] => {
+  if (event_name === 'sms:otp') return ['sms'];
+  return TEXTED.includes(event_name) ? ['email', 'sms'] : ['email'];
+};
+
+/** The event by which texts for a notice are found; undefined for notices that are always in our words. */
+export const eventOfNotice = (kind: NoticeKind): EventName | undefined =>
+  kind === 'recipient:opened' || kind === 'recipient:submitted' ? undefined : kind;
+
+/** What is sent, by which channels, and with which placeholders, as a list in Markdown. */
+export const placeholderList = (): string => {
+  const braced = (names: readonly string[]) => names.map((name) => `\`{{${name}}}\``).join(', ');
+  const events: EventName[] = [...new Set(Object.values(EVENT_OF_KIND)), 'email:otp', 'sms:otp'];
+  const lines = events.map((event) => {
+    const channels = [...channelsOf(event), ...(event.endsWith(':otp') ? [] : ['app'])];
+    return `- \`${event}\` (${channels.join(', ')}): ${braced(PLACEHOLDERS[event])}`;
+  });
+  return `${lines.join('\n')}\n\nOf these, texts for the application can hold ${braced(SAID_IN_APP)}.`;
+};

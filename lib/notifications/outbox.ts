@@ -1,0 +1,29 @@
+import type { OrganizationItem } from '../organizations/record.ts';
+import type { MessageRequest } from '../outbox/outbox.ts';
+import { getItem } from '../table/client.ts';
+import { organizationKey } from '../table/keys.ts';
+import type { Told } from './tell.ts';
+
+/** What a message request tells the inboxes of; nothing but invitations to an organization does. */
+export const toldByRequest = async (event_id: string, request: MessageRequest): Promise<Told | undefined> => {
+  if (request.kind !== 'organization_invitation') return undefined;
+  const organization_id = String(request.organization_id);
+  const organization = await getItem<OrganizationItem>(organizationKey(organization_id));
+  if (!organization) return undefined;
+  const { name, locale } = organization;
+  return {
+    event_id,
+    organization_id,
+    template_id: null,
+    messages: ['user:invited'],
+    notices: [
+      {
+        to: { email: String(request.email) },
+        kind: 'user:invited',
+        locale,
+        names: { organization_name: name, brand_name: name },
+        data: { organization_id, organization_name: name },
+      },
+    ],
+  };
+};

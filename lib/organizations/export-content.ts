@@ -1,0 +1,164 @@
+import { listApiKeys } from '../api-keys/store.ts';
+import { type BrandItem, presentBrand } from '../brands/record.ts';
+import { contactsOf } from '../contacts/store.ts';
+import { presentAudit } from '../envelopes/audit.ts';
+import type { EnvelopeState } from '../envelopes/items.ts';
+import { organizationList } from '../envelopes/lists.ts';
+import { presentEnvelope } from '../envelopes/present.ts';
+import { loadEnvelope } from '../envelopes/store.ts';
+import type { GroupItem } from '../groups/permissions.ts';
+import { type InvitationItem, presentInvitation } from '../invitations/schema.ts';
+import { asCreator } from '../members/hand-over.ts';
+import { presentMember } from '../members/schema.ts';
+import { listNotificationTemplates } from '../notifications/template-store.ts';
+import { listOauthApps } from '../oauth/apps.ts';
+import { presentProfile } from '../profiles/record.ts';
+import { membersOf } from '../profiles/removal.ts';
+import { collection, getItem, type Item, queryOnce } from '../table/client.ts';
+import {
+  BRAND_PREFIX,
+  brandKey,
+  GROUP_PREFIX,
+  groupKey,
+  INVITATION_PREFIX,
+  invitationKey,
+  listEntryKey,
+  organizationKey,
+  templatesList,
+  usageKey,
+} from '../table/keys.ts';
+import { documentFile } from '../templates/document-files.ts';
+import { presentTemplate } from '../templates/present.ts';
+import { loadTemplate } from '../templates/store.ts';
+import { findWebhook, presentWebhook } from '../webhooks/settings.ts';
+import { type OrganizationItem, presentOrganization } from './record.ts';
+
+/** A file of an export: its bytes, or the key under which they lie in the bucket. */
+interface ExportedFile {
+  name: string;
+  folder?: string;
+  content: Uint8Array | string;
+}
+
+/** Where an export stands: in front of the entry after `after` of a list, `skip` of whose files were taken already. */
+export type Place =
+  | { kind: 'records' }
+  | { kind: 'templates' | 'envelopes'; after?: Record<string, unknown> | undefined; skip?: number };
+
+/** A piece of an export, at most one file of the bucket in it, and where the next one begins. */
+interface Piece {
+  files: ExportedFile[];
+  next: Place | null;
+}
+
+/** The piece of everything that the organization has which begins at `place`. Never a secret or the hash of one. */
+export const contentOf = async (organization_id: string, place: Place): Promise<Piece> => {
+  if (place.kind === 'records') return { files: await records(organization_id), next: { kind: 'templates' } };
+  const list = place.kind === 'templates' ? templatesList(organization_id) : organizationList(organization_id);
+  const { items, next } = await queryOnce<Item & { id: string }>({
+    KeyConditionExpression: 'pk = :list',
+    ExpressionAttributeValues: { ':list': listEntryKey(list, '').pk },
+    ExclusiveStartKey: place.after,
+    Limit: 1,
+  });
+  const following: Place | null = place.kind === 'templates' ? { kind: 'envelopes' } : null;
+  const [entry] = items;
+  if (!entry) return { files: [], next: following };
+  const all = place.kind === 'templates' ? await ofTemplate(entry.id) : await ofEnvelope(entry.id);
+  const skip = place.skip ?? 0;
+  const files = all.slice(skip, skip + 1);
+  if (all.length > skip + 1) return { files, next: { ...place, skip: skip + 1 } };
+  return { files, next: next ? { kind: place.kind, after: next } : following };
+};
+
+const records = async (organization_id: string): Promise<ExportedFile[]> => {
+  const under = <T>(key: { pk: string }, prefix?: string) => collection<T>(key.pk, prefix);
+  const [organization, members, contacts, groups, invitations, brands, keys, apps, webhook, usage] = await Promise.all([
+    getItem<OrganizationItem>(organizationKey(organization_id)),
+    membersOf(organization_id),
+    contactsOf(organization_id),
+    under<GroupItem>(groupKey(organization_id, ''), GROUP_PREFIX),
+    under<InvitationItem>(invitationKey(organization_id, ''), INVITATION_PREFIX),
+    under<BrandItem>(brandKey(organization_id, ''), BRAND_PREFIX),
+    listApiKeys(organization_id),
+    listOauthApps(organization_id),
+    findWebhook(organization_id),
+    under<Item>(usageKey(organization_id, '')),
+  ]);
+  const texts = organization ? await listNotificationTemplates(asCreator({ organization_id, profile_id: '' })) : [];
+  return [
+    json('organization', organization ? presentOrganization(organization) : null),
+    json(
+      'members',
+      members.map((item) => presentMember(item)),
+    ),
+    json(
+      'contacts',
+      contacts.map((item) => presentProfile(item)),
+    ),
+    json(
+      'groups',
+      groups.map(({ pk, sk, ...group }) => ({
+        ...group,
+        members: members.filter(({ group_ids }) => group_ids?.has(group.id)).map(({ id }) => id),
+      })),
+    ),
+    json('invitations', invitations.map(presentInvitation)),
+    json('brands', brands.map(presentBrand)),
+    json(
+      'notification-templates',
+      texts.map(({ organization: _, ...text }) => text),
+    ),
+    json('api-keys', keys),
+    json('oauth-apps', apps),
+    json('webhook', presentWebhook(webhook, { reveal: false })),
+    json(
+      'usage',
+      usage.map(({ pk, sk, ...counts }) => ({ day: sk, ...counts })),
+    ),
+  ];
+};
+
+const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {
+  const template = await loadTemplate(template_id);
+  if (!template) return [];
+  const { organization_id, profile_id, name } = template.header;
+  const folder = folderOf('Template', name, template_id);
+  return [
+    json('template', presentTemplate(template, asCreator({ organization_id, profile_id })), folder),
+    ...template.documents.map((document) => ({ name: asPdf(document.name), folder, content: documentFile(document) })),
+  ];
+};
+
+const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
+  const state = await loadEnvelope(envelope_id);
+  if (!state) return [];
+  const folder = folderOf('Envelope', state.envelope.name, envelope_id);
+  return [
+    json('envelope', presentEnvelope(state, { creator: false }), folder),
+    json('audit', presentAudit(state), folder),
+    ...documentsOf(state).map((file) => ({ ...file, folder })),
+  ];
+};
+
+/** Every document as it was sent, as it was sealed where it was, and what recipients attached. */
+const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
+  ...documents.flatMap(({ name, file, sealed_file }) => [
+    ...(sealed_file === file ? [] : [{ name: `Original - ${asPdf(name)}`, content: file }]),
+    ...(sealed_file ? [{ name: asPdf(name), content: sealed_file }] : []),
+  ]),
+  ...fields
+    .filter(({ type, value }) => type === 'attachment' && value === 'attached')
+    .map(({ name, settings }) => ({ name: `${name} - ${String(settings.name)}`, content: String(settings.file) })),
+];
+
+const json = (name: string, value: unknown, folder?: string): ExportedFile => ({
+  name: `${name}.json`,
+  content: Buffer.from(JSON.stringify(value, null, 2)),
+  ...(folder === undefined ? {} : { folder }),
+});
+
+/** The id tells apart what has the same name. */
+const folderOf = (what: string, name: string, id: string): string => `${what} ${name.slice(0, 100)} ${id.slice(-12)}`;
+
+const asPdf = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

@@ -1,0 +1,8 @@
+import type { Access } from '../../lib/operation/contract.ts';
+import { queueConsumer } from '../../lib/queues/consume.ts';
+import { attemptDelivery } from '../../lib/webhooks/attempt.ts';
+
+export const access: Access = { table: ['GetItem', 'PutItem', 'UpdateItem'] };
+
+/** The webhook queue's consumer: calls receivers. */
+export const handler = queueConsumer(attemptDelivery);

@@ -1,0 +1,51 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { EventItem } from '../../lib/envelopes/items.ts';
+import { isTold, startsSealing, webhookEventOf } from '../../lib/envelopes/outbox.ts';
+import { isJob, jobMessage } from '../../lib/jobs/record.ts';
+import type { Access } from '../../lib/operation/contract.ts';
+import type { OutboxEvent } from '../../lib/outbox/outbox.ts';
+import { sendToQueue } from '../../lib/queues/send.ts';
+import type { Item } from '../../lib/table/client.ts';
+import { isEnvelopeEvent, isOutboxEvent } from '../../lib/table/keys.ts';
+
+export const access: Access = { queues: ['seal', 'message', 'webhook', 'job'] };
+
+/**
+ * Hands every event that the table's stream tells of to the workers that act on it. A failure fails the whole batch,
+ * which then comes again: every worker bears repeats.
+ */
+export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
+  const seal: object[] = [];
+  const message: object[] = [];
+  const webhook: object[] = [];
+  const job: object[] = [];
+  for (const item of Records.filter(({ eventName }) => eventName === 'INSERT').map(newImage)) {
+    if (isEnvelopeEvent(item)) {
+      const event = item as unknown as EventItem;
+      const { id, envelope_id, organization_id, created_at, role_name } = event;
+      if (startsSealing(event)) seal.push({ envelope_id });
+      if (isTold(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
+      const webhook_event = webhookEventOf(event);
+      if (webhook_event) {
+        webhook.push({ organization_id, event_id: id, webhook_event, created_at, data: event.subject });
+      }
+    }
+    if (isJob(item)) job.push(jobMessage(item));
+    if (isOutboxEvent(item)) {
+      const { id, organization_id, created_at, webhook_event, data, message: request } = item as unknown as OutboxEvent;
+      if (request) message.push({ source: 'outbox', id, request });
+      if (webhook_event) webhook.push({ organization_id, event_id: id, webhook_event, created_at, data });
+    }
+  }
+  await Promise.all([
+    sendToQueue('seal', seal),
+    sendToQueue('message', message),
+    sendToQueue('webhook', webhook),
+    sendToQueue('job', job),
+  ]);
+};
+
+const newImage = (record: DynamoDBStreamEvent['Records'][number]): Item =>
+  unmarshall((record.dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as Item;

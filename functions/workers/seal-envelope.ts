@@ -1,0 +1,15 @@
+import { sealEnvelope } from '../../lib/envelopes/seal.ts';
+import type { Access } from '../../lib/operation/contract.ts';
+import { queueConsumer } from '../../lib/queues/consume.ts';
+
+export const access: Access = {
+  table: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+  files: ['get', 'put'],
+  keys: ['seal'],
+};
+
+/** Stamps and seals the documents of completed envelopes and adds the certificate of completion. */
+export const handler = queueConsumer(async (body) => {
+  const { envelope_id } = JSON.parse(body) as { envelope_id: string };
+  await sealEnvelope(envelope_id);
+});

@@ -1,0 +1,86 @@
+import type { EnvelopeState } from '../../lib/envelopes/items.ts';
+import { envelopeMessages } from '../../lib/envelopes/messages.ts';
+import { loadEnvelope } from '../../lib/envelopes/store.ts';
+import { invitationMessage } from '../../lib/invitations/messages.ts';
+import { claimRetry, forgetRetry, noteFailure } from '../../lib/messages/retry.ts';
+import { type Addressed, sendOnce } from '../../lib/messages/send-once.ts';
+import { messagesOf, noticesOf } from '../../lib/notifications/notices.ts';
+import { toldByRequest } from '../../lib/notifications/outbox.ts';
+import { inOwnWords, tell } from '../../lib/notifications/tell.ts';
+import type { Access } from '../../lib/operation/contract.ts';
+import { log } from '../../lib/operation/log.ts';
+import type { MessageRequest } from '../../lib/outbox/outbox.ts';
+import { queueConsumer } from '../../lib/queues/consume.ts';
+import { isQuestion, questionMessage } from '../../lib/signing/question.ts';
+import { userMessage } from '../../lib/users/messages.ts';
+
+export const access: Access = {
+  table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  send: ['email', 'sms'],
+};
+
+/** What `dispatch-events` puts into the queue. */
+type Request =
+  | { source: 'envelope'; id: string; envelope_id: string; event: string; role_name: string }
+  | { source: 'outbox'; id: string; request: MessageRequest };
+
+/**
+ * Writes to people, and tells those who have an account in the application. Each addressee of an event is written to once, whatever happens to the others. What can't be sent now
+ * is tried again for three days; only then does it fail.
+ */
+export const handler = queueConsumer(async (body) => {
+  const { retry, ...message } = JSON.parse(body) as Request & { retry?: true };
+  if (retry && !(await claimRetry(message.id))) return;
+  try {
+    await sendOnce(message.id, await addressedOf(message));
+  } catch (error) {
+    log().warn('Messages could not be sent', { event_id: message.id, error: error as Error });
+    if (!(await noteFailure(message.id, message))) throw error;
+    return;
+  }
+  if (retry) await forgetRetry(message.id);
+});
+
+const addressedOf = (message: Request): Promise<Addressed[]> => {
+  if (message.source === 'envelope') {
+    const { id, envelope_id, event, role_name } = message;
+    return aboutEnvelope(id, envelope_id, { event, role_name }, (state) =>
+      envelopeMessages(state, { event, role_name }),
+    );
+  }
+  const { id, request } = message;
+  if (!isQuestion(request)) return requested(id, request);
+  const about = { event: 'recipient:question', role_name: request.role_name };
+  return aboutEnvelope(id, request.envelope_id, about, (state) => [
+    { addressee: 'user', make: () => questionMessage(state, request) },
+  ]);
+};
+
+/** What an event of an envelope is told by, as things stand now. */
+const aboutEnvelope = async (
+  event_id: string,
+  envelope_id: string,
+  about: { event: string; role_name: string },
+  messages: (state: EnvelopeState) => Addressed[],
+): Promise<Addressed[]> => {
+  const state = await loadEnvelope(envelope_id);
+  if (!state) return [];
+  const { organization_id, template_id } = state.envelope;
+  const told = {
+    event_id,
+    organization_id,
+    template_id,
+    notices: noticesOf(state, about),
+    messages: messagesOf(about.event),
+  };
+  const texts = await tell(told);
+  return messages(state).map((one) => inOwnWords(one, texts));
+};
+
+/** Each area makes the messages of its own kinds. */
+const requested = async (event_id: string, request: MessageRequest): Promise<Addressed[]> => {
+  const told = await toldByRequest(event_id, request);
+  const make = async () => (await Promise.all([userMessage(request), invitationMessage(request)])).flat();
+  const addressed = { addressee: 'user', make };
+  return [told ? inOwnWords(addressed, await tell(told)) : addressed];
+};

@@ -28,6 +28,8 @@ import { handler as removeBrandEmailDomain } from './brands/remove-brand-email-d
 import { handler as updateBrand } from './brands/update-brand.ts';
 import { handler as verifyBrandAppDomain } from './brands/verify-brand-app-domain.ts';
 import { handler as verifyBrandEmailDomain } from './brands/verify-brand-email-domain.ts';
+import { handler as getDocs } from './docs/get-docs.ts';
+import { handler as getOpenapi } from './docs/get-openapi.ts';
 import { handler as getEnvelopeDocument } from './envelope-documents/get-envelope-document.ts';
 import { handler as getEnvelopeDocumentPage } from './envelope-documents/get-envelope-document-page.ts';
 import { handler as cancelEnvelope } from './envelopes/cancel-envelope.ts';
@@ -184,6 +186,8 @@ export const operations: Operation[] = [
   updateBrand,
   verifyBrandAppDomain,
   verifyBrandEmailDomain,
+  getDocs,
+  getOpenapi,
   getEnvelopeDocumentPage,
   getEnvelopeDocument,
   cancelEnvelope,

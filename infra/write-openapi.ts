@@ -1,0 +1,21 @@
+/**
+ * Writes `openapi.json` from the operations' contracts. With `--check` it writes nothing and exits with 1 where the
+ * committed file differs from what the contracts say.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { operations } from '../functions/index.ts';
+import { openApiDocument } from '../lib/operation/openapi.ts';
+
+const file = new URL('../openapi.json', import.meta.url);
+const description = `${JSON.stringify(openApiDocument(operations.map(({ contract }) => contract)), null, 1)}\n`;
+
+if (process.argv.includes('--check')) {
+  const committed = await readFile(file, 'utf8').catch(() => '');
+  if (committed !== description) {
+    console.error('openapi.json is not what the contracts say: run `npm run openapi` and commit it.');
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(file, description);
+  console.log(`openapi.json describes ${operations.length} operations`);
+}

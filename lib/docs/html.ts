@@ -1,0 +1,41 @@
+import escapeHtml from 'escape-html';
+
+/** HTML that may stand in a page as it is. Only this module makes it, so that every text in it is escaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | undefined | null | false | readonly Part[];
+
+/** A template whose parts are escaped, but for those that are HTML already. Lists are joined, nothing is left out. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(strings.reduce((whole, string, index) => whole + asText(parts[index - 1]) + string));
+
+const asText = (part: Part): string => {
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(asText).join('');
+  return part === undefined || part === null || part === false ? '' : escapeHtml(String(part));
+};
+
+/** The Markdown that descriptions use: paragraphs, lists of one level, `code` and **strong**. */
+export const prose = (markdown = ''): Html =>
+  new Html(
+    markdown
+      .split(/\n{2,}/)
+      .filter((block) => block.trim() !== '')
+      .map((block) => {
+        const items = block.split(/^[-*] /m).filter((item) => item.trim() !== '');
+        if (/^[-*] /.test(block)) return `<ul>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</ul>`;
+        return `<p>${inline(block)}</p>`;
+      })
+      .join(''),
+  );
+
+const inline = (text: string): string =>
+  escapeHtml(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');

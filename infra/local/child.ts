@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+
+/**
+ * The child ends with its parent, however the parent ends: a watcher reads a pipe that only the parent holds open, and
+ * kills the child at the pipe's end. (Linux could do that by `prctl`, which neither Node nor a POSIX shell offers.)
+ */
+const WATCHED = `
+"$@" 3<&- &
+child=$!
+( read -r _ <&3; kill -KILL $child ) 2>/dev/null &
+watcher=$!
+exec 3<&-
+wait $child
+code=$?
+kill $watcher 2>/dev/null
+exit $code
+`;
+
+export interface Child {
+  /** Settles when the process has ended, with what it last said on standard error. */
+  ended: Promise<string>;
+  /** Resolves once the child says `text` on standard error; rejects with its last words if it ends before. */
+  says(text: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a program that can't outlive this process and that may be killed at any moment. It is shielded from the
+ * terminal's Ctrl-C: its owner stops it.
+ */
+export const startChild = (program: string, args: readonly string[]): Child => {
+  const shell = spawn('/bin/sh', ['-c', WATCHED, 'sh', program, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let heard = '';
+  const listeners = new Set<() => void>();
+  shell.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    heard = (heard + text).slice(-4000);
+    for (const listener of listeners) listener();
+  });
+  const ended = end(shell).then((code) => heard.trim() || `it ended with code ${code}`);
+
+  return {
+    ended,
+    says: async (text) => {
+      const said = new Promise<true>((resolve) => {
+        const listener = () => heard.includes(text) && resolve(true);
+        listeners.add(listener);
+        listener();
+      });
+      const words = await Promise.race([said, ended]);
+      listeners.clear();
+      if (words !== true) throw new Error(words);
+    },
+    stop: async () => {
+      (shell.stdio[3] as Writable | null)?.destroy();
+      await ended;
+    },
+  };
+};
+
+const end = async (shell: ChildProcess): Promise<number | null> => {
+  const [code] = await once(shell, 'exit');
+  return code as number | null;
+};

@@ -1,0 +1,45 @@
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { timestamp } from '../../lib/clock.ts';
+import type { Item } from '../../lib/table/client.ts';
+import { DUE_SHARDS, dueShard } from '../../lib/table/keys.ts';
+import { TABLE } from './resources.ts';
+
+/** Makes due now what waits for a later moment and fits: the schedule's next run takes it up. */
+export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> => {
+  const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => waiting(table, dueShard(shard)));
+  const items = (await Promise.all(shards)).flat().filter(fits);
+  await Promise.all(items.map((item) => hasten(table, item)));
+  table.destroy();
+};
+
+/** What a worker had to itself when the last run was killed: nobody is at it any more. */
+export const isLeased = ({ leased_until }: Item): boolean =>
+  typeof leased_until === 'string' && leased_until > timestamp();
+
+const waiting = async (client: DynamoDBDocumentClient, shard: string): Promise<Item[]> => {
+  const found: Item[] = [];
+  const request = {
+    TableName: TABLE,
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :shard AND gsi1sk > :now',
+    ExpressionAttributeValues: { ':shard': shard, ':now': timestamp() },
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, request)) found.push(...(Items as Item[]));
+  return found;
+};
+
+const hasten = async (client: DynamoDBDocumentClient, { pk, sk, gsi1sk }: Item): Promise<void> => {
+  const update = new UpdateCommand({
+    TableName: TABLE,
+    Key: { pk, sk },
+    UpdateExpression: 'SET gsi1sk = :now, leased_until = :none',
+    ConditionExpression: 'gsi1sk = :was',
+    ExpressionAttributeValues: { ':now': timestamp(), ':was': gsi1sk, ':none': null },
+  });
+  await client.send(update).catch((error) => {
+    // Somebody has taken it up meanwhile.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  });
+};

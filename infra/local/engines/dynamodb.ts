@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, startChild } from '../child.ts';
+import { forgetPort, freePort, keepPort, loopbackUrl } from '../loopback.ts';
+import type { Engine } from './engine.ts';
+
+const NO_ENGINE = `There is no embedded DynamoDB engine for this machine (${process.platform} ${process.arch}). Start one in Docker:
+
+  docker run -d -p 8000:8000 amazon/dynamodb-local
+
+and point Countersign at it:
+
+  AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start
+`;
+
+/** DynamoDB with its streams: the `dynoxide` server, which keeps everything in one SQLite file of the data folder. */
+export const startDynamoDb = async (dataDir: string): Promise<Engine> => {
+  const program = programPath();
+  if (!program) throw new Error(NO_ENGINE);
+
+  for (let attempt = 1; ; attempt++) {
+    const port = await keepPort('dynamodb', freePort);
+    const child = startChild(program, ['serve', '--port', String(port), '--db-path', join(dataDir, 'table.db')]);
+    try {
+      await child.says('listening on');
+      const endpoint = loopbackUrl(port);
+      await answering(endpoint, child);
+      return { endpoint, external: false, failed: child.ended, stop: child.stop };
+    } catch (error) {
+      await child.stop();
+      if (attempt === 5) throw new Error(`The DynamoDB engine did not start: ${(error as Error).message}`);
+      forgetPort('dynamodb');
+      await sleep(100 * attempt);
+    }
+  }
+};
+
+const programPath = (): string | undefined => {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
+    const program = join(dirname(manifest), 'dynoxide');
+    return existsSync(program) ? program : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** It says that it listens a moment before it does. */
+const answering = async (endpoint: string, child: Child): Promise<void> => {
+  let words: string | undefined;
+  child.ended.then((last) => {
+    words = last;
+  });
+  for (const end = Date.now() + 5000; ; await sleep(10)) {
+    if (words !== undefined) throw new Error(words);
+    try {
+      await fetch(endpoint);
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+};

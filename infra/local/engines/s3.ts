@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
+import S3rver from '@20minutes/s3rver';
+import { DUMMY_ACCOUNT } from '@20minutes/s3rver/lib/models/account.js';
+import { closeServer } from '../close-server.ts';
+import { keepPort, listenOn, loopbackUrl } from '../loopback.ts';
+import { type Engine, never } from './engine.ts';
+import { acceptBucketRequest, acceptEncodedQuery } from './s3-signature.ts';
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/**
+ * S3: `s3rver` in this process, with one bucket, files in `directory`. Requests and links must be signed with
+ * `credentials`; browsers of any origin may come with a pre-signed link.
+ */
+export const startS3 = async (directory: string, bucket: string, credentials: Credentials): Promise<Engine> => {
+  const { accessKeyId, secretAccessKey } = credentials;
+  mkdirSync(directory, { recursive: true });
+  // Not by the SDK's CreateBucket: s3rver refuses the SDK's signatures of requests for a bucket itself.
+  const configureBuckets = [{ name: bucket, configs: [CORS] }];
+  const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets });
+  await s3rver.configureBuckets();
+  // Koa prints what it can't answer otherwise, such as a client that went away.
+  s3rver.on('error', () => {});
+  keepObjectsWhole(s3rver);
+  DUMMY_ACCOUNT.revokeAccessKey('S3RVER');
+  DUMMY_ACCOUNT.createKeyPair(accessKeyId, secretAccessKey);
+
+  const server = createServer(refuseUnsigned(s3rver.callback(), secretAccessKey));
+  const port = await keepPort('s3', (wanted) => listenOn(server, wanted));
+  return {
+    endpoint: loopbackUrl(port),
+    external: false,
+    failed: never,
+    stop: async () => {
+      await closeServer(server);
+      s3rver.logger.close();
+      DUMMY_ACCOUNT.revokeAccessKey(accessKeyId);
+    },
+  };
+};
+
+const CORS = `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>*</AllowedOrigin>
+  <AllowedMethod>GET</AllowedMethod><AllowedMethod>PUT</AllowedMethod>
+  <AllowedHeader>*</AllowedHeader>
+  <ExposeHeader>ETag</ExposeHeader>
+  <MaxAgeSeconds>3000</MaxAgeSeconds>
+</CORSRule></CORSConfiguration>`;
+
+/**
+ * As in S3, an object is there as a whole or not at all: a broken upload or a SIGKILL leaves no part of one. And deleting
+ * leaves folders alone, because s3rver's tidying could take away one that another request is just writing into.
+ */
+const keepObjectsWhole = ({ store }: S3rver): void => {
+  const put = store.putContent.bind(store);
+  store.putContent = async (path, content) => {
+    const partial = `${path}.${randomUUID()}.partial`;
+    try {
+      const written = await put(partial, Buffer.isBuffer(content) ? Readable.from([content]) : content);
+      await rename(partial, path);
+      return written;
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  };
+  const metadata = store.getMetadata.bind(store);
+  store.getMetadata = (bucket, key) =>
+    metadata(bucket, key).catch(async (error) => {
+      // It was being written when the process died. The object itself is whole, and links say its type.
+      if (!(error instanceof SyntaxError)) throw error;
+      await rm(store.getResourcePath(bucket, key, 'metadata.json'), { force: true });
+      return metadata(bucket, key);
+    });
+  store.deleteObject = async (bucket, key) => {
+    const parts = ['object', 'object.md5', 'metadata.json'];
+    await Promise.all(parts.map((part) => rm(store.getResourcePath(bucket, key, part), { force: true })));
+  };
+};
+
+/** s3rver checks the signatures that it gets, but lets requests without one pass; nothing here is public. */
+const refuseUnsigned =
+  (next: RequestListener, secret: string): RequestListener =>
+  (request, response) => {
+    if (request.method === 'OPTIONS' || isSigned(request)) {
+      acceptEncodedQuery(request, secret);
+      acceptBucketRequest(request, secret);
+      next(request, response);
+      return;
+    }
+    request.resume();
+    response.writeHead(403, { 'content-type': 'application/xml', 'access-control-allow-origin': '*' });
+    response.end('<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
+  };
+
+const isSigned = ({ headers, url }: IncomingMessage): boolean =>
+  headers.authorization !== undefined || /[?&]X-Amz-Signature=/.test(url ?? '');

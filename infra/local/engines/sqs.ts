@@ -1,0 +1,19 @@
+import { buildApp } from 'fauxqs';
+import { keepPort, LOOPBACK, loopbackUrl } from '../loopback.ts';
+import { type Engine, never } from './engine.ts';
+import { keepMessages } from './queue-journal.ts';
+import { rewriteQueueUrls } from './queue-urls.ts';
+
+/** SQS: `fauxqs` in this process. Its queues live in memory; the journal at `journalPath` makes them durable. */
+export const startSqs = async (journalPath: string): Promise<Engine> => {
+  const app = buildApp({ logger: false });
+  const own = { endpoint: '' };
+  rewriteQueueUrls(app, own);
+  keepMessages(app, journalPath);
+  const port = await keepPort('sqs', async (wanted) => {
+    const address = await app.listen({ port: wanted, host: LOOPBACK });
+    return Number(new URL(address).port);
+  });
+  own.endpoint = loopbackUrl(port);
+  return { endpoint: own.endpoint, external: false, failed: never, stop: async () => app.close() };
+};

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { Contract } from '../../lib/operation/contract.ts';
+import { Failure } from '../../lib/operation/errors.ts';
+import { closeServer } from './close-server.ts';
+import { writeFailure, writePreflight, writeResult } from './gateway/answer.ts';
+import { Aborted, readBody, TooLarge } from './gateway/body.ts';
+import { proxyEvent, splitTarget } from './gateway/event.ts';
+import { checkEvent, checkResult, LARGEST_REQUEST, requestTooLarge } from './gateway/limits.ts';
+import { type LocalServices, localRoutes } from './gateway/local-routes.ts';
+import { type Match, routes } from './gateway/routes.ts';
+import { lambdaContext } from './lambda-context.ts';
+import { listenOn, loopbackUrl } from './loopback.ts';
+import { report } from './report.ts';
+
+/** An operation as the gateway sees it: `lib/operation` makes them. */
+export interface GatewayOperation {
+  (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
+  contract: Pick<Contract, 'id' | 'route'>;
+}
+
+export interface Gateway {
+  url: string;
+  /** Opens for business; until then every request is told that the platform isn't ready. */
+  serve(operations: readonly GatewayOperation[], local: LocalServices): void;
+  stop(): Promise<void>;
+}
+
+/** API Gateway's own timeout. */
+const TIMEOUT_SECONDS = 29;
+/** How long a stop waits for requests under way, in milliseconds. */
+const PATIENCE = 3000;
+
+/** The API's front door on `port` of the loopback address: turns requests into API Gateway's events for the functions. */
+export const startGateway = async (port: number): Promise<Gateway> => {
+  let answer: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void> = async () => {
+    throw new Failure('unavailable');
+  };
+  const server = createServer((request, response) => {
+    const requestId = randomUUID();
+    // A client that goes away while it is answered is no reason to fail.
+    response.on('error', () => {});
+    answer(request, response, requestId).catch((error: unknown) => fail(response, error, requestId));
+  });
+  server.on('clientError', refuse);
+  const url = loopbackUrl(await listenOn(server, port));
+
+  return {
+    url,
+    serve: (operations, local) => {
+      answer = answerWith(operations, local);
+    },
+    stop: () => closeServer(server, PATIENCE),
+  };
+};
+
+const answerWith = (operations: readonly GatewayOperation[], local: LocalServices) => {
+  const table = routes(operations);
+  const own = localRoutes(local);
+
+  return async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
+    const { path, query } = splitTarget(request.url ?? '/');
+    const method = request.method ?? 'GET';
+    const body = await readBody(request, LARGEST_REQUEST);
+    if (method === 'OPTIONS') return writePreflight(response, requestId);
+
+    const ownRoute = own[`${method} ${path}`];
+    if (ownRoute) return ownRoute({ query: new URLSearchParams(query), body }, response);
+
+    const match = table.find(method, path);
+    if (!match) throw new Failure('route_not_found');
+    const result = await invoke(request, body, match, requestId);
+    // What it wrote should be under way by the time its caller looks.
+    if (method !== 'GET') local.pump.poke();
+    writeResult(response, result);
+  };
+};
+
+const invoke = async (
+  request: IncomingMessage,
+  body: Buffer,
+  match: Match<GatewayOperation>,
+  requestId: string,
+): Promise<APIGatewayProxyResult> => {
+  const event = proxyEvent(request, body, match, requestId);
+  checkEvent(event);
+  const result = await match.target(event, lambdaContext(match.target.contract.id, randomUUID(), TIMEOUT_SECONDS));
+  checkResult(result);
+  return result;
+};
+
+const fail = (response: ServerResponse, error: unknown, requestId: string): void => {
+  if (error instanceof Aborted) return;
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const known = error instanceof TooLarge ? requestTooLarge() : error;
+  if (!(known instanceof Failure)) report('A request failed in the gateway', known);
+  writeFailure(response, known instanceof Failure ? known : new Failure('internal'), requestId);
+};
+
+/** What isn't HTTP, or has more headers than the server reads, still gets the ERROR envelope. */
+const refuse = (_: Error, socket: Duplex): void => {
+  if (!socket.writable) return;
+  const body = JSON.stringify({ status: 'ERROR', error: 'The request is not valid HTTP.' });
+  socket.end(
+    `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+};

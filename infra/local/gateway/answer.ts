@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Failure } from '../../../lib/operation/errors.ts';
+import { CORS_HEADERS } from '../../../lib/operation/respond.ts';
+
+const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key';
+const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** Writes what a function answered. Throws, before anything is sent, for what API Gateway would not accept either. */
+export const writeResult = (response: ServerResponse, result: APIGatewayProxyResult): void => {
+  const { statusCode, headers = {}, multiValueHeaders = {}, body = '', isBase64Encoded } = result;
+  if (!Number.isInteger(statusCode) || typeof body !== 'string') throw new Error('Malformed Lambda proxy response');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
+  for (const [name, values] of Object.entries(multiValueHeaders)) response.setHeader(name, (values ?? []).map(String));
+  write(response, statusCode, isBase64Encoded ? Buffer.from(body, 'base64') : Buffer.from(body));
+};
+
+/** Writes an error of the gateway itself in the ERROR envelope. */
+export const writeFailure = (response: ServerResponse, failure: Failure, requestId: string): void => {
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
+  response.setHeader('X-Request-Id', requestId);
+  response.setHeader('X-Error-Code', failure.code);
+  writeJson(response, failure.status, { status: 'ERROR', error: failure.message });
+};
+
+export const writeJson = (response: ServerResponse, status: number, value: unknown): void => {
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Cache-Control', 'no-store');
+  write(response, status, Buffer.from(JSON.stringify(value)));
+};
+
+/** The answer to a browser that asks whether it may call: the gateway gives it, without any function. */
+export const writePreflight = (response: ServerResponse, requestId: string): void => {
+  response.writeHead(204, {
+    ...CORS_HEADERS,
+    'Access-Control-Allow-Headers': ALLOW_HEADERS,
+    'Access-Control-Allow-Methods': ALLOW_METHODS,
+    'Access-Control-Max-Age': '86400',
+    'X-Request-Id': requestId,
+  });
+  response.end();
+};
+
+const write = (response: ServerResponse, status: number, body: Buffer): void => {
+  response.statusCode = status;
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
+};

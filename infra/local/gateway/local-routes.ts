@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http';
+import { isRetry } from '../../../lib/messages/retry.ts';
+import { Failure } from '../../../lib/operation/errors.ts';
+import { makeDueNow } from '../due-now.ts';
+import type { Mailbox } from '../mailbox/mailbox.ts';
+import { mailboxPage } from '../mailbox/page.ts';
+import type { PlatformClock } from '../platform-clock.ts';
+import type { Pump } from '../pump.ts';
+import { writeJson } from './answer.ts';
+
+export interface LocalServices {
+  mailbox: Mailbox;
+  clock: PlatformClock;
+  pump: Pump;
+}
+
+const SETTLE_TIMEOUT = 120_000;
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-src 'self'; form-action 'self'";
+
+type LocalRoute = (request: LocalRequest, response: ServerResponse) => Promise<void> | void;
+
+export interface LocalRequest {
+  query: URLSearchParams;
+  body: Buffer;
+}
+
+/** What only the local platform has: its health, its mailbox, its clock, and waiting for it to come to rest. */
+export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<string, LocalRoute> => ({
+  'GET /health': (_, response) => writeJson(response, 200, { status: 'OK' }),
+
+  'GET /local/messages': ({ query }, response) => writeJson(response, 200, mailbox.list(query.get('to') ?? undefined)),
+
+  'GET /local/mailbox': ({ query }, response) => {
+    const to = query.get('to') || undefined;
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGE_POLICY });
+    response.end(mailboxPage(mailbox.list(to), to));
+  },
+
+  'GET /local/clock': (_, response) => writeJson(response, 200, clock.read()),
+
+  'POST /local/clock': async ({ body }, response) => {
+    const state = advance(clock, fields(body).advance);
+    await pump.catchUp();
+    writeJson(response, 200, state);
+  },
+
+  'POST /local/settle': async (_, response) => {
+    if (!(await pump.settle(SETTLE_TIMEOUT))) throw new Failure('unavailable');
+    writeJson(response, 200, { status: 'OK' });
+  },
+
+  'POST /local/outage': async ({ body }, response) => {
+    const { mail } = fields(body);
+    if (typeof mail !== 'boolean') throw new Failure('invalid', { detail: 'mail: must be true or false' });
+    mailbox.outage = mail;
+    // What waits for its next try goes out now: nobody wants to wait for that here.
+    if (!mail) {
+      await makeDueNow(isRetry);
+      await pump.catchUp();
+    }
+    writeJson(response, 200, { mail });
+  },
+});
+
+const fields = (body: Buffer): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(body.toString() || '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    throw new Failure('malformed_json');
+  }
+};
+
+const advance = (clock: PlatformClock, duration: unknown) => {
+  try {
+    return clock.advance(duration);
+  } catch (error) {
+    throw error instanceof RangeError ? new Failure('invalid', { detail: error.message }) : error;
+  }
+};

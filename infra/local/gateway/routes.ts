@@ -1,0 +1,68 @@
+import type { Method } from '../../../lib/operation/contract.ts';
+import { gatewayPath, splitRoute } from '../../../lib/operation/route.ts';
+
+export interface Match<T> {
+  target: T;
+  /** The route as API Gateway knows it: `/v2/templates/{p3}`. */
+  resource: string;
+  /** Still percent-encoded, as API Gateway passes them; null where the route has none. */
+  pathParameters: Record<string, string> | null;
+}
+
+interface Node<T> {
+  literals: Map<string, Node<T>>;
+  variable?: Node<T>;
+  /** Name of the variable that this node stands for. */
+  name?: string;
+  targets: Map<string, { target: T; resource: string }>;
+}
+
+const node = <T>(): Node<T> => ({ literals: new Map(), targets: new Map() });
+
+export interface Routes<T> {
+  find(method: string, path: string): Match<T> | undefined;
+}
+
+/**
+ * API Gateway's routing: a literal segment wins over a variable at the same place, and the choice is made segment by segment,
+ * without going back (a request for `/a/b/x` is lost where `/a/b` has no `x`, whatever `/a/{p2}` has).
+ */
+export const routes = <T extends { contract: { route: `${Method} /${string}` } }>(targets: readonly T[]): Routes<T> => {
+  const root = node<T>();
+  for (const target of targets) {
+    const { method, path } = splitRoute(target.contract.route);
+    const resource = gatewayPath(path);
+    let at = root;
+    for (const segment of resource.split('/').slice(1)) at = childFor(at, segment);
+    if (at.targets.has(method)) throw new Error(`Two operations have the route ${method} ${resource}`);
+    at.targets.set(method, { target, resource });
+  }
+
+  return {
+    find: (method, path) => {
+      const pathParameters: Record<string, string> = {};
+      let at = root;
+      for (const segment of path
+        .replace(/(?<=.)\/$/, '')
+        .split('/')
+        .slice(1)) {
+        const next = at.literals.get(segment) ?? (segment === '' ? undefined : at.variable);
+        if (!next) return undefined;
+        if (next.name) pathParameters[next.name] = segment;
+        at = next;
+      }
+      const found = at.targets.get(method);
+      return found && { ...found, pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null };
+    },
+  };
+};
+
+const childFor = <T>(parent: Node<T>, segment: string): Node<T> => {
+  if (segment.startsWith('{')) {
+    parent.variable ??= { ...node<T>(), name: segment.slice(1, -1) };
+    return parent.variable;
+  }
+  const child = parent.literals.get(segment) ?? node<T>();
+  parent.literals.set(segment, child);
+  return child;
+};

@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { timestamp } from '../../../lib/clock.ts';
+import { newId } from '../../../lib/ids.ts';
+import { openJournal } from '../journal.ts';
+import { linksIn } from './links.ts';
+
+/** A message as `GET /local/messages` answers it: one for each address that it went to. */
+export interface Message {
+  id: string;
+  channel: 'email' | 'sms';
+  /** The bare address or the phone number. */
+  to: string;
+  from: string | null;
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+  links: string[];
+  /** The one-time code or token that it carries. */
+  code: string | null;
+  sent_at: string;
+}
+
+/** A message as a sender hands it over. */
+export interface Incoming extends Pick<Message, 'channel' | 'from' | 'subject' | 'text' | 'html' | 'code'> {
+  /** The sender's own id of it: what comes again under the same id is the same message, and is kept once. */
+  id: string | null;
+  to: readonly string[];
+}
+
+export interface Mailbox {
+  /** While true, the mail server answers every sender that it is out of order. */
+  outage: boolean;
+  /** Keeps a message, before it is acknowledged; answers its id. */
+  deliver(incoming: Incoming): string;
+  /** The newest first; with `to`, those to that address or number. */
+  list(to?: string): Message[];
+}
+
+/** How many messages are listed. Older ones stay in the file. */
+const LISTED = 5000;
+
+/** Opens the captured mailbox in `directory`, with what earlier runs received. */
+export const openMailbox = (directory: string): Mailbox => {
+  mkdirSync(directory, { recursive: true });
+  const messages: Message[] = [];
+  const known = new Set<string>();
+  const add = (message: Message) => {
+    known.add(`${message.id}\n${message.to}`);
+    messages.push(message);
+    if (messages.length > LISTED) messages.shift();
+  };
+  const journal = openJournal<Message>(join(directory, 'messages.jsonl'), add);
+
+  return {
+    outage: false,
+    deliver: ({ id, to, ...incoming }) => {
+      const name = id ?? newId();
+      for (const address of new Set(to.map(bareAddress))) {
+        if (known.has(`${name}\n${address}`)) continue;
+        const message = { id: name, ...incoming, to: address, links: linksIn(incoming.text, incoming.html) };
+        const kept: Message = { ...message, sent_at: timestamp() };
+        journal.append(kept);
+        add(kept);
+      }
+      return name;
+    },
+    list: (to) => messages.filter((message) => to === undefined || isFor(message, to)).reverse(),
+  };
+};
+
+/** `mail@example.com` from `Name <mail@example.com>`. */
+const bareAddress = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim();
+
+const isFor = ({ channel, to }: Message, wanted: string): boolean =>
+  channel === 'email'
+    ? to.toLowerCase() === bareAddress(wanted).toLowerCase()
+    : // A `+` in a query string arrives as a space.
+      /\d/.test(wanted) && to.replace(/\D/g, '') === wanted.replace(/\D/g, '');

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isLeased, makeDueNow } from './due-now.ts';
+import { startEngines } from './engines.ts';
+import { setEnvironment } from './environment.ts';
+import { type GatewayOperation, startGateway } from './gateway.ts';
+import { lockFolder } from './lock.ts';
+import { startClock } from './platform-clock.ts';
+import { startPump } from './pump.ts';
+import { muteReports } from './report.ts';
+import { BUCKET, makeBucket, makeQueues, makeTable, TABLE } from './resources.ts';
+import { prepareSigningKeys } from './signing-keys.ts';
+import { loadWorkers, type Workers } from './workers.ts';
+
+export interface Platform {
+  /** Base address of the API, without a trailing slash. */
+  url: string;
+  /** The folder that holds everything, absolute. */
+  dataDir: string;
+  /** Waits until nothing is left to do now (see `POST /local/settle`); throws after two minutes. */
+  settle(): Promise<void>;
+  /** Resolves with the reason if an engine stops by itself. */
+  failed: Promise<string>;
+  /** Stops everything that was started, and puts the process's environment and clock back. Harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  /** 0 for any free port. */
+  port: number;
+  /** Absent: a temporary folder, which `stop` removes. */
+  dataDir?: string;
+  /** Nothing on the terminal: neither log lines nor what failed in the background. */
+  quiet?: boolean;
+  /** The API's functions; those of `functions/index.ts` unless given. */
+  operations?: readonly GatewayOperation[];
+  /** The functions that no route calls; those of `functions/workers` unless given. */
+  workers?: Workers;
+}
+
+const SETTLE_TIMEOUT = 120_000;
+
+let inUse = false;
+
+/**
+ * The whole platform in this process, one at a time: functions take their settings from the process's environment. Several may
+ * follow one another.
+ */
+export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
+  if (inUse) throw new Error('This process runs a platform already');
+  inUse = true;
+  // What was started stops in the opposite order.
+  const undo: (() => unknown)[] = [
+    () => {
+      inUse = false;
+    },
+  ];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const step of undo.reverse()) await step();
+    })();
+    return stopping;
+  };
+
+  try {
+    return { ...(await start(options, undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise<Omit<Platform, 'stop'>> => {
+  const dataDir = resolve(options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-'))));
+  if (options.dataDir === undefined) undo.push(() => rm(dataDir, { recursive: true, force: true }));
+  muteReports(options.quiet ?? false);
+  undo.push(() => muteReports(false));
+  const lock = await lockFolder(dataDir);
+  undo.push(lock.release);
+
+  const gateway = await startGateway(options.port);
+  undo.push(gateway.stop);
+  lock.describe(gateway.url);
+  const clock = startClock(dataDir);
+  undo.push(clock.stop);
+
+  const credentials = {
+    accessKeyId: process.env.AWS_ACCESS_KEY_ID || 'countersign',
+    secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY || 'countersign',
+  };
+  undo.push(
+    setEnvironment({
+      AWS_REGION: process.env.AWS_REGION || 'us-east-1',
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      // The SDK warns of two sources of credentials.
+      AWS_PROFILE: undefined,
+      POWERTOOLS_SERVICE_NAME: 'countersign',
+      POWERTOOLS_METRICS_NAMESPACE: 'Countersign',
+      // On a terminal they would be noise.
+      POWERTOOLS_METRICS_DISABLED: process.env.POWERTOOLS_METRICS_DISABLED || 'true',
+      POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL || (options.quiet ? 'SILENT' : 'WARN'),
+    }),
+  );
+
+  const engines = await startEngines(dataDir, credentials);
+  undo.push(engines.stop);
+  const [streamArn, queues, keys] = await Promise.all([
+    makeTable(engines.dynamodb.endpoint),
+    makeQueues(engines.sqs.endpoint),
+    prepareSigningKeys(dataDir),
+    engines.s3.external && makeBucket(engines.s3.endpoint),
+  ]);
+  undo.push(
+    setEnvironment({
+      ...engines.variables,
+      ...keys,
+      ...Object.fromEntries(queues.map(({ name, url }) => [`QUEUE_${name.toUpperCase()}_URL`, url])),
+      TABLE_NAME: TABLE,
+      BUCKET_NAME: BUCKET,
+      BASE_URL: process.env.BASE_URL || gateway.url,
+      APP_URL: process.env.APP_URL || process.env.BASE_URL || gateway.url,
+      MAIL_FROM: process.env.MAIL_FROM || 'Countersign <no-reply@countersign.localhost>',
+      ALLOW_LOOPBACK: 'true',
+    }),
+  );
+
+  // Somebody else's table may have living workers.
+  if (!engines.dynamodb.external) await makeDueNow(isLeased);
+
+  const operations = options.operations ?? (await loadOperations());
+  const workers = options.workers ?? (await loadWorkers());
+  const pump = startPump({
+    dataDir,
+    workers,
+    streamArn,
+    queues,
+    dynamodb: engines.dynamodb.endpoint,
+    sqs: engines.sqs.endpoint,
+  });
+  undo.push(pump.stop);
+  gateway.serve(operations, { mailbox: engines.mailbox, clock, pump });
+  // Before anything that requests under way still need.
+  undo.push(gateway.stop);
+
+  return {
+    url: gateway.url,
+    dataDir,
+    failed: engines.failed,
+    settle: async () => {
+      if (!(await pump.settle(SETTLE_TIMEOUT))) throw new Error('The platform did not come to rest');
+    },
+  };
+};
+
+const loadOperations = async (): Promise<readonly GatewayOperation[]> => {
+  const { operations } = (await import('../../functions/index.ts')) as { operations: readonly GatewayOperation[] };
+  return operations;
+};

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { QueueName } from '../../lib/config.ts';
+import type { Activity } from './pump/activity.ts';
+import { startQueuePump } from './pump/queue.ts';
+import { startSchedule } from './pump/schedule.ts';
+import { startStreamPump } from './pump/stream.ts';
+import { openPosition } from './pump/stream-position.ts';
+import { streamReader } from './pump/stream-reader.ts';
+import type { Queue } from './resources.ts';
+import { QUEUE_WORKERS, type Workers } from './workers.ts';
+
+/** What AWS does between the functions: stream → dispatcher, queues → workers, and the schedule. */
+export interface Pump {
+  /** A function may have written to the table: look at the stream now. */
+  poke(): void;
+  /** The clock was moved: runs what fell due. */
+  catchUp(): Promise<void>;
+  /**
+   * Waits until nothing is left to do now: stream read, queues empty, no worker running, nothing due. What waits for a later
+   * moment (a retry, a due time) does not count: advance the clock for that. False where that took more than `timeout`
+   * milliseconds.
+   */
+  settle(timeout: number): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Sealing is heavy and goes one by one; a receiver of webhooks that hangs must not hold up the others. */
+const SHAPES: Record<QueueName, { batchSize: number; concurrency: number }> = {
+  seal: { batchSize: 1, concurrency: 2 },
+  message: { batchSize: 10, concurrency: 4 },
+  webhook: { batchSize: 1, concurrency: 16 },
+  job: { batchSize: 1, concurrency: 2 },
+};
+
+/** How long a stop waits for workers; what they don't finish is done after the next start. */
+const PATIENCE = 5000;
+
+export const startPump = (options: {
+  dataDir: string;
+  workers: Workers;
+  dynamodb: string;
+  streamArn: string;
+  sqs: string;
+  queues: readonly Queue[];
+}): Pump => {
+  const { streamArn, workers } = options;
+  const activity: Activity = { count: 0 };
+  const streams = new DynamoDBStreamsClient({ endpoint: options.dynamodb });
+  const client = new SQSClient({ endpoint: options.sqs });
+
+  const position = openPosition(join(options.dataDir, 'stream.json'), streamArn);
+  const next = streamReader(streams, streamArn, position);
+  const stream = startStreamPump({ next, streamArn, worker: workers['dispatch-events'], activity });
+  const poke = () => stream.poke();
+  const queues = options.queues.map((queue) =>
+    startQueuePump({
+      client,
+      queue,
+      worker: workers[QUEUE_WORKERS[queue.name]],
+      ...SHAPES[queue.name],
+      activity,
+      afterwards: poke,
+    }),
+  );
+  const schedule = startSchedule(workers['run-schedule'], activity, poke);
+
+  const idle = async () =>
+    !schedule.running && (await Promise.all(queues.map((queue) => queue.isIdle()))).every(Boolean);
+
+  const quiet = async (signal: AbortSignal): Promise<true> => {
+    await schedule.run();
+    for (; !signal.aborted; await sleep(15)) {
+      const before = activity.count;
+      // In this order: a worker that ended between the two has written what the second look at the stream finds.
+      await stream.drain();
+      if (!(await idle())) continue;
+      if (!(await stream.drain()) && (await idle()) && activity.count === before) break;
+    }
+    return true;
+  };
+
+  return {
+    poke,
+    catchUp: async () => {
+      await Promise.all(queues.map((queue) => queue.release()));
+      await schedule.run();
+    },
+    settle: async (timeout) => {
+      const giveUp = new AbortController();
+      const late = sleep(timeout, false as const, { signal: giveUp.signal }).catch(() => false as const);
+      const settled = await Promise.race([quiet(giveUp.signal), late]);
+      giveUp.abort();
+      return settled;
+    },
+    stop: async () => {
+      const stopped = Promise.all([stream.stop(), schedule.stop(), ...queues.map((queue) => queue.stop())]);
+      const enough = new AbortController();
+      await Promise.race([stopped, sleep(PATIENCE, undefined, { signal: enough.signal }).catch(() => {})]);
+      enough.abort();
+      streams.destroy();
+      client.destroy();
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import { now } from '../../../lib/clock.ts';
+
+/** Messages that failed and wait, hidden, for their next try: by the platform's clock, so that advancing it ends the wait. */
+export interface Parked {
+  readonly size: number;
+  add(messageId: string, receipt: string, milliseconds: number): void;
+  remove(messageId: string): void;
+  /** Takes out the receipts of those whose time has come. */
+  takeDue(): string[];
+}
+
+export const parkedMessages = (): Parked => {
+  const waiting = new Map<string, { receipt: string; due: number }>();
+  return {
+    get size() {
+      return waiting.size;
+    },
+    add: (messageId, receipt, milliseconds) => {
+      waiting.set(messageId, { receipt, due: now().getTime() + milliseconds });
+    },
+    remove: (messageId) => {
+      waiting.delete(messageId);
+    },
+    takeDue: () => {
+      const due = [...waiting].filter(([, message]) => message.due <= now().getTime());
+      for (const [messageId] of due) waiting.delete(messageId);
+      return due.map(([, { receipt }]) => receipt);
+    },
+  };
+};

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse } from 'aws-lambda';
+import { SECOND } from '../../../lib/clock.ts';
+import { lambdaContext } from '../lambda-context.ts';
+import { report } from '../report.ts';
+import { MAX_RECEIVES, type Queue, VISIBILITY_SECONDS } from '../resources.ts';
+import { QUEUE_WORKERS, type Worker } from '../workers.ts';
+import type { Activity } from './activity.ts';
+import { parkedMessages } from './parked.ts';
+import { queueEvent } from './queue-event.ts';
+
+export interface QueuePump {
+  /** Nothing is in the queue and its worker doesn't run; messages that wait for a later moment don't count. */
+  isIdle(): Promise<boolean>;
+  /** Tries again now what failed and whose next try has come by the platform's clock. */
+  release(): Promise<void>;
+  /** Takes nothing more, and waits for what its workers are at. */
+  stop(): Promise<void>;
+}
+
+/** Gaps between the tries of a message that failed, in milliseconds. */
+const GAPS = [1 * SECOND, 5 * SECOND, 30 * SECOND, 120 * SECOND];
+const LONG_POLL_SECONDS = 20;
+
+/**
+ * Calls the worker with the queue's messages, as Lambda's event source mapping does: what it fails is tried again with
+ * growing gaps, and becomes a dead letter after five receives; the rest of the batch is not held up.
+ */
+export const startQueuePump = (options: {
+  client: SQSClient;
+  queue: Queue;
+  worker: Worker;
+  batchSize: number;
+  /** How many batches at a time. */
+  concurrency: number;
+  activity: Activity;
+  /** Called after each batch: the worker may have written to the table. */
+  afterwards(): void;
+}): QueuePump => {
+  const { client, queue, activity } = options;
+  const QueueUrl = queue.url;
+  const name = QUEUE_WORKERS[queue.name];
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const parked = parkedMessages();
+
+  const receive = async (): Promise<Message[]> => {
+    const { Messages = [] } = await client.send(
+      new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: options.batchSize,
+        WaitTimeSeconds: LONG_POLL_SECONDS,
+        VisibilityTimeout: VISIBILITY_SECONDS,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+      { abortSignal: stopping.signal },
+    );
+    return Messages;
+  };
+
+  const work = async (messages: Message[]): Promise<void> => {
+    const { failed, error } = await invoke(name, options.worker, messages, queue);
+    for (const message of messages) {
+      if (failed.has(message.MessageId ?? '')) await retry(message, error);
+      else await remove(message);
+    }
+  };
+
+  const remove = ({ ReceiptHandle }: Message) => client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+
+  const retry = async (message: Message, error: unknown): Promise<void> => {
+    const { MessageId = '', ReceiptHandle = '', Body: MessageBody, MessageAttributes } = message;
+    const receives = Number(message.Attributes?.ApproximateReceiveCount ?? 1);
+    const gap = GAPS[receives - 1];
+    if (receives < MAX_RECEIVES && gap !== undefined) {
+      parked.add(MessageId, ReceiptHandle, gap);
+      await hide(ReceiptHandle, gap / SECOND);
+      return;
+    }
+    report(`${name} failed ${receives} times on a message, which is now a dead letter (${MessageBody})`, error);
+    await client.send(new SendMessageCommand({ QueueUrl: queue.deadLetterUrl, MessageBody, MessageAttributes }));
+    await remove(message);
+  };
+
+  const hide = (ReceiptHandle: string, seconds: number) =>
+    client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: seconds }));
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      if (running.size >= options.concurrency) {
+        await Promise.race(running);
+        continue;
+      }
+      try {
+        const messages = await receive();
+        if (messages.length === 0) continue;
+        activity.count++;
+        for (const { MessageId = '' } of messages) parked.remove(MessageId);
+        const batch = work(messages)
+          .catch((error) => stopping.signal.aborted || report(`The queue ${queue.name} can not be served`, error))
+          .then(() => {
+            running.delete(batch);
+            options.afterwards();
+          });
+        running.add(batch);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        report(`The queue ${queue.name} can not be read`, error);
+        await sleep(SECOND, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+  const looping = loop();
+
+  return {
+    isIdle: async () => {
+      if (running.size > 0) return false;
+      const { Attributes = {} } = await client.send(
+        new GetQueueAttributesCommand({
+          QueueUrl,
+          AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
+        }),
+      );
+      const visible = Number(Attributes.ApproximateNumberOfMessages);
+      const taken = Number(Attributes.ApproximateNumberOfMessagesNotVisible);
+      return running.size === 0 && visible === 0 && taken === parked.size;
+    },
+    release: async () => {
+      await Promise.all(parked.takeDue().map((receipt) => hide(receipt, 0)));
+    },
+    stop: async () => {
+      stopping.abort();
+      await looping;
+      await Promise.all(running);
+    },
+  };
+};
+
+const invoke = async (name: string, worker: Worker, messages: Message[], queue: Queue) => {
+  const all = messages.map(({ MessageId = '' }) => MessageId);
+  try {
+    const context = lambdaContext(name, randomUUID(), VISIBILITY_SECONDS);
+    const answer = (await worker(queueEvent(messages, `countersign-${queue.name}`) as never, context)) as
+      | SQSBatchResponse
+      | undefined;
+    const failed = answer?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier) ?? [];
+    // Lambda takes an identifier that it doesn't know for the failure of the whole batch.
+    const unknown = failed.some((id) => !all.includes(id));
+    return { failed: new Set(unknown ? all : failed), error: new Error('it reported the message as failed') };
+  } catch (error) {
+    return { failed: new Set(all), error };
+  }
+};

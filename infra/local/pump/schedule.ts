@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledEvent } from 'aws-lambda';
+import { timestamp } from '../../../lib/clock.ts';
+import { lambdaContext } from '../lambda-context.ts';
+import { report } from '../report.ts';
+import type { Worker } from '../workers.ts';
+import type { Activity } from './activity.ts';
+
+export interface Schedule {
+  /** Runs what is due now; resolves when the worker is through, after one that may be running already. */
+  run(): Promise<void>;
+  readonly running: boolean;
+  stop(): Promise<void>;
+}
+
+/** In AWS the rule fires every minute; whoever works locally should not wait that long, in milliseconds. */
+const EVERY = 2000;
+/** After so many turns without anything happening, only each fifth is taken: an idle platform should cost nothing. */
+const QUIET_TURNS = 30;
+const TIMEOUT_SECONDS = 900;
+
+/** Calls the worker as the EventBridge rule does; what fails is tried at the next turn. */
+export const startSchedule = (worker: Worker, activity: Activity, afterwards: () => void): Schedule => {
+  let last = Promise.resolve();
+  let running = 0;
+
+  const run = (): Promise<void> => {
+    running++;
+    last = last
+      .then(() => worker(scheduledEvent() as never, lambdaContext('run-schedule', randomUUID(), TIMEOUT_SECONDS)))
+      .catch((error) => report('run-schedule failed', error))
+      .then(() => {
+        running--;
+        afterwards();
+      });
+    return last;
+  };
+  let seen = 0;
+  let quiet = 0;
+  const timer = setInterval(() => {
+    quiet = activity.count === seen ? quiet + 1 : 0;
+    seen = activity.count;
+    if (running === 0 && (quiet < QUIET_TURNS || quiet % 5 === 0)) run();
+  }, EVERY);
+
+  return {
+    run,
+    get running() {
+      return running > 0;
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+    },
+  };
+};
+
+const scheduledEvent = (): ScheduledEvent => ({
+  id: randomUUID(),
+  version: '0',
+  account: '000000000000',
+  time: timestamp(),
+  region: process.env.AWS_REGION ?? '',
+  resources: [],
+  source: 'aws.events',
+  'detail-type': 'Scheduled Event',
+  detail: {},
+});

@@ -1,0 +1,19 @@
+import type { _Record } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+
+/** Records of the stream as Lambda hands them to a function. */
+export const streamEvent = (records: readonly _Record[], streamArn: string): DynamoDBStreamEvent => ({
+  Records: records.map((record) => ({
+    ...onTheWire(record),
+    eventSourceARN: streamArn,
+  })),
+});
+
+const onTheWire = (record: _Record): DynamoDBRecord =>
+  JSON.parse(
+    JSON.stringify(record, function (this: Record<string, unknown>, key, value) {
+      const original = this[key];
+      if (original instanceof Uint8Array) return Buffer.from(original).toString('base64');
+      return original instanceof Date ? original.getTime() / 1000 : value;
+    }),
+  ) as DynamoDBRecord;

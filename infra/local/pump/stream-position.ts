@@ -1,0 +1,44 @@
+import { readIfThere, writeWhole } from '../durable-file.ts';
+
+/** How far the stream has been read: for each shard the last sequence number, or that it was read to its end. */
+export interface StreamPosition {
+  after(shard: string): string | undefined;
+  isRead(shard: string): boolean;
+  move(shard: string, sequenceNumber: string): void;
+  finish(shard: string): void;
+  /** Forgets shards that the stream no longer has. */
+  keepOnly(shards: readonly string[]): void;
+}
+
+interface State {
+  stream: string;
+  after: Record<string, string>;
+  read: string[];
+}
+
+/** The position kept in `file`; that of another stream, from a table that is gone, doesn't count. */
+export const openPosition = (file: string, stream: string): StreamPosition => {
+  const found = JSON.parse(readIfThere(file) ?? 'null') as State | null;
+  const state: State = found?.stream === stream ? found : { stream, after: {}, read: [] };
+  const save = () => writeWhole(file, JSON.stringify(state));
+
+  return {
+    after: (shard) => state.after[shard],
+    isRead: (shard) => state.read.includes(shard),
+    move: (shard, sequenceNumber) => {
+      state.after[shard] = sequenceNumber;
+      save();
+    },
+    finish: (shard) => {
+      state.read.push(shard);
+      save();
+    },
+    keepOnly: (shards) => {
+      const gone = [...Object.keys(state.after), ...state.read].filter((shard) => !shards.includes(shard));
+      if (gone.length === 0) return;
+      for (const shard of gone) delete state.after[shard];
+      state.read = state.read.filter((shard) => shards.includes(shard));
+      save();
+    },
+  };
+};

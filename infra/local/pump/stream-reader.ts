@@ -1,0 +1,93 @@
+import {
+  type _Record,
+  DescribeStreamCommand,
+  type DynamoDBStreamsClient,
+  ExpiredIteratorException,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type Shard,
+  TrimmedDataAccessException,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { StreamPosition } from './stream-position.ts';
+
+export interface Batch {
+  records: _Record[];
+  /** Says that they are dealt with, up to and including the one with this sequence number. */
+  done(sequenceNumber: string): void;
+}
+
+const BATCH_SIZE = 100;
+
+/** Reads a table's stream from `position` on; of a shard's records only those that were not marked done come again. */
+export const streamReader = (client: DynamoDBStreamsClient, streamArn: string, position: StreamPosition) => {
+  const iterators = new Map<string, string>();
+  let shards: Shard[] = [];
+
+  const list = async () => {
+    shards = [];
+    let last: string | undefined;
+    do {
+      const { StreamDescription } = await client.send(
+        new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: last }),
+      );
+      shards.push(...(StreamDescription?.Shards ?? []));
+      last = StreamDescription?.LastEvaluatedShardId;
+    } while (last);
+    position.keepOnly(shards.map(({ ShardId = '' }) => ShardId));
+  };
+
+  /** A child's records come after its parent's. */
+  const isReadable = ({ ShardId = '', ParentShardId }: Shard): boolean =>
+    !position.isRead(ShardId) &&
+    (ParentShardId === undefined ||
+      position.isRead(ParentShardId) ||
+      !shards.some((one) => one.ShardId === ParentShardId));
+
+  const open = async (shard: string, fromStart = false): Promise<string | undefined> => {
+    const after = fromStart ? undefined : position.after(shard);
+    const { ShardIterator } = await client.send(
+      new GetShardIteratorCommand({
+        StreamArn: streamArn,
+        ShardId: shard,
+        ShardIteratorType: after === undefined ? 'TRIM_HORIZON' : 'AFTER_SEQUENCE_NUMBER',
+        SequenceNumber: after,
+      }),
+    );
+    return ShardIterator;
+  };
+
+  const read = async (shard: string) => {
+    const ShardIterator = iterators.get(shard) ?? (await open(shard));
+    return client.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH_SIZE }));
+  };
+
+  const readAgain = async (shard: string, error: unknown) => {
+    if (!(error instanceof ExpiredIteratorException) && !(error instanceof TrimmedDataAccessException)) throw error;
+    const ShardIterator = await open(shard, error instanceof TrimmedDataAccessException);
+    return client.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH_SIZE }));
+  };
+
+  /** The next records of any shard; undefined where there are none now. */
+  return async function next(): Promise<Batch | undefined> {
+    if (shards.length === 0) await list();
+    for (const { ShardId: shard = '' } of shards.filter(isReadable)) {
+      const { Records: records = [], NextShardIterator } = await read(shard).catch((error) => readAgain(shard, error));
+      iterators.delete(shard);
+      const goOn = () => NextShardIterator && iterators.set(shard, NextShardIterator);
+      if (records.length > 0) {
+        const done = (sequenceNumber: string) => {
+          position.move(shard, sequenceNumber);
+          if (sequenceNumber === records.at(-1)?.dynamodb?.SequenceNumber) goOn();
+        };
+        return { records, done };
+      }
+      if (goOn()) continue;
+      position.finish(shard);
+      shards = [];
+      return next();
+    }
+    return undefined;
+  };
+};
+
+export type NextBatch = ReturnType<typeof streamReader>;

@@ -1,0 +1,104 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { BucketAlreadyOwnedByYou, CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { QueueName } from '../../lib/config.ts';
+import { tableDefinition } from '../table-definition.ts';
+import { deadLetterQueue } from './engines/queue-journal.ts';
+
+export const TABLE = 'countersign';
+export const BUCKET = 'countersign-files';
+export const QUEUES = ['seal', 'message', 'webhook', 'job'] as const satisfies readonly QueueName[];
+
+/** Receives after which a message becomes a dead letter. */
+export const MAX_RECEIVES = 5;
+/** As long as a Lambda function may run: nobody else gets a message while its worker is at it. */
+export const VISIBILITY_SECONDS = 900;
+
+/** Makes the table where it is missing; answers the address of its stream. */
+export const makeTable = async (endpoint: string): Promise<string> => {
+  const client = new DynamoDBClient({ endpoint });
+  const { partitionKey, sortKey, indexes, projection, stream, timeToLiveAttribute } = tableDefinition;
+  const schema = (partition: string, sort: string) => [
+    { AttributeName: partition, KeyType: 'HASH' as const },
+    { AttributeName: sort, KeyType: 'RANGE' as const },
+  ];
+  const names = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: TABLE,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+        KeySchema: schema(partitionKey, sortKey),
+        GlobalSecondaryIndexes: indexes.map((index) => ({
+          IndexName: index.name,
+          KeySchema: schema(index.partitionKey, index.sortKey),
+          Projection: { ProjectionType: projection },
+        })),
+        StreamSpecification: { StreamEnabled: true, StreamViewType: stream },
+      }),
+    );
+    await client.send(
+      new UpdateTimeToLiveCommand({
+        TableName: TABLE,
+        TimeToLiveSpecification: { Enabled: true, AttributeName: timeToLiveAttribute },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  }
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLE }));
+  client.destroy();
+  if (!Table?.LatestStreamArn) throw new Error(`The table ${TABLE} at ${endpoint} has no stream`);
+  return Table.LatestStreamArn;
+};
+
+/** Makes the bucket where it is missing, open to browsers of any origin that come with a pre-signed link. */
+export const makeBucket = async (endpoint: string): Promise<void> => {
+  const client = new S3Client({ endpoint, forcePathStyle: true });
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  } catch (error) {
+    if (!(error instanceof BucketAlreadyOwnedByYou)) throw error;
+  }
+  const rule = {
+    AllowedOrigins: ['*'],
+    AllowedMethods: ['GET', 'PUT'],
+    AllowedHeaders: ['*'],
+    ExposeHeaders: ['ETag'],
+  };
+  await client.send(
+    new PutBucketCorsCommand({ Bucket: BUCKET, CORSConfiguration: { CORSRules: [{ ...rule, MaxAgeSeconds: 3000 }] } }),
+  );
+  client.destroy();
+};
+
+export interface Queue {
+  name: QueueName;
+  url: string;
+  deadLetterUrl: string;
+}
+
+/** Makes the workers' queues where they are missing, each with one for its dead letters. */
+export const makeQueues = async (endpoint: string): Promise<Queue[]> => {
+  const client = new SQSClient({ endpoint });
+  const make = async (QueueName: string, Attributes: Record<string, string>) => {
+    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName, Attributes }));
+    return QueueUrl ?? '';
+  };
+  const queues = [];
+  for (const name of QUEUES) {
+    const queueName = `countersign-${name}`;
+    const url = await make(queueName, { VisibilityTimeout: String(VISIBILITY_SECONDS) });
+    const deadLetterUrl = await make(deadLetterQueue(queueName), {});
+    queues.push({ name, url, deadLetterUrl });
+  }
+  client.destroy();
+  return queues;
+};

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { now } from '../../lib/clock.ts';
+import { issueSealCertificate } from '../../lib/keys/certificate.ts';
+import { generateKeyPem } from '../../lib/keys/generate.ts';
+import { publicJwk } from '../../lib/keys/signing-key.ts';
+import { writeWhole } from './durable-file.ts';
+
+const CERTIFICATE_YEARS = 10;
+
+/**
+ * The platform's own keys, as key files in the data folder: made on the first start, kept ever after, because tokens and
+ * sealed documents outlive a run. Answers the variables by which functions find them.
+ */
+export const prepareSigningKeys = async (dataDir: string) => {
+  const directory = resolve(dataDir, 'keys');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = (name: string) => join(directory, name);
+  const keyFile = (name: string, kind: 'EC' | 'RSA'): string => {
+    if (!existsSync(file(name))) writeWhole(file(name), generateKeyPem(kind));
+    return `file:${file(name)}`;
+  };
+
+  const token = keyFile('token.pem', 'EC');
+  const seal = keyFile('seal.pem', 'RSA');
+  const certificate = file('seal-certificate.pem');
+  if (!existsSync(certificate)) {
+    const subject = 'CN=Countersign local platform';
+    writeWhole(
+      certificate,
+      await issueSealCertificate({ key: seal, subject, validFrom: now(), years: CERTIFICATE_YEARS }),
+    );
+  }
+  return {
+    TOKEN_KEY: token,
+    TOKEN_JWKS: JSON.stringify({ keys: [await publicJwk(token)] }),
+    SEAL_KEY: seal,
+    SEAL_CERTIFICATE: `file:${certificate}`,
+  };
+};

@@ -1,0 +1,83 @@
+import { Stack } from 'aws-cdk-lib';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Access } from '../lib/operation/contract.ts';
+import { statement } from './function-maker.ts';
+import type { Keys } from './keys.ts';
+import type { Queues } from './queues.ts';
+import type { Store } from './store.ts';
+
+/** What functions work with, and what the owner decided about it. */
+export interface Platform {
+  store: Store;
+  queues: Queues;
+  keys: Keys;
+  baseUrl: string;
+  appUrl: string;
+  mailFrom: string;
+  timestampAuthorities: string;
+}
+
+const FILE_ACTIONS = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' } as const;
+
+/** Identities are tagged when they are made, which is an action of its own. */
+const IDENTITY_ACTIONS = {
+  create: ['ses:CreateEmailIdentity', 'ses:TagResource'],
+  get: ['ses:GetEmailIdentity'],
+  delete: ['ses:DeleteEmailIdentity'],
+} as const;
+
+/** The IAM statements for what a contract or a worker declares: exactly that, on exactly the platform's resources. */
+export const statementsFor = (access: Access, { store, queues, keys }: Platform): PolicyStatement[] => {
+  const statements: PolicyStatement[] = [];
+  const { tableArn } = store.table;
+  const table = (access.table ?? []).map((action) => `dynamodb:${action}`);
+  if (table.length > 0) {
+    const indexes = access.table?.includes('Query') ? [`${tableArn}/index/*`] : [];
+    statements.push(statement(table, [tableArn, ...indexes]));
+  }
+  const files = (access.files ?? []).filter((verb) => verb !== 'list').map((verb) => FILE_ACTIONS[verb]);
+  if (files.length > 0) statements.push(statement(files, [store.bucket.arnForObjects('*')]));
+  // What a bucket holds is asked of the bucket, not of its objects.
+  if (access.files?.includes('list')) statements.push(statement(['s3:ListBucket'], [store.bucket.bucketArn]));
+  const queueArns = (access.queues ?? []).map((name) => queues.work[name].queueArn);
+  if (queueArns.length > 0) statements.push(statement(['sqs:SendMessage'], queueArns));
+  const keyArns = (access.keys ?? []).map((name) => keys[name].keyArn);
+  if (keyArns.length > 0) statements.push(statement(['kms:Sign'], keyArns));
+  const identities = [
+    ...(access.send?.includes('email') ? ['ses:SendEmail'] : []),
+    ...(access.identities ?? []).flatMap((verb) => IDENTITY_ACTIONS[verb]),
+  ];
+  if (identities.length > 0) {
+    statements.push(
+      statement(identities, [Stack.of(store).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })]),
+    );
+  }
+  // A text message's "resource" is the phone number.
+  if (access.send?.includes('sms')) statements.push(statement(['sns:Publish'], ['*']));
+  return statements;
+};
+
+/** The environment (`lib/config.ts`) of a function with this access: nothing that it can't use. */
+export const environmentFor = (access: Access, platform: Platform): Record<string, string> => {
+  const { store, queues, keys } = platform;
+  return {
+    BASE_URL: platform.baseUrl,
+    APP_URL: platform.appUrl,
+    TOKEN_JWKS: keys.tokenJwks,
+    TABLE_NAME: store.table.tableName,
+    BUCKET_NAME: store.bucket.bucketName,
+    ...Object.fromEntries(
+      (access.queues ?? []).map((name) => [`QUEUE_${name.toUpperCase()}_URL`, queues.work[name].queueUrl]),
+    ),
+    ...(access.keys?.includes('token') ? { TOKEN_KEY: `kms:${keys.token.keyArn}` } : {}),
+    ...(access.keys?.includes('seal')
+      ? {
+          SEAL_KEY: `kms:${keys.seal.keyArn}`,
+          SEAL_CERTIFICATE: keys.sealCertificate,
+          TSA_URLS: platform.timestampAuthorities,
+        }
+      : {}),
+    ...(access.sealCertificate ? { SEAL_CERTIFICATE: keys.sealCertificate } : {}),
+    ...(access.send?.includes('email') ? { MAIL_FROM: platform.mailFrom } : {}),
+  };
+};

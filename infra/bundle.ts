@@ -1,0 +1,107 @@
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** One function's code, ready to be uploaded. */
+export interface Bundle {
+  /** Holds `index.mjs`, which exports `handler`, and the files that it reads. */
+  directory: string;
+  /** Size of `index.mjs`. */
+  bytes: number;
+  /** What went into it, as paths from the repository's root. */
+  modules: readonly string[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files that code reads at run time: they are put where the code in the bundle looks for them. */
+const COMPANIONS = [
+  { of: 'node_modules/@hyzyla/pdfium/', file: '@hyzyla/pdfium/pdfium.wasm', as: 'pdfium.wasm' },
+  ...[
+    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+    'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+    '@fontsource/unifont/files/unifont-latin-400-normal.woff',
+  ].map((file) => ({ of: 'lib/pdf/fonts.ts', file, as: `node_modules/${file}` })),
+];
+
+/** CommonJS packages inside of a bundle of ES modules still ask for `require`. */
+const BANNER =
+  "import{createRequire as countersignRequire}from'node:module';const require=countersignRequire(import.meta.url);";
+
+/**
+ * Bundles the functions with these source files into a folder each under `into`, minified, its source map apart in
+ * `into/maps`. Nothing is left outside, the AWS SDK included: the runtime's own copy changes without notice.
+ */
+export const bundleFunctions = async (names: readonly string[], into: string): Promise<Map<string, Bundle>> => {
+  await rm(into, { recursive: true, force: true });
+  const files = await sourceFiles();
+  const entries = names.map((name): [string, string] => [name, files.get(name) ?? missing(name)]);
+  const bundles = new Map<string, Bundle>();
+  // Folder by folder: one call for all keeps every function's output in memory at once.
+  for (const group of Map.groupBy(entries, ([, file]) => dirname(file)).values()) {
+    for (const [name, bundle] of await bundleGroup(group, into)) bundles.set(name, bundle);
+  }
+  return bundles;
+};
+
+/** Source files by the name of their function: operations, workers, and what deployment itself runs. */
+const sourceFiles = async (): Promise<Map<string, string>> => {
+  const files = await readdir(join(root, 'functions'), { recursive: true });
+  const functions = files.filter((file) => dirname(file) !== '.' && file.endsWith('.ts'));
+  return new Map(
+    [...functions.map((file) => join('functions', file)), 'infra/prepare-keys.ts'].map((file) => [
+      basename(file, '.ts'),
+      file,
+    ]),
+  );
+};
+
+const missing = (name: string): never => {
+  throw new Error(`There is no source file for the function ${name}`);
+};
+
+const bundleGroup = async (entries: [string, string][], into: string): Promise<[string, Bundle][]> => {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries.map(([name, file]) => ({ in: file, out: `${name}/index` })),
+    outdir: into,
+    outExtension: { '.js': '.mjs' },
+    write: false,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    banner: { js: BANNER },
+    legalComments: 'none',
+    sourcemap: 'external',
+    sourcesContent: false,
+    metafile: true,
+  });
+  for (const { path, contents } of outputFiles) {
+    const name = basename(dirname(path));
+    const target = path.endsWith('.map') ? join(into, 'maps', `${name}.mjs.map`) : path;
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, contents);
+  }
+  return Promise.all(
+    entries.map(async ([name]): Promise<[string, Bundle]> => {
+      const directory = join(into, name);
+      const output = metafile.outputs[relative(root, join(directory, 'index.mjs'))];
+      if (!output) throw new Error(`esbuild made nothing of ${name}`);
+      const modules = Object.keys(output.inputs);
+      await copyCompanions(modules, directory);
+      return [name, { directory, bytes: output.bytes, modules }];
+    }),
+  );
+};
+
+const copyCompanions = async (modules: readonly string[], directory: string): Promise<void> => {
+  const { resolve } = createRequire(import.meta.url);
+  for (const { of, file, as } of COMPANIONS) {
+    if (modules.some((module) => module.startsWith(of))) await cp(resolve(file), join(directory, as));
+  }
+};

@@ -1,0 +1,79 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  type Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { pascalCase } from './names.ts';
+
+/** Where a function's code comes from, and which modules went into it. */
+export type CodeSource = (name: string) => { code: Code; modules: readonly string[] };
+
+export interface FunctionRequest {
+  /** Name of its source file without the extension. */
+  name: string;
+  /** Only where something must know the name before the function exists; otherwise CloudFormation chooses one. */
+  functionName?: string;
+  description: string;
+  timeout?: Duration;
+  environment: Record<string, string>;
+  /** What it may do beside writing its log and its trace. */
+  statements: PolicyStatement[];
+}
+
+export type FunctionMaker = (scope: Construct, request: FunctionRequest) => LambdaFunction;
+
+export const statement = (
+  actions: readonly string[],
+  resources: readonly string[],
+  conditions?: Record<string, Record<string, unknown>>,
+): PolicyStatement => new PolicyStatement({ actions: [...actions], resources: [...resources], conditions });
+
+/** Makes functions, two resources each: the function, and a role of its own with all it may do in one inline policy. */
+export const functionMaker = (stack: Construct, codeOf: CodeSource): FunctionMaker => {
+  const logGroup = new LogGroup(stack, 'FunctionLogs', {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const always = [
+    statement(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+    statement(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
+  ];
+
+  return (scope, { name, functionName, description, timeout = Duration.seconds(15), environment, statements }) => {
+    const { code, modules } = codeOf(name);
+    const role = new Role(scope, `${pascalCase(name)}Role`, {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Access: new PolicyDocument({ statements: [...statements, ...always] }) },
+    });
+    return new LambdaFunction(scope, pascalCase(name), {
+      functionName,
+      description,
+      code,
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: memoryFor(modules),
+      timeout,
+      environment,
+      // The role is complete: constructs that would add a policy resource of their own must not.
+      role: role.withoutPolicyUpdates(),
+      tracing: Tracing.ACTIVE,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+    });
+  };
+};
+
+/** 1769 MB is a whole processor: work on pages and seals gets it. Passwords and pictures need memory and some speed. */
+const memoryFor = (modules: readonly string[]): number => {
+  const uses = (part: string) => modules.some((module) => module.includes(part));
+  if (uses('@hyzyla/pdfium') || uses('@libpdf/core')) return 1769;
+  return uses('lib/users/password.ts') || uses('lib/images/') ? 1024 : 512;
+};

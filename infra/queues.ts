@@ -1,0 +1,60 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { QueueName } from '../lib/config.ts';
+import { pascalCase } from './names.ts';
+
+/** How long one run of a queue's worker may take. */
+export const RUN_TIME: Record<QueueName, Duration> = {
+  seal: Duration.minutes(15),
+  message: Duration.minutes(1),
+  webhook: Duration.minutes(2),
+  job: Duration.minutes(5),
+};
+
+/** How often a message is tried before it is put aside. */
+const TRIES = 5;
+
+/** The work queues, each with a dead-letter queue; and one for what the table's stream could not hand on. */
+export class Queues extends Construct {
+  readonly work: Record<QueueName, Queue>;
+  readonly dead: Record<QueueName | 'dispatch', Queue>;
+
+  constructor(scope: Construct) {
+    super(scope, 'Queues');
+    this.dead = {
+      seal: this.deadLetters('seal'),
+      message: this.deadLetters('message'),
+      webhook: this.deadLetters('webhook'),
+      job: this.deadLetters('job'),
+      dispatch: this.deadLetters('dispatch'),
+    };
+    this.work = {
+      seal: this.workQueue('seal'),
+      message: this.workQueue('message'),
+      webhook: this.workQueue('webhook'),
+      job: this.workQueue('job'),
+    };
+  }
+
+  private workQueue(name: QueueName): Queue {
+    return new Queue(this, pascalCase(name), {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      // Lambda's advice: six times the worker's own limit, so that a message never runs twice at once.
+      visibilityTimeout: Duration.seconds(6 * RUN_TIME[name].toSeconds()),
+      deadLetterQueue: { queue: this.dead[name], maxReceiveCount: TRIES },
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+  }
+
+  private deadLetters(name: string): Queue {
+    return new Queue(this, `${pascalCase(name)}DeadLetters`, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+  }
+}

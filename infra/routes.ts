@@ -1,0 +1,126 @@
+import type { Contract } from '../lib/operation/contract.ts';
+import { ERRORS, type ErrorCode } from '../lib/operation/errors.ts';
+import { CORS_HEADERS } from '../lib/operation/respond.ts';
+import { gatewayPath, splitRoute } from '../lib/operation/route.ts';
+
+/** Request headers that browsers may send from any origin. */
+const ALLOWED_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key';
+
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+  'Access-Control-Max-Age': '7200',
+};
+
+/**
+ * The gateway's OpenAPI body: which function each route calls, and what the gateway itself answers. It says nothing of
+ * parameters and records: functions check those, and `openapi.json` describes them.
+ */
+export const routingBody = (
+  contracts: readonly Contract[],
+  { integrationUri, role }: { integrationUri: (contract: Contract) => unknown; role: string },
+) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const contract of contracts) {
+    const { method, path } = splitRoute(contract.route);
+    const at = gatewayPath(path);
+    paths[at] ??= { options: preflight(at) };
+    paths[at][method.toLowerCase()] = {
+      operationId: contract.id,
+      ...parametersOf(at),
+      responses: {},
+      'x-amazon-apigateway-integration': {
+        type: 'aws_proxy',
+        httpMethod: 'POST',
+        uri: integrationUri(contract),
+        credentials: role,
+        passthroughBehavior: 'when_no_match',
+      },
+    };
+  }
+  return {
+    openapi: '3.0.1',
+    info: { title: 'Countersign', version: '1' },
+    paths,
+    // Everything counts as binary: a client's Accept header must not decide whether a PDF arrives as base64.
+    'x-amazon-apigateway-binary-media-types': ['*/*'],
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(),
+  };
+};
+
+const parametersOf = (path: string) => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  if (names.length === 0) return {};
+  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
+};
+
+const preflight = (path: string) => ({
+  ...parametersOf(path),
+  responses: {
+    204: {
+      description: 'Preflight',
+      headers: Object.fromEntries(Object.keys(PREFLIGHT_HEADERS).map((name) => [name, { schema: { type: 'string' } }])),
+    },
+  },
+  'x-amazon-apigateway-integration': {
+    type: 'mock',
+    // Without these two, a mock can't read its own template where everything counts as binary.
+    contentHandling: 'CONVERT_TO_TEXT',
+    passthroughBehavior: 'never',
+    requestTemplates: { 'application/json': '{"statusCode":204}' },
+    responses: {
+      default: { statusCode: '204', responseParameters: quoted('method.response.header', PREFLIGHT_HEADERS) },
+    },
+  },
+});
+
+/** The gateway's own refusals, each as the catalogue's error (specification 7.1). */
+const GATEWAY_ERRORS: Record<string, [ErrorCode, Record<string, string>?]> = {
+  MISSING_AUTHENTICATION_TOKEN: ['route_not_found'],
+  RESOURCE_NOT_FOUND: ['route_not_found'],
+  UNSUPPORTED_MEDIA_TYPE: ['invalid', { detail: 'Content-Type: this media type is not supported' }],
+  BAD_REQUEST_PARAMETERS: ['invalid', { detail: 'The parameters of the request are not valid' }],
+  BAD_REQUEST_BODY: ['malformed_json'],
+  REQUEST_TOO_LARGE: [
+    'too_large',
+    { detail: 'The request is larger than 10 MB: use POST /v2/uploads for large files.' },
+  ],
+  THROTTLED: ['too_many_requests', { seconds: '1' }],
+  QUOTA_EXCEEDED: ['too_many_requests', { seconds: '60' }],
+  INTEGRATION_FAILURE: ['unavailable'],
+  INTEGRATION_TIMEOUT: ['unavailable'],
+  ACCESS_DENIED: ['unauthorized'],
+  UNAUTHORIZED: ['unauthorized'],
+  WAF_FILTERED: ['unauthorized'],
+  DEFAULT_4XX: ['route_not_found'],
+  DEFAULT_5XX: ['internal'],
+};
+
+const gatewayResponses = () =>
+  Object.fromEntries(
+    Object.entries(GATEWAY_ERRORS).map(([type, [code, details = {}]]) => {
+      const [status, message] = ERRORS[code];
+      const error = message.replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole);
+      return [
+        type,
+        {
+          statusCode: String(status),
+          responseTemplates: { 'application/json': JSON.stringify({ status: 'ERROR', error }) },
+          responseParameters: {
+            ...quoted('gatewayresponse.header', {
+              ...CORS_HEADERS,
+              'Cache-Control': 'no-store',
+              'X-Error-Code': code,
+              ...(details.seconds ? { 'Retry-After': details.seconds } : {}),
+            }),
+            'gatewayresponse.header.X-Request-Id': 'context.requestId',
+          },
+        },
+      ];
+    }),
+  );
+
+/** Header mappings of the gateway: a fixed value stands in single quotes. */
+const quoted = (prefix: string, headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${prefix}.${name}`, `'${value}'`]));

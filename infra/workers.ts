@@ -1,0 +1,127 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Construct } from 'constructs';
+import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
+import { access as dispatchEvents } from '../functions/workers/dispatch-events.ts';
+import { access as runJob } from '../functions/workers/run-job.ts';
+import { access as runSchedule } from '../functions/workers/run-schedule.ts';
+import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
+import { access as sendMessage } from '../functions/workers/send-message.ts';
+import type { QueueName } from '../lib/config.ts';
+import type { Access } from '../lib/operation/contract.ts';
+import { EVENT_PREFIX, jobKey, outboxKey } from '../lib/table/keys.ts';
+import { environmentFor, type Platform, statementsFor } from './access.ts';
+import { type FunctionMaker, statement } from './function-maker.ts';
+import { RUN_TIME } from './queues.ts';
+
+/** The workers' source files in `functions/workers`. */
+export const WORKERS = [
+  'dispatch-events',
+  'seal-envelope',
+  'send-message',
+  'deliver-webhook',
+  'run-job',
+  'run-schedule',
+] as const;
+
+const inserted = (keys: object) =>
+  FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: keys } });
+
+/** Of all that is written to the table, the dispatcher is woken by events alone (of envelopes, of the outbox) and by jobs. */
+const EVENTS = [
+  inserted({ sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } }),
+  inserted({ pk: { S: FilterRule.beginsWith(outboxKey('', '').pk) } }),
+  inserted({ pk: { S: FilterRule.beginsWith(jobKey('').pk) } }),
+];
+
+/** The functions that no route calls: what feeds each, and how much of it at a time. */
+export class Workers extends Construct {
+  readonly functions: LambdaFunction[];
+  private readonly make: FunctionMaker;
+  private readonly platform: Platform;
+
+  constructor(scope: Construct, make: FunctionMaker, platform: Platform) {
+    super(scope, 'Workers');
+    this.make = make;
+    this.platform = platform;
+    this.functions = [
+      this.streamWorker('dispatch-events', dispatchEvents, 'Hands what happened to the queues'),
+      this.queueWorker('seal-envelope', 'seal', sealEnvelope, 'Stamps and seals completed envelopes', 1),
+      this.queueWorker('send-message', 'message', sendMessage, 'Sends mails and text messages', 10),
+      this.queueWorker('deliver-webhook', 'webhook', deliverWebhook, 'Calls webhooks', 10),
+      this.queueWorker('run-job', 'job', runJob, 'Deletes, hands over and exports in the background', 1),
+      this.scheduledWorker('run-schedule', runSchedule, 'Reminds, expires, and retries what is due'),
+    ];
+  }
+
+  private streamWorker(name: string, access: Access, description: string): LambdaFunction {
+    const { store, queues } = this.platform;
+    const worker = this.make(this, {
+      name,
+      description,
+      timeout: Duration.minutes(1),
+      environment: environmentFor(access, this.platform),
+      statements: [
+        ...statementsFor(access, this.platform),
+        statement(
+          ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+          [store.table.tableStreamArn ?? ''],
+        ),
+        statement(['dynamodb:ListStreams'], ['*']),
+        statement(['sqs:SendMessage'], [queues.dead.dispatch.queueArn]),
+      ],
+    });
+    worker.addEventSource(
+      new DynamoEventSource(store.table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 100,
+        bisectBatchOnError: true,
+        retryAttempts: 20,
+        filters: EVENTS,
+        onFailure: new SqsDlq(queues.dead.dispatch),
+      }),
+    );
+    return worker;
+  }
+
+  private queueWorker(
+    name: string,
+    queueName: QueueName,
+    access: Access,
+    description: string,
+    batchSize: number,
+  ): LambdaFunction {
+    const queue = this.platform.queues.work[queueName];
+    const worker = this.make(this, {
+      name,
+      description,
+      timeout: RUN_TIME[queueName],
+      environment: environmentFor(access, this.platform),
+      statements: [
+        ...statementsFor(access, this.platform),
+        statement(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]),
+      ],
+    });
+    worker.addEventSource(new SqsEventSource(queue, { batchSize, reportBatchItemFailures: true }));
+    return worker;
+  }
+
+  private scheduledWorker(name: string, access: Access, description: string): LambdaFunction {
+    const worker = this.make(this, {
+      name,
+      description,
+      timeout: Duration.minutes(1),
+      environment: environmentFor(access, this.platform),
+      statements: statementsFor(access, this.platform),
+    });
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      // A run that was missed is made up for by the next one.
+      targets: [new FunctionTarget(worker, { retryAttempts: 0 })],
+    });
+    return worker;
+  }
+}

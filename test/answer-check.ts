@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract } from '../lib/operation/contract.ts';
+
+/**
+ * What is wrong with an operation's JSON answer by its own contract; undefined where nothing is. Strict: a key that the
+ * contract doesn't name is as wrong as one that is missing.
+ */
+export const answerFault = ({ id, returns }: Contract, body: unknown): string | undefined => {
+  const parsed = returns.safeParse(body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return `${id} answered what its contract doesn't say: ${issue?.path.join('.') ?? ''}: ${issue?.message}`;
+  }
+  const difference = firstDifference(body, parsed.data);
+  return difference === undefined ? undefined : `${id} answered what its contract doesn't name: ${difference}`;
+};
+
+const firstDifference = (answered: unknown, named: unknown, path = ''): string | undefined => {
+  if (isDeepStrictEqual(answered, named)) return undefined;
+  if (!isRecord(answered) || !isRecord(named)) return path || 'the whole answer';
+  for (const key of new Set([...Object.keys(answered), ...Object.keys(named)])) {
+    const difference = firstDifference(answered[key], named[key], path ? `${path}.${key}` : key);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

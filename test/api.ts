@@ -1,0 +1,175 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operations } from '../functions/index.ts';
+import type { Platform } from '../infra/local/platform.ts';
+import { splitRoute } from '../lib/operation/route.ts';
+import { answerFault } from './answer-check.ts';
+import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
+
+/** What a test says of one request. Path variables by the contract's names; they are encoded here. */
+export interface Say {
+  path?: Record<string, string>;
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+type Body = any;
+
+export interface Answered {
+  status: number;
+  body: Body;
+  bytes: Uint8Array;
+  headers: Headers;
+}
+
+type Session = { token?: string; signer?: string };
+/** Every operation by its id. `api.as(alice).getEnvelope({path: {envelope_id}})` */
+// biome-ignore lint/suspicious/noExplicitAny: an index signature would make every call possibly undefined
+type Calls = Record<string, any> & { [id: string]: (say?: Say) => Promise<Answered> };
+
+export interface Person {
+  email: string;
+  password: string;
+  token: string;
+  refresh_token: string;
+  user_id: string;
+  profile_id: string;
+  organization_id: string;
+}
+
+export interface Mail {
+  id: string;
+  channel: 'email' | 'sms';
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  code: string | null;
+}
+
+let people = 0;
+
+/** The API under test: the local platform in this process, or the one at `API_URL`. Call `stop` when done. */
+export const startApi = async () => {
+  const external = process.env.API_URL;
+  let platform: Platform | undefined;
+  let dataDir: string | undefined;
+  if (!external) {
+    // The test runner sets one of its own, for bundlers.
+    delete process.env.BASE_URL;
+    const { startPlatform } = await import('../infra/local/platform.ts');
+    dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
+    if (process.env.TEST_KEYS_DIR) await cp(process.env.TEST_KEYS_DIR, join(dataDir, 'keys'), { recursive: true });
+    const { loadWorkers } = await import('../infra/local/workers.ts');
+    const workers = recordedWorkers(await loadWorkers());
+    platform = await startPlatform({ port: 0, dataDir, quiet: true, operations: recorded(operations), workers });
+  }
+  const url = external ?? (platform as Platform).url;
+
+  const request = async (method: string, path: string, session: Session = {}, say: Say = {}): Promise<Answered> => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(say.query ?? {})) {
+      for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one));
+    }
+    const headers: Record<string, string> = { ...say.headers };
+    if (session.token) headers.authorization ??= `Bearer ${session.token}`;
+    if (session.signer) headers.signer ??= `Bearer ${session.signer}`;
+    let body: string | FormData | undefined = say.form;
+    if (say.body !== undefined) {
+      body = typeof say.body === 'string' ? say.body : JSON.stringify(say.body);
+      headers['content-type'] ??= 'application/json';
+    }
+    const search = query.size > 0 ? `?${query}` : '';
+    const answer = await fetch(`${url}${path}${search}`, { method, headers, body, redirect: 'manual' });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    const asText = () => Buffer.from(bytes).toString('utf8');
+    return {
+      status: answer.status,
+      body: isJson ? JSON.parse(asText()) : asText(),
+      bytes,
+      headers: answer.headers,
+    };
+  };
+
+  const as = (session: Session): Calls =>
+    new Proxy({} as Calls, {
+      get:
+        (_, id: string) =>
+        async (say: Say = {}) => {
+          const operation = operations.find(({ contract }) => contract.id === id);
+          if (!operation) throw new Error(`There is no operation ${id}`);
+          const { method, path } = splitRoute(operation.contract.route);
+          const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(say.path?.[name] ?? ''));
+          const answer = await request(method, filled, session, say);
+          const isJson = answer.headers.get('content-type')?.includes('json');
+          const fault = answer.status === 200 && isJson ? answerFault(operation.contract, answer.body) : undefined;
+          if (fault !== undefined) throw new Error(fault);
+          return answer;
+        },
+    });
+
+  const messages = async (to?: string): Promise<Mail[]> =>
+    (await request('GET', '/local/messages', {}, { query: { to } })).body as Mail[];
+
+  const settle = async (): Promise<void> => {
+    const { status } = await request('POST', '/local/settle');
+    if (status !== 200) throw new Error(`settle answered ${status}`);
+  };
+
+  return {
+    url,
+    request,
+    as,
+    messages,
+    settle,
+    anyone: as({}),
+    /** Moves the platform's clock by an ISO 8601 duration. */
+    advance: (duration: string) => request('POST', '/local/clock', {}, { body: { advance: duration } }),
+    /** A new person with an organization of their own, address verified. */
+    signUp: async (details: Record<string, unknown> = {}): Promise<Person> => {
+      people += 1;
+      const email = `person-${process.pid}-${people}-${Date.now()}@example.com`;
+      const profile = {
+        email,
+        password: 'correct horse battery staple',
+        first_name: 'Ada',
+        last_name: `Number ${people}`,
+        org_name: `Company ${people}`,
+        phone: '',
+        ...details,
+      };
+      const signedUp = await as({}).createProfile({ body: profile });
+      if (signedUp.status !== 200) throw new Error(`sign-up answered ${signedUp.status}: ${signedUp.body.error}`);
+      await settle();
+      const [mail] = await messages(profile.email as string);
+      const verified = await as({ token: signedUp.body.access_token }).verifyEmail({
+        body: { email: profile.email, token: mail?.code },
+      });
+      if (verified.status !== 200) throw new Error(`verification answered ${verified.status}: ${verified.body.error}`);
+      const { access_token: token, refresh_token } = verified.body;
+      const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+      return {
+        email: profile.email as string,
+        password: profile.password as string,
+        token,
+        refresh_token,
+        user_id: claims.sub,
+        profile_id: claims.profile_id,
+        organization_id: claims.organization_id,
+      };
+    },
+    stop: async () => {
+      saveUses();
+      await platform?.stop();
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type Api = Awaited<ReturnType<typeof startApi>>;

@@ -1,0 +1,65 @@
+/** A command of the SDK. */
+export interface Sent {
+  constructor: { name: string };
+  input: {
+    TransactItems?: Record<string, { Key?: TableKey; Item?: TableKey }>[];
+    RequestItems?: Record<string, unknown>;
+    Key?: TableKey | string;
+    Item?: TableKey;
+    QueueUrl?: string;
+  };
+}
+
+type TableKey = { pk?: unknown };
+
+const TABLE = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
+
+/** What a part of a transaction needs: `TransactWriteItems` has no permission of its own. */
+const PARTS: Record<string, string> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+const FILES: Record<string, string[]> = {
+  GetObject: ['get'],
+  HeadObject: ['get'],
+  PutObject: ['put'],
+  CopyObject: ['get', 'put'],
+  DeleteObject: ['delete'],
+  DeleteObjects: ['delete'],
+  ListObjectsV2: ['list'],
+};
+
+const IDENTITIES: Record<string, string> = {
+  CreateEmailIdentity: 'create',
+  GetEmailIdentity: 'get',
+  DeleteEmailIdentity: 'delete',
+};
+
+const SEND: Record<string, string> = { SendEmail: 'email', Publish: 'sms' };
+
+/** What a command uses of AWS, in the words of `Access`: `table:Query`, `files:get`, `queues:seal`, `send:email`. */
+export const usesOf = (sent: Sent): string[] => {
+  const command = sent.constructor.name.replace(/Command$/, '');
+  const { input } = sent;
+  if (command === 'TransactWriteItems') {
+    const parts = (input.TransactItems ?? []).flatMap((item) => Object.keys(item));
+    return parts.map((part) => `table:${PARTS[part]}`);
+  }
+  if (IDENTITIES[command]) return [`identities:${IDENTITIES[command]}`];
+  if (SEND[command]) return [`send:${SEND[command]}`];
+  if (command === 'SendMessageBatch') return [`queues:${queueOf(input.QueueUrl ?? '')}`];
+  if (FILES[command]) return FILES[command].map((verb) => `files:${verb}`);
+  return TABLE.includes(command) && !isIdempotency(input) ? [`table:${command}`] : [];
+};
+
+const queueOf = (url: string): string =>
+  ['seal', 'message', 'webhook', 'job'].find((name) => url.toLowerCase().includes(name)) ?? url;
+
+// The pipeline's own: every function that writes may do it, on those items alone.
+const isIdempotency = ({ Key, Item }: Sent['input']): boolean => {
+  const key = Item ?? (typeof Key === 'object' ? Key : undefined);
+  return typeof key?.pk === 'string' && key.pk.startsWith('IDEMPOTENCY#');
+};

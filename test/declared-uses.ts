@@ -1,0 +1,29 @@
+import { operations } from '../functions/index.ts';
+import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
+import { access as dispatchEvents } from '../functions/workers/dispatch-events.ts';
+import { access as runJob } from '../functions/workers/run-job.ts';
+import { access as runSchedule } from '../functions/workers/run-schedule.ts';
+import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
+import { access as sendMessage } from '../functions/workers/send-message.ts';
+import type { Access } from '../lib/operation/contract.ts';
+
+/** Keys are files on one machine, so that signing with them sends nothing that could be recorded. */
+const uses = ({ table = [], files = [], queues = [], send = [], identities = [] }: Access): Set<string> =>
+  new Set([
+    ...table.map((action) => `table:${action}`),
+    ...files.map((verb) => `files:${verb}`),
+    ...queues.map((queue) => `queues:${queue}`),
+    ...send.map((channel) => `send:${channel}`),
+    ...identities.map((verb) => `identities:${verb}`),
+  ]);
+
+/** What every function declares, in the same words in which its uses are recorded. */
+export const declaredUses = new Map<string, Set<string>>([
+  ...operations.map(({ contract }) => [contract.id, uses(contract.access)] as const),
+  ['deliver-webhook', uses(deliverWebhook)],
+  ['dispatch-events', uses(dispatchEvents)],
+  ['run-job', uses(runJob)],
+  ['run-schedule', uses(runSchedule)],
+  ['seal-envelope', uses(sealEnvelope)],
+  ['send-message', uses(sendMessage)],
+]);

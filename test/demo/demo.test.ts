@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkChain } from '../../infra/local/demo/chain.ts';
+import { freePort, type Run, run } from '../local/process.ts';
+import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
+import { pdfsig, pdftotext, qpdfCheck } from '../pdf/tools.ts';
+
+let folder: string;
+const runs: Run[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-'));
+});
+
+afterEach(async () => {
+  for (const { child, ended } of runs.splice(0)) {
+    child.kill();
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (script: string, ...args: string[]) => {
+  // The test runner sets a base address of its own, for bundlers.
+  const started = run(`infra/local/${script}.ts`, args, { BASE_URL: '' });
+  runs.push(started);
+  return started;
+};
+const results = () => join(folder, 'results');
+const result = (name: string) => readFile(join(results(), name));
+
+const expectSealed = async (name: string) => {
+  const bytes = await result(name);
+  const signatures = pdfsig(bytes);
+  if (signatures !== undefined) {
+    expect(signatures).toContain('Signature is Valid');
+    expect(signatures).toContain('Total document signed');
+    expect(signatures).toContain('ETSI.CAdES.detached');
+  }
+  expect(qpdfCheck(bytes) ?? 'No syntax or stream encoding errors').toContain('No syntax or stream encoding errors');
+};
+
+test('npm run demo leaves a sealed lease, its sealed certificate and an audit trail that can be recomputed', async () => {
+  const { output, ended } = start('demo', '--out', results());
+  expect(await ended, output()).toBe(0);
+  expect((await readdir(results())).toSorted()).toEqual(['audit.json', 'certificate.pdf', 'signed.pdf']);
+  await expectSealed('signed.pdf');
+  await expectSealed('certificate.pdf');
+
+  const audit = JSON.parse((await result('audit.json')).toString());
+  expect(() => checkChain(audit)).not.toThrow();
+  audit.events[3].created_at = '2020-01-01T00:00:00.000Z';
+  expect(() => checkChain(audit)).toThrow('broken at its event 4');
+
+  const text = pdftotext(await result('signed.pdf'));
+  for (const shown of ['09/01/2026', 'In the yard', 'Theo Quill', 'Ada Marlow']) expect(text ?? shown).toContain(shown);
+});
+
+test('a PDF of the user, on a platform that runs already, can be signed more than once', async () => {
+  const url = await start('start', '--ephemeral', '--port', String(await freePort())).ready;
+  const file = join(folder, 'turned.pdf');
+  await writeFile(file, withTable(pagesOf(LETTER, `${LETTER} /Rotate 90`)));
+  for (const _ of ['once', 'again']) {
+    const { output, ended } = start('demo', '--url', url, '--pdf', file, '--out', results());
+    expect(await ended, output()).toBe(0);
+    await expectSealed('signed.pdf');
+  }
+});
+
+test.each([
+  { args: () => ['--url', 'http://127.0.0.1:1'], says: 'no Countersign started with npm start' },
+  { args: () => ['--pdf', join(folder, 'missing.pdf')], says: 'missing.pdf' },
+  { args: () => ['--pdf', import.meta.filename], says: 'is not a PDF' },
+  { args: () => ['--wrong'], says: "'--wrong'" },
+])('what can’t work ends with 1 and says why: $says', async ({ args, says }) => {
+  const { output, ended } = start('demo', '--out', results(), ...args());
+  expect(await ended).toBe(1);
+  expect(output()).toContain(says);
+  expect(output()).not.toContain('    at ');
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fileKeys } from '../../lib/files/keys.ts';
+
+test('every key starts with its organization', () => {
+  const keys = [
+    fileKeys.templateDocument('org', 't', 'd'),
+    fileKeys.templatePage('org', 't', 'd', 'tagged', 1, 2),
+    fileKeys.envelopeDocument('org', 'e', 'd'),
+    fileKeys.sealedDocument('org', 'e', 'd', 'f00d'),
+    fileKeys.filledDocument('org', 'e', 'd', 'v1'),
+    fileKeys.envelopePage('org', 'e', 'd', 'filled', 1, 'v'),
+    fileKeys.combined('org', 'e', 'v'),
+    fileKeys.zip('org', 'z'),
+    fileKeys.attachment('org', 'e', 'field', 'a'),
+    fileKeys.signature('org', 'p', 's'),
+    fileKeys.initial('org', 'p', 's'),
+    fileKeys.upload('org', 'u'),
+    fileKeys.logo('org', 'b', 'full', 'l'),
+  ];
+  expect(keys.every((key) => key.startsWith('org/'))).toBe(true);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('no field name leaves its place or meets another', () => {
+  const name = fc.oneof(
+    fc.string({ minLength: 1, unit: 'grapheme' }),
+    fc.constantFrom('..', '.', '/', '../../x', 'a/b'),
+  );
+  fc.assert(
+    fc.property(name, name, (one, other) => {
+      const key = fileKeys.attachment('org', 'e', one, 'id');
+      expect(key.split('/')).toHaveLength(6);
+      expect(key.split('/')).not.toContain('..');
+      expect(new URL(`https://bucket.example/${key}`).pathname).toBe(`/${key}`);
+      expect(key === fileKeys.attachment('org', 'e', other, 'id')).toBe(one === other);
+    }),
+  );
+});
+
+test('an empty part is refused', () => {
+  expect(() => fileKeys.upload('org', '')).toThrow();
+  expect(() => fileKeys.upload('', 'id')).toThrow();
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileKeys } from '../../lib/files/keys.ts';
+import {
+  deleteFile,
+  FileMissingError,
+  FileTooLargeError,
+  fileSize,
+  getFile,
+  linkToFile,
+  linkToUpload,
+  putFile,
+} from '../../lib/files/store.ts';
+import { startBucket } from './bucket.ts';
+
+let directory: string;
+let bucket: Awaited<ReturnType<typeof startBucket>>;
+const before = { ...process.env };
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'files-'));
+  bucket = await startBucket(directory);
+});
+
+afterAll(async () => {
+  process.env = before;
+  await bucket.stop();
+  await rm(directory, { recursive: true });
+});
+
+const pdf = new TextEncoder().encode('%PDF-1.7 made up');
+
+test('what was put is got, byte for byte, until it is deleted', async () => {
+  const key = fileKeys.attachment('org', 'e1', 'a field/with ünusual %2F name', 'f1');
+  expect(await fileSize(key)).toBeNull();
+  await putFile(key, pdf, 'application/pdf');
+  expect(await fileSize(key)).toBe(pdf.length);
+  expect(await getFile(key)).toEqual(pdf);
+  await putFile(key, new Uint8Array([0, 255, 10]), 'application/octet-stream');
+  expect(await getFile(key)).toEqual(new Uint8Array([0, 255, 10]));
+  await deleteFile(key);
+  await deleteFile(key);
+  expect(await fileSize(key)).toBeNull();
+  await expect(getFile(key)).rejects.toBeInstanceOf(FileMissingError);
+});
+
+test('a file larger than its reader takes is not read', async () => {
+  const key = fileKeys.upload('org', 'large');
+  await putFile(key, new Uint8Array(1000), 'application/pdf');
+  await expect(getFile(key, { maxBytes: 999 })).rejects.toBeInstanceOf(FileTooLargeError);
+  expect(await getFile(key, { maxBytes: 1000 })).toHaveLength(1000);
+});
+
+describe('a link to a file', () => {
+  test('opens without credentials, under the name and type it states', async () => {
+    const key = fileKeys.sealedDocument('org', 'e1', 'd1', 'f00d');
+    await putFile(key, pdf, 'application/octet-stream');
+    const link = await linkToFile(key, {
+      filename: 'Lease "2026".pdf',
+      mime: 'application/pdf',
+      disposition: 'attachment',
+    });
+    expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('300');
+    const answer = await fetch(link);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Lease _2026_.pdf"');
+    expect(await answer.bytes()).toEqual(pdf);
+  });
+
+  test('states names in any script, for as long as it is told', async () => {
+    const link = await linkToFile(fileKeys.combined('org', 'e1', 'v1'), {
+      filename: 'Verträge.pdf',
+      mime: 'application/pdf',
+      disposition: 'inline',
+      expiresIn: 60,
+    });
+    const query = new URL(link).searchParams;
+    expect(query.get('X-Amz-Expires')).toBe('60');
+    expect(query.get('response-content-disposition')).toBe(
+      'inline; filename="Vertr_ge.pdf"; filename*=UTF-8\'\'Vertr%C3%A4ge.pdf',
+    );
+  });
+
+  test('opens nothing else', async () => {
+    const key = fileKeys.sealedDocument('org', 'e1', 'd2', 'f00d');
+    await putFile(key, pdf, 'application/pdf');
+    const link = await linkToFile(key, { filename: 'a.pdf', mime: 'application/pdf', disposition: 'inline' });
+    const forged = link.replace('/e1/d2/', '/e1/d1/');
+    expect((await fetch(forged)).status).toBe(403);
+    expect((await fetch(link, { method: 'PUT', body: 'x' })).ok).toBe(false);
+  });
+});
+
+describe('a link for an upload', () => {
+  const key = fileKeys.upload('org', 'u1');
+
+  test('takes one file of the stated type and size', async () => {
+    const link = await linkToUpload(key, { mime: 'application/pdf', size: pdf.length });
+    const answer = await fetch(link, { method: 'PUT', headers: { 'content-type': 'application/pdf' }, body: pdf });
+    expect(answer.status).toBe(200);
+    expect(await getFile(key)).toEqual(pdf);
+  });
+
+  test('refuses another size and another type', async () => {
+    const link = await linkToUpload(key, { mime: 'application/pdf', size: pdf.length });
+    const send = (mime: string, body: Uint8Array<ArrayBuffer>) =>
+      fetch(link, { method: 'PUT', headers: { 'content-type': mime }, body });
+    expect((await send('application/pdf', new Uint8Array(pdf.length + 1))).status).toBe(403);
+    expect((await send('text/html', pdf)).status).toBe(403);
+    expect(await getFile(key)).toEqual(pdf);
+  });
+});

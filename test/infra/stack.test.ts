@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { operations } from '../../functions/index.ts';
+import type { Contract } from '../../lib/operation/contract.ts';
+import { splitRoute } from '../../lib/operation/route.ts';
+import { type Synthesized, synthesize } from './stack.ts';
+
+const contracts = operations.map(({ contract }) => contract);
+let stack: Synthesized;
+beforeAll(() => {
+  stack = synthesize(contracts);
+});
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, Record<string, unknown>>;
+}
+
+const statementsOf = (role: string): Statement[] =>
+  (stack.resources[role]?.Properties.Policies ?? []).flatMap(
+    (policy: { PolicyDocument: { Statement: Statement[] } }) => policy.PolicyDocument.Statement,
+  );
+
+const functions = () => stack.ofType('AWS::Lambda::Function');
+const roleOf = (properties: { Role: { 'Fn::GetAtt': [string] } }): string => properties.Role['Fn::GetAtt'][0];
+const operationFunction = (id: string) => {
+  const found = functions().find(([, { Properties }]) =>
+    JSON.stringify(Properties.FunctionName ?? '').endsWith(`-api-${id}"}`),
+  );
+  if (!found) throw new Error(`There is no function for ${id}`);
+  return found[1].Properties;
+};
+const actionsOf = (role: string) => statementsOf(role).flatMap(({ Action }) => [Action].flat());
+
+describe('roles', () => {
+  test('belong to one function each', () => {
+    const roles = functions().map(([, { Properties }]) => roleOf(Properties));
+    expect(new Set(roles).size).toBe(functions().length);
+  });
+
+  test('allow no action by a pattern', () => {
+    for (const [id, { Properties }] of stack.ofType('AWS::IAM::Role')) {
+      expect(JSON.stringify(Properties.Policies ?? [])).not.toMatch(/"Action":"[^"]*\*|"Action":\[[^\]]*\*/);
+      expect(stack.resources[id]?.Properties.ManagedPolicyArns ?? []).toHaveLength(
+        id.includes('CloudWatchRole') ? 1 : 0,
+      );
+    }
+  });
+
+  test('name any resource only for what knows no resources', () => {
+    const everywhere = functions()
+      .flatMap(([, { Properties }]) => statementsOf(roleOf(Properties)))
+      .filter(({ Resource }) => [Resource].flat().includes('*'))
+      .flatMap(({ Action }) => [Action].flat());
+    const allowed = ['dynamodb:ListStreams', 'sns:Publish', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+    expect(everywhere.filter((action) => !allowed.includes(action))).toEqual([]);
+  });
+
+  test('of operations allow on the table exactly what the contract declares', () => {
+    for (const { id, access } of contracts) {
+      const statements = statementsOf(roleOf(operationFunction(id)));
+      const table = statements
+        .filter(({ Condition }) => Condition === undefined)
+        .flatMap(({ Action }) => [Action].flat())
+        .filter((action) => action.startsWith('dynamodb:'))
+        .map((action) => action.replace('dynamodb:', ''));
+      expect(table.sort(), id).toEqual([...(access.table ?? [])].sort());
+    }
+  });
+
+  test('of operations that only read remember no Idempotency-Keys; those that write touch no other items for them', () => {
+    for (const { id, route } of contracts) {
+      const remembers = statementsOf(roleOf(operationFunction(id))).filter(({ Condition }) => Condition !== undefined);
+      if (splitRoute(route).method === 'GET') expect(remembers, id).toEqual([]);
+      else {
+        expect(remembers, id).toMatchObject([
+          { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['IDEMPOTENCY#*'] } } },
+        ]);
+      }
+    }
+  });
+
+  test('that sign or send are those whose contracts say so', () => {
+    for (const { id, access } of contracts) {
+      const actions = actionsOf(roleOf(operationFunction(id)));
+      expect(actions.includes('kms:Sign'), id).toBe((access.keys ?? []).length > 0);
+      expect(actions.includes('ses:SendEmail'), id).toBe(access.send?.includes('email') ?? false);
+      expect(actions.includes('sqs:SendMessage'), id).toBe((access.queues ?? []).length > 0);
+    }
+  });
+});
+
+describe('functions', () => {
+  test('run on Node.js 24 and arm64, traced, with one log for all', () => {
+    for (const [, { Properties }] of functions()) {
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+        LoggingConfig: { LogGroup: { Ref: expect.stringContaining('FunctionLogs') }, LogFormat: 'JSON' },
+      });
+    }
+  });
+
+  test('answer before the gateway gives up', () => {
+    for (const { id } of contracts) expect(operationFunction(id).Timeout).toBeLessThanOrEqual(29);
+  });
+
+  test('have environments within the 4 kB that Lambda allows', () => {
+    for (const [id, { Properties }] of functions()) {
+      const variables = Object.entries((Properties.Environment?.Variables ?? {}) as Record<string, unknown>);
+      const size = variables.reduce(
+        (sum, [name, value]) => sum + name.length + (SIZES[name] ?? String(value).length),
+        0,
+      );
+      expect(size, id).toBeLessThan(4096);
+    }
+  });
+});
+
+/** What the variables hold once they are resolved, at most. */
+const SIZES: Record<string, number> = {
+  SEAL_CERTIFICATE: 1900,
+  TOKEN_JWKS: 300,
+  BASE_URL: 200,
+  APP_URL: 200,
+  TSA_URLS: 300,
+  MAIL_FROM: 200,
+  TABLE_NAME: 120,
+  BUCKET_NAME: 63,
+  TOKEN_KEY: 90,
+  SEAL_KEY: 90,
+  QUEUE_SEAL_URL: 150,
+  QUEUE_MESSAGE_URL: 150,
+  QUEUE_WEBHOOK_URL: 150,
+  QUEUE_JOB_URL: 150,
+};
+
+describe('the gateway', () => {
+  const body = () => stack.ofType('AWS::ApiGateway::RestApi')[0]?.[1].Properties.Body;
+  const paths = () => Object.keys(body().paths);
+
+  test('has every route, and answers preflights on each by itself', () => {
+    const routes = Object.entries(body().paths as Record<string, Record<string, { operationId?: string }>>);
+    const ids = routes.flatMap(([, methods]) => Object.values(methods).flatMap(({ operationId }) => operationId ?? []));
+    expect(ids.sort()).toEqual(contracts.map(({ id }) => id).sort());
+    for (const [, methods] of routes) {
+      expect(methods.options).toMatchObject({ 'x-amazon-apigateway-integration': { type: 'mock' } });
+    }
+  });
+
+  test('calls functions by the names that they have', () => {
+    for (const { id, route } of contracts) {
+      const { method } = splitRoute(route);
+      const [uri] = Object.values(
+        body().paths as Record<
+          string,
+          Record<string, { operationId?: string; 'x-amazon-apigateway-integration': { uri: { 'Fn::Sub': string } } }>
+        >,
+      )
+        .map((methods) => methods[method.toLowerCase()])
+        .filter((found) => found?.operationId === id)
+        .map((found) => found?.['x-amazon-apigateway-integration'].uri['Fn::Sub']);
+      expect(uri, id).toContain(`:function:${operationFunction(id).FunctionName['Fn::Sub']}/invocations`);
+    }
+  });
+
+  test('has one variable name for all siblings', () => {
+    const names = new Map<string, Set<string>>();
+    for (const path of paths()) {
+      const segments = path.split('/');
+      segments.forEach((segment, index) => {
+        if (!segment.startsWith('{')) return;
+        const parent = segments.slice(0, index).join('/');
+        names.set(parent, (names.get(parent) ?? new Set()).add(segment));
+      });
+    }
+    for (const [parent, siblings] of names) expect(siblings.size, parent).toBe(1);
+  });
+
+  test('stays within the 300 resources that an API may have', () => {
+    const nodes = new Set(
+      paths().flatMap((path) => path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'))),
+    );
+    expect(nodes.size).toBeLessThan(300);
+  });
+
+  test('answers its own errors in the ERROR envelope, readable from any origin', () => {
+    const responses = Object.values(
+      body()['x-amazon-apigateway-gateway-responses'] as Record<
+        string,
+        { responseTemplates: Record<string, string>; responseParameters: Record<string, string> }
+      >,
+    );
+    for (const { responseTemplates, responseParameters } of responses) {
+      const error = JSON.parse(responseTemplates['application/json'] ?? '');
+      expect(Object.keys(error)).toEqual(['status', 'error']);
+      expect(error).toMatchObject({ status: 'ERROR', error: expect.not.stringContaining('{') });
+      expect(responseParameters).toMatchObject({
+        'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
+        'gatewayresponse.header.X-Request-Id': 'context.requestId',
+      });
+    }
+  });
+});
+
+describe('asynchronous work', () => {
+  test('has a dead-letter queue and an alarm on it for every queue', () => {
+    const queues = stack.ofType('AWS::SQS::Queue');
+    const work = queues.filter(([, { Properties }]) => Properties.RedrivePolicy);
+    const dead = queues.filter(([, { Properties }]) => !Properties.RedrivePolicy).map(([id]) => id);
+    expect(work).toHaveLength(4);
+    const alarms = JSON.stringify(stack.ofType('AWS::CloudWatch::Alarm'));
+    for (const [, { Properties }] of work) {
+      expect(dead).toContain(Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]);
+    }
+    for (const id of dead) expect(alarms).toContain(id);
+  });
+
+  test('is fed by the stream, the queues and the clock; a queue worker reports what failed of a batch', () => {
+    const sources = stack.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
+    const [stream, ...queues] = sources.toSorted((a, b) => Number(!a.StartingPosition) - Number(!b.StartingPosition));
+    expect(stream).toMatchObject({ BisectBatchOnFunctionError: true, DestinationConfig: { OnFailure: {} } });
+    expect(queues).toHaveLength(4);
+    for (const queue of queues) expect(queue.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    expect(stack.ofType('AWS::Events::Rule')).toMatchObject([
+      [expect.anything(), { Properties: { ScheduleExpression: 'rate(1 minute)' } }],
+    ]);
+  });
+
+  test('is hidden from others for longer than a run may take', () => {
+    const seconds = new Map(functions().map(([id, { Properties }]) => [id, Properties.Timeout as number]));
+    for (const [, { Properties }] of stack.ofType('AWS::Lambda::EventSourceMapping')) {
+      const queue = stack.resources[Properties.EventSourceArn['Fn::GetAtt'][0]];
+      if (queue?.Type !== 'AWS::SQS::Queue') continue;
+      expect(queue.Properties.VisibilityTimeout).toBeGreaterThan(seconds.get(Properties.FunctionName.Ref) ?? 0);
+    }
+  });
+});
+
+describe('what must outlive the stack', () => {
+  test('keeps its logical ids: a changed one would mean a new, empty resource', () => {
+    const kept = Object.entries(stack.resources)
+      .filter(
+        ([, { DeletionPolicy, Type }]) =>
+          DeletionPolicy === 'Retain' && !Type.startsWith('AWS::ApiGateway') && !Type.startsWith('AWS::IAM'),
+      )
+      .map(([id, { Type }]) => `${id} ${Type}`);
+    expect(kept.sort()).toEqual([
+      'KeysSealKey3B1F7C33 AWS::KMS::Key',
+      'KeysTokenKey76CF97D7 AWS::KMS::Key',
+      'StoreAccessLogF76F7953 AWS::S3::Bucket',
+      'StoreDataKey06CD085E AWS::KMS::Key',
+      'StoreDocumentsA9151043 AWS::S3::Bucket',
+      'StoreTable0CCFA19B AWS::DynamoDB::Table',
+    ]);
+  });
+
+  test('is encrypted, restorable and never public', () => {
+    const [table] = stack.ofType('AWS::DynamoDB::Table').map(([, { Properties }]) => Properties);
+    expect(table).toMatchObject({
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+    });
+    for (const [, { Properties }] of stack.ofType('AWS::S3::Bucket')) {
+      expect(Properties.BucketEncryption).toBeDefined();
+      expect(Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+    }
+    expect(
+      stack
+        .ofType('AWS::S3::BucketPolicy')
+        .every(([, policy]) => JSON.stringify(policy).includes('aws:SecureTransport')),
+    ).toBe(true);
+  });
+});
+
+describe('the template', () => {
+  test('knows no account, no region and no machine', () => {
+    expect(stack.json).not.toMatch(/\d{12}/);
+    expect(stack.json).not.toMatch(/"\/(home|work|tmp|root|Users)\//);
+    expect(stack.json).not.toMatch(/(us|eu|ap)-[a-z]+-\d/);
+    expect(stack.parameters).toEqual(expect.arrayContaining(['PublicBaseUrl', 'MailFrom', 'SignerAppUrl', 'TsaUrls']));
+    expect(stack.outputs).toEqual(expect.arrayContaining(['BaseUrl', 'Docs', 'NextStep']));
+  });
+
+  test('has room for the whole API: two resources an operation, under 450 and a megabyte with 150 operations', () => {
+    const many = Array.from(
+      { length: 150 },
+      (_, index): Contract => ({
+        id: `anOperationWithQuiteALongName${index}`,
+        tag: 'Templates',
+        summary: 'What an operation does, in about as many words as usual',
+        route: `POST /v2/collections${index}/{collection_id}/things`,
+        session: 'user',
+        body: z.object({}),
+        returns: z.unknown(),
+        access: {
+          table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+          files: ['get', 'put', 'delete'],
+          queues: ['seal', 'webhook'],
+          keys: ['token'],
+        },
+      }),
+    );
+    const large = synthesize(many);
+    const base = Object.keys(synthesize([]).resources).length;
+    expect(Object.keys(large.resources).length - base).toBe(2 * many.length);
+    expect(Object.keys(large.resources).length).toBeLessThan(450);
+    expect(large.json.length).toBeLessThan(900_000);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { readOptions } from '../../infra/local/options.ts';
+
+describe('options of npm start', () => {
+  test('defaults', () => {
+    expect(readOptions([], {})).toEqual({ port: 4000, dataDir: '.countersign', help: false });
+  });
+
+  test('variables, and options that win over them', () => {
+    const env = { PORT: '5000', DATA_DIR: '/a' };
+    expect(readOptions([], env)).toMatchObject({ port: 5000, dataDir: '/a' });
+    expect(readOptions(['--port', '6000', '--data=/b'], env)).toMatchObject({ port: 6000, dataDir: '/b' });
+  });
+
+  test('--ephemeral has no folder, whatever DATA_DIR says', () => {
+    expect(readOptions(['--ephemeral'], { DATA_DIR: '/a' })).not.toHaveProperty('dataDir');
+  });
+
+  test.each([
+    [['--port', '0']],
+    [['--port', '65536']],
+    [['--port', 'http']],
+    [['--port', '-1']],
+    [['--unknown']],
+    [['positional']],
+    [['--ephemeral', '--data', '/a']],
+  ])('%j is refused', (args) => {
+    expect(() => readOptions(args, {})).toThrow();
+  });
+});

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Context, DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import type { Workers } from '../../infra/local/workers.ts';
+import { clockOffset } from '../../lib/clock.ts';
+import { config } from '../../lib/config.ts';
+import { fakeOperation, fakeWorkers, json } from './operations.ts';
+
+// Made once and lazily, as in `lib`: they must serve every platform that follows in this process.
+let table: DynamoDBClient | undefined;
+let queues: SQSClient | undefined;
+let mailer: SESv2Client | undefined;
+
+const put = async (pk: string, extra: Record<string, { S: string } | { B: Uint8Array }> = {}) => {
+  table ??= new DynamoDBClient({});
+  await table.send(
+    new PutItemCommand({ TableName: config.table(), Item: { pk: { S: pk }, sk: { S: 'x' }, ...extra } }),
+  );
+};
+
+const enqueue = async (name: 'seal' | 'message' | 'webhook', MessageBody: string) => {
+  queues ??= new SQSClient({});
+  await queues.send(new SendMessageCommand({ QueueUrl: config.queue(name), MessageBody }));
+};
+
+const operations = [
+  fakeOperation('POST /v2/items/{item_id}', async ({ pathParameters }) => {
+    await put(pathParameters?.p3 ?? '');
+    return json({});
+  }),
+];
+
+/** What the workers of the test at hand do. */
+let workers: Partial<Workers> = {};
+const calling = (name: keyof Workers) => (event: never, context: Context) => workers[name]?.(event, context);
+const indirect = fakeWorkers({
+  'dispatch-events': calling('dispatch-events'),
+  'seal-envelope': calling('seal-envelope'),
+  'send-message': calling('send-message'),
+  'deliver-webhook': calling('deliver-webhook'),
+  'run-schedule': calling('run-schedule'),
+});
+
+const newItem = (record: DynamoDBRecord) => record.dynamodb?.NewImage?.pk?.S ?? '';
+const onStream =
+  (each: (pk: string, record: DynamoDBRecord) => unknown): Workers['dispatch-events'] =>
+  async (event: DynamoDBStreamEvent) => {
+    for (const record of event.Records) await each(newItem(record), record);
+  };
+const onQueue =
+  (each: (body: string) => unknown): Workers['send-message'] =>
+  async (event: SQSEvent) => {
+    for (const { body } of event.Records) await each(body);
+  };
+
+let dataDir: string;
+let platform: Platform;
+const start = async () => {
+  platform = await startPlatform({ port: 0, dataDir, quiet: true, operations, workers: indirect });
+};
+const restart = async (next: Partial<Workers>) => {
+  await platform.stop();
+  workers = next;
+  await start();
+};
+const call = (path: string, body?: unknown) =>
+  fetch(platform.url + path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'platform-'));
+  await start();
+});
+
+afterAll(async () => {
+  await platform.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+beforeEach(async () => {
+  await platform.settle();
+  workers = {};
+});
+
+describe('what happens between the functions', () => {
+  test('a write reaches the dispatcher, the queue, the worker and the mailbox, and settle waits for all of it', async () => {
+    workers = {
+      'dispatch-events': onStream((pk) => enqueue('message', pk)),
+      'send-message': onQueue(async (body) => {
+        mailer ??= new SESv2Client({});
+        const Simple = { Subject: { Data: body }, Body: { Text: { Data: 'x' } } };
+        const Destination = { ToAddresses: ['someone@example.com'] };
+        await mailer.send(
+          new SendEmailCommand({ FromEmailAddress: config.mailFrom(), Destination, Content: { Simple } }),
+        );
+      }),
+    };
+    const name = randomUUID();
+    await call(`/v2/items/${name}`, {});
+    expect((await call('/local/settle', {})).status).toBe(200);
+    const messages = await (await call('/local/messages?to=someone@example.com')).json();
+    expect(messages).toMatchObject([{ subject: name, channel: 'email', code: null }]);
+    const page = await call('/local/mailbox');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain(name);
+  });
+
+  test('records arrive in their order, once each, in the shape that Lambda gives them', async () => {
+    const seen: DynamoDBRecord[] = [];
+    workers = { 'dispatch-events': onStream((_, record) => seen.push(record)) };
+    const names = Array.from({ length: 250 }, (_, index) => `many-${index}`);
+    for (const name of names) await put(name, { bytes: { B: Buffer.from([1, 2]) } });
+    await platform.settle();
+    expect(seen.map(newItem)).toEqual(names);
+    expect(seen[0]).toMatchObject({
+      eventName: 'INSERT',
+      eventSource: 'aws:dynamodb',
+      eventSourceARN: expect.stringContaining('arn:aws:dynamodb:'),
+      dynamodb: {
+        Keys: { pk: { S: 'many-0' }, sk: { S: 'x' } },
+        NewImage: { bytes: { B: Buffer.from([1, 2]).toString('base64') } },
+        ApproximateCreationDateTime: expect.any(Number),
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
+    });
+  });
+
+  test('a record that the dispatcher can not take holds nothing up', async () => {
+    const seen: string[] = [];
+    let failures = 0;
+    workers = {
+      'dispatch-events': onStream((pk) => {
+        if (pk === 'poison') failures++;
+        if (pk === 'poison') throw new Error('poison');
+        seen.push(pk);
+      }),
+    };
+    for (const name of ['before', 'poison', 'after']) await put(name);
+    await platform.settle();
+    expect(new Set(seen)).toEqual(new Set(['before', 'after']));
+    expect(failures).toBeGreaterThanOrEqual(5);
+  });
+
+  test('only the failed messages of a batch come again, after a gap that the clock can end, and become dead letters', async () => {
+    const tries = new Map<string, number>();
+    workers = {
+      'send-message': async (event: SQSEvent) => {
+        for (const { body } of event.Records) tries.set(body, (tries.get(body) ?? 0) + 1);
+        const failed = event.Records.filter(({ body }) => body === 'bad');
+        return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+      },
+    };
+    for (const body of ['good', 'bad', 'fine']) await enqueue('message', body);
+    await platform.settle();
+    expect(tries.get('good')).toBe(1);
+    expect(tries.get('bad')).toBe(1);
+    for (let round = 2; round <= 7; round++) {
+      await call('/local/clock', { advance: 'PT10M' });
+      await platform.settle();
+      expect(tries.get('bad')).toBe(Math.min(round, 5));
+    }
+    expect(tries.get('good')).toBe(1);
+    const QueueUrl = `${config.queue('message')}-dead-letters`;
+    const { Attributes } = await new SQSClient({}).send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+    );
+    expect(Attributes).toEqual({ ApproximateNumberOfMessages: '1' });
+    // A restart is a dead letter's redrive.
+    const redriven: string[] = [];
+    await restart({ 'send-message': onQueue((body) => redriven.push(body)) });
+    await platform.settle();
+    expect(redriven).toEqual(['bad']);
+  });
+
+  test('one worker that hangs leaves the others alone', async () => {
+    let release = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const sealed: string[] = [];
+    const delivered: string[] = [];
+    const done = Promise.withResolvers<void>();
+    workers = {
+      'deliver-webhook': onQueue(async (body) => {
+        if (body === 'hang') await hanging;
+        delivered.push(body);
+        if (body === 'next') done.resolve();
+      }),
+      'seal-envelope': onQueue((body) => sealed.push(body)),
+    };
+    await enqueue('webhook', 'hang');
+    await enqueue('seal', 'one');
+    await enqueue('webhook', 'next');
+    await done.promise;
+    expect(delivered).toEqual(['next']);
+    release();
+    await platform.settle();
+    expect(delivered).toEqual(['next', 'hang']);
+    expect(sealed).toEqual(['one']);
+  });
+});
+
+describe('the clock', () => {
+  test('moves forward by a duration, runs the schedule then, and keeps its place over a restart', async () => {
+    const times: string[] = [];
+    workers = { 'run-schedule': (event: { time: string }) => times.push(event.time) };
+    const before = (await (await call('/local/clock')).json()) as { now: string; offset_ms: number };
+    const after = (await (await call('/local/clock', { advance: 'P3D' })).json()) as typeof before;
+    expect(after.offset_ms - before.offset_ms).toBe(3 * 24 * 3600 * 1000);
+    expect(times.at(-1)?.slice(0, 10)).toBe(after.now.slice(0, 10));
+    await restart({});
+    expect(await (await call('/local/clock')).json()).toMatchObject({ offset_ms: after.offset_ms });
+  });
+
+  test.each([{}, { advance: 5 }, { advance: 'soon' }, { advance: '-P1D' }, { advance: 'PT0S' }, { advance: 'P900Y' }])(
+    '%j is refused with 406',
+    async (body) => {
+      const response = await call('/local/clock', body);
+      expect(response.status).toBe(406);
+      expect(await response.json()).toEqual({ status: 'ERROR', error: expect.stringContaining('advance') });
+    },
+  );
+});
+
+describe('files', () => {
+  const s3 = () => new S3Client({ forcePathStyle: true });
+  const link = async (Key: string) =>
+    getSignedUrl(
+      s3(),
+      new GetObjectCommand({ Bucket: config.bucket(), Key, ResponseContentDisposition: 'attachment' }),
+    );
+
+  test('a pre-signed link opens for browsers of any origin; nothing else does', async () => {
+    const Key = 'org/an ümlaut & more.txt';
+    await s3().send(new PutObjectCommand({ Bucket: config.bucket(), Key, Body: 'hello' }));
+    const url = await link(Key);
+    const opened = await fetch(url, { headers: { origin: 'https://app.example' } });
+    expect(await opened.text()).toBe('hello');
+    expect(opened.headers.get('content-disposition')).toBe('attachment');
+    expect(opened.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await fetch(url.split('?', 1)[0] ?? '')).status).toBe(403);
+    expect((await fetch(url.replace('hello', ''), { method: 'DELETE' })).status).toBe(403);
+    expect((await fetch(url.replace(/X-Amz-Signature=../, 'X-Amz-Signature=zz'))).status).toBe(403);
+  });
+
+  test('an upload that breaks off leaves what was there before', async () => {
+    const Key = 'org/broken';
+    await s3().send(new PutObjectCommand({ Bucket: config.bucket(), Key, Body: 'whole' }));
+    const url = await getSignedUrl(s3(), new PutObjectCommand({ Bucket: config.bucket(), Key }));
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.alloc(100_000)),
+      pull: () => Promise.reject(new Error('gone')),
+    });
+    await expect(fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit)).rejects.toThrow();
+    expect(await (await fetch(await link(Key))).text()).toBe('whole');
+  });
+});
+
+describe('a restart', () => {
+  test('repeats nothing that was done and loses nothing that was not', async () => {
+    const first: string[] = [];
+    let failing = true;
+    workers = {
+      'dispatch-events': onStream((pk) => {
+        if (failing && pk === 'undone') throw new Error('not now');
+        first.push(pk);
+      }),
+      'send-message': onQueue(() => {
+        throw new Error('not now');
+      }),
+      'seal-envelope': onQueue((body) => first.push(body)),
+    };
+    await put('done');
+    await enqueue('seal', 'sealed');
+    await enqueue('message', 'unsent');
+    await platform.settle();
+    await put('undone');
+    const second: string[] = [];
+    await restart({
+      'dispatch-events': onStream((pk) => second.push(pk)),
+      'send-message': onQueue((body) => second.push(body)),
+      'seal-envelope': onQueue((body) => second.push(body)),
+    });
+    failing = false;
+    await platform.settle();
+    expect(first.toSorted()).toEqual(['done', 'sealed']);
+    expect(second.toSorted()).toEqual(['undone', 'unsent']);
+  });
+
+  test('keeps the keys, for their owner alone, and hands out the public halves only', async () => {
+    const file = process.env.TOKEN_KEY?.replace('file:', '') ?? '';
+    const pem = await readFile(file, 'utf8');
+    const { keys } = JSON.parse(config.tokenJwks()) as { keys: Record<string, string>[] };
+    expect(keys).toMatchObject([{ kty: 'EC', crv: 'P-256' }]);
+    expect(keys[0]).not.toHaveProperty('d');
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    await restart({});
+    expect(await readFile(file, 'utf8')).toBe(pem);
+    expect(JSON.parse(config.tokenJwks())).toEqual({ keys });
+  });
+
+  test('in between, the process has its own environment and time, and another platform can not join', async () => {
+    expect(clockOffset()).not.toBe(0);
+    await expect(startPlatform({ port: 0, quiet: true })).rejects.toThrow(/already/);
+    await platform.stop();
+    expect(clockOffset()).toBe(0);
+    expect(process.env.TABLE_NAME).toBeUndefined();
+    expect(process.env.AWS_ENDPOINT_URL_DYNAMODB).toBeUndefined();
+    await start();
+  });
+
+  test('a temporary folder is gone after the stop', async () => {
+    await platform.stop();
+    const temporary = await startPlatform({ port: 0, quiet: true, operations, workers: indirect });
+    expect((await fetch(`${temporary.url}/health`)).status).toBe(200);
+    await temporary.stop();
+    await expect(stat(temporary.dataDir)).rejects.toThrow();
+    await start();
+  });
+});

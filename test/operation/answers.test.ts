@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { Answer, page, redirect, text } from '../../lib/operation/answer.ts';
+import { fail } from '../../lib/operation/errors.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { invoke } from './invoke.ts';
+
+const answering = (run: () => unknown) =>
+  operation(
+    {
+      id: 'test',
+      tag: 'Test',
+      summary: 'Test',
+      route: 'GET /v2/test',
+      session: 'none',
+      returns: z.unknown(),
+      access: {},
+    },
+    run,
+  );
+
+const answerOf = (run: () => unknown) => invoke(answering(run), { method: 'GET' });
+
+describe('success', () => {
+  test('is JSON, for any origin, kept by nobody, with the id of its request', async () => {
+    const answer = await answerOf(() => ({ a: 1 }));
+    expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
+    expect(answer.headers).toMatchObject({
+      'Content-Type': 'application/json',
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': expect.stringMatching(/^request-/),
+    });
+  });
+
+  test('without a value is null', async () => {
+    expect((await answerOf(() => undefined)).raw).toBe('null');
+  });
+
+  test('may be plain text, a page, a redirect or bytes', async () => {
+    expect(await answerOf(() => text('https://example.com/a.png'))).toMatchObject({ raw: 'https://example.com/a.png' });
+    const shown = await answerOf(() => page('<p>Hello</p>'));
+    expect(shown.headers['Content-Security-Policy']).toContain("default-src 'none'");
+    expect(await answerOf(() => redirect('https://example.com/'))).toMatchObject({
+      status: 302,
+      raw: '{}',
+      headers: { Location: 'https://example.com/' },
+    });
+    const bytes = await answerOf(() => new Answer('application/pdf', Uint8Array.of(0, 255)));
+    expect(Buffer.from(bytes.raw, 'base64')).toEqual(Buffer.from([0, 255]));
+  });
+});
+
+describe('errors', () => {
+  test('have exactly the two keys of the ERROR envelope, the code and the request id beside it', async () => {
+    const answer = await answerOf(() => fail('not_found'));
+    expect(answer.status).toBe(404);
+    expect(answer.raw).toBe('{"status":"ERROR","error":"Not found."}');
+    expect(answer.headers).toMatchObject({
+      'X-Error-Code': 'not_found',
+      'X-Request-Id': expect.stringMatching(/^request-/),
+      'Access-Control-Allow-Origin': '*',
+    });
+  });
+
+  test('of too many requests say when to come back', async () => {
+    const answer = await answerOf(() => fail('too_many_requests', { seconds: 7 }));
+    expect(answer.status).toBe(429);
+    expect(answer.headers['Retry-After']).toBe('7');
+    expect(answer.raw).toContain('7 seconds');
+  });
+
+  test('that nobody expected tell nothing of the inside', async () => {
+    const answer = await answerOf(() => {
+      throw new TypeError('password of the table is hunter2');
+    });
+    expect(answer).toMatchObject({ status: 500, headers: { 'X-Error-Code': 'internal' } });
+    expect(answer.raw).not.toMatch(/hunter2|TypeError|at /);
+  });
+
+  test('of a busy service are 503, safe to try again', async () => {
+    const busy = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' });
+    expect(await answerOf(() => Promise.reject(busy))).toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { advanceClock, HOUR } from '../../lib/clock.ts';
+import { fail } from '../../lib/operation/errors.ts';
+import { operation } from '../../lib/operation/operation.ts';
+import { collection, type Item } from '../../lib/table/client.ts';
+import { idempotencyKey } from '../../lib/table/keys.ts';
+import { startTable } from '../table/engine.ts';
+import { invoke, userToken } from './invoke.ts';
+
+let table: { stop: () => Promise<void> };
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+let runs = 0;
+let keys = 0;
+let hold: Promise<void> | undefined;
+beforeEach(() => {
+  runs = 0;
+  hold = undefined;
+});
+
+const contract = {
+  id: 'make',
+  tag: 'Test',
+  summary: 'Make',
+  route: 'POST /v2/things',
+  body: z.object({ name: z.string() }),
+  returns: z.unknown(),
+  access: {},
+} as const;
+
+const run = async ({ body }: { body: { name: string } }) => {
+  runs += 1;
+  await hold;
+  if (body.name === 'refused') fail('not_found');
+  if (body.name === 'broken') throw new Error('broken');
+  return { run: runs };
+};
+
+const make = operation({ ...contract, session: 'none' }, run);
+const makeSecret = operation({ ...contract, session: 'none', answersSecret: true }, run);
+
+const newKey = () => `key-${++keys}`;
+const send = (key: string, name = 'x', made = make, headers: Record<string, string> = {}) =>
+  invoke(made, { headers: { 'Idempotency-Key': key, ...headers }, body: JSON.stringify({ name }) });
+
+test('the same key and body is carried out once and answered again, marked as such', async () => {
+  const key = newKey();
+  const first = await send(key);
+  const second = await send(key);
+  expect(runs).toBe(1);
+  expect(second.raw).toBe(first.raw);
+  expect(first.headers).not.toHaveProperty('Idempotent-Replayed');
+  expect(second.headers['Idempotent-Replayed']).toBe('true');
+  expect(second.headers['X-Request-Id']).not.toBe(first.headers['X-Request-Id']);
+});
+
+test('the same key with another body answers 400 and does nothing', async () => {
+  const key = newKey();
+  await send(key);
+  expect(await send(key, 'y')).toMatchObject({ status: 400, headers: { 'X-Error-Code': 'idempotency_key_reused' } });
+  expect(runs).toBe(1);
+});
+
+test('a request that still runs answers 409 to its double', async () => {
+  const key = newKey();
+  let release = () => {};
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  const first = send(key);
+  await expect.poll(() => runs).toBe(1);
+  expect(await send(key)).toMatchObject({ status: 409 });
+  release();
+  expect(await first).toMatchObject({ status: 200 });
+  expect(runs).toBe(1);
+});
+
+test('of many at the same moment, one is carried out', async () => {
+  const key = newKey();
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => send(key)))).map(({ status }) => status);
+  expect(runs).toBe(1);
+  expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+});
+
+test('a refusal is answered again, a failure of the platform is tried again', async () => {
+  const refusedKey = newKey();
+  await send(refusedKey, 'refused');
+  const again = await send(refusedKey, 'refused');
+  expect(again).toMatchObject({ status: 404, headers: { 'Idempotent-Replayed': 'true', 'X-Error-Code': 'not_found' } });
+  expect(runs).toBe(1);
+
+  const brokenKey = newKey();
+  expect((await send(brokenKey, 'broken')).status).toBe(500);
+  expect((await send(brokenKey, 'broken')).status).toBe(500);
+  expect(runs).toBe(3);
+});
+
+test('an answer with a secret is not kept anywhere', async () => {
+  const key = newKey();
+  await send(key, 'x', makeSecret);
+  expect(await send(key, 'x', makeSecret)).toMatchObject({
+    status: 400,
+    headers: { 'X-Error-Code': 'idempotency_answer_not_kept' },
+  });
+  const kept = await collection<Item>(idempotencyKey('anyone', '').pk);
+  expect(kept.filter((item) => item.secret).every((item) => item.answer === undefined)).toBe(true);
+});
+
+test('is forgotten after a day', async () => {
+  const key = newKey();
+  await send(key);
+  advanceClock(25 * HOUR);
+  expect(await send(key)).not.toHaveProperty('headers.Idempotent-Replayed');
+  advanceClock(-25 * HOUR);
+  expect(runs).toBe(2);
+});
+
+test('belongs to its caller: the same key of another does not meet it', async () => {
+  const key = newKey();
+  const own = operation({ ...contract, session: 'user' }, run);
+  const as = async (profile_id: string) =>
+    send(key, 'x', own, { authorization: `Bearer ${await userToken({ profile_id })}` });
+  await as('0196f7a1-0000-7000-8000-00000000000a');
+  expect((await as('0196f7a1-0000-7000-8000-00000000000b')).headers).not.toHaveProperty('Idempotent-Replayed');
+  expect((await as('0196f7a1-0000-7000-8000-00000000000a')).headers).toHaveProperty('Idempotent-Replayed');
+  expect(runs).toBe(2);
+});
+
+test('a key of more than 255 characters is refused', async () => {
+  expect((await send('k'.repeat(256))).status).toBe(406);
+  expect(runs).toBe(0);
+});

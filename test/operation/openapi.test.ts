@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { operations } from '../../functions/index.ts';
+import type { Contract } from '../../lib/operation/contract.ts';
+import { ERRORS } from '../../lib/operation/errors.ts';
+import { openApiDocument, TAGS } from '../../lib/operation/openapi.ts';
+import { splitRoute } from '../../lib/operation/route.ts';
+
+const contracts = operations.map(({ contract }) => contract);
+// biome-ignore lint/suspicious/noExplicitAny: the description is read like any JSON
+const description: any = JSON.parse(JSON.stringify(openApiDocument(contracts)));
+
+const operationOf = (contract: Contract, from = description) => {
+  const { method, path } = splitRoute(contract.route);
+  return from.paths[path][method.toLowerCase()];
+};
+
+const contract = (rest: Partial<Contract>): Contract => ({
+  id: 'test',
+  tag: 'Templates',
+  summary: 'Test',
+  route: 'POST /v2/tests/{test_id}',
+  session: 'user',
+  path: z.strictObject({ test_id: z.string() }),
+  returns: z.object({ id: z.string() }),
+  access: {},
+  ...rest,
+});
+// biome-ignore lint/suspicious/noExplicitAny: the description is read like any JSON
+const describing = (rest: Partial<Contract>): any => operationOf(contract(rest), openApiDocument([contract(rest)]));
+
+test('every operation is described, once, under a tag of the list', () => {
+  const described = Object.values(description.paths).flatMap((methods) => Object.values(methods as object));
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(contracts.map(({ id }) => id).sort());
+  for (const { tags } of described) expect(Object.keys(TAGS)).toContain(tags[0]);
+});
+
+test('the interface carries its version', () => {
+  expect(description.openapi).toMatch(/^3\.1\./);
+  expect(description.info.version).toBe('6.10.4');
+});
+
+test('every operation lists the four errors of the specification, in the ERROR envelope', () => {
+  for (const one of contracts) {
+    const { responses } = operationOf(one);
+    expect(Object.keys(responses), one.id).toEqual(expect.arrayContaining(['200', '400', '401', '404', '406']));
+  }
+  const { required, properties } = description.components.schemas.Error;
+  expect(required.toSorted()).toEqual(['error', 'status']);
+  expect(properties.status.const).toBe('ERROR');
+  for (const response of Object.values(description.components.responses) as { content: object }[]) {
+    expect(response.content).toMatchObject({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+  }
+});
+
+test("an operation's own errors stand with their status and an example", () => {
+  for (const one of contracts) {
+    for (const code of one.errors ?? []) {
+      const examples = operationOf(one).responses[ERRORS[code][0]]?.content['application/json'].examples;
+      expect(examples?.[code], `${one.id} ${code}`).toMatchObject({ value: { status: 'ERROR' } });
+    }
+  }
+});
+
+test('everything that is referred to exists, and every component is used', () => {
+  const text = JSON.stringify(description);
+  const references = new Set(
+    [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
+  );
+  for (const reference of references) {
+    const [kind = '', name = ''] = reference.split('/');
+    expect(description.components[kind]?.[name], reference).toBeDefined();
+  }
+  for (const name of Object.keys(description.components.schemas)) expect(references).toContain(`schemas/${name}`);
+});
+
+test('no two paths differ in the names of their variables alone', () => {
+  const shapes = Object.keys(description.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+test('the same contracts give the same text', () => {
+  expect(JSON.stringify(openApiDocument(contracts))).toBe(JSON.stringify(description));
+});
+
+test('sessions are security schemes', () => {
+  expect(describing({ session: 'none' }).security).toEqual([]);
+  expect(describing({ session: 'user' }).security).toEqual([{ user: [] }, { oauth2: [] }]);
+  expect(describing({ session: 'signer' }).security).toEqual([{ signer: [] }]);
+  expect(describing({ session: 'both' }).security).toEqual([{ user: [] }, { oauth2: [] }, { signer: [] }]);
+});
+
+test('a form stands beside JSON, with its files', () => {
+  const { content } = describing({ body: z.object({ name: z.string() }), multipart: ['file'] }).requestBody;
+  expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
+  expect(content['multipart/form-data'].schema).toMatchObject({
+    properties: { name: { type: 'string' }, file: { type: 'string', format: 'binary' } },
+    required: ['name'],
+  });
+});
+
+test('writes take an Idempotency-Key, reads do not', () => {
+  const key = { $ref: '#/components/parameters/IdempotencyKey' };
+  expect(describing({}).parameters).toContainEqual(key);
+  expect(describing({ route: 'GET /v2/tests/{test_id}' }).parameters).not.toContainEqual(key);
+});
+
+test('an answer that is no JSON has its own media type', () => {
+  const { content } = describing({ produces: 'application/pdf' }).responses[200];
+  expect(content).toEqual({ 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } });
+});
+
+test('answers may grow: they forbid no further keys', () => {
+  const { content } = describing({}).responses[200];
+  expect(content['application/json'].schema).not.toHaveProperty('additionalProperties');
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onlyIf, setting } from '../../lib/table/changes.ts';
+import {
+  ConditionFailed,
+  collection,
+  deleteItem,
+  getItem,
+  getItems,
+  type Item,
+  putItem,
+  transact,
+  updateItem,
+  writeItems,
+} from '../../lib/table/client.ts';
+import { startTable } from './engine.ts';
+
+let table: { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+let collections = 0;
+const item = (attributes: Item): Item => attributes;
+
+const newCollection = () => `COLLECTION#${++collections}`;
+
+describe('items', () => {
+  test('what was put is read back, without attributes that are undefined', async () => {
+    const pk = newCollection();
+    await putItem({ pk, sk: 'a', name: 'Ada', nothing: undefined, none: null, list: [1, { deep: true }] });
+    expect(await getItem({ pk, sk: 'a' })).toEqual({ pk, sk: 'a', name: 'Ada', none: null, list: [1, { deep: true }] });
+    expect(await getItem({ pk, sk: 'b' })).toBeUndefined();
+  });
+
+  test('a put under a condition that does not hold fails and changes nothing', async () => {
+    const pk = newCollection();
+    await putItem({ pk, sk: 'a', take: 1 }, 'attribute_not_exists(pk)');
+    await expect(putItem({ pk, sk: 'a', take: 2 }, 'attribute_not_exists(pk)')).rejects.toBeInstanceOf(ConditionFailed);
+    expect(await getItem({ pk, sk: 'a' })).toMatchObject({ take: 1 });
+  });
+
+  test('many keys are read in their own order, repeated and missing ones included', async () => {
+    const pk = newCollection();
+    const items = Array.from({ length: 130 }, (_, index) => ({ pk, sk: String(index).padStart(3, '0') }));
+    await writeItems(items);
+    const wanted = [...items.toReversed(), { pk, sk: 'none' }, { pk, sk: '007' }];
+    const found = await getItems<Item>(wanted);
+    expect(found.map((one) => one?.sk)).toEqual([...items.toReversed().map(({ sk }) => sk), undefined, '007']);
+  });
+
+  test('a collection is read whole, however large, or by the beginning of its sort keys', async () => {
+    const pk = newCollection();
+    const text = 'x'.repeat(100_000);
+    await writeItems(
+      Array.from({ length: 15 }, (_, index) => ({ pk, sk: `LARGE#${String(index).padStart(2, '0')}`, text })),
+    );
+    await putItem({ pk, sk: 'SMALL#1' });
+    expect(await collection(pk)).toHaveLength(16);
+    expect(await collection<Item>(pk, 'SMALL#')).toEqual([{ pk, sk: 'SMALL#1' }]);
+  });
+
+  test('an update answers the item as it is now; a delete answers what it was', async () => {
+    const key = { pk: newCollection(), sk: 'a' };
+    await putItem({ ...key, name: 'old', size: 1, status: 'kept' });
+    const changed = await updateItem(key, setting({ name: 'new', size: undefined, value: 7 }, ['status']));
+    expect(changed).toEqual({ ...key, name: 'new', size: 1, value: 7 });
+    expect(await deleteItem(key)).toEqual({ ...key, name: 'new', size: 1, value: 7 });
+    expect(await deleteItem(key)).toBeUndefined();
+  });
+
+  test('an update under a condition sees its own names and values beside those of the change', async () => {
+    const key = { pk: newCollection(), sk: 'a' };
+    await putItem({ ...key, version: 1, status: 'open' });
+    const change = (version: number) =>
+      onlyIf(
+        setting({ version: version + 1 }),
+        '#status = :open AND version = :before',
+        { ':open': 'open', ':before': version },
+        { '#status': 'status' },
+      );
+    expect(await updateItem(key, change(1))).toMatchObject({ version: 2 });
+    await expect(updateItem(key, change(1))).rejects.toBeInstanceOf(ConditionFailed);
+  });
+});
+
+describe('transactions', () => {
+  test('all writes or none: a failed condition names its place and leaves everything as it was', async () => {
+    const pk = newCollection();
+    await writeItems([
+      { pk, sk: 'there' },
+      { pk, sk: 'taken' },
+    ]);
+    const failing = transact([
+      { put: { pk, sk: 'new' } },
+      { check: { pk, sk: 'there' } },
+      { put: item({ pk, sk: 'taken', again: true }), condition: 'attribute_not_exists(pk)' },
+    ]);
+    await expect(failing).rejects.toMatchObject({ index: 2 });
+    expect(await collection(pk)).toEqual([
+      { pk, sk: 'taken' },
+      { pk, sk: 'there' },
+    ]);
+  });
+
+  test('puts, updates, removals and checks go together', async () => {
+    const pk = newCollection();
+    await writeItems([
+      { pk, sk: 'gone' },
+      { pk, sk: 'counted' },
+      { pk, sk: 'checked' },
+    ]);
+    await transact([
+      { put: { pk, sk: 'made' } },
+      { remove: { pk, sk: 'gone' } },
+      { update: { pk, sk: 'counted' }, ...setting({ count: 1 }) },
+      { check: { pk, sk: 'checked' } },
+    ]);
+    expect(await collection(pk)).toEqual([
+      { pk, sk: 'checked' },
+      { pk, sk: 'counted', count: 1 },
+      { pk, sk: 'made' },
+    ]);
+  });
+
+  test('of those who take the same thing at the same moment, one gets it', async () => {
+    const pk = newCollection();
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, taker) =>
+        transact([
+          { put: item({ pk, sk: 'only', taker }), condition: 'attribute_not_exists(pk)' },
+          { put: { pk, sk: `taker-${taker}` } },
+        ]),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await collection(pk)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getItem, type Item, transact } from '../../lib/table/client.ts';
+import { listCountsKey } from '../../lib/table/keys.ts';
+import { type Entry, entryWrites, type Order, readPage, sumOfCells } from '../../lib/table/list.ts';
+import { startTable } from './engine.ts';
+
+let table: { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+let lists = 0;
+const newList = () => `list-${++lists}`;
+
+const idOf = (number: number): string => `0196f7a1-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+const entry = (number: number, rest: Partial<Entry> = {}): Entry => ({
+  id: idOf(number),
+  name: `Name ${number}`,
+  updated_at: `2026-01-01T00:00:00.${String(number).padStart(3, '0')}Z`,
+  bucket: null,
+  cell: 'all',
+  ...rest,
+});
+
+const fill = async (list: string, entries: readonly Entry[]) => {
+  for (const one of entries) await transact(entryWrites(list, undefined, one));
+};
+
+const countOf = async (list: string, shows: (cell: string) => boolean = () => true) =>
+  sumOfCells(await getItem(listCountsKey(list)), shows);
+
+const idsOf = async (list: string, rest: Partial<Parameters<typeof readPage>[0]> = {}) => {
+  const { entries } = await readPage<Item>({ list, order: 'created', ascending: true, page: 0, rows: 100, ...rest });
+  return entries.map(({ id }) => id);
+};
+
+/** One change of a list: entry `at` becomes what `to` says, or goes. */
+const change = fc.record({
+  at: fc.integer({ min: 0, max: 4 }),
+  to: fc.option(
+    fc.record({
+      cell: fc.constantFrom('open', 'closed', 'gone'),
+      bucket: fc.option(fc.constantFrom('left', 'right')),
+      name: fc.constantFrom('alpha', 'Beta', 'ärger'),
+      updated_at: fc.integer({ min: 100, max: 999 }).map((ms) => `2026-01-01T00:00:00.${ms}Z`),
+    }),
+  ),
+});
+
+describe('a list', () => {
+  test('after any changes, counts equal the entries in every cell, and every order shows every entry once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+        const list = newList();
+        const model = new Map<number, Entry>();
+        for (const { at, to } of changes) {
+          const before = model.get(at);
+          const after = to ? entry(at, to) : undefined;
+          const writes = entryWrites(list, before, after);
+          if (writes.length > 0) await transact(writes);
+          if (after) model.set(at, after);
+          else model.delete(at);
+        }
+        const entries = [...model.values()];
+        for (const cell of ['open', 'closed', 'gone']) {
+          expect(await countOf(list, (one) => one === cell)).toBe(entries.filter((one) => one.cell === cell).length);
+        }
+        const ids = entries.map(({ id }) => id).sort();
+        for (const order of ['created', 'updated', 'name'] as Order[]) {
+          expect((await idsOf(list, { order })).toSorted()).toEqual(ids);
+        }
+        for (const bucket of ['left', 'right']) {
+          const inBucket = entries.filter((one) => one.bucket === bucket).map(({ id }) => id);
+          expect(await idsOf(list, { bucket })).toEqual(inBucket.sort());
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('an unchanged entry costs nothing', () => {
+    expect(entryWrites('any', entry(1), entry(1))).toEqual([]);
+  });
+
+  test('a change within a cell leaves the counts alone', () => {
+    expect(entryWrites('any', entry(1), entry(1, { name: 'other' }))).toHaveLength(1);
+  });
+});
+
+describe('pages', () => {
+  let list: string;
+  beforeAll(async () => {
+    list = newList();
+    await fill(
+      list,
+      Array.from({ length: 23 }, (_, index) =>
+        entry(index, { odd: index % 2 === 1, bucket: index < 5 ? 'few' : null }),
+      ),
+    );
+  });
+
+  test('together they hold every entry exactly once, in order, in both directions', async () => {
+    for (const ascending of [true, false]) {
+      const pages = await Promise.all([0, 1, 2, 3].map((page) => idsOf(list, { page, rows: 7, ascending })));
+      const expected = Array.from({ length: 23 }, (_, index) => entry(index).id);
+      expect(pages.flat()).toEqual(ascending ? expected : expected.toReversed());
+      expect(pages.map((page) => page.length)).toEqual([7, 7, 7, 2]);
+    }
+  });
+
+  test('what was seen and whether there is more tell how many there are at least', async () => {
+    const request = { list, order: 'created' as const, ascending: true, rows: 23 };
+    expect(await readPage({ ...request, page: 0 })).toMatchObject({ more: false, seen: 23 });
+    expect(await readPage({ ...request, page: 1 })).toMatchObject({ entries: [], more: false, seen: 23 });
+    const short = await readPage({ ...request, rows: 5, page: 0 });
+    expect(short.seen).toBeGreaterThanOrEqual(5);
+    expect(short.more).toBe(true);
+  });
+
+  test('a filter is read on until the page is full', async () => {
+    const filter = { expression: '#odd = :true', names: { '#odd': 'odd' }, values: { ':true': true } };
+    expect(await idsOf(list, { filter, page: 1, rows: 4 })).toEqual([9, 11, 13, 15].map(idOf));
+    expect(await readPage({ list, order: 'updated', ascending: false, page: 0, rows: 100, filter })).toMatchObject({
+      seen: 11,
+      more: false,
+    });
+  });
+
+  test('a bucket holds its own entries only', async () => {
+    expect(await idsOf(list, { bucket: 'few', ascending: false })).toEqual([4, 3, 2, 1, 0].map(idOf));
+  });
+
+  test('bounds on ids are inclusive', async () => {
+    expect(await idsOf(list, { from: idOf(3), to: idOf(5) })).toEqual([3, 4, 5].map(idOf));
+    expect(await idsOf(list, { from: idOf(21) })).toEqual([21, 22].map(idOf));
+  });
+
+  test('names are sorted without regard to case', async () => {
+    const named = newList();
+    await fill(named, [entry(1, { name: 'beta' }), entry(2, { name: 'Alpha' }), entry(3, { name: 'Gamma' })]);
+    expect(await idsOf(named, { order: 'name' })).toEqual([2, 1, 3].map(idOf));
+  });
+});

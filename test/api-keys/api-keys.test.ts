@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { colleagueOf } from '../organizations/colleague.ts';
+
+let api: Api;
+let owner: Person;
+beforeAll(async () => {
+  api = await startApi();
+  owner = await api.signUp();
+});
+afterAll(() => api.stop());
+
+const make = async (person = owner, body: object = {}) =>
+  (await api.as(person).createApiKey({ body: { name: 'Billing', ...body } })).body;
+
+const token = (client_id: string, client_secret: string) =>
+  api.request('POST', '/v2/oauth2/token', {}, { body: { grant_type: 'client_credentials', client_id, client_secret } });
+
+describe('createApiKey', () => {
+  test('answers the secret, with which the key gets a token of its profile', async () => {
+    const key = await make();
+    expect(key).toMatchObject({
+      name: 'Billing',
+      organization_id: owner.organization_id,
+      profile_id: owner.profile_id,
+      global_admin: false,
+      last_used_at: null,
+      previous_secret_expires_at: null,
+    });
+    const { status, body } = await token(key.client_id, key.client_secret);
+    expect(status).toBe(200);
+    const read = await api.as({ token: body.access_token }).getOrganization({
+      path: { organization_id: owner.organization_id },
+    });
+    expect(read.status).toBe(200);
+    expect((await token(key.client_id, 'wrong')).status).toBe(401);
+  });
+
+  test('shows the secret once: not in the list, not in a change, not for a repeated Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const key = (await api.as(owner).createApiKey({ body: { name: 'Once' }, headers })).body;
+    const repeated = await api.as(owner).createApiKey({ body: { name: 'Once' }, headers });
+    expect([repeated.status, repeated.headers.get('x-error-code')]).toEqual([400, 'idempotency_answer_not_kept']);
+    const listed = (await api.as(owner).getApiKeys()).body;
+    expect(listed.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1);
+    expect(JSON.stringify(listed)).not.toMatch(/secret"|hash|gsi1/);
+    const changed = await api.as(owner).updateApiKey({ path: key, body: { name: 'Twice' } });
+    expect(changed.body).not.toHaveProperty('client_secret');
+  });
+
+  test('makes no key for a profile of another organization, nor one above its profile', async () => {
+    const stranger = await api.signUp();
+    const foreign = await api.as(owner).createApiKey({ body: { name: 'x', profile_id: stranger.profile_id } });
+    expect(foreign.status).toBe(406);
+    expect(foreign.body.error).toMatch(/^profile_id: /);
+    expect((await make(owner, { global_admin: true })).global_admin).toBe(false);
+  });
+});
+
+describe('an administrator', () => {
+  test('gets no secret of a key that acts as an owner, who may do more', async () => {
+    const person = await api.signUp();
+    const key = await make(person);
+    const admin = await colleagueOf(person, 'admin');
+    const { profile_id } = person;
+    for (const refused of [
+      await api.as(admin).createApiKey({ body: { name: 'Mine', profile_id } }),
+      await api.as(admin).rotateApiKey({ path: key }),
+      await api.as(admin).updateApiKey({ path: key, body: { profile_id } }),
+    ]) {
+      expect([refused.status, refused.headers.get('x-error-code')]).toEqual([401, 'forbidden']);
+    }
+    expect((await api.as(admin).createApiKey({ body: { name: 'Mine' } })).body).toMatchObject({
+      profile_id: admin.profile_id,
+    });
+  });
+});
+
+describe('rotateApiKey', () => {
+  test('lets the old secret live on for 24 hours, and not longer', async () => {
+    const person = await api.signUp();
+    const key = await make(person);
+    const rotated = (await api.as(person).rotateApiKey({ path: key })).body;
+    expect(rotated.client_secret).not.toBe(key.client_secret);
+    expect(rotated.previous_secret_expires_at).not.toBeNull();
+    const accepts = async (secret: string) => (await token(key.client_id, secret)).status;
+    expect([await accepts(key.client_secret), await accepts(rotated.client_secret)]).toEqual([200, 200]);
+    await api.advance('PT23H');
+    expect([await accepts(key.client_secret), await accepts(rotated.client_secret)]).toEqual([200, 200]);
+    await api.advance('PT2H');
+    expect([await accepts(key.client_secret), await accepts(rotated.client_secret)]).toEqual([401, 200]);
+  });
+
+  test('ends the secret before the last at once', async () => {
+    const person = await api.signUp();
+    const key = await make(person);
+    const rotate = async () => (await api.as(person).rotateApiKey({ path: key })).body.client_secret;
+    const [second, third] = [await rotate(), await rotate()];
+    expect((await token(key.client_id, key.client_secret)).status).toBe(401);
+    expect((await token(key.client_id, second)).status).toBe(200);
+    expect((await token(key.client_id, third)).status).toBe(200);
+  });
+});
+
+describe('an API key', () => {
+  test('gets no token once it is deleted', async () => {
+    const person = await api.signUp();
+    const key = await make(person);
+    expect((await api.as(person).deleteApiKey({ path: key })).status).toBe(200);
+    expect((await token(key.client_id, key.client_secret)).status).toBe(401);
+    expect((await api.as(person).getApiKeys()).body).toEqual([]);
+    expect((await api.as(person).deleteApiKey({ path: key })).status).toBe(404);
+  });
+
+  test("is nobody else's to change, rotate, delete or see", async () => {
+    const person = await api.signUp();
+    const stranger = await api.signUp();
+    const key = await make(person);
+    const unknown = await api.as(stranger).rotateApiKey({ path: { client_id: newId() } });
+    for (const answer of [
+      await api.as(stranger).updateApiKey({ path: key, body: { name: 'Mine' } }),
+      await api.as(stranger).updateApiKey({ path: key, body: {} }),
+      await api.as(stranger).rotateApiKey({ path: key }),
+      await api.as(stranger).deleteApiKey({ path: key }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([404, unknown.body]);
+    }
+    expect((await api.as(stranger).getApiKeys()).body).toEqual([]);
+    expect((await api.as(person).getApiKeys()).body).toMatchObject([{ name: 'Billing' }]);
+  });
+});

@@ -1,0 +1,28 @@
+import { TOTP } from 'otpauth';
+import { now } from '../../lib/clock.ts';
+import type { Api, Person } from '../api.ts';
+
+/** An authenticator app that shares the secret. `code(1)` is the next code. */
+export const authenticator = (otpauth_url: string): { code: (ahead?: number) => string } => {
+  const secret = new URL(otpauth_url).searchParams.get('secret') ?? '';
+  const device = new TOTP({ secret });
+  return { code: (ahead = 0) => device.generate({ timestamp: now().getTime() + ahead * 30_000 }) };
+};
+
+export interface Enrolled extends Person {
+  code: (ahead?: number) => string;
+  /** The code that ended the enrollment. */
+  used: string;
+  backup_codes: string[];
+}
+
+/** A new person with a second factor; the current code is used up. */
+export const enrolled = async (api: Api): Promise<Enrolled> => {
+  const person = await api.signUp();
+  const { body: enrollment } = await api.as(person).enrollMfa();
+  const { code } = authenticator(enrollment.otpauth_url);
+  const used = code();
+  const { status, body } = await api.as(person).verifyMfaEnrollment({ body: { code: used } });
+  if (status !== 200) throw new Error(`the enrollment answered ${status}: ${body.error}`);
+  return { ...person, code, used, backup_codes: body.backup_codes };
+};

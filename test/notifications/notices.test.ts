@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { composeNotice } from '../../lib/messages/compose.ts';
+import type { NoticeKind } from '../../lib/messages/kinds.ts';
+import { bothForms, fillHtml, isWellFormed, placeholdersIn } from '../../lib/messages/own-text.ts';
+import { CATALOGUES } from '../../lib/messages/texts/index.ts';
+import { sanitised } from '../../lib/notifications/html.ts';
+import { Failure } from '../../lib/operation/errors.ts';
+
+const names = {
+  name: 'Tara',
+  envelope_name: 'Lease 2026',
+  sender_name: 'Olga Owner',
+  recipient_name: 'Tara Tenant',
+  delegator_name: 'Dora',
+  organization_name: 'Engines Ltd',
+};
+const every = CATALOGUES.flatMap(({ locale, notices }) =>
+  Object.keys(notices).map((kind) => [kind as NoticeKind, locale] as const),
+);
+
+test.each(every)('the notice of %s in %s is one whole sentence', (kind, locale) => {
+  const sentence = composeNotice(kind, locale, names);
+  expect(sentence).toMatch(/^.*[^ ]\.$/);
+  expect(sentence).not.toMatch(/[{}]|undefined|null|\n/);
+  const about = kind === 'user:invited' ? 'Engines Ltd' : 'Lease 2026';
+  expect(sentence).toContain(about);
+});
+
+test('whatever is filled into a text adds no markup to it, and is not read as a placeholder', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('{{link}}', '<b>', '"', "'", '&amp;', ''),
+      (text, more) => {
+        const filled = fillHtml('<p title="x">{{name}}</p>', { name: `${text}${more}`, link: 'https://example.com' });
+        expect(filled.replaceAll('<br>', '')).toMatch(/^<p title="x">[^<>]*<\/p>$/);
+        expect(filled).not.toContain('https://example.com');
+      },
+    ),
+  );
+});
+
+test('a text says the same in its other form, as the reader sees it', () => {
+  const html = sanitised('<h2>A &amp; B</h2><ul><li>one</li><li>two</li></ul><p>Go <a href="{{link}}">there</a></p>');
+  const { text } = bothForms({ html, text: null }, { link: 'https://example.com/?a=1&b=2' });
+  expect(text).toBe('A & B\n\none\ntwo\n\nGo there (https://example.com/?a=1&b=2)');
+});
+
+/** A broken tag can make a placeholder stand in an attribute: that is refused. */
+const sanitisedOrRefused = (html: string): string => {
+  try {
+    return sanitised(html);
+  } catch (error) {
+    if (error instanceof Failure && error.status === 406) return '';
+    throw error;
+  }
+};
+
+test('whatever is sanitised, only tags remain that are allowed, and placeholders as they were', () => {
+  const parts = ['<p>', '</p>', '<a href="{{link}}">', '</a>', '{{ name }}', '<', '>', '&lt;', 'x', '"', '<script>'];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts)), (taken) => {
+      const once = sanitisedOrRefused(taken.join(''));
+      expect(once.replace(/<p>|<\/p>|<a>|<a href="\{\{link\}\}">|<\/a>/g, '')).not.toMatch(/[<>]/);
+      if (isWellFormed(once)) expect(placeholdersIn(once).every((name) => ['link', 'name'].includes(name))).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,24 @@
+import { newId } from '../../lib/ids.ts';
+import type { Role } from '../../lib/operation/permissions.ts';
+import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/sessions/tokens.ts';
+import type { Person } from '../api.ts';
+
+/** A session of somebody else in the person's organization, whose profile has `role`. */
+export const colleagueOf = async (person: Person, role: Role): Promise<{ token: string; profile_id: string }> => {
+  const claims: UserClaims = {
+    session_type: 'user',
+    jti: newId(),
+    sid: newId(),
+    sub: newId(),
+    email: 'colleague@example.com',
+    email_verified: true,
+    first_name: 'Charles',
+    last_name: 'Colleague',
+    profile_id: newId(),
+    organization_id: person.organization_id,
+    global_admin: false,
+    roles: [role],
+    permissions: [],
+  };
+  return { token: (await issueToken(claims, USER_TOKEN_LIFE)).token, profile_id: claims.profile_id };
+};

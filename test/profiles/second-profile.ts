@@ -1,0 +1,38 @@
+import { newId } from '../../lib/ids.ts';
+import type { Role } from '../../lib/operation/permissions.ts';
+import { newOrganization } from '../../lib/organizations/record.ts';
+import { newProfile, type ProfileItem } from '../../lib/profiles/record.ts';
+import { putItem } from '../../lib/table/client.ts';
+import type { Person } from '../api.ts';
+
+/** Another organization with the person as a member in it, as accepting an invitation would leave it. */
+export const secondProfile = async (
+  person: Pick<Person, 'user_id' | 'email'>,
+  roles: Role[] = ['member'],
+): Promise<ProfileItem> => {
+  const organization = newOrganization({ id: newId(), name: 'Second Company', parent_id: null, contact_email: null });
+  await putItem(organization);
+  return profileIn(organization.id, person, roles);
+};
+
+/** The person as a member of an existing organization. */
+export const profileIn = async (
+  organization_id: string,
+  person: Pick<Person, 'user_id' | 'email'>,
+  roles: Role[],
+): Promise<ProfileItem> => {
+  const profile = newProfile({
+    id: newId(),
+    user_id: person.user_id,
+    organization_id,
+    first_name: 'Ada',
+    last_name: 'Elsewhere',
+    email: person.email,
+    phone: null,
+    roles,
+    locale: null,
+    timezone: null,
+  });
+  await putItem(profile);
+  return profile;
+};

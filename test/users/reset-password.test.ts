@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, type Person, startApi } from '../api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const signIn = (username: string, password: string) =>
+  api.anyone.authenticate({ body: { grant_type: 'password', username, password } });
+
+const codeFor = async ({ email }: Person): Promise<string> => {
+  await api.anyone.resetPassword({ body: { email } });
+  await api.settle();
+  const [mail] = await api.messages(email);
+  return mail?.code ?? '';
+};
+
+describe('resetting a password', () => {
+  test('mails a code of eight digits that sets a new password and ends every session', async () => {
+    const ada = await api.signUp();
+    const code = await codeFor(ada);
+    expect(code).toMatch(/^\d{8}$/);
+    const { status, body } = await api.anyone.resetPassword({
+      body: { email: ada.email, code, new_password: 'a new password' },
+    });
+    expect([status, body]).toEqual([200, { success: true, status: 'OK' }]);
+    expect((await signIn(ada.email, ada.password)).status).toBe(401);
+    expect((await signIn(ada.email, 'a new password')).status).toBe(200);
+    expect((await api.as(ada).getMyUser()).status).toBe(401);
+    const refreshed = await api.anyone.authenticate({
+      body: { grant_type: 'refresh_token', refresh_token: ada.refresh_token },
+    });
+    expect(refreshed.status).toBe(401);
+  });
+
+  test('takes a code once', async () => {
+    const ada = await api.signUp();
+    const body = { email: ada.email, code: await codeFor(ada), new_password: 'a new password' };
+    expect((await api.anyone.resetPassword({ body })).status).toBe(200);
+    expect((await api.anyone.resetPassword({ body })).status).toBe(400);
+  });
+
+  test('takes no code after an hour', async () => {
+    const ada = await api.signUp();
+    const code = await codeFor(ada);
+    await api.advance('PT61M');
+    const body = { email: ada.email, code, new_password: 'a new password' };
+    expect((await api.anyone.resetPassword({ body })).status).toBe(400);
+  });
+
+  test('does not tell whether an address has an account, in either step', async () => {
+    const ada = await api.signUp();
+    const request = await api.anyone.resetPassword({ body: { email: ada.email } });
+    const unknown = await api.anyone.resetPassword({ body: { email: 'nobody@example.com' } });
+    expect([unknown.status, unknown.body]).toEqual([request.status, request.body]);
+    await api.settle();
+    expect(await api.messages('nobody@example.com')).toEqual([]);
+
+    const guess = { code: '00000000x', new_password: 'a new password' };
+    const wrong = await api.anyone.resetPassword({ body: { email: ada.email, ...guess } });
+    const nobody = await api.anyone.resetPassword({ body: { email: 'nobody@example.com', ...guess } });
+    expect(wrong.status).toBe(400);
+    expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  test('counts guesses: after too many even the right code is refused for a while', async () => {
+    const ada = await api.signUp();
+    const code = await codeFor(ada);
+    const attempt = (guess: string) =>
+      api.anyone.resetPassword({ body: { email: ada.email, code: guess, new_password: 'a new password' } });
+    for (let guess = 0; guess < 10; guess++) {
+      expect((await attempt('1')).status).toBe(400);
+      await api.advance('PT20S');
+    }
+    const refused = await attempt(code);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+
+  test('verifies the address too, and lifts the lock of wrong passwords', async () => {
+    const email = 'forgetful@example.com';
+    const password = 'correct horse';
+    await api.anyone.createProfile({
+      body: { email, password, first_name: 'F', last_name: 'G', org_name: 'Forgetful' },
+    });
+    for (let guess = 0; guess < 10; guess++) {
+      await signIn(email, 'wrong');
+      await api.advance('PT20S');
+    }
+    expect((await signIn(email, password)).status).toBe(429);
+    await api.anyone.resetPassword({ body: { email } });
+    await api.settle();
+    const code = (await api.messages(email)).find(({ code }) => code?.length === 8)?.code;
+    await api.anyone.resetPassword({ body: { email, code, new_password: 'a new password' } });
+    const { status, body } = await signIn(email, 'a new password');
+    expect(status).toBe(200);
+    expect((await api.as({ token: body.access_token }).getMyUser()).body.email_verified).toBe(true);
+  });
+
+  test('needs a good new password together with the code', async () => {
+    const ada = await api.signUp();
+    const without = await api.anyone.resetPassword({ body: { email: ada.email, code: '12345678' } });
+    const short = await api.anyone.resetPassword({ body: { email: ada.email, code: '12345678', new_password: 'x' } });
+    expect([without.status, short.status]).toEqual([406, 406]);
+  });
+
+  test('has a page', async () => {
+    const page = await api.anyone.getResetPasswordPage();
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+});

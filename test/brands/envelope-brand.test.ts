@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setEnvironment } from '../../infra/local/environment.ts';
+import { envelopeMessages } from '../../lib/envelopes/messages.ts';
+import { envelopeState } from '../../lib/envelopes/store.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { callsOf } from '../aws-calls.ts';
+import { type Dns, startDns } from '../domains/dns-server.ts';
+import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+
+let api: Api;
+let dns: Dns;
+let owner: Person;
+let restore: () => void;
+beforeAll(async () => {
+  dns = await startDns();
+  restore = setEnvironment({ DNS_SERVERS: dns.address });
+  api = await startApi();
+  owner = await api.signUp({ org_name: 'Analytical Engines' });
+  await api.as(owner).updateOrganization({
+    path: { organization_id: owner.organization_id },
+    body: { contact_email: 'office@example.com', primary_color: '#101010', powered_by_label: 'Powered by Engines' },
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  restore();
+  await dns.stop();
+});
+
+const path = () => ({ organizationid: owner.organization_id });
+
+let made = 0;
+const newBrand = async (details: Record<string, unknown>) =>
+  ok(await api.as(owner).createBrand({ path: path(), body: { key: `brand-${++made}`, ...details } }));
+
+const send = (more: Record<string, unknown> = {}) => sendEnvelope(api, owner, [recipient('Tenant', 1)], more);
+const emailOf = (envelope: Envelope): string => envelope.recipients[0]?.email ?? '';
+const mailTo = async (envelope: Envelope) => {
+  await api.settle();
+  const [mail] = (await api.messages(emailOf(envelope))) as (Awaited<ReturnType<Api['messages']>>[number] & {
+    from: string;
+  })[];
+  if (!mail) throw new Error('There is no mail');
+  return mail;
+};
+const inviting = async ({ id }: Envelope) => {
+  const about = { event: 'recipient:invited', role_name: 'Tenant' };
+  const [one] = envelopeMessages(await envelopeState(id), about);
+  return (await one?.make())?.[0];
+};
+
+describe('an envelope without a brand key', () => {
+  test("has the organization's look until the default brand has one of its own", async () => {
+    const person = await api.signUp({ org_name: 'Plain Ltd' });
+    const as = api.as(person);
+    const before = await sendEnvelope(api, person, [recipient('Tenant', 1)]);
+    expect((await openSession(api, before, 'Tenant')).brand).toMatchObject({ key: 'default', name: 'Plain Ltd' });
+    const organizationid = person.organization_id;
+    const [{ id }] = (await as.getBrands({ path: { organizationid } })).body;
+    await as.updateBrand({
+      path: { organizationid, brandid: id },
+      body: { name: 'Fancy Ltd', primary_color: '#ABCDEF' },
+    });
+    const after = await sendEnvelope(api, person, [recipient('Tenant', 1)]);
+    expect((await openSession(api, after, 'Tenant')).brand).toMatchObject({
+      id,
+      key: 'default',
+      name: 'Fancy Ltd',
+      primary_color: '#ABCDEF',
+    });
+    expect((await mailTo(after)).from).toMatch(/^"?Fancy Ltd"? </);
+    expect((await openSession(api, before, 'Tenant')).brand.name).toBe('Plain Ltd');
+  });
+
+  test('costs no call more than it would without brands', async () => {
+    await send();
+    const calls = callsOf('createEnvelope').map(({ command }) => command);
+    expect(calls.filter((command) => command === 'BatchGet')).toHaveLength(1);
+    expect((await send({ brand_key: 'default' })).brand_key).toBe('default');
+    expect(callsOf('createEnvelope').filter(({ command }) => command === 'BatchGet')).toHaveLength(1);
+  });
+});
+
+describe("an envelope with a brand's key", () => {
+  test('shows the brand in its session and its mails, and the organization where the brand is open', async () => {
+    const look = {
+      name: 'Garden Flats',
+      full_logo_url: 'https://cdn.example.com/logo.png',
+      primary_color: '#2E7D32',
+      page_title: 'Sign your lease',
+      support_contact: 'help@flats.example',
+      locale: 'de-DE',
+      timezone: 'Europe/Berlin',
+    };
+    const brand = await newBrand(look);
+    const envelope = await send({ brand_key: brand.key });
+    expect(envelope).toMatchObject({ brand_key: brand.key, locale: 'de-DE', timezone: 'Europe/Berlin' });
+    const session = await openSession(api, envelope, 'Tenant');
+    expect(session.brand).toMatchObject({
+      ...look,
+      id: brand.id,
+      key: brand.key,
+      powered_by_label: 'Powered by Engines',
+    });
+    expect(JSON.stringify(session)).not.toContain('email_dkim');
+    const mail = await mailTo(envelope);
+    expect(mail.from).toMatch(/^"?Garden Flats"? <no-reply@/);
+    for (const shown of ['https://cdn.example.com/logo.png', '#2E7D32', 'Powered by Engines', 'help@flats.example']) {
+      expect(mail.html.toLowerCase()).toContain(shown.toLowerCase());
+    }
+    expect(mail.html).toContain('lang="de"');
+  });
+
+  test('keeps the look that it was made with when the brand changes or goes', async () => {
+    const brand = await newBrand({ name: 'Before' });
+    const envelope = await send({ brand_key: brand.key });
+    const at = { ...path(), brandid: brand.id };
+    await api.as(owner).updateBrand({ path: at, body: { name: 'After' } });
+    expect((await openSession(api, envelope, 'Tenant')).brand.name).toBe('Before');
+    await api.as(owner).deleteBrand({ path: at });
+    expect((await openSession(api, envelope, 'Tenant')).brand.name).toBe('Before');
+    expect(await inviting(envelope)).toMatchObject({ from: { name: 'Before', address: null, reply_to: null } });
+  });
+
+  test('says what the brand says in its seals', async () => {
+    const brand = await newBrand({ pdf_signature_reason: 'Lease agreed', pdf_signature_location: 'Berlin' });
+    const envelope = await send({ brand_key: brand.key });
+    await sign(api, envelope, 'Tenant');
+    await api.settle();
+    const document_id = envelope.documents[0]?.id ?? '';
+    const { bytes } = await api.as(owner).getEnvelopeDocument({ path: { document_id }, query: { type: 'file' } });
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Reason ?\(Lease agreed\)/);
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Location ?\(Berlin\)/);
+  });
+
+  test('is refused where the organization has no such brand, another one or not', async () => {
+    const stranger = await api.signUp();
+    const foreign = { path: { organizationid: stranger.organization_id }, body: { key: 'foreign' } };
+    ok(await api.as(stranger).createBrand(foreign));
+    const answers = await Promise.all(
+      ['foreign', 'unknown'].map((brand_key) =>
+        api.as(owner).createEnvelope({
+          body: {
+            name: 'Refused',
+            documents: [{ name: 'a.pdf', data: pdf() }],
+            recipients: [recipient('Tenant', 1)],
+            brand_key,
+          },
+        }),
+      ),
+    );
+    for (const { status, body } of answers)
+      expect([status, body.error]).toEqual([406, expect.stringContaining('brand_key')]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+  });
+});
+
+describe('mails of a brand with a domain of its own', () => {
+  test('come from its address while it is verified, under its name, and are answered where it says', async () => {
+    const brand = await newBrand({ name: 'Garden Flats' });
+    const at = { ...path(), brandid: brand.id };
+    const added = ok(
+      await api.as(owner).addBrandEmailDomain({
+        path: at,
+        body: {
+          subdomain: 'notify.flats.example',
+          local_part: 'leases',
+          display_name: 'Flats Office',
+          reply_to: 'office@flats.example',
+        },
+      }),
+    );
+    const early = await send({ brand_key: brand.key });
+    const pending = await mailTo(early);
+    expect(pending.from).toMatch(/^"?Flats Office"? <no-reply@/);
+    expect(await inviting(early)).toMatchObject({ from: { address: null, reply_to: null } });
+
+    dns.publish(added.dns_records);
+    expect(ok(await api.as(owner).verifyBrandEmailDomain({ path: at })).email_domain_status).toBe('verified');
+    const envelope = await send({ brand_key: brand.key });
+    expect((await mailTo(envelope)).from).toMatch(/^"?Flats Office"? <leases@notify\.flats\.example>$/);
+    expect(await inviting(envelope)).toMatchObject({
+      from: { name: 'Flats Office', address: 'leases@notify.flats.example', reply_to: 'office@flats.example' },
+    });
+
+    dns.clear();
+    expect(ok(await api.as(owner).verifyBrandEmailDomain({ path: at })).email_domain_status).toBe('failed');
+    expect(await inviting(envelope)).toMatchObject({ from: { name: 'Flats Office', address: null, reply_to: null } });
+    ok(await api.as(owner).removeBrandEmailDomain({ path: at }));
+    expect(await inviting(envelope)).toMatchObject({ from: { address: null, reply_to: null } });
+  });
+});

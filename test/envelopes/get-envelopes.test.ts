@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answered, type Api, type Person, type Say, startApi } from '../api.ts';
+import { callsOf } from '../aws-calls.ts';
+import { colleagueOf } from '../organizations/colleague.ts';
+import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from './story.ts';
+
+let api: Api;
+let sender: Person;
+let receiver: Person;
+const made: Record<string, Envelope> = {};
+
+// The sender's envelopes, one in every state; the receiver has to act on some of them.
+beforeAll(async () => {
+  api = await startApi();
+  sender = await api.signUp();
+  receiver = await api.signUp();
+  const toReceiver = () => recipient('Receiver', 1, { email: receiver.email });
+  made.waiting = await sendEnvelope(api, sender, [toReceiver()], { name: 'Apple lease' });
+  made.shared = await sendEnvelope(api, sender, [recipient('Other', 1)], {
+    name: 'banana lease',
+    visibility: 'shared',
+  });
+  made.progress = await sendEnvelope(api, sender, [recipient('A', 1), recipient('B', 1)], { name: 'Cherry contract' });
+  await openSession(api, made.progress, 'A');
+  made.complete = await sendEnvelope(api, sender, [toReceiver()], { name: 'Date plan' });
+  await sign(api, made.complete, 'Receiver');
+  made.canceled = await sendEnvelope(api, sender, [toReceiver()], { name: 'Elder plan' });
+  ok(await api.as(sender).cancelEnvelope({ path: { envelope_id: made.canceled.id }, body: { action: 'cancel' } }));
+  made.declined = await sendEnvelope(api, sender, [recipient('A', 1)], { name: 'Fig (50%) plan' });
+  const session = await openSession(api, made.declined, 'A');
+  ok(await api.as(session).declineRecipient({ path: { envelope_id: made.declined.id, role_name: 'A' } }));
+  await api.settle();
+});
+afterAll(() => api.stop());
+
+const names = ({ status, body }: Answered): string[] =>
+  ok({ status, body } as Answered).envelopes.map(({ name }: { name: string }) => name.split(' ')[0]);
+const list = (query: Say['query'] = {}, person: { token: string } = sender) => api.as(person).getEnvelopes({ query });
+
+it('lists what the caller sent, newest first, with how many there are', async () => {
+  const answer = await list();
+  expect(names(answer)).toEqual(['Fig', 'Elder', 'Date', 'Cherry', 'banana', 'Apple']);
+  expect(answer.body).toMatchObject({ count: 6, rows: 6, page: 0 });
+  expect(answer.body.envelopes[2]).toMatchObject({
+    status: 'complete',
+    signed: true,
+    recipients: [{ status: 'submitted' }],
+  });
+});
+
+it.each([
+  ['sent', ['Fig', 'Elder', 'Date', 'Cherry', 'banana', 'Apple']],
+  ['waiting', ['Cherry', 'banana', 'Apple']],
+  ['completed', ['Date']],
+  ['inbox', []],
+  ['action', []],
+])('shows the sender the view %s', async (view, expected) => {
+  const answer = await list({ view });
+  expect(names(answer)).toEqual(expected);
+  expect(answer.body.count).toBe(expected.length);
+});
+
+it.each([
+  [undefined, ['Elder', 'Date', 'Apple']],
+  ['inbox', ['Apple']],
+  ['action', ['Apple']],
+  ['waiting', ['Apple']],
+  ['completed', ['Date']],
+  ['sent', []],
+])('shows the recipient, who has an account elsewhere, the view %s', async (view, expected) => {
+  const answer = await list(view ? { view } : {}, receiver);
+  expect(names(answer)).toEqual(expected);
+  expect(answer.body.count).toBe(expected.length);
+});
+
+it('filters by one status and by several, however a client writes a list', async () => {
+  expect(names(await list({ status: 'canceled' }))).toEqual(['Elder']);
+  expect(names(await list({ status: 'in progress' }))).toEqual(['Cherry']);
+  const several = await list({ 'status[]': ['complete', 'declined'] });
+  expect(names(several)).toEqual(['Fig', 'Date']);
+  expect(several.body.count).toBe(2);
+  expect(names(await list({ view: 'completed', status: 'canceled' }))).toEqual([]);
+  const wrong = await list({ status: 'lost' });
+  expect([wrong.status, wrong.body.error]).toEqual([406, expect.stringContaining('status')]);
+});
+
+it('finds envelopes whose name contains a text, in any case', async () => {
+  expect(names(await list({ q: 'LEASE' }))).toEqual(['banana', 'Apple']);
+  expect(names(await list({ q: '(50%)' }))).toEqual(['Fig']);
+  const none = await list({ q: 'nothing like it' });
+  expect(none.body).toMatchObject({ count: 0, rows: 0, envelopes: [] });
+});
+
+it('sorts by every criterion, dates descending and names ascending unless told otherwise', async () => {
+  expect(names(await list({ sort_by: 'name' }))).toEqual(['Apple', 'banana', 'Cherry', 'Date', 'Elder', 'Fig']);
+  expect(names(await list({ sort_by: 'name', ascending: false }))).toEqual([
+    'Fig',
+    'Elder',
+    'Date',
+    'Cherry',
+    'banana',
+    'Apple',
+  ]);
+  expect(names(await list({ sort_by: 'created_at', ascending: true }))[0]).toBe('Apple');
+  ok(
+    await api
+      .as(sender)
+      .updateEnvelope({ path: { envelope_id: made.shared?.id ?? '' }, body: { data: { seen: true } } }),
+  );
+  expect(names(await list({ sort_by: 'updated_at' }))[0]).toBe('banana');
+  expect(names(await list({ sort_by: 'status' }))).toEqual(['Elder', 'Date', 'Fig', 'Cherry', 'Apple', 'banana']);
+  expect(names(await list({ sort_by: 'canceled_at' }))[0]).toBe('Elder');
+});
+
+it('pages without gaps or repeats, and refuses pages that make no sense', async () => {
+  const pages = await Promise.all([0, 1, 2].map((page) => list({ rows: 2, page })));
+  expect(pages.flatMap(names)).toEqual(['Fig', 'Elder', 'Date', 'Cherry', 'banana', 'Apple']);
+  expect(pages.map(({ body }) => [body.count, body.rows, body.page])).toEqual([
+    [6, 2, 0],
+    [6, 2, 1],
+    [6, 2, 2],
+  ]);
+  expect((await list({ rows: 2, page: 3 })).body).toMatchObject({ count: 6, rows: 0, envelopes: [] });
+  expect((await list({ rows: 0 })).status).toBe(406);
+  expect((await list({ page: -1 })).status).toBe(406);
+});
+
+it('bounds by the time of creation', async () => {
+  const [, { created_at }] = (await list({ sort_by: 'created_at', ascending: true })).body.envelopes;
+  expect(names(await list({ created_before: created_at, ascending: true }))).toEqual(['Apple']);
+  expect(names(await list({ created_after: created_at, ascending: true }))[0]).toBe('banana');
+});
+
+it('shows members of the organization what is shared, and nobody else anything', async () => {
+  const colleague = await colleagueOf(sender, 'member');
+  expect(names(await list({}, colleague))).toEqual([]);
+  const shared = await list({ include_org: true }, colleague);
+  expect([names(shared), shared.body.count]).toEqual([['banana'], 1]);
+  const own = await list({ include_org: true });
+  expect([names(own).length, own.body.count]).toEqual([6, 6]);
+  const stranger = await api.signUp();
+  expect((await list({ include_org: true }, stranger)).body).toMatchObject({ count: 0, envelopes: [] });
+});
+
+it('takes two calls a page', async () => {
+  for (const query of [
+    {},
+    { view: 'action' },
+    { view: 'waiting' },
+    { view: 'completed' },
+    { include_org: true },
+    { sort_by: 'name' },
+    { q: 'lease' },
+  ]) {
+    await list(query);
+    expect(callsOf('getEnvelopes').map(({ command }) => command)).toEqual(['Query', 'BatchGet']);
+  }
+});

@@ -1,0 +1,171 @@
+import { PNG } from 'pngjs';
+import { expect } from 'vitest';
+import type { Answered, Api, Person } from '../api.ts';
+import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
+import { pdfsig, qpdfCheck } from '../pdf/tools.ts';
+
+/** A PDF of `pages` Letter pages, as base64. */
+export const pdf = (pages = 1): string =>
+  Buffer.from(withTable(pagesOf(...Array.from({ length: pages }, () => LETTER)))).toString('base64');
+
+/** A drawn signature: a wave on a transparent ground. */
+export const signatureImage = (): Buffer => {
+  const png = new PNG({ width: 200, height: 80 });
+  for (let x = 0; x < 200; x++) {
+    for (let dy = -2; dy <= 2; dy++) {
+      const y = 40 + Math.round(25 * Math.sin(x / 15)) + dy;
+      png.data.set([0, 0, 120, 255], (y * 200 + x) * 4);
+    }
+  }
+  return PNG.sync.write(png);
+};
+
+let people = 0;
+
+/** A recipient whom nobody else writes to. */
+export const recipient = (role_name: string, sequence: number, more: Record<string, unknown> = {}) => {
+  people += 1;
+  return {
+    role_name,
+    type: 'signer',
+    first_name: role_name,
+    last_name: 'Person',
+    email: `recipient-${process.pid}-${people}@example.com`,
+    sequence,
+    ...more,
+  };
+};
+
+type Field = Record<string, unknown>;
+
+export const signatureField = (role_name: string, name = `signature-${role_name}`): Field => ({
+  name,
+  role_name,
+  type: 'signature',
+  document_id: 0,
+  page: 1,
+  x: 72,
+  y: 72,
+  required: true,
+});
+
+export interface Envelope {
+  id: string;
+  recipients: { role_name: string; email: string; status: string; in_app_key: string }[];
+  documents: { id: string; type: string; pages: number }[];
+  [more: string]: unknown;
+}
+
+/** An envelope of one document, each recipient with a required signature unless `fields` says otherwise. */
+export const sendEnvelope = async (
+  api: Api,
+  sender: Person,
+  recipients: ReturnType<typeof recipient>[],
+  more: Record<string, unknown> = {},
+): Promise<Envelope> => {
+  const body = {
+    name: 'An envelope',
+    documents: [{ name: 'contract.pdf', data: pdf() }],
+    recipients,
+    fields: recipients.filter(({ type }) => type === 'signer').map(({ role_name }) => signatureField(role_name)),
+    ...more,
+  };
+  return ok(await api.as(sender).createEnvelope({ body })) as Envelope;
+};
+
+/** The body of a successful answer. */
+export const ok = ({ status, body }: Answered) => {
+  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** The path of the newest signing link that was sent to an address, taken apart. */
+export const linkTo = async (
+  api: Api,
+  email: string,
+): Promise<{ envelope_id: string; role_name: string; key: string }> => {
+  await api.settle();
+  for (const { links } of await api.messages(email)) {
+    const link = links.find((one) => one.includes('/sign/'));
+    if (!link) continue;
+    const [envelope_id = '', role_name = '', key = ''] = new URL(link).pathname
+      .split('/')
+      .slice(2)
+      .map(decodeURIComponent);
+    return { envelope_id, role_name, key };
+  }
+  throw new Error(`No signing link was sent to ${email}`);
+};
+
+export interface Signer {
+  signer: string;
+  envelope_id: string;
+  role_name: string;
+}
+
+/** Opens the recipient's signing session through the mailed link (or the in-app key, which needs no mail). */
+export const openSession = async (
+  api: Api,
+  envelope: Envelope,
+  role_name: string,
+  by: 'mail' | 'in_app' = 'in_app',
+) => {
+  const found = envelope.recipients.find((one) => one.role_name === role_name);
+  if (!found) throw new Error(`There is no ${role_name}`);
+  const path =
+    by === 'mail' ? await linkTo(api, found.email) : { envelope_id: envelope.id, role_name, key: found.in_app_key };
+  const session = ok(await api.anyone.startSigningSession({ path }));
+  return { ...session, signer: session.access_token as string, envelope_id: envelope.id, role_name };
+};
+
+export const agree = async (api: Api, { signer, envelope_id, role_name }: Signer) =>
+  ok(
+    await api
+      .as({ signer })
+      .agreeRecipient({ path: { envelope_id, role_name }, body: { disclosures: 'I agree to sign electronically.' } }),
+  );
+
+export const setField = (api: Api, { signer, envelope_id, role_name }: Signer, field_name: string, value: unknown) =>
+  api
+    .as({ signer })
+    .updateRecipientField({ path: { envelope_id, role_name, field_name }, body: { value, prepared: false } });
+
+/** A new signature block of the signer's; answers its id. */
+export const createSignature = async (api: Api, { signer }: Pick<Signer, 'signer'>): Promise<string> =>
+  ok(await api.as({ signer }).createSignatureBlock({ body: { signature: signatureImage().toString('base64') } })).id;
+
+export const submit = ({ as }: Api, { signer, envelope_id, role_name }: Signer) =>
+  as({ signer }).submitRecipient({ path: { envelope_id, role_name }, body: {} });
+
+/** Everything up to, but not including, the submit: session, disclosures, signature. */
+export const prepareToSubmit = async (
+  api: Api,
+  envelope: Envelope,
+  role_name: string,
+  by: 'mail' | 'in_app' = 'in_app',
+): Promise<Signer> => {
+  const session = await openSession(api, envelope, role_name, by);
+  await agree(api, session);
+  ok(await setField(api, session, `signature-${role_name}`, await createSignature(api, session)));
+  return session;
+};
+
+/** The recipient signs and submits. */
+export const sign = async (api: Api, envelope: Envelope, role_name: string, by: 'mail' | 'in_app' = 'in_app') => {
+  const session = await prepareToSubmit(api, envelope, role_name, by);
+  ok(await submit(api, session));
+  return session;
+};
+
+/** The file is sealed as a whole and well-formed, in the eyes of tools that are not ours (where they are installed). */
+export const expectSealed = (bytes: Uint8Array): void => {
+  expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+  const seal = pdfsig(bytes);
+  if (seal !== undefined) {
+    expect(seal).toContain('Signature is Valid');
+    expect(seal).toContain('Total document signed');
+    expect(seal).toContain('ETSI.CAdES.detached');
+  }
+  const form = qpdfCheck(bytes);
+  if (form !== undefined) expect(form).toContain('No syntax or stream encoding errors found');
+};

@@ -1,0 +1,293 @@
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { operations } from '../functions/index.ts';
+import { kebabCase } from '../infra/names.ts';
+import type { Contract } from '../lib/operation/contract.ts';
+import { ERRORS } from '../lib/operation/errors.ts';
+import { splitRoute } from '../lib/operation/route.ts';
+import { type Answered, type Api, type Say, startApi } from './api.ts';
+import { makeWorld, type World } from './world.ts';
+
+const functions = fileURLToPath(new URL('../functions', import.meta.url));
+const cases = operations.map(({ contract }) => ({ id: contract.id, contract }));
+const withSession = cases.filter(({ contract }) => contract.session !== 'none');
+const withBody = cases.filter(({ contract }) => contract.body);
+const withPath = withSession.filter(({ contract }) => contract.path);
+
+const variablesOf = ({ route }: Contract): string[] => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> =>
+  schema instanceof z.ZodObject ? schema.shape : {};
+
+describe('the house', () => {
+  test('keeps every operation in a file of its own name, and no file outside of the index', async () => {
+    const files = (await readdir(functions, { recursive: true })).filter((file) =>
+      /^(?!workers\/).+\/.+\.ts$/.test(file),
+    );
+    expect(files.map((file) => basename(file, '.ts')).sort()).toEqual(cases.map(({ id }) => kebabCase(id)).sort());
+    for (const file of files) {
+      const module = await import(`../functions/${dirname(file)}/${basename(file, '.ts')}.ts`);
+      expect(operations, file).toContain(module.handler);
+      expect(kebabCase(module.handler.contract.id), file).toBe(basename(file, '.ts'));
+    }
+  });
+
+  test('gives no two operations the same id or route', () => {
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    const routes = cases.map(({ contract }) => contract.route.replace(/\{\w+\}/g, '{}'));
+    expect(new Set(routes).size).toBe(cases.length);
+  });
+
+  test('opens nothing when it is imported, and needs no environment', async () => {
+    const script = `await import(${JSON.stringify(`${functions}/index.ts`)});
+      const open = process.getActiveResourcesInfo().filter((name) => !/^(Pipe|TTY|Process)Wrap$/.test(name));
+      console.log(JSON.stringify(open));`;
+    const run = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env: {} });
+    expect(run).toEqual({ stdout: '[]\n', stderr: '' });
+  });
+});
+
+describe('contracts', () => {
+  test.each(cases)('$id names its path variables as its route does', ({ contract }) => {
+    expect(Object.keys(shapeOf(contract.path)).sort()).toEqual(variablesOf(contract).sort());
+  });
+
+  test.each(cases)('$id has examples that its own schemas accept, one for every body', ({ contract }) => {
+    const { body, returns, examples } = contract;
+    if (body) expect(body.safeParse(examples?.body).error).toBeUndefined();
+    if (examples?.returns !== undefined) expect(returns.safeParse(examples.returns).error).toBeUndefined();
+  });
+});
+
+let api: Api;
+let world: World;
+let other: World;
+let expired: { token: string; signer: string };
+
+beforeAll(async () => {
+  api = await startApi();
+  const earlier = await makeWorld(api);
+  expired = { token: earlier.owner.token, signer: earlier.signer };
+  await api.advance('PT5H');
+  world = await makeWorld(api);
+  other = await makeWorld(api);
+}, 120_000);
+afterAll(() => api.stop());
+
+const expectErrorEnvelope = (answer: Answered): void => {
+  expect(Object.keys(answer.body).sort()).toEqual(['error', 'status']);
+  expect(answer.body.status).toBe('ERROR');
+  expect(answer.headers.get('x-request-id')).toBeTruthy();
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const code = answer.headers.get('x-error-code') as keyof typeof ERRORS;
+  expect(ERRORS[code]?.[0], `X-Error-Code ${code}`).toBe(answer.status);
+};
+
+/** A value that the schema of one variable or parameter accepts. */
+const sampleOf = (schema: z.ZodType | undefined): string => {
+  if (schema instanceof z.ZodEnum) return String(schema.options[0]);
+  const candidates = [randomUUID(), '1', 'someone@example.com', 'x'];
+  return candidates.find((candidate) => schema?.safeParse(candidate).success) ?? candidates[0] ?? '';
+};
+
+/** The contract's path with values that are well formed; those in `ids` are real. */
+const pathOf = (contract: Contract, ids: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(variablesOf(contract).map((name) => [name, ids[name] ?? sampleOf(shapeOf(contract.path)[name])]));
+
+const queryOf = (contract: Contract): Record<string, string> =>
+  contract.query?.safeParse({}).success !== false
+    ? {}
+    : Object.fromEntries(Object.entries(shapeOf(contract.query)).map(([name, schema]) => [name, sampleOf(schema)]));
+
+const ask = (contract: Contract, session: { token?: string; signer?: string }, say: Say = {}): Promise<Answered> => {
+  const call = api.as(session)[contract.id];
+  if (!call) throw new Error(`There is no operation ${contract.id}`);
+  return call({ path: pathOf(contract), query: queryOf(contract), ...bodyOf(contract), ...say });
+};
+
+const bodyOf = ({ body, examples }: Contract): Say => (body ? { body: examples?.body } : {});
+
+const sessionFor = ({ session }: Contract, { owner, signer }: World): { token?: string; signer?: string } => {
+  if (session === 'none') return {};
+  return session === 'signer' ? { signer } : { token: owner.token };
+};
+
+describe('access is denied with 401', () => {
+  test.each(withSession)('$id without a token', async ({ contract }) => {
+    const answer = await ask(contract, {});
+    expect(answer.status).toBe(401);
+    expectErrorEnvelope(answer);
+  });
+
+  test.each(withSession)('$id with a token that is none, or signed by somebody else', async ({ contract }) => {
+    const claims = JSON.parse(Buffer.from(world.owner.token.split('.')[1] ?? '', 'base64url').toString());
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
+    for (const token of ['nonsense', `${world.owner.token}x`, foreign]) {
+      for (const session of [{ token }, { signer: token }]) {
+        const answer = await ask(contract, session);
+        expect(answer.status).toBe(401);
+        expectErrorEnvelope(answer);
+      }
+    }
+  });
+
+  test.each(withSession)('$id with a token that has expired', async ({ contract }) => {
+    const answer = await ask(
+      contract,
+      contract.session === 'signer' ? { signer: expired.signer } : { token: expired.token },
+    );
+    expect(answer.body).toEqual({ status: 'ERROR', error: 'jwt expired' });
+    expect(answer.status).toBe(401);
+    expectErrorEnvelope(answer);
+  });
+
+  test.each(withSession.filter(({ contract }) => contract.session !== 'both'))(
+    '$id with a session of the wrong kind',
+    async ({ contract }) => {
+      const wrong = contract.session === 'user' ? { signer: world.signer } : { token: world.owner.token };
+      const answer = await ask(contract, wrong);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('x-error-code')).toBe('wrong_session');
+      expectErrorEnvelope(answer);
+    },
+  );
+});
+
+describe('what can not be understood is refused', () => {
+  test.each(withBody)('$id answers 400 to malformed JSON', async ({ contract }) => {
+    const answer = await ask(contract, sessionFor(contract, world), { body: '{"name": ' });
+    expect(answer.headers.get('x-error-code')).toBe('malformed_json');
+    expect(answer.status).toBe(400);
+    expectErrorEnvelope(answer);
+  });
+
+  test.each(withBody)('$id answers 406 to a body that is no object', async ({ contract }) => {
+    for (const body of ['[]', '"text"', '7']) {
+      const answer = await ask(contract, sessionFor(contract, world), { body });
+      expect(answer.status).toBe(406);
+      expectErrorEnvelope(answer);
+    }
+  });
+
+  test.each(withBody.filter(({ contract }) => !contract.body?.safeParse({}).success))(
+    '$id answers 406 to a body without what is required',
+    async ({ contract }) => {
+      const answer = await ask(contract, sessionFor(contract, world), { body: '{}' });
+      expect(answer.status).toBe(406);
+      expectErrorEnvelope(answer);
+    },
+  );
+
+  test.each(withBody)('$id bears keys that it does not know', async ({ contract }) => {
+    const body = { ...(contract.examples?.body as object), environment: '', not_known_to_anyone: [{ id: null }] };
+    const answer = await ask(contract, contract.session === 'none' ? {} : sessionFor(contract, other), { body });
+    expect(answer.status).toBeLessThan(500);
+    expect(JSON.stringify(answer.body)).not.toMatch(/environment: |not_known_to_anyone/);
+  });
+
+  test.each(withBody)('$id answers 406 to a field of the wrong type, and names it', async ({ contract }) => {
+    for (const [field, schema] of Object.entries(shapeOf(contract.body))) {
+      const wrong = [{ a: { b: 1 } }, [[1]], 12.5, true, 'text'].find((value) => !schema.safeParse(value).success);
+      if (wrong === undefined) continue;
+      const body = { ...(contract.examples?.body as object), [field]: wrong };
+      const answer = await ask(contract, sessionFor(contract, world), { body });
+      expect(answer.status, field).toBe(406);
+      expect(answer.body.error).toContain(field);
+      expectErrorEnvelope(answer);
+    }
+  });
+
+  test.each(cases.filter(({ contract }) => contract.query))(
+    '$id answers 406 to a parameter of the wrong type',
+    async ({ contract }) => {
+      for (const [name, schema] of Object.entries(shapeOf(contract.query))) {
+        if (schema.safeParse('not-this').success) continue;
+        const answer = await ask(contract, sessionFor(contract, world), {
+          query: { ...queryOf(contract), [name]: 'not-this' },
+        });
+        expect(answer.status, name).toBe(406);
+        expect(answer.body.error).toContain(name);
+      }
+    },
+  );
+});
+
+/** The ids of `world` that belong into this operation's path; `unknown` puts new ones in the place of UUIDs. */
+const idsFor = ({ route }: Pick<Contract, 'route'>, { ids }: World): Record<string, string> =>
+  ids.find(({ under }) => splitRoute(route).path.startsWith(under))?.values ?? {};
+
+const unknown = (ids: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [name, z.uuid().safeParse(id).success ? randomUUID() : id]),
+  );
+
+const withIds = (contract: Contract, ids: Record<string, string>): Say => {
+  if (!contract.body) return {};
+  const body = { ...(contract.examples?.body as Record<string, unknown>) };
+  for (const name of Object.keys(body)) if (ids[name] && name.endsWith('_id')) body[name] = ids[name];
+  return { body };
+};
+
+describe('what does not exist', () => {
+  test.each(withPath)('$id does nothing to it', async ({ contract }) => {
+    const answer = await ask(contract, sessionFor(contract, world));
+    expect([400, 401, 404, 406]).toContain(answer.status);
+    expectErrorEnvelope(answer);
+  });
+});
+
+describe('what exists', () => {
+  const readable = withPath.filter(({ contract }) => splitRoute(contract.route).method === 'GET');
+
+  test.each(readable)('$id shows it to its owner', async ({ contract }) => {
+    const path = pathOf(contract, idsFor(contract, world));
+    const answer = await ask(contract, sessionFor(contract, world), { path });
+    expect([200, 302], JSON.stringify(answer.body)).toContain(answer.status);
+  });
+});
+
+describe("another tenant's is as unknown as what does not exist, byte for byte", () => {
+  const sessionsOf = ({ session }: Contract) => [
+    ...(session === 'signer' ? [] : [{ token: other.owner.token }]),
+    ...(session === 'user' ? [] : [{ signer: other.signer }]),
+  ];
+
+  test.each(withPath)('$id', async ({ contract }) => {
+    const real = idsFor(contract, world);
+    for (const session of sessionsOf(contract)) {
+      const made = unknown(real);
+      const theirs = await ask(contract, session, { path: pathOf(contract, real), ...withIds(contract, real) });
+      const nobodys = await ask(contract, session, { path: pathOf(contract, made), ...withIds(contract, made) });
+      expect(theirs.status).toBeGreaterThanOrEqual(400);
+      expect([theirs.status, Buffer.from(theirs.bytes).toString(), theirs.headers.get('x-error-code')]).toEqual([
+        nobodys.status,
+        Buffer.from(nobodys.bytes).toString(),
+        nobodys.headers.get('x-error-code'),
+      ]);
+    }
+  });
+
+  test('a template, where an envelope or a document names it', async () => {
+    const { template_id } = idsFor({ route: 'GET /v2/templates' }, world);
+    const as = api.as(other.owner);
+    const recipients = [
+      { role_name: 'Tenant', type: 'signer', first_name: 'A', last_name: 'B', email: 'a@example.com' },
+    ];
+    const tries = [
+      (id: unknown) => as.createEnvelope?.({ body: { template_id: id, name: 'Mine', recipients } }),
+      (id: unknown) => as.createTemplateDocument?.({ body: { template_id: id, name: 'a.pdf', data: 'JVBERi0=' } }),
+    ];
+    for (const attempt of tries) {
+      const [theirs, nobodys] = [await attempt(template_id), await attempt(randomUUID())];
+      expect(theirs?.status).toBe(404);
+      expect(theirs?.body).toEqual(nobodys?.body);
+    }
+  });
+});

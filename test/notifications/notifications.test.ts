@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { putIntoInboxes } from '../../lib/notifications/inbox.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { agree, ok, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { profileIn } from '../profiles/second-profile.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+interface Entry {
+  id: string;
+  event_name: string;
+  message: string;
+  read: boolean;
+  data: Record<string, unknown>;
+  time: string;
+}
+
+const inbox = async (person: Person, query: Record<string, number> = {}): Promise<Entry[]> => {
+  await api.settle();
+  return ok(await api.as(person).getNotifications({ query }));
+};
+const told = async (person: Person) => (await inbox(person)).map(({ event_name }) => event_name);
+const change = (person: Person, id: string, body: Record<string, unknown>) =>
+  api.as(person).updateNotification({ path: { id }, body });
+
+describe('what happens to an envelope', () => {
+  test('is told to its owner and to recipients who have an account', async () => {
+    const [owner, tenant] = [await api.signUp({ first_name: 'Olga' }), await api.signUp({ first_name: 'Tara' })];
+    const to = { email: tenant.email.toUpperCase(), first_name: 'Tara', last_name: 'Tenant' };
+    const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, to)], { name: 'Lease' });
+    expect(await inbox(tenant)).toEqual([
+      {
+        id: expect.any(String),
+        profile_id: tenant.profile_id,
+        event_name: 'recipient:invited',
+        message: expect.stringMatching(/^Olga Number \d+ asks you to sign "Lease"\.$/),
+        data: { envelope_id: envelope.id, envelope_name: 'Lease', role_name: 'Tenant' },
+        read: false,
+        deleted: false,
+        time: expect.any(String),
+      },
+    ]);
+    expect(await inbox(owner)).toEqual([]);
+    await sign(api, envelope, 'Tenant');
+    expect(await told(owner)).toEqual(['envelope:completed', 'recipient:submitted', 'recipient:opened']);
+    expect((await inbox(owner))[2]).toMatchObject({
+      message: 'Tara Tenant opened "Lease".',
+      data: { role_name: 'Tenant' },
+    });
+    expect(await told(tenant)).toEqual(['envelope:completed', 'recipient:invited']);
+  });
+
+  test.each([
+    ['declined', 'envelope:declined'],
+    ['expired', 'envelope:expired'],
+  ])('is told to its owner when it is %s', async (how, event_name) => {
+    const owner = await api.signUp();
+    const expires_at = how === 'expired' ? new Date(Date.now() + 20 * 86_400_000).toISOString() : null;
+    const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1)], { expires_at });
+    if (how === 'expired') await api.advance('P30D');
+    else {
+      const session = await openSession(api, envelope, 'Tenant');
+      await agree(api, session);
+      const path = { envelope_id: envelope.id, role_name: 'Tenant' };
+      ok(await api.as(session).declineRecipient({ path, body: {} }));
+    }
+    await api.settle();
+    const [person] = how === 'expired' ? [await signedInAnew(owner)] : [owner];
+    expect((await told(person as Person))[0]).toBe(event_name);
+  });
+
+  test('is told to recipients when it is canceled, not to the owner who canceled it', async () => {
+    const [owner, tenant] = [await api.signUp(), await api.signUp()];
+    const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, { email: tenant.email })]);
+    ok(await api.as(owner).cancelEnvelope({ path: { envelope_id: envelope.id }, body: { action: 'cancel' } }));
+    expect(await told(tenant)).toEqual(['envelope:canceled', 'recipient:invited']);
+    expect(await told(owner)).toEqual([]);
+  });
+
+  test('is told once to who is both owner and recipient', async () => {
+    const owner = await api.signUp();
+    const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, { email: owner.email })]);
+    await sign(api, envelope, 'Tenant');
+    expect((await told(owner)).filter((name) => name === 'envelope:completed')).toHaveLength(1);
+  });
+
+  test('is told to no recipient where nobody is to be contacted', async () => {
+    const [owner, tenant] = [await api.signUp(), await api.signUp()];
+    const to = recipient('Tenant', 1, { email: tenant.email });
+    const envelope = await sendEnvelope(api, owner, [to], { no_contact: true });
+    await sign(api, envelope, 'Tenant');
+    expect(await told(tenant)).toEqual([]);
+    expect(await told(owner)).toContain('envelope:completed');
+  });
+
+  test('is told in the language of the envelope', async () => {
+    const [owner, tenant] = [await api.signUp(), await api.signUp()];
+    await sendEnvelope(api, owner, [recipient('Mieter', 1, { email: tenant.email })], { locale: 'de-AT' });
+    expect((await inbox(tenant))[0]?.message).toContain('bittet Sie');
+  });
+
+  test('is told of a question', async () => {
+    const owner = await api.signUp();
+    const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1)]);
+    const session = await openSession(api, envelope, 'Tenant');
+    const path = { envelope_id: envelope.id, role_name: 'Tenant' };
+    ok(await api.as(session).askQuestion({ path, body: { question: 'Why?' } }));
+    expect(await told(owner)).toContain('recipient:question');
+  });
+});
+
+test('an invitation to an organization is told to who has an account', async () => {
+  const [owner, guest] = [await api.signUp({ org_name: 'Engines Ltd' }), await api.signUp()];
+  const body = { email: guest.email, first_name: 'G', last_name: 'Uest', role: 'member' };
+  ok(await api.as(owner).createOrganizationInvitation({ body }));
+  const [entry] = await inbox(guest);
+  expect(entry).toMatchObject({ event_name: 'user:invited', message: 'You are invited to join Engines Ltd.' });
+  expect(JSON.stringify(entry)).not.toMatch(/token|#/);
+});
+
+describe('the inbox', () => {
+  const withEntries = async (count: number): Promise<Person> => {
+    const [owner, tenant] = [await api.signUp(), await api.signUp()];
+    for (let number = 1; number <= count; number++) {
+      await sendEnvelope(api, owner, [recipient('Tenant', 1, { email: tenant.email })], { name: `Lease ${number}` });
+    }
+    await api.settle();
+    return tenant;
+  };
+  const names = (entries: Entry[]) => entries.map(({ data }) => data.envelope_name);
+
+  test('shows what is unread first, then the newest, in pages', async () => {
+    const tenant = await withEntries(4);
+    const [, third] = await inbox(tenant);
+    expect(ok(await change(tenant, third?.id ?? '', { read: true }))).toMatchObject({ id: third?.id, read: true });
+    expect(names(await inbox(tenant))).toEqual(['Lease 4', 'Lease 2', 'Lease 1', 'Lease 3']);
+    expect(names(await inbox(tenant, { rows: 3, page: 1 }))).toEqual(['Lease 3']);
+    ok(await change(tenant, third?.id ?? '', { read: false }));
+    expect(names(await inbox(tenant, { rows: 2 }))).toEqual(['Lease 4', 'Lease 3']);
+    expect(names(await inbox(tenant, { rows: 2, page: 1 }))).toEqual(['Lease 2', 'Lease 1']);
+  });
+
+  test('loses what is deleted, read or not, for good', async () => {
+    const tenant = await withEntries(2);
+    const [newest, oldest] = await inbox(tenant);
+    ok(await change(tenant, oldest?.id ?? '', { read: true }));
+    for (const entry of [newest, oldest]) {
+      expect(ok(await change(tenant, entry?.id ?? '', { deleted: true })).deleted).toBe(true);
+      expect((await change(tenant, entry?.id ?? '', { deleted: false })).status).toBe(404);
+    }
+    expect(await inbox(tenant)).toEqual([]);
+  });
+
+  test('is the user’s own, and shows what a profile owns to that profile alone', async () => {
+    const [owner, stranger] = [await api.signUp(), await api.signUp()];
+    const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1)]);
+    await openSession(api, envelope, 'Tenant');
+    const [entry] = await inbox(owner);
+    expect((await change(stranger, entry?.id ?? '', { read: true })).status).toBe(404);
+    const second = await profileIn(stranger.organization_id, owner, ['member']);
+    const { body } = await api.as(owner).switchProfile({ path: { profile_id: second.id } });
+    const elsewhere = { ...owner, token: body.access_token };
+    expect(await inbox(elsewhere)).toEqual([]);
+    expect((await change(elsewhere, entry?.id ?? '', { read: true })).status).toBe(404);
+    expect(await told(owner)).toEqual(['recipient:opened']);
+  });
+
+  test('takes an event that comes twice once, also when it was read or deleted in between', async () => {
+    const tenant = await withEntries(1);
+    const [entry] = await inbox(tenant);
+    const again = () =>
+      putIntoInboxes([
+        {
+          id: entry?.id ?? '',
+          user_id: tenant.user_id,
+          profile_id: null,
+          event_name: 'recipient:invited',
+          message: 'Again',
+          data: {},
+          read: false,
+          deleted: false,
+          created_at: entry?.time ?? '',
+        },
+      ]);
+    await again();
+    expect(await inbox(tenant)).toEqual([entry]);
+    ok(await change(tenant, entry?.id ?? '', { read: true }));
+    await again();
+    expect(await inbox(tenant)).toEqual([{ ...entry, read: true }]);
+    ok(await change(tenant, entry?.id ?? '', { deleted: true }));
+    await again();
+    expect(await inbox(tenant)).toEqual([]);
+  });
+
+  test('forgets what is older than 90 days', async () => {
+    const tenant = await withEntries(1);
+    await api.advance('P91D');
+    expect(await told(await signedInAnew(tenant))).toEqual([]);
+  });
+});
+
+/** The same person after the clock has moved on: the access token has expired. */
+const signedInAnew = async (person: Person): Promise<Person> => {
+  const body = { grant_type: 'password', username: person.email, password: person.password };
+  return { ...person, token: ok(await api.anyone.authenticate({ body })).access_token };
+};

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listFiles } from '../../lib/files/store.ts';
+import { collection, type Item } from '../../lib/table/client.ts';
+import { organizationKey, userKey, webhookKey } from '../../lib/table/keys.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { claimsOf } from '../authentication/claims.ts';
+import { expectSealed, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { memberOf, outcome, signIn } from '../members/member.ts';
+import { profileIn } from '../profiles/second-profile.ts';
+import { lease } from '../templates/material.ts';
+import { startReceiver } from '../webhooks-api/receiver.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const remove = (person: Pick<Person, 'token' | 'organization_id'>, organization_id = person.organization_id) =>
+  api.as(person).deleteOrganization({ path: { organization_id } });
+
+const protect = (person: Person, deletion_protected: boolean) =>
+  api
+    .as(person)
+    .updateOrganization({ path: { organization_id: person.organization_id }, body: { deletion_protected } });
+
+describe('deleting an organization', () => {
+  test('is refused while it is protected, has children, or is not the own one', async () => {
+    const [ada, stranger] = [await api.signUp(), await api.signUp()];
+    await protect(ada, true);
+    expect(outcome(await remove(ada))).toBe('400 organization_protected');
+    expect(outcome(await remove(ada, stranger.organization_id))).toBe('404 not_found');
+    await protect(ada, false);
+    const made = await api
+      .as(ada)
+      .createOrganization({ body: { name: 'C', parent_id: ada.organization_id, deletion_protected: false } });
+    const child = { token: made.body.access_token, organization_id: made.body.organization.id };
+    expect(outcome(await remove(ada))).toBe('400 organization_has_children');
+    const admin = await memberOf(api, ada, 'admin');
+    expect(outcome(await remove(admin))).toBe('401 forbidden');
+    const left = await remove(child);
+    expect(claimsOf(left.body.access_token)).toMatchObject({ organization_id: ada.organization_id });
+    expect(outcome(await remove({ ...ada, token: left.body.access_token }))).toBe('200');
+  });
+
+  test('answers null to who has no other place, whose account and address go with it', async () => {
+    const ada = await api.signUp();
+    const { status, body } = await remove(ada);
+    expect([status, body]).toEqual([200, null]);
+    expect((await signIn(api, ada)).status).toBe(401);
+    expect((await api.as(ada).getProfiles()).status).toBe(401);
+    await api.settle();
+    expect(await collection(userKey(ada.user_id).pk)).toEqual([]);
+    await api.signUp({ email: ada.email });
+  });
+
+  test('is possible with an API key too, which dies with it', async () => {
+    const ada = await api.signUp();
+    const key = await api.as(ada).createApiKey({ body: { name: 'K' } });
+    const credentials = { client_id: key.body.client_id, client_secret: key.body.client_secret };
+    const grant = { body: { grant_type: 'client_credentials', ...credentials } };
+    const { body } = await api.anyone.authenticate(grant);
+    const answer = await remove({ ...ada, token: body.access_token });
+    expect([answer.status, answer.body]).toEqual([200, null]);
+    expect((await api.anyone.authenticate(grant)).status).toBe(401);
+  });
+
+  test('happens once, however often it is asked for at the same time', async () => {
+    const ada = await api.signUp();
+    await profileIn((await api.signUp()).organization_id, ada, ['member']);
+    const removed = await Promise.all([1, 2, 3].map(() => remove(ada)));
+    expect(removed.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('puts everybody out at once and tells the webhook', async () => {
+    const receiver = await startReceiver();
+    const [ada, other] = [await api.signUp(), await api.signUp()];
+    const [member, place] = [
+      await memberOf(api, ada, 'member'),
+      await profileIn(ada.organization_id, other, ['member']),
+    ];
+    await api
+      .as(ada)
+      .setWebhooks({ body: { url: receiver.url, active: true, events: { organization_deleted: true } } });
+    const app = await api.as(ada).createOauthApp({ body: { name: 'A', redirect_uris: ['https://a.example.com/'] } });
+    const waiting = recipient('Signer', 1);
+    await sendEnvelope(api, ada, [waiting]);
+    await api.settle();
+    await remove(ada);
+    await api.settle();
+    expect(receiver.received.map(({ body }) => [body.type, body.data.organization_id])).toEqual([
+      ['organization_deleted', ada.organization_id],
+    ]);
+    await receiver.stop();
+    expect((await signIn(api, member)).status).toBe(401);
+    const profiles = await api.as(await signIn(api, other)).getProfiles();
+    expect(profiles.body.map(({ id }: { id: string }) => id)).toEqual([other.profile_id]);
+    expect(place.organization_id).toBe(ada.organization_id);
+    const [mail] = await api.messages(waiting.email);
+    expect(mail?.subject).toContain('Canceled');
+    const query = { client_id: app.body.client_id, redirect_uri: 'https://a.example.com/', response_type: 'code' };
+    expect((await api.anyone.startAuthorization({ query })).status).toBe(404);
+  });
+
+  test('leaves of everything only what proves signatures, which recipients still get at', async () => {
+    const ada = await api.signUp();
+    const signer = recipient('Signer', 1);
+    const completed = await sendEnvelope(api, ada, [signer]);
+    await sign(api, completed, 'Signer');
+    const open = await sendEnvelope(api, ada, [recipient('Other', 1)]);
+    await api.as(ada).createTemplate({ body: { ...lease(), visibility: 'public' } });
+    await api.as(ada).createOrganizationContact({ body: { first_name: 'A', last_name: 'B', email: 'a@example.com' } });
+    await api.as(ada).createGroup({ body: { name: 'G' } });
+    await api.as(ada).createOrganizationInvitation({
+      body: { email: 'b@example.com', first_name: 'B', last_name: 'C', role: 'member' },
+    });
+    await api.as(ada).createApiKey({ body: { name: 'K' } });
+    await api.settle();
+    const files = await listFiles(`${ada.organization_id}/`);
+    await remove(ada);
+    await api.settle();
+    await api.advance('PT80M');
+    await api.settle();
+
+    const org = await collection<Item>(organizationKey(ada.organization_id).pk);
+    expect(org.filter(({ sk }) => sk !== webhookKey('').sk)).toEqual([]);
+    for (const pk of [
+      'CONTACTS',
+      'USAGE',
+      'LIST#ENVELOPES',
+      'LIST#TEMPLATES',
+      'COUNTS#ENVELOPES',
+      'COUNTS#TEMPLATES',
+    ]) {
+      expect(await collection(`${pk}#${ada.organization_id}`), pk).toEqual([]);
+    }
+    expect(await collection(`ENVELOPE#${open.id}`)).toEqual([]);
+    const left = await listFiles(`${ada.organization_id}/`);
+    expect(left.length).toBeLessThan(files.length);
+    expect(left.map((key) => key.split('/')[2])).toEqual(left.map(() => completed.id));
+    expect(left.map((key) => key.split('/')[4]?.replace(/-.*/, '-')).sort()).toEqual([
+      'original.pdf',
+      'sealed-',
+      'sealed-',
+    ]);
+
+    const session = await openSession(api, completed, 'Signer');
+    expect(session.envelope).toMatchObject({ id: completed.id, status: 'complete', signed: true });
+    const as = api.as({ signer: session.signer });
+    const audit = await as.getEnvelopeAudit({ path: { envelope_id: completed.id } });
+    expect(audit.body.intact).toBe(true);
+    for (const { id, type } of session.envelope.documents) {
+      const document = await as.getEnvelopeDocument({ path: { document_id: id }, query: { type: 'file' } });
+      expect(document.status, type).toBe(200);
+      expectSealed(document.bytes);
+    }
+    const stranger = await api.signUp();
+    const templates = await api.as(stranger).getTemplates({ query: { visibility: 'public' } });
+    expect(
+      templates.body.templates.filter(
+        (one: { organization_id: string }) => one.organization_id === ada.organization_id,
+      ),
+    ).toEqual([]);
+
+    await api.advance('P4DT1H');
+    await api.settle();
+    expect(await collection(organizationKey(ada.organization_id).pk)).toEqual([]);
+  });
+});

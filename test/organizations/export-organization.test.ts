@@ -1,0 +1,121 @@
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileKeys } from '../../lib/files/keys.ts';
+import { putFile } from '../../lib/files/store.ts';
+import { sha256 } from '../../lib/ids.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { callsOf } from '../aws-calls.ts';
+import { recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { memberOf, outcome, signIn } from '../members/member.ts';
+import { lease } from '../templates/material.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const ask = (person: Pick<Person, 'token' | 'organization_id'>, organization_id = person.organization_id) =>
+  api.as(person).exportOrganization({ path: { organization_id } });
+
+const download = async (url: string): Promise<Record<string, Uint8Array>> => {
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  return unzipSync(new Uint8Array(await answer.arrayBuffer()));
+};
+
+const read = (files: Record<string, Uint8Array>, name: string) =>
+  JSON.parse(Buffer.from(files[name] ?? '').toString() || 'null');
+
+describe('an export', () => {
+  test('holds the records, templates, envelopes and documents of the organization, and no secret', async () => {
+    const ada = await api.signUp();
+    const member = await memberOf(api, ada, 'member');
+    const envelope = await sendEnvelope(api, ada, [recipient('Signer', 1)]);
+    await sign(api, envelope, 'Signer');
+    const draft = await api.as(member).createTemplate({ body: { ...lease(), name: 'Private: a/b' } });
+    await api.as(ada).createOrganizationContact({ body: { first_name: 'A', last_name: 'B', email: 'a@example.com' } });
+    const key = await api.as(ada).createApiKey({ body: { name: 'K' } });
+    const group = await api.as(ada).createGroup({ body: { name: 'G', permissions: ['org:view'] } });
+    await api.as(ada).addGroupMember({ path: { group_id: group.body.id }, body: { profile_id: member.profile_id } });
+    await api.settle();
+
+    const begun = await ask(ada);
+    expect(begun.body).toMatchObject({ status: 'running', finished_at: null, files: [] });
+    expect(callsOf('exportOrganization').map(({ command }) => command)).toEqual(['Get', 'TransactWrite']);
+    await api.settle();
+    const ready = await ask(ada);
+    expect(ready.body).toMatchObject({ id: begun.body.id, status: 'ready' });
+    expect(ready.body.files).toHaveLength(1);
+    const files = await download(ready.body.files[0].url);
+    const names = Object.keys(files);
+    expect(read(files, 'organization.json')).toMatchObject({ id: ada.organization_id });
+    expect(read(files, 'members.json')).toHaveLength(2);
+    expect(read(files, 'contacts.json')).toMatchObject([{ email: 'a@example.com' }]);
+    expect(read(files, 'groups.json')).toMatchObject([{ name: 'G', members: [member.profile_id] }]);
+    expect(read(files, 'api-keys.json')).toMatchObject([{ client_id: key.body.client_id }]);
+    expect(read(files, 'usage.json')).toMatchObject([{ envelope: 1, template: 1 }]);
+    const template = names.find((name) => name.endsWith('template.json')) ?? '';
+    expect(read(files, template)).toMatchObject({ id: draft.body.id, name: 'Private: a/b' });
+    const folder = names.find((name) => name.endsWith('/audit.json'))?.replace(/[^/]+$/, '') ?? '';
+    const audit = read(files, `${folder}audit.json`);
+    expect(audit).toMatchObject({ envelope_id: envelope.id, intact: true });
+    const [document, certificate] = audit.documents;
+    expect(sha256(files[`${folder}Original - contract.pdf`] ?? '')).toBe(document.sha256);
+    expect(sha256(files[`${folder}contract.pdf`] ?? '')).toBe(document.sealed_sha256);
+    expect(sha256(files[`${folder}${certificate.name}`] ?? '')).toBe(certificate.sealed_sha256);
+    const text = names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => Buffer.from(files[name] ?? '').toString());
+    expect(text.join('\n')).not.toMatch(
+      /secret_hash"|password_hash"|"pk"|"sk"|gsi1|in_app_key|client_secret": "[^*]|argon2/,
+    );
+  });
+
+  test('comes in several archives, each complete in itself, where one would be too large', async () => {
+    const ada = await api.signUp();
+    const large = new Uint8Array(20 * 1024 * 1024);
+    for (const name of ['One', 'Two', 'Three']) {
+      const { body } = await api.as(ada).createTemplate({ body: { ...lease(), name } });
+      for (const { id } of body.documents) {
+        await putFile(fileKeys.templateDocument(ada.organization_id, body.id, id), large, 'application/pdf');
+      }
+    }
+    await ask(ada);
+    await api.settle();
+    const { body } = await ask(ada);
+    expect(body.files.length).toBeGreaterThan(1);
+    const names: string[] = [];
+    for (const { url, size } of body.files) {
+      expect(size).toBeLessThan(60 * 1024 * 1024);
+      names.push(...Object.keys(await download(url)));
+    }
+    expect(names.filter((name) => name.endsWith('template.json'))).toHaveLength(3);
+    expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(3 * lease().documents.length);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('is made once an hour, and again when asked for after that', async () => {
+    const ada = await api.signUp();
+    const begun = await Promise.all([1, 2, 3].map(() => ask(ada)));
+    expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1);
+    await api.settle();
+    expect((await ask(ada)).body).toMatchObject({ id: begun[0]?.body.id, status: 'ready' });
+    const [old] = (await ask(ada)).body.files;
+    await api.advance('PT61M');
+    const later = { ...ada, ...(await signIn(api, ada)) };
+    const again = await ask(later);
+    expect(again.body).toMatchObject({ status: 'running' });
+    expect(again.body.id).not.toBe(begun[0]?.body.id);
+    await api.settle();
+    expect((await ask(later)).body.status).toBe('ready');
+    expect((await fetch(old.url)).status).toBe(404);
+  });
+
+  test('is for owners of the organization alone', async () => {
+    const [ada, stranger] = [await api.signUp(), await api.signUp()];
+    const admin = await memberOf(api, ada, 'admin');
+    expect(outcome(await ask(admin))).toBe('401 forbidden');
+    expect(outcome(await ask(stranger, ada.organization_id))).toBe('404 not_found');
+  });
+});

@@ -1,0 +1,169 @@
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
+import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../lib/sessions/tokens.ts';
+import { KEPT_BLOCKS } from '../../lib/signatures/store.ts';
+import { putItem } from '../../lib/table/client.ts';
+import { envelopeKey } from '../../lib/table/keys.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+
+let api: Api;
+let person: Person;
+let stranger: Person;
+beforeAll(async () => {
+  api = await startApi();
+  person = await api.signUp();
+  stranger = await api.signUp();
+});
+afterAll(() => api.stop());
+
+const KINDS = [
+  { field: 'signature', create: 'createSignatureBlock', list: 'getSignatures', remove: 'deleteSignature' },
+  { field: 'initial', create: 'createInitialsBlock', list: 'getInitials', remove: 'deleteInitials' },
+] as const;
+
+type Kind = (typeof KINDS)[number];
+
+const call = (who: Person, id: string, say?: object) => {
+  const run = api.as(who)[id];
+  if (!run) throw new Error(id);
+  return run(say);
+};
+
+const sendForm = (who: Person, kind: Kind, bytes: Uint8Array) => {
+  const form = new FormData();
+  form.append(kind.field, new Blob([new Uint8Array(bytes)]), 'me.png');
+  return call(who, kind.create, { form });
+};
+
+describe.each(KINDS)('$create', (kind) => {
+  test('takes a multipart form', async () => {
+    const { status, body } = await sendForm(person, kind, drawing());
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(String),
+      profile_id: person.profile_id,
+      created_at: expect.any(String),
+      updated_at: body.created_at,
+      deleted_at: null,
+    });
+  });
+
+  test('takes base64 and data: URLs in JSON', async () => {
+    const base64 = drawing().toString('base64');
+    for (const text of [base64, `data:image/png;base64,${base64}`]) {
+      expect((await call(person, kind.create, { body: { [kind.field]: text } })).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a script', Buffer.from('<script>alert(1)</script>')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
+    ['a PNG that is cut off', drawing().subarray(0, 80)],
+    ['a PNG that says it is 60000 pixels wide', enormous()],
+    ['a blank picture', blank()],
+    ['more than 2 MB', Buffer.concat([drawing(), Buffer.alloc(2 * 1024 * 1024)])],
+  ])('refuses %s', async (_, bytes) => {
+    const asForm = await sendForm(person, kind, bytes);
+    const asJson = await call(person, kind.create, { body: { [kind.field]: bytes.toString('base64') } });
+    for (const { status, body } of [asForm, asJson]) {
+      expect(status).toBe(406);
+      expect(body.error).toContain(kind.field);
+    }
+  });
+
+  test('refuses a request without a picture', async () => {
+    expect((await call(person, kind.create, { body: {} })).status).toBe(406);
+    expect((await call(person, kind.create, { form: new FormData() })).status).toBe(406);
+    expect((await call(person, kind.create, { body: { [kind.field]: 'not base64 !' } })).status).toBe(406);
+  });
+
+  test('keeps a picture small, however much is in it', async () => {
+    expect((await sendForm(person, kind, noise(900, 900))).status).toBe(200);
+  });
+});
+
+describe.each(KINDS)('$list and $remove', (kind) => {
+  test("show and delete the caller's own alone", async () => {
+    const owner = await api.signUp();
+    const first = (await sendForm(owner, kind, drawing())).body;
+    const second = (await sendForm(owner, kind, drawing())).body;
+    expect((await call(owner, kind.list)).body).toEqual([second, first]);
+    expect((await call(stranger, kind.list)).body).toEqual([]);
+    const foreign = await call(stranger, kind.remove, { path: { id: first.id } });
+    const unknown = await call(stranger, kind.remove, { path: { id: newId() } });
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    expect((await call(owner, kind.remove, { path: { id: first.id } })).status).toBe(200);
+    expect((await call(owner, kind.list)).body).toEqual([second]);
+    expect((await call(owner, kind.remove, { path: { id: first.id } })).status).toBe(404);
+  });
+});
+
+test.each(KINDS)('$create works in a signing session, for the recipient alone', async (kind) => {
+  const [signer, other] = [await signerOf(person), await signerOf(person)];
+  const run = (who: { signer: string }, id: string, say?: object) => api.as(who)[id]?.(say);
+  const body = { [kind.field]: drawing().toString('base64') };
+  const made = await run(signer, kind.create, { body });
+  expect(made?.body).toMatchObject({ profile_id: signer.profile_id });
+  expect((await run(signer, kind.list))?.body).toEqual([made?.body]);
+  expect((await run(other, kind.list))?.body).toEqual([]);
+  expect((await run(other, kind.remove, { path: { id: made?.body.id } }))?.status).toBe(404);
+});
+
+test.each([KINDS, KINDS.toReversed()])('a profile keeps its latest blocks of $create', async (...kinds) => {
+  const owner = await api.signUp();
+  const [full, other] = kinds as unknown as typeof KINDS;
+  const kept = (await sendForm(owner, other, drawing())).body;
+  const made: unknown[] = [];
+  for (let count = 0; count < KEPT_BLOCKS + 2; count++) {
+    made.unshift((await sendForm(owner, full, drawing())).body);
+  }
+  expect((await call(owner, full.list)).body).toEqual(made.slice(0, KEPT_BLOCKS));
+  expect((await call(owner, other.list)).body).toEqual([kept]);
+});
+
+async function signerOf(sender: Person): Promise<{ signer: string; profile_id: string }> {
+  const [envelope_id, profile_id] = [newId(), newId()];
+  await putItem({ ...envelopeKey(envelope_id), organization_id: sender.organization_id });
+  const claims: SignerClaims = {
+    session_type: 'signing',
+    sub: newId(),
+    key_type: 'email',
+    email: 'signer@example.com',
+    profile_id,
+    envelope_id,
+    role_name: 'Signer',
+  };
+  return { signer: (await issueToken(claims, SIGNER_TOKEN_LIFE)).token, profile_id };
+}
+
+function drawing(): Buffer<ArrayBuffer> {
+  const png = new PNG({ width: 120, height: 40 });
+  for (let x = 5; x < 115; x++) png.data.set([10, 10, 80, 255], (20 * 120 + x) * 4);
+  return Buffer.from(PNG.sync.write(png));
+}
+
+function blank(): Buffer<ArrayBuffer> {
+  return Buffer.from(PNG.sync.write(new PNG({ width: 120, height: 40 })));
+}
+
+function noise(width: number, height: number): Buffer<ArrayBuffer> {
+  const png = new PNG({ width, height });
+  let state = 1;
+  for (let at = 0; at < png.data.length; at++) {
+    state = (state * 48_271) % 2_147_483_647;
+    png.data[at] = at % 4 === 3 ? 255 : state % 2 === 0 ? 0 : 255;
+  }
+  return Buffer.from(PNG.sync.write(png));
+}
+
+/** A PNG of few bytes that says it is 60000 × 60000 pixels. */
+function enormous(): Buffer<ArrayBuffer> {
+  const bytes = drawing();
+  bytes.writeUInt32BE(60_000, 16);
+  bytes.writeUInt32BE(60_000, 20);
+  return bytes;
+}

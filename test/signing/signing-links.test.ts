@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, type Person, startApi } from '../api.ts';
+import {
+  agree,
+  createSignature,
+  linkTo,
+  ok,
+  openSession,
+  recipient,
+  sendEnvelope,
+  setField,
+  sign,
+  submit,
+} from '../envelopes/story.ts';
+
+let api: Api;
+let sender: Person;
+
+beforeAll(async () => {
+  api = await startApi();
+  sender = await api.signUp();
+});
+afterAll(() => api.stop());
+
+const invitations = async (email: string) => {
+  await api.settle();
+  return (await api.messages(email)).filter(({ links }) => links.some((link) => link.includes('/sign/')));
+};
+const signInAgain = async () => {
+  const body = { grant_type: 'password', username: sender.email, password: sender.password };
+  sender = { ...sender, token: ok(await api.anyone.authenticate({ body })).access_token };
+};
+
+describe('a fresh link', () => {
+  it('goes to the address on file and opens the envelope, also when the old one has expired', async () => {
+    const one = recipient('One', 1);
+    const envelope = await sendEnvelope(api, sender, [one]);
+    const old = await linkTo(api, one.email);
+    await api.advance('P31D');
+    const expired = await api.anyone.startSigningSession({ path: old });
+    expect([expired.status, expired.headers.get('x-error-code')]).toEqual([401, 'signing_link_expired']);
+    const answer = await api.anyone.requestFreshLink({ path: old });
+    expect([answer.status, typeof answer.body]).toEqual([200, 'string']);
+    const fresh = await linkTo(api, one.email);
+    expect(fresh.key).not.toBe(old.key);
+    expect(answer.body).not.toContain(fresh.key);
+    expect(ok(await api.anyone.startSigningSession({ path: fresh })).envelope.id).toBe(envelope.id);
+    await signInAgain();
+  });
+
+  it('is refused for invented keys, all alike, and sends nothing', async () => {
+    const one = recipient('One', 1);
+    const envelope = await sendEnvelope(api, sender, [one]);
+    const before = (await invitations(one.email)).length;
+    const answers = await Promise.all(
+      [
+        { envelope_id: envelope.id, role_name: 'One', key: 'invented' },
+        { envelope_id: envelope.id, role_name: 'Two', key: 'invented' },
+        { envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f', role_name: 'One', key: 'invented' },
+      ].map((path) => api.anyone.requestFreshLink({ path })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(new Set(answers.map(({ body }) => body.error)).size).toBe(1);
+    expect((await invitations(one.email)).length).toBe(before);
+  });
+
+  it('reveals nothing of a recipient who is done, and sends nothing', async () => {
+    const one = recipient('One', 1);
+    const envelope = await sendEnvelope(api, sender, [one, recipient('Two', 1)]);
+    const path = await linkTo(api, one.email);
+    const first = await api.anyone.requestFreshLink({ path });
+    await sign(api, envelope, 'One');
+    const before = (await invitations(one.email)).length;
+    const second = await api.anyone.requestFreshLink({ path });
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect((await invitations(one.email)).length).toBe(before);
+  });
+
+  it('is given a few times an hour only, and says when to try again', async () => {
+    const one = recipient('One', 1);
+    await sendEnvelope(api, sender, [one]);
+    const path = await linkTo(api, one.email);
+    const statuses = [];
+    for (let asked = 0; asked < 8; asked++) statuses.push((await api.anyone.requestFreshLink({ path })).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
+    const last = await api.anyone.requestFreshLink({ path });
+    expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+});
+
+describe('signing in person', () => {
+  it('opens a session on the owner’s device, and records who hosted and how the envelope was opened', async () => {
+    const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
+    const path = { envelope_id: envelope.id, role_name: 'One' };
+    const hosted = ok(await api.as(sender).createInPersonLink({ path }));
+    expect(hosted.access_key).toMatchObject({ type: 'in_person_link', role_name: 'One', envelope_id: envelope.id });
+    const [, , envelope_id = '', role_name = '', key = ''] = new URL(hosted.link).pathname.split('/');
+    const session = ok(await api.anyone.startSigningSession({ path: { envelope_id, role_name, key } }));
+    const signer = { ...path, signer: session.access_token };
+    await agree(api, signer);
+    ok(await setField(api, signer, 'signature-One', await createSignature(api, signer)));
+    expect(ok(await submit(api, signer)).key_used_to_conclude).toBe('in_person_link');
+    const { events } = ok(await api.as(sender).getEnvelopeAudit({ path }));
+    expect(events.find(({ event }: { event: string }) => event === 'owner:get_in_person_link').actor).toMatchObject({
+      type: 'user',
+      id: sender.profile_id,
+      email: sender.email,
+    });
+  });
+
+  it('is for the owner alone', async () => {
+    const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
+    const stranger = await api.signUp();
+    const answer = await api.as(stranger).createInPersonLink({ path: { envelope_id: envelope.id, role_name: 'One' } });
+    expect(answer.status).toBe(404);
+    expect(
+      (await api.as(sender).createInPersonLink({ path: { envelope_id: envelope.id, role_name: 'Two' } })).status,
+    ).toBe(404);
+  });
+});
+
+describe('a recipient without an e-mail address', () => {
+  it('is invited by SMS, with a link that opens the envelope', async () => {
+    const phone = '+436641234567';
+    const envelope = await sendEnvelope(api, sender, [recipient('One', 1, { email: '', phone })]);
+    await api.settle();
+    const [message] = await api.messages(phone);
+    expect(message?.channel).toBe('sms');
+    const path = await linkTo(api, phone);
+    expect(ok(await api.anyone.startSigningSession({ path })).envelope.id).toBe(envelope.id);
+  });
+});
+
+describe('correcting a recipient', () => {
+  const update = (envelope_id: string, role_name: string, body: unknown, person: { token: string } = sender) =>
+    api.as(person).updateRecipient({ path: { envelope_id, role_name }, body });
+
+  it('writes to the new address at once, and what the old one had agreed to does not count', async () => {
+    const [one, other] = [recipient('One', 1), recipient('Other', 1)];
+    const envelope = await sendEnvelope(api, sender, [one]);
+    await agree(api, await openSession(api, envelope, 'One'));
+    const changed = ok(await update(envelope.id, 'One', { email: other.email, first_name: 'Grace' }));
+    expect(changed).toMatchObject({ email: other.email, first_name: 'Grace', status: 'invited', agreed: false });
+    expect(await invitations(other.email)).toHaveLength(1);
+  });
+
+  it('takes the envelope out of the lists of the one who was invited by mistake', async () => {
+    const wrong = await api.signUp();
+    const envelope = await sendEnvelope(api, sender, [recipient('One', 1, { email: wrong.email })]);
+    const inbox = async () => (await api.as(wrong).getEnvelopes({ query: { view: 'inbox' } })).body.count;
+    expect(await inbox()).toBe(1);
+    ok(await update(envelope.id, 'One', { email: recipient('x', 1).email }));
+    expect(await inbox()).toBe(0);
+    expect((await api.as(wrong).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe(404);
+  });
+
+  it('reminds only whose turn it is', async () => {
+    const [one, two] = [recipient('One', 1), recipient('Two', 2)];
+    const envelope = await sendEnvelope(api, sender, [one, two]);
+    ok(await update(envelope.id, 'One', { action: 'remind' }));
+    expect(await invitations(one.email)).toHaveLength(2);
+    expect((await update(envelope.id, 'Two', { action: 'remind' })).status).toBe(400);
+    const stranger = await api.signUp();
+    expect((await update(envelope.id, 'One', { action: 'remind' }, stranger)).status).toBe(404);
+  });
+
+  it('changes nothing any more once the recipient has submitted', async () => {
+    const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 2)]);
+    await sign(api, envelope, 'One');
+    expect((await update(envelope.id, 'One', { email: recipient('x', 1).email })).status).toBe(400);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, type Person, type Say, startApi } from '../api.ts';
+import { callsOf } from '../aws-calls.ts';
+import { base64, lease, pdf, signature } from './material.ts';
+
+let api: Api;
+let owner: Person;
+// biome-ignore lint/suspicious/noExplicitAny: an answer's body
+let template: any;
+beforeAll(async () => {
+  api = await startApi();
+  owner = await api.signUp();
+  template = (await api.as(owner).createTemplate({ body: lease() })).body;
+  for (let index = 0; index < 5; index++) {
+    await api
+      .as(owner)
+      .createTemplate({ body: { name: `Template ${index}`, visibility: index < 2 ? 'public' : 'shared' } });
+  }
+});
+afterAll(() => api.stop());
+
+describe('calls of the table', () => {
+  const READ_AND_WRITE = ['Query', 'TransactWrite'];
+  const READ_LIST = ['Get', 'Query'];
+  const READ_DOCUMENT = ['Get', 'BatchGet'];
+  const own = () => ({ template_id: template.id });
+  const document = () => ({ document_id: template.documents[0].id });
+  const page = () => ({ ...document(), variant: 'original', page: '1' });
+  const steps: [string, () => Say, string[]][] = [
+    ['createTemplate', () => ({ body: lease() }), ['Get', 'TransactWrite']],
+    ['getTemplate', () => ({ path: own() }), ['Query']],
+    ['updateTemplate', () => ({ path: own(), body: { visibility: 'public' } }), READ_AND_WRITE],
+    ['toggleTemplateStar', () => ({ path: own() }), READ_AND_WRITE],
+    ['getTemplates', () => ({}), READ_LIST],
+    ['getTemplates', () => ({ query: { rows: 2, page: 1, sort_by: 'name' } }), READ_LIST],
+    ['getTemplates', () => ({ query: { rows: 1, visibility: 'public' } }), READ_LIST],
+    ['getTemplates', () => ({ query: { rows: 2, q: 'template', sort_by: 'counter' } }), ['Query', 'Query']],
+    ['getTemplates', () => ({ query: { q: 'template', visibility: 'shared' } }), ['Query']],
+    ['createRole', () => ({ path: own(), body: { name: 'Witness' } }), READ_AND_WRITE],
+    ['updateRole', () => ({ path: { ...own(), role_name: 'Witness' }, body: { name: 'Notary' } }), READ_AND_WRITE],
+    ['createField', () => ({ path: own(), body: signature('notary', 'Notary') }), READ_AND_WRITE],
+    ['updateField', () => ({ path: { ...own(), field_name: 'notary' }, body: { x: 100 } }), READ_AND_WRITE],
+    ['deleteField', () => ({ path: { ...own(), field_name: 'notary' } }), READ_AND_WRITE],
+    ['deleteRole', () => ({ path: { ...own(), role_name: 'Notary' } }), READ_AND_WRITE],
+    ['createTemplateDocument', () => ({ body: { ...own(), data: base64(pdf()) } }), ['Query', 'Get', 'TransactWrite']],
+    ['getTemplateDocument', () => ({ path: document() }), READ_DOCUMENT],
+    ['getTemplateDocumentFile', () => ({ path: { ...own(), ...document() } }), ['BatchGet']],
+    ['getTemplateDocumentPage', () => ({ path: page() }), [...READ_DOCUMENT, 'Update']],
+    ['getTemplateDocumentPage', () => ({ path: page() }), READ_DOCUMENT],
+    ['duplicateTemplate', () => ({ path: own(), body: { action: 'duplicate' } }), READ_AND_WRITE],
+    ['deleteTemplateDocument', () => ({ path: document() }), ['Get', ...READ_AND_WRITE]],
+    ['deleteTemplate', () => ({ path: own() }), READ_AND_WRITE],
+    ['createUpload', () => ({ body: { size: 100 } }), ['Put']],
+  ];
+
+  test.each(steps)('%s makes no more than it needs', async (id, say, expected) => {
+    const { status } = (await api.as(owner)[id]?.(say())) ?? {};
+    const calls = callsOf(id).map(({ command }) => command);
+    expect([status, calls.filter((command) => !command.endsWith('Object'))]).toEqual([200, expected]);
+  });
+});

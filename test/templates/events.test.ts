@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OutboxEvent } from '../../lib/outbox/outbox.ts';
+import { ConditionFailed, collection, transact } from '../../lib/table/client.ts';
+import { outboxKey } from '../../lib/table/keys.ts';
+import { loadTemplate, usedTemplate } from '../../lib/templates/store.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { lease, signature } from './material.ts';
+
+let api: Api;
+let owner: Person;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const events = async (): Promise<(string | null)[]> => {
+  const all = await collection<OutboxEvent>(outboxKey(owner.organization_id, '').pk);
+  const told = all.filter(({ webhook_event }) => webhook_event?.startsWith('template_'));
+  return told.map(({ webhook_event }) => webhook_event);
+};
+const create = async (more: Record<string, unknown> = {}) =>
+  (await api.as(owner).createTemplate({ body: lease(more) })).body;
+
+describe('webhook events', () => {
+  test('tell of what happens to a template, but not of each touch of a field or a star', async () => {
+    owner = await api.signUp();
+    const { id: template_id, documents } = await create();
+    const path = { template_id };
+    await api.as(owner).updateTemplate({ path, body: { name: 'Renamed' } });
+    await api.as(owner).createRole({ path, body: { name: 'Witness' } });
+    await api.as(owner).createField({ path, body: signature('witness', 'Witness') });
+    await api.as(owner).updateField({ path: { ...path, field_name: 'witness' }, body: { x: 1 } });
+    await api.as(owner).toggleTemplateStar({ path });
+    await api.as(owner).deleteTemplateDocument({ path: { document_id: documents[0].id } });
+    await api.as(owner).deleteTemplate({ path });
+    expect(await events()).toEqual([
+      'template_created',
+      'template_updated',
+      'template_updated',
+      'template_updated',
+      'template_deleted',
+    ]);
+  });
+
+  test('hold the summary of the template and nothing of the table', async () => {
+    owner = await api.signUp();
+    const template = await create({ data: { internal: true } });
+    const [event] = await collection<OutboxEvent>(outboxKey(owner.organization_id, '').pk).then((all) =>
+      all.filter(({ webhook_event }) => webhook_event === 'template_created'),
+    );
+    const { roles, fields, documents, data, is_starred, ...summary } = template;
+    expect(event?.data).toEqual(summary);
+  });
+});
+
+describe('usedTemplate', () => {
+  test('counts a use in the record and in every list, and tells of it', async () => {
+    owner = await api.signUp();
+    const { id: template_id } = await create({ visibility: 'public' });
+    await create({ name: 'Unused' });
+    const { header } = (await loadTemplate(template_id)) ?? expect.fail();
+    await transact(usedTemplate(header));
+    await transact(usedTemplate(header));
+    const { body } = await api.as(owner).getTemplate({ path: { template_id } });
+    expect(body).toMatchObject({
+      counter: 2,
+      last_used_at: expect.stringMatching(/Z$/),
+      updated_at: header.updated_at,
+    });
+    for (const query of [{ sort_by: 'counter' }, { sort_by: 'last_used_at' }, { visibility: 'public' }]) {
+      const [first] = (await api.as(owner).getTemplates({ query })).body.templates;
+      expect(first).toMatchObject({ id: template_id, counter: 2, last_used_at: body.last_used_at });
+    }
+    await api.as(owner).updateTemplate({ path: { template_id }, body: { name: 'Still counted' } });
+    expect((await api.as(owner).getTemplate({ path: { template_id } })).body.counter).toBe(2);
+    expect(await events()).toEqual(expect.arrayContaining(['template_used', 'template_used']));
+  });
+
+  test('fails the transaction where the template is gone or seen by others than thought', async () => {
+    owner = await api.signUp();
+    const { id: template_id } = await create();
+    const { header } = (await loadTemplate(template_id)) ?? expect.fail();
+    await api.as(owner).updateTemplate({ path: { template_id }, body: { visibility: 'public' } });
+    await expect(transact(usedTemplate(header))).rejects.toThrow(ConditionFailed);
+    await api.as(owner).deleteTemplate({ path: { template_id } });
+    await expect(transact(usedTemplate(header))).rejects.toThrow(ConditionFailed);
+  });
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { operations } from '../../functions/index.ts';
+import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { recorded } from '../aws-calls.ts';
+import { linkTo, ok, openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
+import { agreed, codeOf, eventsOf, recipientOf, sendProtected, verify } from './ceremony.ts';
+
+let dataDir: string;
+let platform: Platform;
+let api: Api;
+let sender: Person;
+let receiver: Receiver;
+
+const start = async (port = 0): Promise<void> => {
+  delete process.env.API_URL;
+  platform = await startPlatform({ port, dataDir, quiet: true, operations: recorded(operations) });
+  process.env.API_URL = platform.url;
+  api = await startApi();
+};
+
+const restart = async (): Promise<void> => {
+  const { port } = new URL(platform.url);
+  await platform.stop();
+  await start(Number(port));
+};
+
+let apiUrl: string | undefined;
+beforeEach(async () => {
+  apiUrl = process.env.API_URL;
+  delete process.env.BASE_URL;
+  dataDir = await mkdtemp(join(tmpdir(), 'attempts-'));
+  await start();
+  sender = await api.signUp();
+  receiver = await startReceiver();
+  const events = { recipient_auth_fail: true, kba_event: true };
+  ok(await api.as(sender).setWebhooks({ body: { url: receiver.url, active: true, events } }));
+});
+afterEach(async () => {
+  await receiver.stop();
+  await platform.stop();
+  await rm(dataDir, { recursive: true });
+  if (apiUrl === undefined) delete process.env.API_URL;
+  else process.env.API_URL = apiUrl;
+});
+
+const told = () => receiver.received.map(({ body }) => `${body.type} ${body.data.event_detail}`);
+
+it('are counted over sessions, over time and over a restart; the fifth wrong one ends it, until the sender resets', async () => {
+  const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'right' });
+  const guess = (session: { signer: string }) => verify(api, session, { auth_method: 'passcode', code: 'wrong' });
+  const session = await agreed(api, envelope);
+  expect(codeOf(await guess(session))).toEqual([400, 'passcode_wrong']);
+  expect(codeOf(await guess(await openSession(api, envelope, 'Signer')))).toEqual([400, 'passcode_wrong']);
+  await restart();
+  await api.advance('PT40M');
+  expect(codeOf(await guess(session))).toEqual([400, 'passcode_wrong']);
+  expect(codeOf(await guess(session))).toEqual([400, 'passcode_wrong']);
+  const last = await guess(session);
+  expect(codeOf(last)).toEqual([400, 'verification_failed']);
+  expect(last.body.error).toContain('failed');
+  expect(codeOf(await verify(api, session, { auth_method: 'passcode', code: 'right' }))).toEqual([
+    400,
+    'verification_failed',
+  ]);
+  expect(await recipientOf(api, sender, envelope.id)).toMatchObject({
+    status: 'failed',
+    auth_step: 'passcode',
+    auth_method_states: { passcode: 'failed' },
+  });
+  const opened = await openSession(api, envelope, 'Signer');
+  expect(opened.recipient).toMatchObject({ status: 'failed', auth_method_states: { passcode: 'failed' } });
+  expect(opened.envelope.fields).toEqual([]);
+  const events = await eventsOf(api, sender, envelope.id);
+  expect(events.filter((event) => event === 'recipient:pin_failed passcode')).toHaveLength(5);
+  await api.settle();
+  expect(told()).toEqual(['recipient_auth_fail passcode']);
+  expect(receiver.received[0]?.body.data.recipient.status).toBe('failed');
+
+  const path = { envelope_id: envelope.id, role_name: 'Signer' };
+  const reset = ok(await api.as(sender).updateRecipient({ path, body: { action: 'reset' } }));
+  expect(reset).toMatchObject({ status: 'invited', agreed: false, auth_method_states: { passcode: null } });
+  const { key } = await linkTo(api, envelope.recipients[0]?.email ?? '');
+  const anew = ok(await api.anyone.startSigningSession({ path: { ...path, key } }));
+  const signer = anew.access_token;
+  ok(await api.as({ signer }).agreeRecipient({ path, body: { disclosures: 'I agree.' } }));
+  expect(ok(await verify(api, { signer }, { auth_method: 'passcode', code: 'right' })).recipient.auth_step).toBeNull();
+}, 60_000);
+
+it('are all counted when they are made at the same moment', async () => {
+  const envelope = await sendProtected(api, sender, { auth_methods: ['email'] });
+  const session = await agreed(api, envelope);
+  const codes = Array.from({ length: 12 }, (_, index) => String(index).padStart(6, '0'));
+  const answers = await Promise.all(codes.map((code) => verify(api, session, { auth_method: 'email', code })));
+  expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 400));
+  const events = await eventsOf(api, sender, envelope.id);
+  expect(events.filter((event) => event === 'recipient:pin_failed email')).toHaveLength(5);
+  expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ status: 'failed' });
+}, 60_000);
+
+it('at having codes sent are limited, whatever became of the codes', async () => {
+  const [one, two] = [
+    recipient('One', 1, { auth_methods: ['email'] }),
+    recipient('Two', 1, { auth_methods: ['email'] }),
+  ];
+  const envelope = await sendEnvelope(api, sender, [one, two]);
+  const session = await agreed(api, envelope, 'One');
+  const resend = () => verify(api, session, { auth_method: 'email', code: '', resend: true });
+  const statuses = [];
+  for (let count = 0; count < 12; count++) {
+    const answer = await resend();
+    statuses.push(answer.status);
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await api.advance('PT1M');
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.at(-1)).toBe(429);
+  await api.settle();
+  expect((await api.messages(one.email)).filter(({ code }) => code)).toHaveLength(10);
+  // What one recipient does costs the other nothing.
+  const other = await agreed(api, envelope, 'Two');
+  ok(await verify(api, other, { auth_method: 'email', code: '', resend: true }));
+}, 60_000);
+
+it('at a knowledge-based check that fails are told with kba_event and recipient_auth_fail', async () => {
+  const envelope = await sendProtected(api, sender, { auth_methods: ['kba'], address: '12 Orchard Lane' });
+  const session = await agreed(api, envelope);
+  const failed = await verify(api, session, { auth_method: 'kba', last_name: 'Fail', ssn_last_4: '1234' });
+  expect(codeOf(failed)).toEqual([400, 'verification_failed']);
+  await api.settle();
+  expect(told().sort()).toEqual(['kba_event the identity was not found', 'recipient_auth_fail kba']);
+  expect(JSON.stringify(receiver.received)).not.toContain('1234');
+}, 60_000);

@@ -1,0 +1,133 @@
+import { PNG } from 'pngjs';
+import type { Api, Person } from './api.ts';
+import { base64, lease, pdf } from './templates/material.ts';
+
+/** One of everything that belongs to one person's organization, and a recipient's session. */
+export interface World {
+  owner: Person;
+  /** A recipient's token, for an envelope that is on its way. */
+  signer: string;
+  /** Ids of real records by the path variable that takes them, for operations whose route begins with `under`. */
+  ids: { under: string; values: Record<string, string> }[];
+}
+
+/** Makes a template, an envelope, an API key, and so on, all of one new organization. */
+export const makeWorld = async (api: Api): Promise<World> => {
+  const owner = await api.signUp();
+  const as = api.as(owner);
+  const made = async (answer: ReturnType<(typeof as)[string]>, what: string) => {
+    const { status, body } = await answer;
+    if (status !== 200) throw new Error(`${what} answered ${status}: ${body.error}`);
+    return body;
+  };
+
+  const template = await made(as.createTemplate({ body: lease() }), 'createTemplate');
+  const envelope = await made(as.createEnvelope({ body: directEnvelope(owner.email) }), 'createEnvelope');
+  const apiKey = await made(as.createApiKey({ body: { name: 'World' } }), 'createApiKey');
+  const app = await made(as.createOauthApp({ body: oauthApp }), 'createOauthApp');
+  const picture = `data:image/png;base64,${stroke().toString('base64')}`;
+  const signature = await made(as.createSignatureBlock({ body: { signature: picture } }), 'createSignatureBlock');
+  const initials = await made(as.createInitialsBlock({ body: { initial: picture } }), 'createInitialsBlock');
+  const sessions = await made(as.getSessions(), 'getSessions');
+  const organizationid = owner.organization_id;
+  const brand = await made(as.createBrand({ path: { organizationid }, body: { key: 'world' } }), 'createBrand');
+  const person = { first_name: 'Grace', last_name: 'Hopper', email: `grace-${owner.email}` };
+  const member = await made(as.createOrganizationMember({ body: person }), 'createOrganizationMember');
+  const contact = await made(as.createOrganizationContact({ body: person }), 'createOrganizationContact');
+  const group = await made(as.createGroup({ body: { name: 'World' } }), 'createGroup');
+  const invitation = await made(
+    as.createOrganizationInvitation({ body: { ...person, email: `invited-${owner.email}`, role: 'member' } }),
+    'createOrganizationInvitation',
+  );
+  const delivery = await someDelivery(api, owner);
+  const words = { type: 'email', event_name: 'envelope:canceled', text_template: 'Sorry, {{name}}.' };
+  const ownWords = await made(as.createNotificationTemplate({ body: words }), 'createNotificationTemplate');
+
+  await api.settle();
+  const link = (await api.messages(owner.email)).flatMap(({ links }) => links).find((one) => one.includes('/sign/'));
+  const [envelope_id = '', role_name = '', key = ''] = (link?.split('/sign/')[1] ?? '')
+    .split('/')
+    .map(decodeURIComponent);
+  const session = await made(
+    api.anyone.startSigningSession({ path: { envelope_id, role_name, key } }),
+    'startSigningSession',
+  );
+
+  const [notification] = await made(as.getNotifications(), 'getNotifications');
+
+  const envelopeIds = {
+    envelope_id: envelope.id,
+    ids: envelope.id,
+    role_name,
+    field_name: envelope.fields[0].name,
+    document_id: envelope.documents[0].id,
+    key,
+  };
+  const templateIds = {
+    template_id: template.id,
+    document_id: template.documents[0].id,
+    role_name: template.roles[0].name,
+    field_name: template.fields[0].name,
+  };
+  return {
+    owner,
+    signer: session.access_token,
+    ids: [
+      { under: '/v2/envelope', values: envelopeIds },
+      { under: '/v2/sign/', values: envelopeIds },
+      { under: '/v2/kba/', values: envelopeIds },
+      { under: '/v2/template', values: templateIds },
+      { under: '/v2/roles', values: templateIds },
+      { under: '/v2/fields', values: templateIds },
+      { under: '/v2/api-keys', values: { client_id: apiKey.client_id } },
+      { under: '/v2/oauth2/apps', values: { client_id: app.client_id } },
+      { under: '/v2/profiles/signatures', values: { id: signature.id } },
+      { under: '/v2/profiles/initials', values: { id: initials.id } },
+      { under: '/v2/profiles', values: { profile_id: owner.profile_id } },
+      {
+        under: '/v2/organizations',
+        values: { organization_id: organizationid, organizationid, brandid: brand.id },
+      },
+      { under: '/v2/organization-members', values: { profile_id: member.id } },
+      { under: '/v2/organization-contacts', values: { profile_id: contact.id } },
+      { under: '/v2/organization-groups', values: { group_id: group.id, profile_id: member.id } },
+      { under: '/v2/organization-invitations', values: { email: invitation.email } },
+      { under: '/v2/users/sessions', values: { session_id: sessions[0].id } },
+      { under: '/v2/webhooks/deliveries', values: { id: delivery } },
+      { under: '/v2/notifications/templates', values: { id: ownWords.id } },
+      { under: '/v2/notifications', values: { id: notification.id } },
+    ],
+  };
+};
+
+/** An event's delivery in the log, failed: nothing listens where the webhook points. */
+const someDelivery = async (api: Api, owner: Person): Promise<string> => {
+  await api
+    .as(owner)
+    .setWebhooks({ body: { url: 'http://127.0.0.1:9/', active: true, events: { template_created: true } } });
+  await api.as(owner).testWebhook();
+  await api.settle();
+  const { body } = await api.as(owner).getWebhookDeliveries();
+  return body.deliveries[0].id;
+};
+
+const directEnvelope = (email: string) => ({
+  name: 'World',
+  documents: [{ name: 'world.pdf', data: base64(pdf()) }],
+  recipients: [
+    { role_name: 'Signer', type: 'signer', first_name: 'Ada', last_name: 'Lovelace', email, sequence: 1, order: 1 },
+  ],
+  fields: [
+    { document_id: 0, name: 'note', role_name: 'Signer', type: 'textbox', page: 1, x: 72, y: 72, required: false },
+  ],
+});
+
+const oauthApp = { name: 'World', redirect_uris: ['https://app.example.com/callback'] };
+
+/** A black stroke on white. */
+const stroke = (): Buffer => {
+  const png = new PNG({ width: 60, height: 20 });
+  png.data.fill(255);
+  for (let x = 5; x < 55; x++) png.data.fill(0, (10 * png.width + x) * 4, (10 * png.width + x) * 4 + 3);
+  return PNG.sync.write(png);
+};

@@ -1,0 +1,197 @@
+import {
+  createProfile,
+  createSignature,
+  envelopeRecipientAgree,
+  getCurrentProfile,
+  type IAuthenticateResponse,
+  type IProfile,
+  type ISignerTokenResponse,
+  startSigningSession,
+  VerdocsEndpoint,
+  verifyEmail,
+} from '@verdocs/js-sdk';
+import { PNG } from 'pngjs';
+import type { Api } from '../api.ts';
+import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
+
+/** The unmodified client, pointed at the platform. */
+export const endpointOf = (api: Api): VerdocsEndpoint =>
+  new VerdocsEndpoint({ baseURL: api.url, persist: false, environment: '' });
+
+/** The same session with an adapter that can make Blobs: the client's default one in Node makes strings of files. */
+export const forFiles = (api: Api, session: VerdocsEndpoint): VerdocsEndpoint => {
+  const endpoint = endpointOf(api);
+  endpoint.api.defaults.adapter = 'fetch';
+  Object.assign(endpoint.api.defaults.headers.common, session.api.defaults.headers.common);
+  return endpoint;
+};
+
+/** The client with a user's session, once it knows the user's profile. */
+export const signedIn = (api: Api, token: string): Promise<VerdocsEndpoint> =>
+  new Promise((resolve, reject) => {
+    const endpoint = endpointOf(api);
+    endpoint.onSessionChanged((_endpoint, _session, profile) =>
+      profile ? resolve(endpoint) : reject(new Error('The client found no current profile and signed out')),
+    );
+    endpoint.setToken(token);
+  });
+
+export interface Member {
+  endpoint: VerdocsEndpoint;
+  profile: IProfile;
+  email: string;
+  password: string;
+  tokens: IAuthenticateResponse;
+}
+
+let people = 0;
+
+/** An address that nobody else in the tests has. */
+export const newEmail = (who = 'person'): string => {
+  people += 1;
+  return `${who}-${process.pid}-${people}-${Date.now()}@example.com`;
+};
+
+/** A new person with an organization, address verified, signed in. */
+export const join = async (api: Api, details: Record<string, unknown> = {}): Promise<Member> => {
+  const account = {
+    email: newEmail('member'),
+    password: 'correct horse battery staple',
+    first_name: 'Ada',
+    last_name: 'Löwe',
+    org_name: 'Compagnie 漢字',
+    phone: '',
+    ...details,
+  };
+  const { email, password } = account;
+  await createProfile(endpointOf(api), account);
+  const tokens = await verifyEmail(endpointOf(api), { email, token: await codeTo(api, email) });
+  const endpoint = await signedIn(api, tokens.access_token);
+  return { endpoint, profile: (await getCurrentProfile(endpoint)) as IProfile, email, password, tokens };
+};
+
+/** The code in the newest message to an address. */
+export const codeTo = async (api: Api, email: string): Promise<string> => {
+  await api.settle();
+  return (await api.messages(email))[0]?.code ?? '';
+};
+
+export interface Link {
+  envelope_id: string;
+  role_name: string;
+  key: string;
+}
+
+export interface Signer extends Link {
+  endpoint: VerdocsEndpoint;
+  session: ISignerTokenResponse;
+}
+
+/** The parts of the newest signing link that is sent to an address; undefined where none is. */
+export const linkTo = async (api: Api, email: string): Promise<Link | undefined> => {
+  await api.settle();
+  return newestLink(api, email);
+};
+
+/** The same of what has arrived already. */
+export const newestLink = async (api: Api, email: string): Promise<Link | undefined> => {
+  const links = (await api.messages(email)).flatMap((message) => message.links);
+  const link = links.find((one) => new URL(one).pathname.startsWith('/sign/'));
+  if (!link) return undefined;
+  const [envelope_id = '', role_name = '', key = ''] = new URL(link).pathname
+    .split('/')
+    .slice(2)
+    .map(decodeURIComponent);
+  return { envelope_id, role_name, key };
+};
+
+/** What a recipient does first: follow the mailed link. */
+export const openLink = async (api: Api, email: string): Promise<Signer> => {
+  const link = await linkTo(api, email);
+  if (!link) throw new Error(`No signing link was sent to ${email}`);
+  return openWith(api, link);
+};
+
+/** Opens a signing session with a key, however it was come by. */
+export const openWith = async (api: Api, { envelope_id, role_name, key }: Link): Promise<Signer> => {
+  const endpoint = endpointOf(api);
+  const session = await startSigningSession(endpoint, envelope_id, role_name, key);
+  return { endpoint, envelope_id, role_name, key, session };
+};
+
+/** Opens the mailed link and accepts the disclosures. */
+export const openAndAgree = async (api: Api, email: string): Promise<Signer> => agreed(await openLink(api, email));
+
+/** Accepts the disclosures. */
+export const agreed = async (signer: Signer): Promise<Signer> => {
+  await envelopeRecipientAgree(
+    signer.endpoint,
+    signer.envelope_id,
+    signer.role_name,
+    'I agree to sign electronically.',
+  );
+  return signer;
+};
+
+/** A new signature block of the signer's; answers its id. */
+export const adoptSignature = async ({ endpoint }: Pick<Signer, 'endpoint'>): Promise<string> =>
+  (await createSignature(endpoint, 'signature.png', picture())).id;
+
+/** What the server answered to a call that it refused; fails where it didn't. */
+export const refusal = async (call: Promise<unknown>): Promise<{ status: number; error: string; code: string }> => {
+  let answered: unknown;
+  try {
+    answered = await call;
+  } catch (error) {
+    const { response } = error as {
+      response?: { status: number; data: { error: string }; headers: Record<string, string> };
+    };
+    if (!response) throw error;
+    return { status: response.status, error: response.data.error, code: response.headers['x-error-code'] ?? '' };
+  }
+  throw new Error(`It was not refused: ${JSON.stringify(answered)?.slice(0, 300)}`);
+};
+
+/** A PDF of `pages` Letter pages. */
+export const pdf = (pages = 1): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(withTable(pagesOf(...Array.from({ length: pages }, () => LETTER))));
+
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+export const pdfFile = (name: string, pages = 1): File => new File([pdf(pages)], name, { type: 'application/pdf' });
+
+/** A drawn signature: a wave on a transparent ground. */
+export const picture = (): Blob => {
+  const png = new PNG({ width: 160, height: 60 });
+  for (let x = 0; x < png.width; x++) {
+    const middle = 30 + Math.round(20 * Math.sin(x / 12));
+    for (let y = middle - 2; y <= middle + 2; y++) png.data.set([0, 0, 120, 255], (y * png.width + x) * 4);
+  }
+  return new Blob([Uint8Array.from(PNG.sync.write(png))], { type: 'image/png' });
+};
+
+export interface Fetched {
+  status: number;
+  type: string;
+  disposition: string;
+  bytes: Uint8Array;
+}
+
+/** What stands behind a link that the platform handed out, as a browser without any session gets it. */
+export const follow = async (link: string): Promise<Fetched> => {
+  const answer = await fetch(link);
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? '',
+    disposition: answer.headers.get('content-disposition') ?? '',
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
+};
+
+/** Pixels of the picture behind a link; fails where it is no PNG. */
+export const pngSize = async (link: string): Promise<{ width: number; height: number }> => {
+  const { width, height } = PNG.sync.read(Buffer.from((await follow(link)).bytes));
+  return { width, height };
+};
+
+export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';

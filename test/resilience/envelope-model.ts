@@ -1,0 +1,187 @@
+import { actorOf } from '../../lib/envelopes/actor.ts';
+import { applied } from '../../lib/envelopes/commit.ts';
+import { newEnvelopeState } from '../../lib/envelopes/create.ts';
+import { dueChange } from '../../lib/envelopes/due.ts';
+import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/envelopes/items.ts';
+import { type Change, end, firstReminder, invite, isOpen, later, open } from '../../lib/envelopes/lifecycle.ts';
+import { correctRecipient, remindOne } from '../../lib/envelopes/recipient-update.ts';
+import { NewEnvelope } from '../../lib/envelopes/schema.ts';
+import { sealing } from '../../lib/envelopes/seal.ts';
+import { updateSettings } from '../../lib/envelopes/settings.ts';
+import { newId } from '../../lib/ids.ts';
+import type { SignerCaller, UserCaller } from '../../lib/operation/caller.ts';
+import { Failure } from '../../lib/operation/errors.ts';
+import { agreeing, declining, submitting } from '../../lib/signing/acts.ts';
+
+/** Everything that can be done to an envelope. */
+export const ACTS = [
+  'open',
+  'agree',
+  'fill',
+  'clear',
+  'submit',
+  'decline',
+  'cancel',
+  'correct',
+  'remind',
+  'settings',
+  'due',
+  'seal',
+] as const;
+
+export interface Step {
+  act: (typeof ACTS)[number];
+  /** Whose: an index into the recipients. */
+  who: number;
+  /** Hours since the step before. */
+  after: number;
+}
+
+export interface Shape {
+  recipients: { sequence: number; type: 'signer' | 'approver' | 'cc'; email: number }[];
+  no_contact: boolean;
+  /** Hours after which it expires. */
+  expires: number | null;
+  reminders: boolean;
+}
+
+const HOUR = 3_600_000;
+const origin = { ip: '192.0.2.1', userAgent: 'test' };
+const address = (index: number) => `person-${index}@example.com`;
+
+const sender: UserCaller = {
+  kind: 'user',
+  user_id: newId(),
+  profile_id: newId(),
+  organization_id: newId(),
+  email: address(0),
+  email_verified: true,
+  first_name: 'Ada',
+  last_name: 'Sender',
+  session_id: newId(),
+  roles: ['owner'],
+  permissions: new Set(),
+  global_admin: false,
+};
+
+/** A new envelope of this shape, its first level invited, as `createEnvelope` makes it. */
+export const created = (shape: Shape): EnvelopeState => {
+  const document = { id: newId(), name: 'a.pdf', mime: 'application/pdf' as const, size: 1, pages: 1, order: 0 };
+  const page_sizes = { 1: { width: 612, height: 792 } };
+  const request = NewEnvelope.parse({
+    name: 'An envelope',
+    no_contact: shape.no_contact,
+    initial_reminder: shape.reminders ? 5 * HOUR : 0,
+    followup_reminders: shape.reminders ? 12 * HOUR : 0,
+    recipients: shape.recipients.map(({ sequence, type, email }, index) => ({
+      role_name: `Role ${index}`,
+      first_name: `Person ${index}`,
+      email: address(email),
+      sequence,
+      type,
+    })),
+    fields: shape.recipients.flatMap(({ type }, index) =>
+      type === 'cc'
+        ? []
+        : [{ name: `text ${index}`, role_name: `Role ${index}`, type: 'textbox', page: 1, x: 9, y: 9, required: true }],
+    ),
+  });
+  const state = newEnvelopeState(newId(), request, {
+    caller: sender,
+    profile: {},
+    organization: { name: 'Org' },
+    documents: [{ ...document, page_sizes, sha256: 'a'.repeat(64), template_document_id: null, file: 'a' }],
+    roles: [],
+    fields: [],
+    defaults: {
+      template_id: null,
+      name: null,
+      description: null,
+      initial_reminder: null,
+      followup_reminders: null,
+      max_reminder_days: null,
+    },
+  });
+  const { created_at } = state.envelope;
+  if (shape.expires !== null) state.envelope.expires_at = later(created_at, shape.expires * HOUR);
+  const actor = actorOf(sender, origin);
+  const { recipients, events } = invite(state.recipients, state.envelope, actor);
+  const change: Change = {
+    envelope: { next_reminder: firstReminder(state.envelope, created_at) },
+    recipients,
+    events: [{ event: 'envelope:created', role_name: '', event_detail: '', actor }, ...events],
+  };
+  return applied(state, change, created_at);
+};
+
+/** The state after the step, at the moment `at`; the same state where the rules refuse it or it changes nothing. */
+export const after = (state: EnvelopeState, { act, who }: Step, at: string): EnvelopeState => {
+  const recipient = state.recipients[who % state.recipients.length];
+  if (!recipient) return state;
+  try {
+    if (act === 'fill' || act === 'clear') return filled(state, recipient, act === 'fill' ? 'text' : '');
+    const change = changeOf(state, recipient, act, at);
+    return change ? applied(state, change, at) : state;
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return state;
+    throw error;
+  }
+};
+
+/** Fields change without their envelope: only the recipient's own, and only as its guard allows (`field-update.ts`). */
+const filled = (state: EnvelopeState, recipient: RecipientItem, value: string): EnvelopeState => {
+  if (!['invited', 'opened', 'signed'].includes(recipient.status) || !recipient.agreed) return state;
+  const { role_name } = recipient;
+  return {
+    ...state,
+    fields: state.fields.map((field) => (field.role_name === role_name ? { ...field, value } : field)),
+    recipients: state.recipients.map((one) => (one === recipient ? { ...one, revision: one.revision + 1 } : one)),
+  };
+};
+
+const changeOf = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  act: Exclude<Step['act'], 'fill' | 'clear'>,
+  at: string,
+): Change | null => {
+  const { envelope_id, role_name, profile_id, email } = recipient;
+  const signer: SignerCaller = {
+    kind: 'signer',
+    envelope_id,
+    role_name,
+    profile_id,
+    email,
+    key_id: newId(),
+    key_type: 'email',
+  };
+  const actor = actorOf(sender, origin);
+  switch (act) {
+    case 'open':
+      return recipient.status === 'invited' ? open(state, recipient, 'email', actorOf(signer, origin), at) : null;
+    case 'agree':
+      return agreeing(signer, { disclosures: 'I agree.' }, origin)(state, recipient, at);
+    case 'submit':
+      return submitting(signer, {}, origin)(state, recipient, at);
+    case 'decline':
+      return declining(signer, origin)(state, recipient, at);
+    case 'cancel':
+      return isOpen(state.envelope) ? end(state, 'envelope:canceled', actor, at) : null;
+    case 'correct':
+      return correctRecipient(state, recipient, { email: address(7 + (state.envelope.version % 3)) }, actor);
+    case 'remind':
+      return remindOne(state, recipient, actor);
+    case 'settings':
+      return updateSettings(state, { no_contact: !state.envelope.no_contact, visibility: 'shared' }, actor, at);
+    case 'due':
+      return dueChange(state, at);
+    case 'seal':
+      return state.envelope.status === 'complete' ? sealing(state.documents, certificateOf(state))(state) : null;
+  }
+};
+
+const certificateOf = ({ documents: [document], envelope }: EnvelopeState): DocumentItem => {
+  if (!document) throw new Error(`The envelope ${envelope.id} has no document`);
+  const id = newId();
+  return { ...document, sk: `FILE#${id}`, id, type: 'certificate', signed: true, sealed_sha256: 'b'.repeat(64) };
+};

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Envelope, ok, pdf, recipient, type Signer, setField, submit } from '../envelopes/story.ts';
+import { countOf } from './chain.ts';
+import { type Fault, first, type Passing } from './fault-proxy.ts';
+import { allAgreed, auditOf, idsOf, readEnvelope, sendParallel, setFaultyStage, textField } from './stage.ts';
+
+// What the embedded engines never do: they stand behind proxies that fail for them.
+let stage: Awaited<ReturnType<typeof setFaultyStage>>;
+const undo: (() => void)[] = [];
+beforeAll(async () => {
+  stage = await setFaultyStage();
+});
+afterEach(() => {
+  for (const step of undo.splice(0)) step();
+});
+afterAll(() => stage.stop());
+
+/** As often as the SDK tries a call, and more often. */
+const ONCE = 1;
+const ALWAYS = 1000;
+
+const answer = (status: number, type: string, more?: object): Fault => ({ answer: { status, type, more } });
+const CONFLICT = answer(400, 'TransactionCanceledException', {
+  CancellationReasons: [{ Code: 'TransactionConflict' }],
+});
+
+/** Every way in which a write fails; `done`: the table has carried it out all the same. */
+const FAULTS: [name: string, fault: Fault][] = [
+  ['throttling', answer(400, 'ProvisionedThroughputExceededException')],
+  ['a server error', answer(500, 'InternalServerError')],
+  ['a conflict of transactions', CONFLICT],
+  ['a connection that is cut', { cut: true }],
+  ['an answer that is lost after the write', { lose: true }],
+];
+
+const isTransaction = ({ action }: Passing) => action === 'TransactWriteItems';
+
+const fail = (times: number, fault: Fault, fits: (passing: Passing) => boolean = isTransaction) => {
+  const stop = stage.table.add(first(times, fits, fault));
+  undo.push(stop);
+  return stop;
+};
+
+const alone = async (): Promise<{ envelope: Envelope; signer: Signer }> => {
+  const fields = [textField('Only', { default: 'filled' })];
+  const envelope = await sendParallel(stage.api, stage.sender, ['Only'], { fields });
+  const [signer] = await allAgreed(envelope);
+  if (!signer) throw new Error('There is nobody');
+  return { envelope, signer };
+};
+
+const expectTrouble = ({ status, body, headers }: { status: number; body: unknown; headers: Headers }) => {
+  expect([500, 503]).toContain(status);
+  expect(body).toEqual({ status: 'ERROR', error: expect.stringMatching(/try again/) });
+  expect(headers.get('x-error-code')).toMatch(/^(internal|unavailable)$/);
+};
+
+const expectDone = async (envelope_id: string) => {
+  await stage.api.settle();
+  const audit = await auditOf(stage.api, stage.sender, envelope_id);
+  const count = (event: string) => countOf(audit, event);
+  expect(['recipient:submitted', 'envelope:completed', 'envelope:sealed'].map(count)).toEqual([1, 1, 1]);
+  const envelope = await readEnvelope(stage.api, stage.sender, envelope_id);
+  expect(envelope).toMatchObject({ status: 'complete', signed: true });
+  expect(envelope.documents.map(({ type }) => type)).toEqual(['attachment', 'certificate']);
+  expect(idsOf(stage.receiver.received, envelope_id, 'envelope_completed')).toHaveLength(1);
+};
+
+describe.each(FAULTS)('%s', (_, fault) => {
+  test('that happens once is noticed by nobody', async () => {
+    fail(ONCE, fault);
+    const { id, email } = await made();
+    await expectInvitedOnce(id, email);
+    const { envelope, signer } = await alone();
+    fail(ONCE, fault);
+    expect((await setField(stage.api, signer, 'text-Only', 'changed')).status).toBe(200);
+    fail(ONCE, fault);
+    expect((await submit(stage.api, signer)).status).toBe(200);
+    expect(countOf(await auditOf(stage.api, stage.sender, envelope.id), 'envelope:completed')).toBe(1);
+  });
+
+  test('that lasts is told, and what was asked can be asked again', async () => {
+    const lasting = async <T>(act: () => Promise<T>): Promise<T> => {
+      const stop = fail(ALWAYS, fault);
+      try {
+        return await act();
+      } finally {
+        stop();
+      }
+    };
+    expectTrouble(await lasting(make));
+    const { id, email } = await made();
+    await expectInvitedOnce(id, email);
+    const { envelope, signer } = await alone();
+    expectTrouble(await lasting(() => setField(stage.api, signer, 'text-Only', 'changed')));
+    expect((await setField(stage.api, signer, 'text-Only', 'changed')).body.value).toBe('changed');
+    expectTrouble(await lasting(() => submit(stage.api, signer)));
+    expect((await submit(stage.api, signer)).body.status).toBe('submitted');
+    await expectDone(envelope.id);
+  });
+});
+
+test.each(FAULTS)('%s while the seal is recorded only delays it', async (_, fault) => {
+  const { envelope, signer } = await alone();
+  fail(3, fault, (passing) => isTransaction(passing) && passing.text.includes('envelope:sealed'));
+  expect((await submit(stage.api, signer)).status).toBe(200);
+  await stage.api.settle();
+  await stage.api.advance('PT2S');
+  await expectDone(envelope.id);
+});
+
+test('a table that does not answer is asked again', async () => {
+  const { envelope, signer } = await alone();
+  fail(ONCE, { hang: true }, (passing) => isTransaction(passing) && passing.text.includes(envelope.id));
+  expect((await submit(stage.api, signer)).status).toBe(200);
+  await expectDone(envelope.id);
+});
+
+describe('files that can not be stored', () => {
+  test.each([
+    ['a server error', answer(500, 'InternalError')],
+    ['a connection that is cut', { cut: true } as Fault],
+    ['an answer that is lost', { lose: true } as Fault],
+  ])('(%s) leave no envelope behind, and a repeat makes one', async (_, fault) => {
+    const stop = stage.files.add(first(ALWAYS, ({ action }) => action === 'PUT', fault));
+    undo.push(stop);
+    const count = async () => ok(await stage.api.as(stage.sender).getEnvelopes()).count;
+    const before = await count();
+    expectTrouble(await make());
+    stop();
+    expect(await count()).toBe(before);
+    const { id, email } = await made();
+    await expectInvitedOnce(id, email);
+  });
+
+  test.each(['GET', 'PUT'])('or read (%s) while documents are sealed only delay the seal', async (method) => {
+    const { envelope, signer } = await alone();
+    undo.push(stage.files.add(first(4, ({ action }) => action === method, answer(503, 'SlowDown'))));
+    expect((await submit(stage.api, signer)).status).toBe(200);
+    for (const duration of ['PT2S', 'PT10S']) {
+      await stage.api.settle();
+      await stage.api.advance(duration);
+    }
+    await expectDone(envelope.id);
+  });
+});
+
+describe('queues', () => {
+  const isSend = ({ action }: Passing) => action === 'SendMessageBatch';
+
+  test('that are out of order for a moment lose no event', async () => {
+    const stop = stage.queues.add(first(4, isSend, answer(500, 'InternalFailure')));
+    undo.push(stop);
+    const { id, email } = await made();
+    await expectInvitedOnce(id, email);
+  });
+
+  test('that take only a part of a batch get the rest again', async () => {
+    const { envelope, signer } = await alone();
+    await stage.api.settle();
+    const Failed = [{ Id: '0', SenderFault: false, Code: 'InternalError' }];
+    const part = { answer: { status: 200, type: '', more: { Successful: [], Failed } } };
+    undo.push(stage.queues.add(first(2, isSend, part)));
+    expect((await submit(stage.api, signer)).status).toBe(200);
+    await expectDone(envelope.id);
+  });
+});
+
+const make = () => {
+  const body = {
+    name: 'An envelope',
+    documents: [{ name: 'contract.pdf', data: pdf() }],
+    recipients: [recipient('Only', 1)],
+    fields: [textField('Only')],
+  };
+  return stage.api.as(stage.sender).createEnvelope({ body });
+};
+const made = async (): Promise<{ id: string; email: string }> => {
+  const { id, recipients } = ok(await make());
+  return { id, email: recipients[0].email };
+};
+const expectInvitedOnce = async (envelope_id: string, email: string) => {
+  await stage.api.settle();
+  expect(await stage.api.messages(email)).toHaveLength(1);
+  const audit = await auditOf(stage.api, stage.sender, envelope_id);
+  expect(audit.events.map(({ event }) => event)).toEqual(['envelope:created', 'recipient:invited']);
+};

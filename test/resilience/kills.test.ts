@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playKills } from './kill-story.ts';
+import { type Runs, startRuns } from './platform-runs.ts';
+
+let runs: Runs;
+beforeAll(async () => {
+  runs = await startRuns();
+});
+afterAll(() => runs.stop());
+
+test('a platform that is killed at any moment of sealing, mailing and calling ends all it began, once', async () => {
+  const delays = [0, 40, 90, 150, 240, 500];
+  const { completed } = await playKills(runs, delays);
+  expect(completed).toBe(delays.length);
+}, 180_000);

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import type { EnvelopeItem } from '../../lib/envelopes/items.ts';
+import { entriesOf, listWrites } from '../../lib/envelopes/lists.ts';
+
+/** What the lists' writes make of the table: entries by list and envelope, and the counts beside each list. */
+export const listsModel = () => {
+  const entries = new Map<string, Record<string, unknown>>();
+  const counts = new Map<string, number>();
+
+  const apply = (before: EnvelopeItem | undefined, after: EnvelopeItem): void => {
+    for (const write of listWrites(before, after)) {
+      if ('put' in write)
+        entries.set(`${write.put.pk} ${write.put.sk}`, write.put as unknown as Record<string, unknown>);
+      if ('remove' in write) expect(entries.delete(`${write.remove.pk} ${write.remove.sk}`)).toBe(true);
+      if (!('update' in write)) continue;
+      const list = write.update.pk.replace(/^COUNTS#/, 'LIST#');
+      for (const [placeholder, cell] of Object.entries(write.ExpressionAttributeNames ?? {})) {
+        const by = write.ExpressionAttributeValues?.[placeholder.replace('#', ':')] as number;
+        const name = `${list} ${cell.replace(/^n:/, '')}`;
+        counts.set(name, (counts.get(name) ?? 0) + by);
+      }
+    }
+  };
+
+  /** The lists show exactly these envelopes, and every count is the number of entries in its cell. */
+  const expectTrue = (envelopes: readonly EnvelopeItem[]): void => {
+    const wanted = envelopes.flatMap((envelope) => [...entriesOf(envelope)].map(([list, entry]) => ({ list, entry })));
+    expect(entries.size).toBe(wanted.length);
+    for (const { list, entry } of wanted) {
+      const found = entries.get(`LIST#${list} ${entry.id}`) ?? {};
+      const same = Object.entries(entry).every(([name, value]) => isDeepStrictEqual(found[name], value));
+      expect(same, `the entry of ${list}`).toBe(true);
+    }
+    const counted = new Map<string, number>();
+    for (const { pk, cell } of entries.values()) {
+      if (typeof cell === 'string') counted.set(`${pk} ${cell}`, (counted.get(`${pk} ${cell}`) ?? 0) + 1);
+    }
+    expect(new Map([...counts].filter(([, count]) => count !== 0))).toEqual(counted);
+  };
+
+  return { apply, expectTrue };
+};

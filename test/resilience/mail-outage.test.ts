@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webhookEventOf } from '../../lib/envelopes/outbox.ts';
+import { type Envelope, ok, recipient, sendEnvelope, submit } from '../envelopes/story.ts';
+import { allAgreed, auditOf, readEnvelope, ready, type Stage, setStage, textField } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.stop());
+
+const send = (more: Record<string, unknown> = {}): Promise<Envelope> =>
+  sendEnvelope(stage.api, stage.sender, [recipient('Only', 1)], { fields: [textField('Only')], ...more });
+
+const outOfOrder = (mail: boolean) => stage.api.request('POST', '/local/outage', {}, { body: { mail } });
+
+const complete = async (envelope: Envelope) => ok(await submit(stage.api, await ready(stage.api, envelope, 'Only')));
+
+const mailsTo = async ({ recipients: [only] }: Envelope) => stage.api.messages(only?.email);
+
+/** How many mails have told the sender that an envelope is complete. */
+const completions = async () =>
+  (await stage.api.messages(stage.sender.email)).filter(({ subject }) => subject.includes('Completed')).length;
+
+test('nobody is written to who is not to be contacted, whatever happens to the envelope', async () => {
+  const settings = { no_contact: true, initial_reminder: 600_000, followup_reminders: 600_000 };
+  const [canceled, signed] = [await send(settings), await send(settings)];
+  await complete(signed);
+  await stage.api.as(stage.sender).cancelEnvelope({ path: { envelope_id: canceled.id }, body: { action: 'cancel' } });
+  await stage.api.advance('PT30M');
+  await stage.api.settle();
+  expect([...(await mailsTo(canceled)), ...(await mailsTo(signed))]).toEqual([]);
+});
+
+test('every party of an envelope gets its own mail, whatever roles are called', async () => {
+  const roles = ['sender', '買主 é', 'user'];
+  const { api, sender } = stage;
+  const before = await completions();
+  const recipients = roles.map((role) => recipient(role, 1));
+  const fields = roles.map((role) => textField(role, { default: 'filled' }));
+  const envelope = await sendEnvelope(api, sender, recipients, { fields });
+  for (const signer of await allAgreed(envelope)) ok(await submit(api, signer));
+  await api.settle();
+  for (const { email } of envelope.recipients) expect(await api.messages(email)).toHaveLength(2);
+  expect(await completions()).toBe(before + 1);
+  // Mail headers hold nothing but ASCII.
+  for (const { id } of await api.messages()) expect(id).toMatch(/^[\x20-\x7e]{1,200}$/);
+});
+
+test('while mail is out of order for a day, seals and webhooks go on; afterwards every mail goes out, once', async () => {
+  const { sender, receiver } = stage;
+  const before = await completions();
+  await outOfOrder(true);
+  const [waiting, signed] = [await send(), await send()];
+  await complete(signed);
+  await stage.api.settle();
+  expect(await readEnvelope(stage.api, sender, signed.id)).toMatchObject({ status: 'complete', signed: true });
+  const { events } = await auditOf(stage.api, sender, signed.id);
+  const told = events.filter((event) => webhookEventOf(event) !== null).map(({ id }) => id);
+  const calls = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(calls).toEqual(expect.arrayContaining(told));
+  for (const duration of ['PT30S', 'PT10M', 'PT2H', 'PT20H']) {
+    await stage.api.advance(duration);
+    await stage.api.settle();
+  }
+  expect([...(await mailsTo(waiting)), ...(await mailsTo(signed))]).toEqual([]);
+
+  await outOfOrder(false);
+  await stage.api.settle();
+  expect((await mailsTo(waiting)).map(({ subject }) => subject)).toEqual([expect.stringContaining('sign')]);
+  // It is too late to invite who has signed already.
+  expect((await mailsTo(signed)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Completed')]);
+  expect(await completions()).toBe(before + 1);
+  await stage.api.advance('P1D');
+  await stage.api.settle();
+  expect(await mailsTo(waiting)).toHaveLength(1);
+});

@@ -1,0 +1,169 @@
+import { SYSTEM } from '../../lib/envelopes/chain.ts';
+import { changeEnvelope } from '../../lib/envelopes/commit.ts';
+import { agree as agreed, open } from '../../lib/envelopes/lifecycle.ts';
+import { newId } from '../../lib/ids.ts';
+import { issueToken, SIGNER_TOKEN_LIFE } from '../../lib/sessions/tokens.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import {
+  agree,
+  type Envelope,
+  ok,
+  openSession,
+  recipient,
+  type Signer,
+  sendEnvelope,
+  setField,
+} from '../envelopes/story.ts';
+import { type Received, type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
+import { type Audit, expectUnbroken } from './chain.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+
+/** A required text: filled with one call, where a signature takes two. */
+export const textField = (role_name: string, more: Record<string, unknown> = {}) => ({
+  name: `text-${role_name}`,
+  role_name,
+  type: 'textbox',
+  document_id: 0,
+  page: 1,
+  x: 72,
+  y: 72,
+  required: true,
+  ...more,
+});
+
+/** An envelope whose recipients act in parallel, each with one required text. */
+export const sendParallel = (
+  api: Api,
+  sender: Person,
+  roles: readonly string[],
+  more: Record<string, unknown> = {},
+): Promise<Envelope> =>
+  sendEnvelope(
+    api,
+    sender,
+    roles.map((role) => recipient(role, 1)),
+    { no_contact: true, fields: roles.map((role) => textField(role)), ...more },
+  );
+
+/** Everything up to the submit. */
+export const ready = async (api: Api, envelope: Envelope, role: string): Promise<Signer> => {
+  const session = await openSession(api, envelope, role);
+  await agree(api, session);
+  ok(await setField(api, session, `text-${role}`, `by ${role}`));
+  return session;
+};
+
+/** Signed by everybody, nobody has submitted. */
+export const allReady = (api: Api, envelope: Envelope, roles: readonly string[]): Promise<Signer[]> =>
+  Promise.all(roles.map((role) => ready(api, envelope, role)));
+
+/**
+ * Signing sessions of recipients who have opened the envelope and agreed, made in one transaction instead of two requests
+ * for each. Their required texts are to be filled already (`default`).
+ */
+export const allAgreed = async ({ id: envelope_id }: Envelope): Promise<Signer[]> => {
+  const details = { disclosures: 'I agree.', locale: null, timezone: null };
+  const { recipients } = await changeEnvelope(envelope_id, (state, at) => {
+    const changes = state.recipients.flatMap((one) => [
+      open(state, one, 'in_app', SYSTEM, at),
+      agreed(one, details, SYSTEM, at),
+    ]);
+    const changed = (role: string) => Object.assign({}, ...changes.map((change) => change.recipients?.[role]));
+    return {
+      envelope: { status: 'in progress' },
+      recipients: Object.fromEntries(state.recipients.map(({ role_name }) => [role_name, changed(role_name)])),
+      events: changes.flatMap(({ events }) => events),
+    };
+  });
+  return Promise.all(
+    recipients.map(async ({ role_name, email, profile_id }) => {
+      const claims = { session_type: 'signing' as const, sub: newId(), key_type: 'in_app' as const };
+      const { token } = await issueToken({ ...claims, email, profile_id, envelope_id, role_name }, SIGNER_TOKEN_LIFE);
+      return { signer: token, envelope_id, role_name };
+    }),
+  );
+};
+
+export const auditOf = async (api: Api, person: Person, envelope_id: string): Promise<Audit> => {
+  const audit = ok(await api.as(person).getEnvelopeAudit({ path: { envelope_id } })) as Audit;
+  expectUnbroken(audit);
+  return audit;
+};
+
+export const readEnvelope = async (api: Api, person: Person, envelope_id: string): Promise<Envelope> =>
+  ok(await api.as(person).getEnvelope({ path: { envelope_id } })) as Envelope;
+
+/** These events of the organization, or all, go to the receiver. */
+export const listenTo = async (api: Api, person: Person, url: string, wanted?: readonly string[]) => {
+  const names = wanted ?? Object.keys(ok(await api.as(person).getWebhooks()).events);
+  const events = Object.fromEntries(names.map((event) => [event, true]));
+  return ok(await api.as(person).setWebhooks({ body: { url, active: true, events } }));
+};
+
+/** The distinct webhook ids by which an envelope's event was told. */
+export const idsOf = (received: readonly Received[], envelope_id: string, type: string): string[] => [
+  ...new Set(
+    received
+      .filter(({ body }) => body.type === type && body.data.envelope_id === envelope_id)
+      .map(({ headers }) => String(headers['webhook-id'])),
+  ),
+];
+
+export interface Stage {
+  api: Api;
+  sender: Person;
+  receiver: Receiver;
+  stop(): Promise<void>;
+}
+
+export interface StageSettings {
+  /** Runs when the platform stands and has done nothing yet. */
+  prepare?: () => Promise<unknown>;
+  /** The webhook events that the receiver gets; all unless given. */
+  events?: readonly string[];
+}
+
+/** A platform in this process, a sender, and a receiver of all of the sender's webhooks. */
+export const setStage = async ({ prepare, events }: StageSettings = {}): Promise<Stage> => {
+  const api = await startApi();
+  await prepare?.();
+  const sender = await api.signUp();
+  const receiver = await startReceiver();
+  await listenTo(api, sender, receiver.url, events);
+  return {
+    api,
+    sender,
+    receiver,
+    stop: async () => {
+      await receiver.stop();
+      await api.stop();
+    },
+  };
+};
+
+/** The same, with proxies between the functions and the engines, which can be told to fail. The platform's own pump goes past them. */
+export const setFaultyStage = async () => {
+  const between = async (...variables: string[]): Promise<FaultProxy> => {
+    const urls = variables.map((name) => new URL(process.env[name] ?? ''));
+    const proxy = await startFaultProxy(urls[0]?.origin ?? '');
+    for (const [index, name] of variables.entries()) {
+      process.env[name] = `${proxy.url}${urls[index]?.pathname.replace(/\/$/, '')}`;
+    }
+    return proxy;
+  };
+  const proxies: FaultProxy[] = [];
+  const stage = await setStage({
+    prepare: async () =>
+      void proxies.push(
+        await between('AWS_ENDPOINT_URL_DYNAMODB'),
+        await between('AWS_ENDPOINT_URL_S3'),
+        await between('AWS_ENDPOINT_URL_SQS', 'QUEUE_SEAL_URL', 'QUEUE_MESSAGE_URL', 'QUEUE_WEBHOOK_URL'),
+      ),
+  });
+  const [table, files, queues] = proxies as [FaultProxy, FaultProxy, FaultProxy];
+  const stop = async () => {
+    await stage.stop();
+    await Promise.all(proxies.map((proxy) => proxy.stop()));
+  };
+  return { ...stage, table, files, queues, stop };
+};

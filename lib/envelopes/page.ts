@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import { config } from '../config.ts';
 import type { Answer } from '../operation/answer.ts';
-import { webPage } from '../users/web-page.ts';
+import { webPage } from '../pages/web-page.ts';
 
 /** Where a sender's mails lead as long as no application stands at `APP_URL`: which envelope it is, and where to see it. */
 export const envelopePage = (envelope_id: string): Answer =>

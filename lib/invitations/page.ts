@@ -1,5 +1,5 @@
 import type { Answer } from '../operation/answer.ts';
-import { webPage } from '../users/web-page.ts';
+import { webPage } from '../pages/web-page.ts';
 
 /** Where the link of an invitation leads. Address and token stand after the `#`, which no server sees. */
 export const invitationPage = (): Answer =>

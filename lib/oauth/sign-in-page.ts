@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { Answer } from '../operation/answer.ts';
-import { webPage } from '../users/web-page.ts';
+import { webPage } from '../pages/web-page.ts';
 import type { OauthAppItem } from './apps.ts';
 import { type AuthorizationRequest, answerTo } from './authorization-request.ts';
 

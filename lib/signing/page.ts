@@ -1,5 +1,5 @@
 import type { Answer } from '../operation/answer.ts';
-import { webPage } from '../users/web-page.ts';
+import { webPage } from '../pages/web-page.ts';
 
 /**
  * Where a signing link leads as long as no signing application stands at `APP_URL`: it shows what the link is for, and the

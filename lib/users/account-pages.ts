@@ -1,5 +1,5 @@
 import type { Answer } from '../operation/answer.ts';
-import { webPage } from './web-page.ts';
+import { webPage } from '../pages/web-page.ts';
 
 /**
  * Where the link of a verification mail leads. Address and code stand after the `#`, which no server sees. It verifies

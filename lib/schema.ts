@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customData } from './custom-data.ts';
 import { PERMISSIONS, ROLES } from './operation/permissions.ts';
 import { asE164 } from './phone.ts';
 
@@ -32,7 +33,7 @@ export const Locale = z
   .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$/, 'must be a locale like en-US');
 export const Timezone = z.string().max(64);
 /** What an owner attaches to a record for own purposes; kept as given. */
-export const CustomData = z.record(z.string(), z.unknown());
+export const CustomData = customData(50_000);
 export const Permission = z.enum(PERMISSIONS);
 export const Role = z.enum(ROLES);
 

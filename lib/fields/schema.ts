@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customData } from '../custom-data.ts';
 import { Id, orNothing } from '../schema.ts';
 import { FIELD_TYPES } from './types.ts';
 
@@ -12,7 +13,7 @@ const pathName = (max: number) =>
     .trim()
     .min(1, 'must not be empty')
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'control characters are not allowed')
+    .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), 'control characters are not allowed')
     .refine((name) => name !== '.' && name !== '..', 'must not be a dot or two');
 
 export const FieldName = pathName(150).meta({
@@ -32,13 +33,9 @@ export type DropdownOption = z.infer<typeof DropdownOption>;
 const LONGEST_VALUE = 10_000;
 const LARGEST_SETTINGS = 20_000;
 
-const FieldSettings = z
-  .record(z.string(), z.unknown())
-  .refine(
-    (settings) => JSON.stringify(settings).length <= LARGEST_SETTINGS,
-    `at most ${LARGEST_SETTINGS} characters of JSON are allowed`,
-  )
-  .meta({ description: 'What clients keep with a field; always an object' });
+const FieldSettings = customData(LARGEST_SETTINGS).meta({
+  description: 'What clients keep with a field; always an object',
+});
 
 const Coordinate = z.number().min(-100_000).max(100_000);
 const Extent = z.number().positive().max(100_000);

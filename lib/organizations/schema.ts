@@ -3,7 +3,6 @@ import { Color, CustomData, Email, Id, Locale, orNothing, Phone, Timezone, Title
 
 const Line = z.string().trim().min(1).max(200);
 const Text = z.string().min(1).max(10_000);
-const LARGEST_DATA = 50_000;
 
 /**
  * What may be changed of an organization. Left out: stays. Null or empty: cleared. Everything else that clients echo
@@ -26,9 +25,7 @@ export const OrganizationChange = z.object({
   privacy_policy_url: orNothing(Url),
   powered_by_label: orNothing(Line),
   powered_by_url: orNothing(Url),
-  data: orNothing(
-    CustomData.refine((data) => JSON.stringify(data).length <= LARGEST_DATA, 'must be at most 50 kB as JSON'),
-  ),
+  data: orNothing(CustomData),
   locale: orNothing(Locale),
   timezone: orNothing(Timezone),
   deletion_protected: z.boolean().nullish(),

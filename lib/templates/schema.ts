@@ -174,10 +174,7 @@ const TemplateDetails = {
   initial_reminder: Delay.meta({ description: 'Milliseconds until the first reminder; 0 or null: none' }),
   followup_reminders: Delay.meta({ description: 'Milliseconds between further reminders; 0 or null: none' }),
   max_reminder_days: z.int().min(0).max(366).nullish().meta({ description: 'Days during which reminders are sent' }),
-  data: CustomData.nullish().refine(
-    (data) => JSON.stringify(data ?? null).length <= 50_000,
-    'at most 50000 characters of JSON are allowed',
-  ),
+  data: CustomData.nullish(),
 };
 
 export const NewTemplate = z

@@ -8,9 +8,12 @@ export const newId = (): string => v7({ msecs: now().getTime() });
 /** The one UUID (v5, RFC 9562) that belongs to the record `id` as its `kind`: known without asking anybody. */
 export const derivedId = (kind: string, id: string): string => v5(kind, id);
 
-/** The smallest UUID v7 that could have been made at `iso` or later: turns a time into a bound on ids sorted by time. */
+/**
+ * The smallest UUID v7 that could have been made at `iso` or later: turns a time into a bound on ids sorted by time.
+ * Before 1970, from where UUIDs count, all times have the same bound.
+ */
 export const idBoundary = (iso: string): string => {
-  const hex = new Date(iso).getTime().toString(16).padStart(12, '0');
+  const hex = Math.max(0, new Date(iso).getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`;
 };
 

@@ -184,7 +184,8 @@ const segment = (
   if (q) Object.assign(values, { ':q': q.toLowerCase() }) && conditions.push('contains(#search, :q)');
   if (template_id) Object.assign(values, { ':template': template_id }) && conditions.push('#template_id = :template');
   const from = created_after && idBoundary(created_after);
-  const to = created_before && idBoundary(created_before);
+  // A range that ends before it begins is one that the table refuses: here it is one that holds nothing.
+  const to = created_before && (from ? laterOf(from, idBoundary(created_before)) : idBoundary(created_before));
   if (order !== 'created') {
     if (from) Object.assign(values, { ':after': from }) && conditions.push('#id >= :after');
     if (to) Object.assign(values, { ':before': to }) && conditions.push('#id <= :before');
@@ -205,3 +206,5 @@ const segment = (
       : undefined,
   };
 };
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);

@@ -131,6 +131,18 @@ it('bounds by the time of creation', async () => {
   expect(names(await list({ created_after: created_at, ascending: true }))[0]).toBe('banana');
 });
 
+it('finds nothing between times of which the later comes first, or before there were any', async () => {
+  const early = '0366-08-17T02:30:17.000Z';
+  const late = '6443-11-17T03:09:54.000Z';
+  for (const view of [undefined, 'inbox', 'action']) {
+    for (const between of [{ created_after: late, created_before: early }, { created_before: early }]) {
+      const { status, body } = await list({ view, ...between });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ count: 0, envelopes: [] });
+    }
+  }
+});
+
 it('shows members of the organization what is shared, and nobody else anything', async () => {
   const colleague = await colleagueOf(sender, 'member');
   expect(names(await list({}, colleague))).toEqual([]);

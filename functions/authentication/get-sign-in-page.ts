@@ -19,6 +19,7 @@ export const handler = operation(
     query: AuthorizationRequest,
     returns: z.string(),
     produces: 'text/html',
+    redirects: '`redirect_uri`, with an `error`',
     errors: ['not_found', 'redirect_mismatch'],
     access: { table: ['GetItem'] },
   },

@@ -25,6 +25,7 @@ export const handler = operation(
     session: 'none',
     query: AuthorizationRequest,
     returns: z.object({}),
+    redirects: 'The sign-in page; or `redirect_uri`, with an `error`',
     errors: ['not_found', 'redirect_mismatch'],
     access: { table: ['GetItem'] },
     examples: { returns: {} },

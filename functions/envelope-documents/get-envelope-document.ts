@@ -26,6 +26,8 @@ export const handler = operation(
       combined: z.boolean().default(false),
     }),
     returns: EnvelopeDocument,
+    alsoProduces: ['text/plain', 'application/pdf'],
+    redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
     errors: ['document_not_found', 'verification_needed'],
     access: { table: ['GetItem', 'BatchGetItem', 'Query'], files: ['get', 'put'] },
   },

@@ -23,6 +23,7 @@ export const handler = operation(
     path: z.strictObject({ ids: z.string().min(1) }),
     returns: z.string().meta({ format: 'binary' }),
     produces: 'application/zip',
+    redirects: 'A short-lived link to a file too large for an answer',
     errors: ['envelope_not_found', 'not_the_owner', 'too_large'],
     access: { table: ['Query'], files: ['get', 'put'] },
   },

@@ -14,7 +14,7 @@ export const handler = operation(
     session: 'none',
     path: z.strictObject({ organization_id: Id, variant: z.enum(['full', 'thumbnail']), logo_id: Id }),
     returns: z.string().meta({ description: 'PNG', format: 'binary' }),
-    produces: 'application/octet-stream',
+    produces: 'image/png',
     errors: ['not_found'],
     access: { files: ['get'] },
   },

@@ -21,6 +21,8 @@ export const handler = operation(
     path: z.strictObject({ document_id: Id }),
     query: z.object({ type: z.enum(['file', 'download', 'preview']).optional() }),
     returns: TemplateDocument,
+    alsoProduces: ['text/plain', 'application/pdf'],
+    redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
     errors: ['forbidden', 'document_not_found'],
     access: { table: ['GetItem', 'BatchGetItem'], files: ['get'] },
   },

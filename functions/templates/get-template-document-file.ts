@@ -22,6 +22,8 @@ export const handler = operation(
     path: z.strictObject({ template_id: Id, document_id: Id }),
     query: z.object({ file: z.boolean().default(false), thumbnail: z.boolean().default(false) }),
     returns: TemplateDocument,
+    alsoProduces: ['application/pdf', 'image/png'],
+    redirects: 'With `file=true`: a short-lived link to a file too large for an answer',
     errors: ['forbidden', 'document_not_found'],
     access: { table: ['BatchGetItem', 'UpdateItem'], files: ['get', 'put'] },
   },

@@ -50,6 +50,8 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
+type MediaType = 'text/plain' | 'text/html' | 'image/png' | 'application/pdf' | 'application/zip';
+
 /** What a caller's connection says about itself: recorded in the audit trail. */
 export interface Origin {
   ip: string;
@@ -84,7 +86,11 @@ export interface Contract<
   /** Shape of the 200 answer. */
   returns: R;
   /** Media type of the 200 answer where it isn't JSON. */
-  produces?: 'text/plain' | 'text/html' | 'application/pdf' | 'application/zip' | 'application/octet-stream';
+  produces?: MediaType;
+  /** Media types of 200 answers that a parameter asks for in the place of the usual one. */
+  alsoProduces?: readonly MediaType[];
+  /** It may answer 302: what its `Location` leads to. */
+  redirects?: string;
   /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
   answersSecret?: boolean;
   /** Its own errors, beside those that every operation can answer. */

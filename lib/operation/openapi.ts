@@ -118,6 +118,7 @@ const IDEMPOTENCY_KEY = {
 const HEADERS = {
   'X-Request-Id': { description: 'Id of the request, for support', schema: { type: 'string' } },
   'X-Error-Code': { description: 'The error, for programs', schema: { type: 'string' } },
+  Location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
 } as const;
 
@@ -263,7 +264,7 @@ const operationOf = (contract: Contract): ZodOpenApiOperationObject => {
     },
     ...(isWrite ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     ...requestBodyOf(contract),
-    responses: { 200: successOf(contract), ...errorResponses(contract) },
+    responses: { 200: successOf(contract), ...redirectOf(contract), ...errorResponses(contract) },
   };
 };
 
@@ -272,7 +273,7 @@ const descriptionOf = ({ description, permissions }: Contract): string =>
     .filter(Boolean)
     .join('\n\n');
 
-const successOf = ({ returns, produces, examples }: Contract) => ({
+const successOf = ({ returns, produces, alsoProduces = [], examples }: Contract) => ({
   description: 'Done',
   headers: headers('X-Request-Id'),
   content: {
@@ -280,8 +281,17 @@ const successOf = ({ returns, produces, examples }: Contract) => ({
       schema: produces ? rawSchema(produces) : returns,
       ...(examples?.returns === undefined ? {} : { example: examples.returns }),
     },
+    ...Object.fromEntries(alsoProduces.map((mime) => [mime, { schema: rawSchema(mime) }])),
   },
 });
+
+const redirectOf = ({ redirects }: Contract) =>
+  redirects === undefined
+    ? {}
+    : { 302: { description: redirects, headers: headers('Location', 'X-Request-Id'), content: EMPTY_OBJECT } };
+
+/** Specification 4.3: the body of a redirect is an empty JSON object. */
+const EMPTY_OBJECT = { 'application/json': { schema: { type: 'object' } } } as const;
 
 const rawSchema = (mime: string) =>
   mime.startsWith('text/') ? ({ type: 'string' } as const) : { type: 'string' as const, contentMediaType: mime };

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { Contract, UploadedFile } from './contract.ts';
 import { fail } from './errors.ts';
+import { explain } from './explain.ts';
 import { readMultipart } from './multipart.ts';
 import { pathVariables, splitRoute } from './route.ts';
 
@@ -31,7 +32,7 @@ export const bodyBytes = (event: Pick<APIGatewayProxyEvent, 'body' | 'isBase64En
 /** `value` as `schema` reads it; ends the request with 406 for the first thing that doesn't fit. */
 export const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return value;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: explain });
   if (result.success) return result.data;
   return fail('invalid', { detail: describe(result.error) });
 };
@@ -70,14 +71,21 @@ const readBody = async (
     const accepted = files.filter((file) => contract.multipart?.includes(file.field));
     return { body: readTexts(contract.body, texts), files: accepted };
   }
-  if (!contract.body) return { body: undefined, files: [] };
   const text = bodyBytes(event).toString('utf8');
+  if (!contract.body) {
+    // Nobody sends a broken body on purpose: an operation that needs none says so, too.
+    if (/^application\/json/i.test(type) && text.trim() !== '') jsonOrFail(text);
+    return { body: undefined, files: [] };
+  }
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
     return { body: readTexts(contract.body, Object.fromEntries(new URLSearchParams(text))), files: [] };
   }
-  if (text.trim() === '') return { body: {}, files: [] };
+  return { body: text.trim() === '' ? {} : jsonOrFail(text), files: [] };
+};
+
+const jsonOrFail = (text: string): unknown => {
   try {
-    return { body: readJson(text), files: [] };
+    return readJson(text);
   } catch {
     return fail('malformed_json');
   }

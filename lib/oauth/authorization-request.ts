@@ -7,8 +7,8 @@ import type { OauthAppItem } from './apps.ts';
 /** What an application asks for when it sends a user to be authorised (specification 4.3, RFC 6749 4.1.1, RFC 7636 4.3). */
 export const AuthorizationRequest = z.object({
   client_id: Id.meta({ description: 'Client ID of the registered OAuth 2.0 application' }),
-  redirect_uri: z.string().max(2000).meta({ description: 'Exactly one of the addresses that it registered' }),
-  response_type: z.string().max(100).optional().meta({ description: 'Must be `code`' }),
+  redirect_uri: z.url().max(2000).meta({ description: 'Exactly one of the addresses that it registered' }),
+  response_type: z.string().min(1).max(100).meta({ description: 'Must be `code`' }),
   state: z.string().max(2000).optional().meta({ description: 'Returned unchanged in the redirect' }),
   scope: z.string().max(2000).optional().meta({ description: 'Taken, and without effect: there are no scopes' }),
   code_challenge: z.string().max(200).optional().meta({ description: 'PKCE; public applications need it' }),
@@ -30,7 +30,6 @@ export const checkAuthorizationRequest = (
   const { redirect_uris, secret_hash } = orFail(app, 'not_found');
   if (!redirect_uris.includes(request.redirect_uri)) return fail('redirect_mismatch');
   const { response_type, code_challenge, code_challenge_method } = request;
-  if (!response_type) return 'invalid_request';
   if (response_type !== 'code') return 'unsupported_response_type';
   if (!code_challenge) return secret_hash === null || code_challenge_method ? 'invalid_request' : undefined;
   return code_challenge_method === 'S256' && /^[\w-]{43}$/.test(code_challenge) ? undefined : 'invalid_request';

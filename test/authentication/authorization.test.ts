@@ -75,7 +75,6 @@ describe('starting an authorization', () => {
     ['a registered one with a longer path', 'https://crm.example.com/callback/../evil?tenant=1'],
     ['a registered one in another case', REDIRECT.replace('callback', 'Callback')],
     ['another port', REDIRECT.replace('example.com', 'example.com:444')],
-    ['nothing', ''],
   ])('never redirects to %s', async (_, redirect_uri) => {
     for (const operation of ['startAuthorization', 'getSignInPage'] as const) {
       const answer = await api.anyone[operation]?.({ query: requestOf(mobile, { redirect_uri, response_type: 'x' }) });
@@ -85,6 +84,19 @@ describe('starting an authorization', () => {
     expect([posted.status, posted.body.redirect_to]).toEqual([400, undefined]);
   });
 
+  test.each<Record<string, string>>([
+    { redirect_uri: '' },
+    { redirect_uri: 'not an address' },
+    { response_type: '' },
+    { client_id: 'not a uuid' },
+  ])('answers 406 to what is no request at all: %j', async (more) => {
+    for (const operation of ['startAuthorization', 'getSignInPage'] as const) {
+      const answer = await api.anyone[operation]?.({ query: requestOf(mobile, more) });
+      expect([answer?.status, answer?.headers.get('location')]).toEqual([406, null]);
+      expect(answer?.body.error).toContain(Object.keys(more)[0]);
+    }
+  });
+
   test.each([newId(), 'not a uuid'])('never redirects for the unknown application %s', async (client_id) => {
     const { status, headers } = await api.anyone.startAuthorization({ query: requestOf({ ...mobile, client_id }) });
     expect([status, headers.get('location')]).toEqual([client_id === 'not a uuid' ? 406 : 404, null]);
@@ -92,7 +104,6 @@ describe('starting an authorization', () => {
 
   test.each([
     ['another response type', { response_type: 'token', ...pkce('x') }, 'unsupported_response_type'],
-    ['no response type', { response_type: '', ...pkce('x') }, 'invalid_request'],
     ['no challenge of a public application', {}, 'invalid_request'],
     ['a plain challenge', { code_challenge: newVerifier(), code_challenge_method: 'plain' }, 'invalid_request'],
     ['a challenge without method', { code_challenge: newVerifier() }, 'invalid_request'],

@@ -161,7 +161,9 @@ describe('access is denied with 401', () => {
 });
 
 describe('what can not be understood is refused', () => {
-  test.each(withBody)('$id answers 400 to malformed JSON', async ({ contract }) => {
+  const writes = cases.filter(({ contract }) => splitRoute(contract.route).method !== 'GET');
+
+  test.each(writes)('$id answers 400 to malformed JSON, also where it needs no body', async ({ contract }) => {
     const answer = await ask(contract, sessionFor(contract, world), { body: '{"name": ' });
     expect(answer.headers.get('x-error-code')).toBe('malformed_json');
     expect(answer.status).toBe(400);

@@ -12,7 +12,7 @@ import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import type { QueueName } from '../lib/config.ts';
 import type { Access } from '../lib/operation/contract.ts';
-import { EVENT_PREFIX, jobKey, outboxKey } from '../lib/table/keys.ts';
+import { EVENT_PREFIX, jobKey, listEntryKey, outboxKey } from '../lib/table/keys.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';
@@ -30,11 +30,15 @@ export const WORKERS = [
 const inserted = (keys: object) =>
   FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: keys } });
 
-/** Of all that is written to the table, the dispatcher is woken by events alone (of envelopes, of the outbox) and by jobs. */
+/**
+ * Of all that is written to the table, the dispatcher is woken by events alone (of envelopes, of the outbox), by jobs, and
+ * by what changes in lists, which their index follows.
+ */
 const EVENTS = [
   inserted({ sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } }),
   inserted({ pk: { S: FilterRule.beginsWith(outboxKey('', '').pk) } }),
   inserted({ pk: { S: FilterRule.beginsWith(jobKey('').pk) } }),
+  FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(listEntryKey('', '').pk) } } } }),
 ];
 
 /** The functions that no route calls: what feeds each, and how much of it at a time. */

@@ -10,15 +10,14 @@ export const handler = operation(
     description: [
       "The caller's own, and those that are shared in the organization; with `visibility=public` also the public",
       'ones of other organizations. Rows are summaries: roles, fields, documents and data stand in the single',
-      'record. In the order of creation, change or name a page costs the same whatever the number of templates;',
-      '`q`, `is_starred` and the other orders read the whole list.',
+      'record. What a page costs does not depend on how many templates there are.',
     ].join(' '),
     route: 'GET /v2/templates',
     session: 'user',
     permissions: ['template:member:read'],
     query: TemplateQuery,
     returns: TemplatePage,
-    access: { table: ['Query', 'GetItem'] },
+    access: { table: ['Query', 'BatchGetItem'] },
   },
   async ({ caller, query }) => listTemplates(caller, query),
 );

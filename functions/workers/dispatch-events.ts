@@ -8,20 +8,21 @@ import type { Access } from '../../lib/operation/contract.ts';
 import type { OutboxEvent } from '../../lib/outbox/outbox.ts';
 import { sendToQueue } from '../../lib/queues/send.ts';
 import type { Item } from '../../lib/table/client.ts';
-import { isEnvelopeEvent, isOutboxEvent } from '../../lib/table/keys.ts';
+import { isEnvelopeEvent, isListEntry, isOutboxEvent } from '../../lib/table/keys.ts';
+import { type EntryChange, followEntries } from '../../lib/table/postings.ts';
 
-export const access: Access = { queues: ['seal', 'message', 'webhook', 'job'] };
+export const access: Access = { table: ['BatchWriteItem'], queues: ['seal', 'message', 'webhook', 'job'] };
 
 /**
- * Hands every event that the table's stream tells of to the workers that act on it. A failure fails the whole batch,
- * which then comes again: every worker bears repeats.
+ * Hands every event that the table's stream tells of to the workers that act on it, and has the index that lists are
+ * searched by follow their entries. A failure fails the whole batch, which then comes again: all of it bears repeats.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
   const seal: object[] = [];
   const message: object[] = [];
   const webhook: object[] = [];
   const job: object[] = [];
-  for (const item of Records.filter(({ eventName }) => eventName === 'INSERT').map(newImage)) {
+  for (const item of Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage)) {
     if (isEnvelopeEvent(item)) {
       const event = item as unknown as EventItem;
       const { id, envelope_id, organization_id, created_at, role_name } = event;
@@ -40,6 +41,9 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
     }
   }
   await Promise.all([
+    followEntries(
+      Records.map((record) => ({ before: oldImage(record)[0], after: newImage(record)[0] })).filter(isOfEntry),
+    ),
     sendToQueue('seal', seal),
     sendToQueue('message', message),
     sendToQueue('webhook', webhook),
@@ -47,5 +51,15 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
   ]);
 };
 
-const newImage = (record: DynamoDBStreamEvent['Records'][number]): Item =>
-  unmarshall((record.dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>) as Item;
+type Record = DynamoDBStreamEvent['Records'][number];
+
+const newImage = ({ dynamodb }: Record): Item[] => imageOf(dynamodb?.NewImage);
+const oldImage = ({ dynamodb }: Record): Item[] => imageOf(dynamodb?.OldImage);
+
+const imageOf = (image: object | undefined): Item[] =>
+  image ? [unmarshall(image as { [name: string]: AttributeValue }) as Item] : [];
+
+const isOfEntry = ({ before, after }: EntryChange): boolean => {
+  const item = after ?? before;
+  return item !== undefined && isListEntry(item);
+};

@@ -1,31 +1,56 @@
 import type { Write } from '../table/client.ts';
 import { normalEmail } from '../table/keys.ts';
 import { type Entry, entryWrites } from '../table/list.ts';
+import { searchText } from '../table/words.ts';
 import type { EnvelopeItem, EnvelopeStatus, Party } from './items.ts';
 
 /**
- * In which lists an envelope stands: of everyone who owns or received it (`mine`), of those whose turn it is
- * (`action`), and of its organization. Lists of people go by e-mail address: a recipient may have no account yet.
+ * In which lists an envelope stands: in its owner's, in that of everyone whom it has reached, and in one of its
+ * organization's two. Those of recipients go by e-mail address: they may have no account yet.
  */
-export const mineList = (email: string): string => `MINE#${normalEmail(email)}`;
-export const actionList = (email: string): string => `ACTION#${normalEmail(email)}`;
-export const organizationList = (organization_id: string): string => `ENVELOPES#${organization_id}`;
+export const sentList = (profile_id: string): string => `SENT#${profile_id}`;
+export const receivedList = (email: string): string => `RECEIVED#${normalEmail(email)}`;
+export const organizationList = (organization_id: string, visibility: Visibility): string =>
+  `ENVELOPES#${organization_id}#${visibility}`;
 
-/** What views filter envelopes' entries by, and the parts of a cell's name. */
-export interface EnvelopeEntry extends Entry {
+type Visibility = EnvelopeItem['visibility'];
+export const VISIBILITIES: readonly Visibility[] = ['private', 'shared'];
+
+/** A recipient's buckets: where it is the person's turn, and the others. Those of the other lists are the statuses. */
+export const receivedBuckets = (statuses: readonly EnvelopeStatus[]): string[] => [
+  ...actionBuckets(statuses),
+  ...statuses,
+];
+export const actionBuckets = (statuses: readonly EnvelopeStatus[]): string[] =>
+  statuses.filter(isOpenStatus).map((status) => receivedBucket(status, true));
+
+const receivedBucket = (status: EnvelopeStatus, action: boolean): string => (action ? `${status}|action` : status);
+const isOpenStatus = (status: EnvelopeStatus): boolean => status === 'pending' || status === 'in progress';
+
+/** What cells count: `own` is the profile of a recipient who sent the envelope too, else empty. */
+export interface Cell {
   status: EnvelopeStatus;
-  /** The owner's profile; in a person's list null where the person only received the envelope. */
-  owner: string | null;
-  received: boolean;
-  /** It is this person's turn to act. */
+  visibility: Visibility;
+  own: string;
   action: boolean;
-  visibility: 'private' | 'shared';
-  template_id: string | null;
 }
 
-/** Statuses that a view usually asks for together stand in one bucket. */
-export const bucketOf = (status: EnvelopeStatus): string =>
-  status === 'pending' || status === 'in progress' ? 'open' : status;
+const cellName = ({ status, visibility, own, action }: Cell): string =>
+  [status, visibility, own, action ? 'action' : ''].join('|');
+
+/** A cell's name taken apart again. */
+export const readCell = (name: string): Cell => {
+  const [status, visibility, own = '', action] = name.split('|');
+  return {
+    status: status as EnvelopeStatus,
+    visibility: visibility as Visibility,
+    own,
+    action: action === 'action',
+  };
+};
+
+/** The facet of envelopes that were made from a template. */
+export const templateFacet = (template_id: string): string => `template:${template_id}`;
 
 type Listed = Pick<
   EnvelopeItem,
@@ -41,68 +66,30 @@ type Listed = Pick<
   | 'parties'
 >;
 
-const entryOf = (
-  envelope: Listed,
-  { owner, received, action }: Pick<EnvelopeEntry, 'owner' | 'received' | 'action'>,
-): EnvelopeEntry => ({
-  id: envelope.id,
-  name: envelope.name,
-  search: envelope.name.toLowerCase(),
-  updated_at: envelope.updated_at,
-  bucket: bucketOf(envelope.status),
-  cell: cellName({ status: envelope.status, owner, received, action, visibility: envelope.visibility }),
-  status: envelope.status,
-  owner,
-  received,
-  action,
-  visibility: envelope.visibility,
-  template_id: envelope.template_id,
-});
-
-/** What a cell counts. */
-export interface Cell {
-  status: EnvelopeStatus;
-  owner: string | null;
-  received: boolean;
-  action: boolean;
-  visibility: 'private' | 'shared';
-}
-
-const cellName = ({ status, owner, received, action, visibility }: Cell): string =>
-  [status, owner ?? '', received ? 'received' : '', action ? 'action' : '', visibility].join('|');
-
-/** A cell's name taken apart again. */
-export const readCell = (name: string): Cell => {
-  const [status, owner, received, action, visibility] = name.split('|');
-  return {
-    status: status as EnvelopeStatus,
-    owner: owner || null,
-    received: received === 'received',
-    action: action === 'action',
-    visibility: visibility as Cell['visibility'],
-  };
-};
-
 /** The envelope's entry in every list that it stands in. */
-export const entriesOf = (envelope: Listed | undefined): Map<string, EnvelopeEntry> => {
-  const entries = new Map<string, EnvelopeEntry>();
+export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
+  const entries = new Map<string, Entry>();
   if (!envelope) return entries;
+  const { status, visibility } = envelope;
+  const entry = (bucket: string, more: Partial<Cell> = {}): Entry => ({
+    id: envelope.id,
+    name: envelope.name,
+    search: searchText(envelope.name),
+    facets: envelope.template_id === null ? [] : [templateFacet(envelope.template_id)],
+    updated_at: envelope.updated_at,
+    bucket,
+    cell: cellName({ status, visibility, own: '', action: false, ...more }),
+  });
+  entries.set(sentList(envelope.profile_id), entry(status));
+  entries.set(organizationList(envelope.organization_id, visibility), entry(status));
   const reached = envelope.parties.filter(hasReached);
-  const received = new Set(reached.map(({ email }) => mineList(email)));
-  const acting = new Set(reached.filter(isTheirTurn).map(({ email }) => normalEmail(email)));
-  const own = mineList(envelope.owner_email);
-  for (const list of new Set([own, ...received])) {
-    const owner = list === own ? envelope.profile_id : null;
-    const action = [...acting].some((email) => mineList(email) === list);
-    entries.set(list, entryOf(envelope, { owner, received: received.has(list), action }));
+  for (const list of new Set(reached.map(({ email }) => receivedList(email)))) {
+    const theirs = reached.filter(({ email }) => receivedList(email) === list);
+    const action = isOpenStatus(status) && theirs.some(isTheirTurn);
+    const own = list === receivedList(envelope.owner_email) ? envelope.profile_id : '';
+    // Whether it is shared in the organization is nothing to those who got it.
+    entries.set(list, entry(receivedBucket(status, action), { own, action, visibility: 'private' }));
   }
-  // Who must act is counted in the person's own list: this one keeps no counts.
-  for (const email of acting) {
-    const entry = entryOf(envelope, { owner: null, received: true, action: true });
-    entries.set(actionList(email), { ...entry, cell: null });
-  }
-  const organization = { owner: envelope.profile_id, received: false, action: false };
-  entries.set(organizationList(envelope.organization_id), entryOf(envelope, organization));
   return entries;
 };
 

@@ -5,7 +5,7 @@ import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import type { EnvelopeItem } from '../envelopes/items.ts';
 import { isOpen } from '../envelopes/lifecycle.ts';
-import { mineList } from '../envelopes/lists.ts';
+import { sentList } from '../envelopes/lists.ts';
 import { deleteFile } from '../files/store.ts';
 import { stepThrough } from '../jobs/phases.ts';
 import type { JobItem } from '../jobs/record.ts';
@@ -17,8 +17,7 @@ import { isOwner, membersOf } from '../profiles/removal.ts';
 import { endSessionsAs } from '../sessions/store.ts';
 import { blockKey, findBlocks } from '../signatures/store.ts';
 import { collection, getItem, type Key, queryOnce, writeItems } from '../table/client.ts';
-import { listBucket, listEntryKey, notificationKey, templatesList, userKey } from '../table/keys.ts';
-import { SHARED_BUCKET } from '../templates/entries.ts';
+import { listEntryKey, notificationKey, ownTemplatesList, userKey } from '../table/keys.ts';
 import { changeTemplate } from '../templates/store.ts';
 
 /** Who left. */
@@ -59,9 +58,7 @@ const handOverEnvelopes = async (job: JobItem, next: unknown): Promise<unknown> 
   if (!owner) return undefined;
   const page = await queryOnce<{ id: string }>({
     KeyConditionExpression: 'pk = :list',
-    FilterExpression: '#owner = :left',
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':list': listEntryKey(mineList(left.email), '').pk, ':left': left.profile_id },
+    ExpressionAttributeValues: { ':list': listEntryKey(sentList(left.profile_id), '').pk },
     ExclusiveStartKey: next as Record<string, unknown> | undefined,
     ConsistentRead: true,
     Limit: PER_PIECE,
@@ -99,27 +96,20 @@ const sender = (envelope: EnvelopeItem, left: Left, owner: ProfileItem): Partial
     ? { sender_email: owner.email, sender_name: `${owner.first_name} ${owner.last_name}` }
     : {};
 
-/** A list's buckets: of the person's private templates, and of those that the whole organization sees. */
-const handOverTemplates =
-  (bucketOf: (left: Left) => string) =>
-  async (job: JobItem, next: unknown): Promise<unknown> => {
-    const left = leftBy(job);
-    const owner = await heir(left);
-    if (!owner) return undefined;
-    const page = await queryOnce<{ id: string }>({
-      IndexName: 'gsi1',
-      KeyConditionExpression: 'gsi1pk = :bucket',
-      FilterExpression: 'profile_id = :left',
-      ExpressionAttributeValues: {
-        ':bucket': listBucket(templatesList(left.organization_id), bucketOf(left)),
-        ':left': left.profile_id,
-      },
-      ExclusiveStartKey: next as Record<string, unknown> | undefined,
-      Limit: PER_PIECE,
-    });
-    for (const { id } of page.items) await unlessGone(() => giveTemplate(id, left, owner));
-    return page.next;
-  };
+const handOverTemplates = async (job: JobItem, next: unknown): Promise<unknown> => {
+  const left = leftBy(job);
+  const owner = await heir(left);
+  if (!owner) return undefined;
+  const page = await queryOnce<{ id: string }>({
+    KeyConditionExpression: 'pk = :list',
+    ExpressionAttributeValues: { ':list': listEntryKey(ownTemplatesList(left.profile_id), '').pk },
+    ExclusiveStartKey: next as Record<string, unknown> | undefined,
+    ConsistentRead: true,
+    Limit: PER_PIECE,
+  });
+  for (const { id } of page.items) await unlessGone(() => giveTemplate(id, left, owner));
+  return page.next;
+};
 
 const giveTemplate = (template_id: string, left: Left, owner: ProfileItem): Promise<unknown> =>
   changeTemplate(asCreator(left), template_id, (template) => {
@@ -157,9 +147,6 @@ export const unlessGone = async (change: () => Promise<unknown>): Promise<void> 
   }
 };
 
-const PRIVATE = { run: handOverTemplates(({ profile_id }) => profile_id) };
-const SHARED = { run: handOverTemplates(() => SHARED_BUCKET) };
-
 /**
  * The steps after a member has left: sessions and signature blocks go, envelopes and templates go to an owner of the
  * organization. What was handed over isn't found again, so that every step can be repeated.
@@ -167,9 +154,7 @@ const SHARED = { run: handOverTemplates(() => SHARED_BUCKET) };
 export const handOver = stepThrough([
   { run: removeOwn },
   { run: handOverEnvelopes },
-  PRIVATE,
-  SHARED,
+  { run: handOverTemplates },
   { run: handOverEnvelopes, after: LAST_TOKEN },
-  PRIVATE,
-  SHARED,
+  { run: handOverTemplates },
 ]);

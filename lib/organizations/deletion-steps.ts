@@ -3,8 +3,9 @@ import { DAY, MINUTE } from '../clock.ts';
 import { releaseClaim } from '../domains/claim.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
+import type { EnvelopeItem } from '../envelopes/items.ts';
 import { end, isOpen } from '../envelopes/lifecycle.ts';
-import { organizationList } from '../envelopes/lists.ts';
+import { organizationList, VISIBILITIES } from '../envelopes/lists.ts';
 import { removeEnvelope } from '../envelopes/removal.ts';
 import { loadEnvelope } from '../envelopes/store.ts';
 import { fileKeys } from '../files/keys.ts';
@@ -81,26 +82,28 @@ const removeKeys: Piece = async ({ organization_id }) => {
   await writeItems([], [...keys, ...apps]);
 };
 
+/** One envelope of the organization after the other. */
+const ofEnvelopes =
+  (act: (id: string) => Promise<void>) =>
+  (visibility: EnvelopeItem['visibility']): Piece =>
+  async ({ organization_id }, next) => {
+    const page = await entriesOf<{ id: string }>(organizationList(organization_id, visibility), next);
+    for (const { id } of page.items) await act(id);
+    return page.next;
+  };
+
 /** Whoever was asked to sign is told that it is off. */
-const cancelEnvelopes: Piece = async ({ organization_id }, next) => {
-  const page = await entriesOf<{ id: string; status: string }>(organizationList(organization_id), next);
-  for (const { id } of page.items) {
-    await unlessGone(() =>
-      changeEnvelope(id, (state, at) => (isOpen(state.envelope) ? end(state, 'envelope:canceled', SYSTEM, at) : null)),
-    );
-  }
-  return page.next;
-};
+const cancelEnvelopes = ofEnvelopes((id) =>
+  unlessGone(() =>
+    changeEnvelope(id, (state, at) => (isOpen(state.envelope) ? end(state, 'envelope:canceled', SYSTEM, at) : null)),
+  ),
+);
 
 /** Every envelope but the completed ones. */
-const removeEnvelopes: Piece = async ({ organization_id }, next) => {
-  const page = await entriesOf<{ id: string }>(organizationList(organization_id), next);
-  for (const { id } of page.items) {
-    const state = await loadEnvelope(id);
-    if (state && state.envelope.status !== 'complete') await unlessChanged(() => removeEnvelope(state));
-  }
-  return page.next;
-};
+const removeEnvelopes = ofEnvelopes(async (id) => {
+  const state = await loadEnvelope(id);
+  if (state && state.envelope.status !== 'complete') await unlessChanged(() => removeEnvelope(state));
+});
 
 const removeTemplates: Piece = async ({ organization_id }, next) => {
   const page = await entriesOf<{ id: string; profile_id: string }>(templatesList(organization_id), next);
@@ -141,7 +144,8 @@ const removeAll =
   };
 
 const removeCounts: Piece = async ({ organization_id }) => {
-  const lists = [organizationList(organization_id), templatesList(organization_id)];
+  const envelopes = VISIBILITIES.map((visibility) => organizationList(organization_id, visibility));
+  const lists = [...envelopes, templatesList(organization_id)];
   await writeItems([], lists.map(listCountsKey));
 };
 
@@ -199,12 +203,14 @@ const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
 export const deleteStep = stepThrough([
   { run: removeMembers },
   { run: removeKeys },
-  { run: cancelEnvelopes },
+  ...VISIBILITIES.map((visibility) => ({ run: cancelEnvelopes(visibility) })),
   { run: removeMembers, after: LAST_TOKEN },
   { run: removeKeys },
   { run: removeTemplates },
-  { run: removeEnvelopes },
-  { run: removeAll((id) => listEntryKey(organizationList(id), '').pk) },
+  ...VISIBILITIES.map((visibility) => ({ run: removeEnvelopes(visibility) })),
+  ...VISIBILITIES.map((visibility) => ({
+    run: removeAll((id) => listEntryKey(organizationList(id, visibility), '').pk),
+  })),
   { run: removeAll((id) => listEntryKey(templatesList(id), '').pk) },
   { run: removeCounts },
   { run: removeAll((id) => contactKey(id, '').pk) },

@@ -40,10 +40,17 @@ interface ExportedFile {
   content: Uint8Array | string;
 }
 
+/** What is exported from lists, one after the other. */
+const LISTS = {
+  templates: templatesList,
+  private: (organization_id: string) => organizationList(organization_id, 'private'),
+  shared: (organization_id: string) => organizationList(organization_id, 'shared'),
+};
+
 /** Where an export stands: in front of the entry after `after` of a list, `skip` of whose files were taken already. */
 export type Place =
   | { kind: 'records' }
-  | { kind: 'templates' | 'envelopes'; after?: Record<string, unknown> | undefined; skip?: number };
+  | { kind: keyof typeof LISTS; after?: Record<string, unknown> | undefined; skip?: number };
 
 /** A piece of an export, at most one file of the bucket in it, and where the next one begins. */
 interface Piece {
@@ -54,14 +61,16 @@ interface Piece {
 /** The piece of everything that the organization has which begins at `place`. Never a secret or the hash of one. */
 export const contentOf = async (organization_id: string, place: Place): Promise<Piece> => {
   if (place.kind === 'records') return { files: await records(organization_id), next: { kind: 'templates' } };
-  const list = place.kind === 'templates' ? templatesList(organization_id) : organizationList(organization_id);
+  const list = LISTS[place.kind](organization_id);
   const { items, next } = await queryOnce<Item & { id: string }>({
     KeyConditionExpression: 'pk = :list',
     ExpressionAttributeValues: { ':list': listEntryKey(list, '').pk },
     ExclusiveStartKey: place.after,
     Limit: 1,
   });
-  const following: Place | null = place.kind === 'templates' ? { kind: 'envelopes' } : null;
+  const kinds = Object.keys(LISTS) as (keyof typeof LISTS)[];
+  const kind = kinds[kinds.indexOf(place.kind) + 1];
+  const following: Place | null = kind ? { kind } : null;
   const [entry] = items;
   if (!entry) return { files: [], next: following };
   const all = place.kind === 'templates' ? await ofTemplate(entry.id) : await ofEnvelope(entry.id);

@@ -150,6 +150,8 @@ export const templateStarKey = (templateId: string, profileId: string): Key => (
 
 /** Name of the list of an organization's templates. */
 export const templatesList = (organizationId: string): string => `TEMPLATES#${organizationId}`;
+/** Name of the list of the templates that a person created. */
+export const ownTemplatesList = (profileId: string): string => `TEMPLATES#BY#${profileId}`;
 /** Name of the list of the public templates of all organizations. */
 export const PUBLIC_TEMPLATES_LIST = 'TEMPLATES';
 
@@ -213,6 +215,16 @@ export const sealedFileKey = (sha256: string): Key => ({ pk: `SEALED#${sha256}`,
 export const listEntryKey = (list: string, id: string): Key => ({ pk: `LIST#${list}`, sk: id });
 export const listCountsKey = (list: string): Key => ({ pk: `COUNTS#${list}`, sk: 'COUNTS' });
 export const listBucket = (list: string, bucket: string): string => `LIST#${list}#${bucket}`;
+export const isListEntry = ({ pk }: Pick<Key, 'pk'>): boolean => pk.startsWith('LIST#');
+/** The list that an entry stands in. */
+export const listOf = ({ pk }: Pick<Key, 'pk'>): string => pk.slice('LIST#'.length);
+
+// The index beside a list: under each term, where the entries with it stand. No term holds a `#`.
+export const postingKey = (list: string, term: string, sk: string): Key => ({ pk: `SEARCH#${term}#${list}`, sk });
+export const listOfPosting = ({ pk }: Pick<Key, 'pk'>): string => pk.slice(pk.indexOf('#', 'SEARCH#'.length) + 1);
+export const wordTerm = (prefix: string): string => `word:${prefix}`;
+export const facetTerm = (facet: string): string => `facet:${facet}`;
+export const rankTerm = (attribute: string, bucket: string): string => `rank:${attribute}:${bucket}`;
 
 // Work to be done later, found by time: gsi1 holds what is due, spread over a few partitions.
 export const DUE_SHARDS = 4;

@@ -1,6 +1,9 @@
 import type { Changes, Write } from '../table/client.ts';
-import { listEntryKey, PUBLIC_TEMPLATES_LIST, templatesList } from '../table/keys.ts';
+import { listEntryKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList } from '../table/keys.ts';
 import { type Entry, entryWrites } from '../table/list.ts';
+import { searchText } from '../table/words.ts';
+import { searchKey } from './present.ts';
+import type { Visibility } from './schema.ts';
 import type { Listed, TemplateItem } from './store.ts';
 
 /** A template in a list: all that the list shows of it, so that a page takes no further reads. */
@@ -8,45 +11,47 @@ export interface TemplateEntry extends Entry, Listed {
   name: string;
 }
 
-/** The cell that a template counts in: every view of a caller is a sum of such cells. */
-const cellOf = (visibility: string, profile_id: string): string => `${visibility}:${profile_id}`;
+/** The facet of templates that somebody has put a star on. */
+export const STARRED = 'starred';
 
-/** What a cell's name says. */
-export const readCell = (cell: string): { visibility: string; profile_id: string } => {
-  const [visibility = '', profile_id = ''] = cell.split(':');
-  return { visibility, profile_id };
+/**
+ * A template stands in its creator's list, in its organization's, and, if it is public, in that of all public ones. In each
+ * of them its visibility is its bucket and its cell; private ones are shown by their creator's list alone.
+ */
+const entriesOf = (header: TemplateItem | undefined): Map<string, TemplateEntry> => {
+  if (!header) return new Map();
+  const { visibility, profile_id, organization_id } = header;
+  const entry = entryOf(header);
+  return new Map([
+    [ownTemplatesList(profile_id), entry],
+    [templatesList(organization_id), visibility === 'private' ? { ...unsearched(entry), bucket: null } : entry],
+    ...(visibility === 'public' ? [[PUBLIC_TEMPLATES_LIST, entry] as const] : []),
+  ]);
 };
-
-/** The bucket of what the whole organization sees. */
-export const SHARED_BUCKET = 'shared';
-
-/** A list's buckets: one of what is shared, and one for each person's private templates. */
-const bucketOf = (visibility: string, profile_id: string): string =>
-  visibility === 'private' ? profile_id : SHARED_BUCKET;
-
-/** The one cell of the list of public templates. */
-const PUBLIC_CELL = 'public';
 
 const entryOf = ({ pk, sk, data, version, ...listed }: TemplateItem): TemplateEntry => ({
   ...listed,
-  bucket: bucketOf(listed.visibility, listed.profile_id),
-  cell: cellOf(listed.visibility, listed.profile_id),
+  bucket: listed.visibility,
+  cell: listed.visibility,
+  search: searchText(searchKey(listed)),
+  facets: listed.star_counter > 0 ? [STARRED] : [],
+  ranked: ['last_used_at', 'counter', 'star_counter'],
 });
 
-const publicEntryOf = (header: TemplateItem | undefined): TemplateEntry | undefined =>
-  header?.visibility === 'public' ? { ...entryOf(header), bucket: null, cell: PUBLIC_CELL } : undefined;
+const unsearched = ({ search, facets, ranked, ...rest }: TemplateEntry): TemplateEntry => rest as TemplateEntry;
 
-/** The writes that keep the lists at what a template's header says: its organization's, and the public one. */
+/** The visibility of the templates that a cell counts. */
+export const readCell = (cell: string): Visibility => cell as Visibility;
+
+/** The writes that bring every list from the template as it was to the template as it is. */
 export const listWrites = (before: TemplateItem | undefined, after: TemplateItem | undefined): Write[] => {
-  const organization = (after ?? before)?.organization_id ?? '';
-  return [
-    ...entryWrites(templatesList(organization), before && entryOf(before), after && entryOf(after)),
-    ...entryWrites(PUBLIC_TEMPLATES_LIST, publicEntryOf(before), publicEntryOf(after)),
-  ];
+  const old = entriesOf(before);
+  const fresh = entriesOf(after);
+  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((list) =>
+    entryWrites(list, old.get(list), fresh.get(list)),
+  );
 };
 
 /** The writes that make `changes` to the template's entries. */
-export const useInLists = (header: TemplateItem, changes: Changes): Write[] => [
-  { update: listEntryKey(templatesList(header.organization_id), header.id), ...changes },
-  ...(header.visibility === 'public' ? [{ update: listEntryKey(PUBLIC_TEMPLATES_LIST, header.id), ...changes }] : []),
-];
+export const useInLists = (header: TemplateItem, changes: Changes): Write[] =>
+  [...entriesOf(header).keys()].map((list): Write => ({ update: listEntryKey(list, header.id), ...changes }));

@@ -223,18 +223,19 @@ export type NewTemplateDocument = z.output<typeof NewTemplateDocument>;
 const TEMPLATE_SORTS = ['created_at', 'updated_at', 'name', 'last_used_at', 'counter', 'star_counter'] as const;
 
 export const TemplateQuery = z.object({
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .meta({ description: 'Only templates whose name or description contains this' }),
+  q: z.string().trim().max(200).optional().meta({
+    description:
+      'Only templates in whose name or description every word of this begins a word, without regard to case, accents and punctuation. A change counts after a second',
+  }),
   is_starred: z.boolean().optional().meta({ description: 'true: only templates with at least one star' }),
   is_creator: z.boolean().optional().meta({ description: 'true: only templates that the caller created' }),
   visibility: z.enum(['private_shared', 'private', 'shared', 'public']).optional().meta({
     description: "public: of every organization. Without it: all that the caller's organization lets the caller see",
   }),
-  sort_by: z.enum(TEMPLATE_SORTS).default('created_at'),
+  sort_by: z
+    .enum(TEMPLATE_SORTS)
+    .default('created_at')
+    .meta({ description: 'A use or a star counts for the order after a second' }),
   ascending: z.boolean().optional().meta({ description: 'Unless given: names ascending, all else descending' }),
   ...Paging,
 });
@@ -242,7 +243,10 @@ export type TemplateQuery = z.output<typeof TemplateQuery>;
 
 export const TemplatePage = z
   .object({
-    count: z.int().meta({ description: 'How many templates match' }),
+    count: z.int().meta({
+      description:
+        'How many templates match. Under `q` or `is_starred`: how many are known to, at least one more than the pages up to this one hold if there are further ones',
+    }),
     rows: z.int().meta({ description: 'How many of them this page shows' }),
     page: z.int(),
     templates: z.array(TemplateSummary),

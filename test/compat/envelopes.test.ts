@@ -358,6 +358,7 @@ describe('getEnvelopes', () => {
     await send(member, [opened], { name: 'birnen' });
     await openLink(api, opened.email);
     await send(ada, [recipient('One', 1, { email: member.email })], { name: 'received' });
+    await api.settle();
   });
 
   const names = async (params?: IListEnvelopesParams) =>

@@ -312,6 +312,7 @@ describe('getTemplates', () => {
     };
     await toggleTemplateStar(member.endpoint, mine.alpha.id);
     await updateTemplate(member.endpoint, mine.beta.id, { description: 'changed last' });
+    await api.settle();
   });
 
   const names = async (params?: IGetTemplatesParams) =>

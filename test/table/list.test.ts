@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItem, type Item, transact } from '../../lib/table/client.ts';
 import { listCountsKey } from '../../lib/table/keys.ts';
-import { type Entry, entryWrites, type Order, readPage, sumOfCells } from '../../lib/table/list.ts';
+import { type Entry, entryWrites, sumOfCells } from '../../lib/table/list.ts';
+import { type PageRequest, readPage } from '../../lib/table/page.ts';
 import { startTable } from './engine.ts';
 
 let table: { stop: () => Promise<void> };
@@ -21,7 +22,7 @@ const entry = (number: number, rest: Partial<Entry> = {}): Entry => ({
   id: idOf(number),
   name: `Name ${number}`,
   updated_at: `2026-01-01T00:00:00.${String(number).padStart(3, '0')}Z`,
-  bucket: null,
+  bucket: 'left',
   cell: 'all',
   ...rest,
 });
@@ -33,8 +34,17 @@ const fill = async (list: string, entries: readonly Entry[]) => {
 const countOf = async (list: string, shows: (cell: string) => boolean = () => true) =>
   sumOfCells(await getItem(listCountsKey(list)), shows);
 
-const idsOf = async (list: string, rest: Partial<Parameters<typeof readPage>[0]> = {}) => {
-  const { entries } = await readPage<Item>({ list, order: 'created', ascending: true, page: 0, rows: 100, ...rest });
+const BUCKETS = ['left', 'right'];
+const idsOf = async (list: string, rest: Partial<PageRequest> & { buckets?: readonly string[] } = {}) => {
+  const { buckets = BUCKETS, ...more } = rest;
+  const { entries } = await readPage<Item>({
+    groups: [[{ list, buckets, whole: buckets.length === BUCKETS.length }]],
+    order: 'created',
+    ascending: true,
+    page: 0,
+    rows: 100,
+    ...more,
+  });
   return entries.map(({ id }) => id);
 };
 
@@ -44,7 +54,7 @@ const change = fc.record({
   to: fc.option(
     fc.record({
       cell: fc.constantFrom('open', 'closed', 'gone'),
-      bucket: fc.option(fc.constantFrom('left', 'right')),
+      bucket: fc.constantFrom(...BUCKETS),
       name: fc.constantFrom('alpha', 'Beta', 'ärger'),
       updated_at: fc.integer({ min: 100, max: 999 }).map((ms) => `2026-01-01T00:00:00.${ms}Z`),
     }),
@@ -70,12 +80,12 @@ describe('a list', () => {
           expect(await countOf(list, (one) => one === cell)).toBe(entries.filter((one) => one.cell === cell).length);
         }
         const ids = entries.map(({ id }) => id).sort();
-        for (const order of ['created', 'updated', 'name'] as Order[]) {
+        for (const order of ['created', 'updated', 'name'] as const) {
           expect((await idsOf(list, { order })).toSorted()).toEqual(ids);
         }
-        for (const bucket of ['left', 'right']) {
+        for (const bucket of BUCKETS) {
           const inBucket = entries.filter((one) => one.bucket === bucket).map(({ id }) => id);
-          expect(await idsOf(list, { bucket })).toEqual(inBucket.sort());
+          expect(await idsOf(list, { buckets: [bucket] })).toEqual(inBucket.sort());
         }
       }),
       { numRuns: 25 },
@@ -97,46 +107,54 @@ describe('pages', () => {
     list = newList();
     await fill(
       list,
-      Array.from({ length: 23 }, (_, index) =>
-        entry(index, { odd: index % 2 === 1, bucket: index < 5 ? 'few' : null }),
-      ),
+      Array.from({ length: 23 }, (_, index) => entry(index, { bucket: index % 4 === 1 ? 'left' : 'right' })),
     );
   });
+  const all = Array.from({ length: 23 }, (_, index) => idOf(index));
+  const isLeft = (_: string, index: number) => index % 4 === 1;
 
   test('together they hold every entry exactly once, in order, in both directions', async () => {
     for (const ascending of [true, false]) {
-      const pages = await Promise.all([0, 1, 2, 3].map((page) => idsOf(list, { page, rows: 7, ascending })));
-      const expected = Array.from({ length: 23 }, (_, index) => entry(index).id);
-      expect(pages.flat()).toEqual(ascending ? expected : expected.toReversed());
-      expect(pages.map((page) => page.length)).toEqual([7, 7, 7, 2]);
+      for (const whole of [true, false]) {
+        const groups = [[{ list, buckets: BUCKETS, whole }]];
+        const pages = await Promise.all([0, 1, 2, 3].map((page) => idsOf(list, { groups, page, rows: 7, ascending })));
+        expect(pages.flat()).toEqual(ascending ? all : all.toReversed());
+        expect(pages.map((page) => page.length)).toEqual([7, 7, 7, 2]);
+      }
     }
   });
 
-  test('what was seen and whether there is more tell how many there are at least', async () => {
-    const request = { list, order: 'created' as const, ascending: true, rows: 23 };
-    expect(await readPage({ ...request, page: 0 })).toMatchObject({ more: false, seen: 23 });
-    expect(await readPage({ ...request, page: 1 })).toMatchObject({ entries: [], more: false, seen: 23 });
-    const short = await readPage({ ...request, rows: 5, page: 0 });
-    expect(short.seen).toBeGreaterThanOrEqual(5);
-    expect(short.more).toBe(true);
+  test('what is known tells that there are more, or how many there are', async () => {
+    const request = {
+      groups: [[{ list, buckets: BUCKETS, whole: true }]],
+      order: 'created',
+      ascending: true,
+      rows: 23,
+    } as const;
+    expect(await readPage({ ...request, page: 0 })).toMatchObject({ known: 23 });
+    expect(await readPage({ ...request, page: 1 })).toMatchObject({ entries: [], known: 23 });
+    expect(await readPage({ ...request, rows: 5, page: 0 })).toMatchObject({ known: 6 });
   });
 
-  test('a filter is read on until the page is full', async () => {
-    const filter = { expression: '#odd = :true', names: { '#odd': 'odd' }, values: { ':true': true } };
-    expect(await idsOf(list, { filter, page: 1, rows: 4 })).toEqual([9, 11, 13, 15].map(idOf));
-    expect(await readPage({ list, order: 'updated', ascending: false, page: 0, rows: 100, filter })).toMatchObject({
-      seen: 11,
-      more: false,
-    });
+  test('a view of one bucket reads nothing else, and one group comes after the other', async () => {
+    expect(await idsOf(list, { buckets: ['left'], ascending: false })).toEqual(all.filter(isLeft).toReversed());
+    const groups = [[{ list, buckets: ['left'] }], [{ list, buckets: ['right'] }]];
+    const others = all.filter((id, index) => !isLeft(id, index));
+    expect(await idsOf(list, { groups })).toEqual([...all.filter(isLeft), ...others]);
   });
 
-  test('a bucket holds its own entries only', async () => {
-    expect(await idsOf(list, { bucket: 'few', ascending: false })).toEqual([4, 3, 2, 1, 0].map(idOf));
+  test('an entry of two lists is shown once', async () => {
+    const other = newList();
+    await fill(other, [entry(3), entry(30)]);
+    const groups = [[list, other].map((one) => ({ list: one, buckets: BUCKETS, whole: true }))];
+    expect(await idsOf(list, { groups })).toEqual([...all, idOf(30)]);
   });
 
-  test('bounds on ids are inclusive', async () => {
-    expect(await idsOf(list, { from: idOf(3), to: idOf(5) })).toEqual([3, 4, 5].map(idOf));
-    expect(await idsOf(list, { from: idOf(21) })).toEqual([21, 22].map(idOf));
+  test('bounds on ids are inclusive, in every order', async () => {
+    for (const order of ['created', 'updated'] as const) {
+      expect(await idsOf(list, { order, from: idOf(3), to: idOf(5) })).toEqual([3, 4, 5].map(idOf));
+      expect(await idsOf(list, { order, from: idOf(21) })).toEqual([21, 22].map(idOf));
+    }
   });
 
   test('names are sorted without regard to case', async () => {

@@ -16,12 +16,13 @@ beforeAll(async () => {
       .as(owner)
       .createTemplate({ body: { name: `Template ${index}`, visibility: index < 2 ? 'public' : 'shared' } });
   }
+  await api.settle();
 });
 afterAll(() => api.stop());
 
 describe('calls of the table', () => {
   const READ_AND_WRITE = ['Query', 'TransactWrite'];
-  const READ_LIST = ['Get', 'Query'];
+  const READ_LIST = ['Query', 'Query', 'Query', 'BatchGet'];
   const READ_DOCUMENT = ['Get', 'BatchGet'];
   const own = () => ({ template_id: template.id });
   const document = () => ({ document_id: template.documents[0].id });
@@ -33,9 +34,8 @@ describe('calls of the table', () => {
     ['toggleTemplateStar', () => ({ path: own() }), READ_AND_WRITE],
     ['getTemplates', () => ({}), READ_LIST],
     ['getTemplates', () => ({ query: { rows: 2, page: 1, sort_by: 'name' } }), READ_LIST],
-    ['getTemplates', () => ({ query: { rows: 1, visibility: 'public' } }), READ_LIST],
-    ['getTemplates', () => ({ query: { rows: 2, q: 'template', sort_by: 'counter' } }), ['Query', 'Query']],
-    ['getTemplates', () => ({ query: { q: 'template', visibility: 'shared' } }), ['Query']],
+    ['getTemplates', () => ({ query: { rows: 1, visibility: 'public' } }), ['Query', 'BatchGet']],
+    ['getTemplates', () => ({ query: { q: 'template', visibility: 'shared' } }), ['Query', 'BatchGet', 'BatchGet']],
     ['createRole', () => ({ path: own(), body: { name: 'Witness' } }), READ_AND_WRITE],
     ['updateRole', () => ({ path: { ...own(), role_name: 'Witness' }, body: { name: 'Notary' } }), READ_AND_WRITE],
     ['createField', () => ({ path: own(), body: signature('notary', 'Notary') }), READ_AND_WRITE],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItem } from '../../lib/table/client.ts';
-import { listCountsKey, PUBLIC_TEMPLATES_LIST, templatesList } from '../../lib/table/keys.ts';
+import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST } from '../../lib/table/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
   await make(owner, 'Gamma', 'public');
   await make(stranger, 'foreign', 'shared');
   await make(stranger, 'foreign public', 'public');
+  await api.settle();
 });
 afterAll(() => api.stop());
 
@@ -57,7 +58,10 @@ describe('getTemplates', () => {
     [{ sort_by: 'created_at', ascending: true }, ['beta', 'Alpha', 'delta', 'Gamma']],
     [{ q: 'ALPHA' }, ['Alpha']],
     [{ q: '100% of the b' }, ['Alpha']],
-    [{ q: 'a', sort_by: 'name' }, ['Alpha', 'beta', 'delta', 'Gamma']],
+    [{ q: 'build lease' }, ['Alpha']],
+    [{ q: 'lpha' }, []],
+    [{ q: '%' }, []],
+    [{ q: 'a', sort_by: 'name' }, ['Alpha']],
     [{ q: 'nothing like it' }, []],
     [{ q: 'hidden' }, []],
   ])('%j lists %j', async (query, expected) => {
@@ -75,6 +79,7 @@ describe('getTemplates', () => {
     await api.as(owner).toggleTemplateStar({ path: { template_id: ids.delta ?? '' } });
     await api.as(colleague).toggleTemplateStar({ path: { template_id: ids.delta ?? '' } });
     await api.as(owner).toggleTemplateStar({ path: { template_id: ids.Alpha ?? '' } });
+    await api.settle();
     expect(await names({ sort_by: 'star_counter' })).toEqual(['delta', 'Alpha', 'Gamma', 'beta']);
     expect(await names({ is_starred: true })).toEqual(['delta', 'Alpha']);
     expect(await names({ sort_by: 'last_used_at' })).toHaveLength(4);
@@ -89,7 +94,7 @@ describe('getTemplates', () => {
       seen.push(...body.templates.map(({ name }: { name: string }) => name));
     }
     expect(seen).toEqual(['Alpha', 'beta', 'delta', 'Gamma']);
-    const { body } = await api.as(owner).getTemplates({ query: { q: 'a', rows: 2, page: 1, sort_by: 'name' } });
+    const { body } = await api.as(owner).getTemplates({ query: { sort_by: 'counter', rows: 2, page: 1 } });
     expect([body.count, body.templates.length]).toEqual([4, 2]);
     const shared = await api.as(owner).getTemplates({ query: { visibility: 'shared', rows: 1 } });
     expect(shared.body.count).toBe(2);
@@ -128,10 +133,10 @@ describe('getTemplates', () => {
     expect(await counts()).toEqual([1, 2, 1]);
     await api.as(owner).updateTemplate({ path, body: { visibility: 'public' } });
     expect(await counts()).toEqual([1, 1, 2]);
+    await api.settle();
     expect(await names({ visibility: 'public', q: 'moving' }, stranger)).toEqual(['moving']);
-    const mine = (visibility: string) => `n:${visibility}:${owner.profile_id}`;
-    const cells = { [mine('private')]: 1, [mine('shared')]: 1, [mine('public')]: 2 };
-    expect(await getItem(listCountsKey(templatesList(owner.organization_id)))).toMatchObject(cells);
+    const cells = { 'n:private': 1, 'n:shared': 1, 'n:public': 2 };
+    expect(await getItem(listCountsKey(ownTemplatesList(owner.profile_id)))).toMatchObject(cells);
     await api.as(owner).deleteTemplate({ path });
     expect(await counts()).toEqual([1, 1, 1]);
     expect(await getItem(listCountsKey(PUBLIC_TEMPLATES_LIST))).toMatchObject({ 'n:public': 2 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { inflateSync } from 'node:zlib';
 import type { EmbeddedFont, PDF } from '@libpdf/core';
+import { usableFont } from './font-file.ts';
 
 export type Weight = 'regular' | 'bold';
 
@@ -33,8 +33,7 @@ const loaded = new Map<FontName, Uint8Array>();
 const fontFile = (name: FontName): Uint8Array => {
   const known = loaded.get(name);
   if (known) return known;
-  const bytes = readFileSync(createRequire(import.meta.url).resolve(FILES[name]));
-  const font = bytes.toString('latin1', 0, 4) === 'wOFF' ? unpackWoff(bytes) : bytes;
+  const font = usableFont(readFileSync(createRequire(import.meta.url).resolve(FILES[name])));
   loaded.set(name, font);
   return font;
 };
@@ -100,34 +99,3 @@ const RIGHT_TO_LEFT =
 
 /** Turns stretches of right-to-left script around, because a PDF shows glyphs in the order of the file. */
 const visualOrder = (line: string): string => line.replace(RIGHT_TO_LEFT, (stretch) => [...stretch].reverse().join(''));
-
-/** A WOFF 1.0 file (W3C Recommendation) as the OpenType font it packs: its tables inflated, its directory rewritten. */
-const unpackWoff = (woff: Buffer): Uint8Array => {
-  const tableCount = woff.readUInt16BE(12);
-  const font = Buffer.alloc(woff.readUInt32BE(16));
-  const power = 2 ** Math.floor(Math.log2(tableCount));
-  woff.copy(font, 0, 4, 8);
-  font.writeUInt16BE(tableCount, 4);
-  font.writeUInt16BE(power * 16, 6);
-  font.writeUInt16BE(Math.log2(power), 8);
-  font.writeUInt16BE((tableCount - power) * 16, 10);
-
-  let end = 12 + tableCount * 16;
-  for (let table = 0; table < tableCount; table++) {
-    const from = 44 + table * 20;
-    const to = 12 + table * 16;
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(from + field)) as [
-      number,
-      number,
-      number,
-    ];
-    const data = woff.subarray(offset, offset + packed);
-    woff.copy(font, to, from, from + 4);
-    woff.copy(font, to + 4, from + 16, from + 20);
-    font.writeUInt32BE(end, to + 8);
-    font.writeUInt32BE(length, to + 12);
-    font.set(packed < length ? inflateSync(data) : data, end);
-    end += Math.ceil(length / 4) * 4;
-  }
-  return font;
-};

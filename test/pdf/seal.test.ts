@@ -82,6 +82,14 @@ describe('a seal', () => {
     expect(pdfsig(changed) ?? 'Digest Mismatch').toMatch(/Mismatch|not valid|invalid/i);
   });
 
+  it('is part of the only revision: no version of the document without it can be taken out of the file', async () => {
+    const { bytes } = await sealPdf(plain, options);
+    const text = Buffer.from(bytes).toString('latin1');
+    expect(text.match(/%%EOF/g)).toHaveLength(1);
+    expect(text).not.toContain('/Prev');
+    expect(text.slice(text.indexOf('/ByteRange'))).toMatch(/^\/ByteRange \[0 \d+ +\d+ +\d+ *\]/);
+  });
+
   it('by an elliptic key is as valid', async () => {
     const forgetElliptic = await useSealKey('EC');
     expectValid((await sealPdf(plain, options)).bytes);

@@ -2,7 +2,8 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
+import { awsSdkForLambda, nodeModules } from './bundle-plugins.ts';
 
 /** One function's code, ready to be uploaded. */
 export interface Bundle {
@@ -29,6 +30,18 @@ const COMPANIONS = [
 /** CommonJS packages inside of a bundle of ES modules still ask for `require`. */
 const BANNER =
   "import{createRequire as countersignRequire}from'node:module';const require=countersignRequire(import.meta.url);";
+
+/** How everything that runs in Lambda is bundled; what is left out of it comes on top (`bundle-plugins.ts`). */
+export const BUNDLE_OPTIONS = {
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  banner: { js: BANNER },
+  legalComments: 'none',
+} as const satisfies BuildOptions;
 
 /**
  * Bundles the functions with these source files into a folder each under `into`, minified, its source map apart in
@@ -69,14 +82,8 @@ const bundleGroup = async (entries: [string, string][], into: string): Promise<[
     outdir: into,
     outExtension: { '.js': '.mjs' },
     write: false,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    banner: { js: BANNER },
-    legalComments: 'none',
+    ...BUNDLE_OPTIONS,
+    plugins: [nodeModules, awsSdkForLambda],
     sourcemap: 'external',
     sourcesContent: false,
     metafile: true,

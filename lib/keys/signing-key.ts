@@ -7,7 +7,7 @@ import {
   privateEncrypt,
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { KMSClient } from '@aws-sdk/client-kms';
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { clientSettings } from '../aws-client.ts';
 import { signDigestWithP256, toP1363 } from './ecdsa.ts';
@@ -20,13 +20,11 @@ const SHA256_DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420',
 
 const KMS_ALGORITHMS = { ES256: 'ECDSA_SHA_256', RS256: 'RSASSA_PKCS1_V1_5_SHA_256' } as const;
 
-let kmsClient: KMSClient | undefined;
+let opened: KMSClient | undefined;
 
-/** KMS's part of the SDK, loaded on first use: most functions only verify, with public keys that they were given. */
-const kms = async () => {
-  const sdk = await import('@aws-sdk/client-kms');
-  kmsClient ??= new sdk.KMSClient(clientSettings());
-  return { sdk, client: kmsClient };
+const kms = (): KMSClient => {
+  opened ??= new KMSClient(clientSettings());
+  return opened;
 };
 
 const keyFiles = new Map<string, KeyObject>();
@@ -65,9 +63,8 @@ export const signDigest = async (key: string, digest: Uint8Array, algorithm: Sig
 };
 
 const signInKms = async (keyId: string, digest: Uint8Array, algorithm: SigningAlgorithm): Promise<Uint8Array> => {
-  const { sdk, client } = await kms();
-  const { Signature } = await client.send(
-    new sdk.SignCommand({
+  const { Signature } = await kms().send(
+    new SignCommand({
       KeyId: keyId,
       Message: digest,
       MessageType: 'DIGEST',
@@ -82,8 +79,7 @@ const signInKms = async (keyId: string, digest: Uint8Array, algorithm: SigningAl
 export const publicKey = async (key: string): Promise<KeyObject> => {
   const { kind, place } = locate(key);
   if (kind === 'file') return createPublicKey(keyFile(place));
-  const { sdk, client } = await kms();
-  const { PublicKey } = await client.send(new sdk.GetPublicKeyCommand({ KeyId: place }));
+  const { PublicKey } = await kms().send(new GetPublicKeyCommand({ KeyId: place }));
   if (!PublicKey) throw new Error('KMS answered without a public key');
   return createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' });
 };

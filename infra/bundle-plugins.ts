@@ -1,0 +1,68 @@
+import { builtinModules, createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type { Plugin } from 'esbuild';
+
+const require = createRequire(import.meta.url);
+
+// esbuild asks a plugin only about what passes this filter, and every question takes time.
+const anyOf = (paths: readonly string[]): RegExp => new RegExp(`^(${paths.join('|')})$`);
+
+/**
+ * Gets Node's own modules by `require`, one name at a time. An ES import of `node:http` reads all that it exports, its lazy
+ * `WebSocket` included, which loads the whole of undici: that alone takes longer than the SDK's HTTP client.
+ */
+export const nodeModules: Plugin = {
+  name: 'node-modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: anyOf(builtinModules.flatMap((name) => [name, `node:${name}`])) }, ({ path, kind }) => {
+      if (kind !== 'import-statement') return { path, external: true };
+      return { path: path.replace(/^node:/, ''), namespace: 'node', sideEffects: false };
+    });
+    onLoad({ filter: /.*/, namespace: 'node' }, ({ path }) => {
+      const names = Object.keys(require(`node:${path}`)).filter((name) => name !== 'default');
+      const exported = names.map((name, at) => `const $${at} = /* @__PURE__ */ (() => all.${name})();`);
+      const list = names.map((name, at) => `$${at} as ${name}`).join(', ');
+      return {
+        contents: `const all = /* @__PURE__ */ require('node:${path}');
+          ${exported.join('\n')}
+          export { all as default, ${list} };`,
+      };
+    });
+  },
+};
+
+/**
+ * What the SDK carries and a function in Lambda never uses, by module, with what stands in its place. Lambda hands a function
+ * its credentials in the environment: nothing has to look for them in profiles, SSO, STS or at the instance's metadata
+ * service. No operation that we call streams events, and the table's endpoint needs no discovery. Code that isn't bundled (the local
+ * platform, tests) has the SDK whole.
+ */
+const REPLACEMENTS: Record<string, string> = {
+  '@aws-sdk/credential-provider-node': "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+  '@smithy/core/event-streams': `
+    export const eventStreamSerdeProvider = () => ({});
+    export const resolveEventStreamSerdeConfig = (config) => config;
+    export class EventStreamSerde {
+      constructor() {
+        throw new Error('Event streams are not part of this bundle');
+      }
+    }`,
+  '@aws-sdk/endpoint-cache': 'export class EndpointCache {}',
+};
+
+/** Leaves out what `REPLACEMENTS` names. */
+export const awsSdkForLambda: Plugin = {
+  name: 'aws-sdk-for-lambda',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: anyOf(Object.keys(REPLACEMENTS)) }, async ({ path, resolveDir, kind, pluginData }) => {
+      if (pluginData === 'as-is') return undefined;
+      // What stands in its place may import what it imports: it is looked for from there.
+      const whole = await resolve(path, { resolveDir, kind, pluginData: 'as-is' });
+      return { path, namespace: 'replacement', pluginData: dirname(whole.path) };
+    });
+    onLoad({ filter: /.*/, namespace: 'replacement' }, ({ path, pluginData }) => ({
+      contents: REPLACEMENTS[path],
+      resolveDir: pluginData,
+    }));
+  },
+};

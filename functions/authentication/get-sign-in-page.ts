@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OauthAppItem } from '../../lib/oauth/apps.ts';
 import { AuthorizationRequest, answerTo, checkAuthorizationRequest } from '../../lib/oauth/authorization-request.ts';
-import { signInPage } from '../../lib/oauth/sign-in-page.ts';
+import { refusedRequestPage, signInPage } from '../../lib/oauth/sign-in-page.ts';
 import { redirect } from '../../lib/operation/answer.ts';
 import { fail } from '../../lib/operation/errors.ts';
 import { operation } from '../../lib/operation/operation.ts';
@@ -20,6 +20,7 @@ export const handler = operation(
     returns: z.string(),
     produces: 'text/html',
     redirects: '`redirect_uri`, with an `error`',
+    failurePage: refusedRequestPage,
     errors: ['not_found', 'redirect_mismatch'],
     access: { table: ['GetItem'] },
   },

@@ -6,6 +6,7 @@ import {
   checkAuthorizationRequest,
   signInPageOf,
 } from '../../lib/oauth/authorization-request.ts';
+import { refusedRequestPage } from '../../lib/oauth/sign-in-page.ts';
 import { redirect } from '../../lib/operation/answer.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { getItem } from '../../lib/table/client.ts';
@@ -26,6 +27,7 @@ export const handler = operation(
     query: AuthorizationRequest,
     returns: z.object({}),
     redirects: 'The sign-in page; or `redirect_uri`, with an `error`',
+    failurePage: refusedRequestPage,
     errors: ['not_found', 'redirect_mismatch'],
     access: { table: ['GetItem'] },
     examples: { returns: {} },

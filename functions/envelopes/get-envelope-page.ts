@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { envelopePage } from '../../lib/envelopes/page.ts';
+import { brokenEnvelopePage, envelopePage } from '../../lib/envelopes/page.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Id } from '../../lib/schema.ts';
 
@@ -13,6 +13,7 @@ export const handler = operation(
     path: z.strictObject({ envelope_id: Id }),
     returns: z.string(),
     produces: 'text/html',
+    failurePage: brokenEnvelopePage,
     access: {},
   },
   ({ path }) => envelopePage(path.envelope_id),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-
 import { operation } from '../../lib/operation/operation.ts';
-import { signingPage } from '../../lib/signing/page.ts';
+import { brokenLinkPage, signingPage } from '../../lib/signing/page.ts';
 import { SigningLinkPath } from '../../lib/signing/schema.ts';
 
 export const handler = operation(
@@ -15,6 +14,7 @@ export const handler = operation(
     path: SigningLinkPath,
     returns: z.string(),
     produces: 'text/html',
+    failurePage: brokenLinkPage,
     access: {},
   },
   () => signingPage(),

@@ -1,7 +1,14 @@
 import escapeHtml from 'escape-html';
 import { config } from '../config.ts';
 import type { Answer } from '../operation/answer.ts';
+import { failurePage } from '../pages/failure-page.ts';
 import { webPage } from '../pages/web-page.ts';
+
+/** What a browser shows where the link was cut off or mistyped. */
+export const brokenEnvelopePage = failurePage({
+  title: 'This link is not complete',
+  advice: 'Open it from the mail again, or copy all of it into the address bar.',
+});
 
 /** Where a sender's mails lead as long as no application stands at `APP_URL`: which envelope it is, and where to see it. */
 export const envelopePage = (envelope_id: string): Answer =>

@@ -1,8 +1,16 @@
 import escapeHtml from 'escape-html';
 import type { Answer } from '../operation/answer.ts';
+import { failurePage } from '../pages/failure-page.ts';
 import { webPage } from '../pages/web-page.ts';
 import type { OauthAppItem } from './apps.ts';
 import { type AuthorizationRequest, answerTo } from './authorization-request.ts';
+
+/** What a browser shows for a request that can't be sent back to any application, because none can be trusted to have made it. */
+export const refusedRequestPage = failurePage({
+  title: 'You can not sign in here',
+  advice:
+    'The application that sent you here is not known, or asked for something that it has not registered. Nothing was passed on to it. Go back to it, and tell whoever runs it.',
+});
 
 /**
  * The page on which a user signs in and consents to an application. The sign-in lives in the page's memory, and ends

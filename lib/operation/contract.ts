@@ -1,6 +1,7 @@
 import type * as z from 'zod';
+import type { Answer } from './answer.ts';
 import type { Caller, SignerCaller, UserCaller } from './caller.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode, Failure } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -91,6 +92,8 @@ export interface Contract<
   alsoProduces?: readonly MediaType[];
   /** It may answer 302: what its `Location` leads to. */
   redirects?: string;
+  /** How its failures look in a browser, which asks for HTML by that name; all others get the ERROR envelope. */
+  failurePage?: (failed: Failure) => Answer;
   /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
   answersSecret?: boolean;
   /** Its own errors, beside those that every operation can answer. */

@@ -8,7 +8,7 @@ import { Failure } from './errors.ts';
 import { once } from './idempotency.ts';
 import { log } from './log.ts';
 import { bodyBytes, type Parsed, parse } from './parse.ts';
-import { asFailure, failure, success } from './respond.ts';
+import { asFailure, failure, failureAsPage, success, wantsPage } from './respond.ts';
 import { splitRoute } from './route.ts';
 
 /** One operation: the Lambda handler, and the contract that the gateway, OpenAPI, IAM roles and tests are made from. */
@@ -85,7 +85,7 @@ export const operation = <
     .before(identify)
     .before(permit)
     .before(read)
-    .onError(report(contract.id));
+    .onError(report(generic));
 
   handler.handler(async (event, context) => {
     const internal = (context as StatefulContext).state;
@@ -117,14 +117,17 @@ const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGat
   }
 };
 
-const report = (id: string) => (request: Request) => {
-  const failed = asFailure(request.error);
-  if (failed.status >= 500) {
-    const { name, message, stack } = request.error ?? new Error('unknown');
-    log().error(`${id} failed`, { error: { name, message, stack } });
-  }
-  request.response = failure(failed);
-};
+const report =
+  ({ id, failurePage }: Contract) =>
+  (request: Request) => {
+    const failed = asFailure(request.error);
+    if (failed.status >= 500) {
+      const { name, message, stack } = request.error ?? new Error('unknown');
+      log().error(`${id} failed`, { error: { name, message, stack } });
+    }
+    const asPage = failurePage && wantsPage(request.internal.headers);
+    request.response = asPage ? failureAsPage(failurePage(failed), failed) : failure(failed);
+  };
 
 const ownerOf = (caller: Caller | null): string => {
   if (caller?.kind === 'user') return `profile:${caller.profile_id}`;

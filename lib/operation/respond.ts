@@ -27,6 +27,16 @@ export const failure = (failed: Failure): APIGatewayProxyResult => {
   return { ...answer, headers: { ...answer.headers, 'X-Error-Code': failed.code, ...failed.headers } };
 };
 
+/** A failure as a page for a browser: its own status and headers, only the body is another. */
+export const failureAsPage = (shown: Answer, failed: Failure): APIGatewayProxyResult => {
+  const answer = success(shown);
+  const headers = { ...answer.headers, Vary: 'Accept', 'X-Error-Code': failed.code, ...failed.headers };
+  return { ...answer, statusCode: failed.status, headers };
+};
+
+/** Browsers name HTML in what they accept, clients of an API don't: that anything will do is not enough. */
+export const wantsPage = (headers: Record<string, string>): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
+
 const json = (statusCode: number, value: unknown): APIGatewayProxyResult => ({
   statusCode,
   headers: { ...CORS_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },

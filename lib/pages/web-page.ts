@@ -31,14 +31,16 @@ export const webPage = ({ title, main, script }: WebPage): Answer => {
 <main>
 ${main}
 <p id="error" role="alert" hidden></p>
-<noscript><p>This page needs JavaScript.</p></noscript>
-</main>
-<script nonce="${nonce}">${HELPERS}${script}</script>
+${script === '' ? '</main>' : scripted(script, nonce)}
 </body>
 </html>`,
     `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src ${new URL(api).origin}; img-src data:`,
   );
 };
+
+const scripted = (script: string, nonce: string): string => `<noscript><p>This page needs JavaScript.</p></noscript>
+</main>
+<script nonce="${nonce}">${HELPERS}${script}</script>`;
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }

@@ -1,5 +1,12 @@
 import type { Answer } from '../operation/answer.ts';
+import { failurePage } from '../pages/failure-page.ts';
 import { webPage } from '../pages/web-page.ts';
+
+/** What a browser shows where the link was cut off or mistyped. */
+export const brokenLinkPage = failurePage({
+  title: 'This link is not complete',
+  advice: 'Open it from the message again, or copy all of it into the address bar.',
+});
 
 /**
  * Where a signing link leads as long as no signing application stands at `APP_URL`: it shows what the link is for, and the

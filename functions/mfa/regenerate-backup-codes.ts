@@ -15,7 +15,7 @@ export const handler = operation(
     returns: BackupCodes,
     answersSecret: true,
     errors: ['mfa_off', 'mfa_code_wrong', 'wrong_session', 'too_many_requests'],
-    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem'] },
+    access: { table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
     examples: { body: { code: '123456' } },
   },
   ({ caller, body }) => replaceBackupCodes(caller, body.code),

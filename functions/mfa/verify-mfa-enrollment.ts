@@ -16,7 +16,7 @@ export const handler = operation(
     returns: BackupCodes,
     answersSecret: true,
     errors: ['mfa_on_already', 'mfa_enrollment_missing', 'mfa_code_wrong', 'wrong_session'],
-    access: { table: ['BatchGetItem', 'UpdateItem', 'DeleteItem'] },
+    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
     examples: { body: { code: '123456' } },
   },
   ({ caller, body }) => confirmEnrollment(caller, body.code),

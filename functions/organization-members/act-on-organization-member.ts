@@ -22,7 +22,16 @@ export const handler = operation(
     returns: Member,
     errors: ['not_found', 'own_profile', 'last_owner', 'account_shared'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
+      table: [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+        'BatchWriteItem',
+      ],
     },
     examples: { body: { action: 'lock', reason: 'On leave' } },
   },

@@ -7,8 +7,9 @@ import { fail, invalid, orFail } from '../operation/errors.ts';
 import { effectivePermissions } from '../operation/permissions.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, type Key, putItem, queryAll, transact, updateItem } from '../table/client.ts';
+import { ConditionFailed, getItem, type Key, queryAll, transact, updateItem } from '../table/client.ts';
 import { apiKeyKey, organizationApiKeysIndex, profileKey } from '../table/keys.ts';
+import { securityNotice } from '../users/security-notice.ts';
 import type { ApiKey, ApiKeyChange, NewApiKey } from './schema.ts';
 
 /** An API key, as the table holds it: hashes of its secrets, never a secret. */
@@ -46,13 +47,16 @@ export const isSecretOf = (item: ApiKeyItem, secret: string): boolean => {
 export const listApiKeys = async (organization_id: string): Promise<ApiKey[]> =>
   (await itemsOf(organization_id)).map((item) => presentApiKey(item));
 
-/** Makes a key and shows its secret, the only time. Ends the request with 400 where the organization has too many. */
+/**
+ * Makes a key, shows its secret, the only time, and has the user told whom it acts for. Ends the request with 400 where the
+ * organization has too many.
+ */
 export const createApiKey = async (caller: UserCaller, { name, profile_id }: NewApiKey): Promise<ApiKey> => {
   const { organization_id } = caller;
-  await demandActable(caller, profile_id ?? caller.profile_id);
+  const user_id = await demandActable(caller, profile_id ?? caller.profile_id);
   if ((await itemsOf(organization_id)).length >= MAX_API_KEYS) fail('too_many_api_keys', { count: MAX_API_KEYS });
   const { item, client_secret } = newApiKey(organization_id, profile_id ?? caller.profile_id, name);
-  await putItem(item);
+  await transact([{ put: item }, securityNotice('api_key_created', user_id, { key_name: name })]);
   return presentApiKey(item, client_secret);
 };
 
@@ -130,17 +134,18 @@ const presentApiKey = (item: ApiKeyItem, client_secret?: string): ApiKey => ({
 });
 
 /**
- * A key acts with all of its profile's permissions, so only who has these may get hold of its secret: otherwise an
+ * The user whom a key that acts as this profile acts for. A key acts with all of its profile's permissions, so only who has these may get hold of its secret: otherwise an
  * administrator could become an owner.
  */
-const demandActable = async (caller: UserCaller, profile_id: string): Promise<void> => {
-  if (profile_id === caller.profile_id) return;
+const demandActable = async (caller: UserCaller, profile_id: string): Promise<string> => {
+  if (profile_id === caller.profile_id) return caller.user_id;
   const profile = await getItem<ProfileItem>(profileKey(caller.organization_id, profile_id));
   if (!profile?.user_id) return invalid('profile_id', 'must be a member of your organization');
   const missing = [...effectivePermissions(profile.roles, await permissionsOf(profile))].find(
     (one) => !may(caller, one),
   );
   if (missing) fail('forbidden', { permission: missing });
+  return profile.user_id;
 };
 
 const itemsOf = (organization_id: string): Promise<ApiKeyItem[]> =>

@@ -66,12 +66,19 @@ export const invite = (
 };
 
 /** The event by which a recipient is written to. */
-export const invitation = (recipient: Pick<RecipientItem, 'role_name' | 'email'>, actor: Actor): NewEvent => ({
+export const invitation = (
+  recipient: Pick<RecipientItem, 'role_name' | 'email' | 'phone'>,
+  actor: Actor,
+): NewEvent => ({
   event: 'recipient:invited',
   role_name: recipient.role_name,
-  event_detail: recipient.email ? 'email' : 'sms',
+  event_detail: invitedBy(recipient),
   actor,
 });
+
+/** What the history says of how a recipient is written to: `email`, `sms`, or `email sms`. */
+export const invitedBy = ({ email, phone }: Pick<RecipientItem, 'email' | 'phone'>): string =>
+  [email && 'email', phone && 'sms'].filter(Boolean).join(' ');
 
 /** A recipient's first visit: `invited → opened`, and the envelope is in progress. */
 export const open = (

@@ -24,19 +24,27 @@ export const envelopeMessages = (
     case 'invitation:resent':
       return toActing(state, recipient, 'recipient_fresh_link');
     case 'recipient:delegated':
-      return toActing(state, recipient, 'recipient_delegated', { delegator_name: delegatorOf(state, role_name) });
+      return [
+        ...toActing(state, recipient, 'recipient_delegated', { delegator_name: nameOf(delegatorOf(state, role_name)) }),
+        ...handedOver(state, recipient),
+      ];
     case 'recipient:code_requested':
       return oneTimeCode(state, recipient);
     case 'recipient:declined':
       return [toSender(state, 'envelope_declined', { recipient_name: recipient ? fullName(recipient) : role_name })];
+    case 'recipient:failed':
+      // Not where the sender has reset the recipient meanwhile.
+      return recipient?.status === 'failed'
+        ? [toSender(state, 'recipient_failed', { recipient_name: fullName(recipient) })]
+        : [];
     case 'envelope:sealed':
       return completed(state);
     case 'envelope:canceled':
-      return reached(state).map((one) => toRecipient(state, one, 'envelope_canceled', false));
+      return reached(state).flatMap((one) => toRecipient(state, one, 'envelope_canceled', false));
     case 'envelope:expired':
       return [
         toSender(state, 'envelope_expired', {}),
-        ...reached(state).map((one) => toRecipient(state, one, 'envelope_expired', false)),
+        ...reached(state).flatMap((one) => toRecipient(state, one, 'envelope_expired', false)),
       ];
     default:
       return [];
@@ -52,14 +60,24 @@ const toActing = (
 ): Addressed[] => {
   const { envelope } = state;
   const wanted = recipient && isOpen(envelope) && isActing(recipient) && !envelope.no_contact;
-  return wanted ? [toRecipient(state, recipient, kind, true, more)] : [];
+  return wanted ? toRecipient(state, recipient, kind, true, more) : [];
 };
 
 /** Who handed the role over to who has it now. */
-export const delegatorOf = ({ events, recipients }: EnvelopeState, role: string): string => {
+export const delegatorOf = ({ events, recipients }: EnvelopeState, role: string): RecipientItem | undefined => {
   const last = events.findLast(({ event, role_name }) => event === 'recipient:delegated' && role_name === role);
-  const delegator = recipients.find(({ role_name }) => role_name === last?.event_detail);
-  return delegator ? fullName(delegator) : '';
+  return recipients.find(({ role_name }) => role_name === last?.event_detail);
+};
+
+/** The sender learns who signs now, and who handed over that it came about: it may have been somebody else's doing. */
+const handedOver = (state: EnvelopeState, successor: RecipientItem | undefined): Addressed[] => {
+  const delegator = successor && delegatorOf(state, successor.role_name);
+  if (!delegator) return [];
+  const delegate_name = fullName(successor);
+  return [
+    toSender(state, 'recipient_handed_over', { recipient_name: fullName(delegator), delegate_name }),
+    ...(state.envelope.no_contact ? [] : byMail(state, delegator, 'delegation_confirmed', { delegate_name })),
+  ];
 };
 
 /**
@@ -86,8 +104,8 @@ const oneTimeCode = (state: EnvelopeState, recipient: RecipientItem | undefined)
 const completed = (state: EnvelopeState): Addressed[] => [
   toSender(state, 'envelope_completed', {}),
   ...state.recipients
-    .filter(({ email, delegated_to }) => !state.envelope.no_contact && email !== '' && delegated_to === null)
-    .map((one) => toRecipient(state, one, one.type === 'cc' ? 'envelope_cc' : 'envelope_completed', true)),
+    .filter(({ delegated_to }) => !state.envelope.no_contact && delegated_to === null)
+    .flatMap((one) => toRecipient(state, one, one.type === 'cc' ? 'envelope_cc' : 'envelope_completed', true)),
 ];
 
 /** Those who know of the envelope because they were written to. */
@@ -95,7 +113,7 @@ export const reached = ({ envelope, recipients, events }: EnvelopeState): Recipi
   const invited = new Set(
     events.filter(({ event }) => event === 'recipient:invited').map(({ role_name }) => role_name),
   );
-  return envelope.no_contact ? [] : recipients.filter(({ role_name, email }) => email !== '' && invited.has(role_name));
+  return envelope.no_contact ? [] : recipients.filter(({ role_name }) => invited.has(role_name));
 };
 
 const toSender = (state: EnvelopeState, kind: string, data: Record<string, unknown>): Addressed => ({
@@ -126,37 +144,64 @@ export const questionToSender = (
   data: { recipient_name: string; recipient_email: string | null; question: string },
 ): Promise<OutgoingMessage[]> => toSender(state, 'recipient_question', data).make();
 
+/**
+ * What asks the recipient to act goes to the address and to the phone, where both are on file: whoever gave a number
+ * wants it rung. All else goes to the address, and to the phone where there is no other way.
+ */
+const channelsTo = ({ email, phone }: RecipientItem, kind: string): ('email' | 'sms')[] => {
+  const byPhone = phone && (ASKING.includes(kind) || !email);
+  return [...(email ? ['email' as const] : []), ...(byPhone ? ['sms' as const] : [])];
+};
+
+const ASKING = ['recipient_invited', 'recipient_reminded', 'recipient_fresh_link', 'recipient_delegated'];
+
+/** Each channel is an addressee of its own: a number that can't be reached must not repeat the mail. */
 const toRecipient = (
   state: EnvelopeState,
   recipient: RecipientItem,
   kind: string,
   linked: boolean,
   more: Record<string, unknown> = {},
+): Addressed[] =>
+  channelsTo(recipient, kind).map((channel) => toChannel(state, recipient, channel, kind, linked, more));
+
+/** What no text message tells of: nothing for who has only a phone. */
+const byMail = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  kind: string,
+  more: Record<string, unknown>,
+): Addressed[] => (recipient.email ? [toChannel(state, recipient, 'email', kind, false, more)] : []);
+
+const toChannel = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  channel: 'email' | 'sms',
+  kind: string,
+  linked: boolean,
+  more: Record<string, unknown>,
 ): Addressed => ({
-  // No role can be taken for the sender.
-  addressee: `recipient:${recipient.role_name}`,
-  make: async (): Promise<OutgoingMessage[]> => {
-    const channel = recipient.email ? 'email' : 'sms';
-    const address = recipient.email || recipient.phone;
-    if (!address) return [];
-    return [
-      {
-        channel,
-        kind,
-        locale: recipient.locale ?? state.envelope.locale,
-        to: { name: fullName(recipient), address },
-        from: await senderOf(state),
-        data: {
-          ...aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone),
-          name: fullName(recipient),
-          message: recipient.message,
-          ...more,
-          ...(linked ? { link: await freshLink(recipient, channel) } : {}),
-        },
+  // No role can be taken for the sender, or for another role's phone.
+  addressee: `${channel === 'email' ? 'recipient' : 'phone'}:${recipient.role_name}`,
+  make: async (): Promise<OutgoingMessage[]> => [
+    {
+      channel,
+      kind,
+      locale: recipient.locale ?? state.envelope.locale,
+      to: { name: fullName(recipient), address: (channel === 'email' ? recipient.email : recipient.phone) ?? '' },
+      from: await senderOf(state),
+      data: {
+        ...aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone),
+        name: fullName(recipient),
+        message: recipient.message,
+        ...more,
+        ...(linked ? { link: await freshLink(recipient, channel) } : {}),
       },
-    ];
-  },
+    },
+  ],
 });
+
+const nameOf = (recipient: RecipientItem | undefined): string => (recipient ? fullName(recipient) : '');
 
 /** The key is made when the message is: only its hash is ever stored. */
 const freshLink = async (recipient: RecipientItem, channel: 'email' | 'sms'): Promise<string> => {

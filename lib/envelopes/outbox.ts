@@ -32,6 +32,7 @@ const TOLD = [
   'invitation:resent',
   'recipient:declined',
   'recipient:delegated',
+  'recipient:failed',
   'recipient:code_requested',
   'recipient:opened',
   'recipient:submitted',

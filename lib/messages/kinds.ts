@@ -45,6 +45,14 @@ interface ToSender extends AboutEnvelope {
   link: string;
 }
 
+/** What somebody did to an account, told to its owner, who may not be the one. */
+interface SecurityNotice extends Addressed {
+  /** ISO 8601. */
+  happened_at: string;
+  /** Where a new password is chosen. */
+  link: string;
+}
+
 /**
  * The messages there are, each with its data. Texts name these properties in braces; one that ends in `_at` is told as a
  * date and time. Optional ones, when missing, take the paragraph that names them away.
@@ -55,11 +63,26 @@ export interface MessageData {
   reset_password: Addressed & { code: string; link?: string | null };
   one_time_code: Addressed & { code: string; minutes: number };
   account_locked: Addressed & { minutes?: number | null; link?: string | null };
+  password_changed: SecurityNotice;
+  mfa_switched_on: SecurityNotice;
+  mfa_switched_off: SecurityNotice;
+  /** An administrator of an organization took the second factor off. */
+  mfa_reset: SecurityNotice;
+  backup_codes_renewed: SecurityNotice;
+  backup_code_used: SecurityNotice & { codes_left: number };
+  /** Told to whom the key acts for. */
+  api_key_created: SecurityNotice & { key_name: string };
   organization_invitation: Addressed & { inviter_name: string; organization_name: string; link: string };
   recipient_invited: Invitation;
   recipient_reminded: Invitation;
   recipient_fresh_link: ToRecipient;
   recipient_delegated: Invitation & { delegator_name: string };
+  /** To the sender: `recipient_name` handed over to `delegate_name`. */
+  recipient_handed_over: ToSender & { delegate_name: string };
+  /** To who handed over. */
+  delegation_confirmed: AboutEnvelope & { delegate_name: string; sender_name: string };
+  /** To the sender. */
+  recipient_failed: ToSender;
   recipient_question: ToSender & { question: string; recipient_email?: string | null };
   /** To the sender and to each recipient. */
   envelope_completed: AboutEnvelope & { link: string };
@@ -79,7 +102,10 @@ export type NoticeKind =
   | 'recipient:opened'
   | 'recipient:submitted'
   | 'recipient:question'
+  | 'recipient:delegated'
+  | 'recipient:failed'
   | 'delegate:requested'
+  | 'delegate:send_confirmed'
   | 'envelope:completed'
   | 'envelope:cc'
   | 'envelope:declined'
@@ -92,4 +118,8 @@ export type SmsKind =
   | 'recipient_invited'
   | 'recipient_reminded'
   | 'recipient_fresh_link'
-  | 'recipient_delegated';
+  | 'recipient_delegated'
+  | 'envelope_completed'
+  | 'envelope_cc'
+  | 'envelope_canceled'
+  | 'envelope_expired';

@@ -6,6 +6,7 @@ import { ConditionFailed, getItems, type Key, transact } from '../table/client.t
 import { mfaEnrollmentKey, sessionKey, userKey } from '../table/keys.ts';
 import { countAttempt } from '../users/attempts.ts';
 import type { SecondFactor, UserItem } from '../users/record.ts';
+import { type SecurityNotice, securityNotice } from '../users/security-notice.ts';
 import { readMyUser } from '../users/store.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import { CODE_LIMIT } from './limits.ts';
@@ -47,14 +48,14 @@ export const readOwnAccount = async (
 export const replaceBackupCodes = async (caller: UserCaller, code: string): Promise<BackupCodes> => {
   const user = await readProtected(caller);
   const { codes, hashes } = newBackupCodes(user.id);
-  await use(user, afterOtp(user, code), (mfa) => ({ ...mfa, backup_codes: hashes }));
+  await use(user, afterOtp(user, code), (mfa) => ({ ...mfa, backup_codes: hashes }), 'backup_codes_renewed');
   return { backup_codes: codes };
 };
 
 /** Switches the second factor off. Takes a code of the authenticator, or a backup code. */
 export const disableMfa = async (caller: UserCaller, code: string): Promise<void> => {
   const user = await readProtected(caller);
-  await use(user, afterOtp(user, code) ?? afterBackupCode(user, code), () => null);
+  await use(user, afterOtp(user, code) ?? afterBackupCode(user, code), () => null, 'mfa_switched_off');
 };
 
 /** Counts an attempt, and ends the request with 400 where there is nothing to try. */
@@ -70,11 +71,12 @@ const use = async (
   user: Protected,
   used: SecondFactor | undefined,
   change: (mfa: SecondFactor) => SecondFactor | null,
+  told: SecurityNotice,
 ): Promise<void> => {
   if (!used) return fail('mfa_code_wrong');
   try {
     const changes = { mfa: change(used), updated_at: timestamp() };
-    await transact([replacing(user, changes), forgettingAttempts(user.id)]);
+    await transact([replacing(user, changes), forgettingAttempts(user.id), securityNotice(told, user.id)]);
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('mfa_code_wrong');
     throw error;

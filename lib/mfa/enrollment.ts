@@ -6,6 +6,7 @@ import { onlyIf, setting } from '../table/changes.ts';
 import { type Changes, ConditionFailed, putItem, transact, updateItem } from '../table/client.ts';
 import { mfaEnrollmentKey, userKey } from '../table/keys.ts';
 import type { SecondFactor } from '../users/record.ts';
+import { securityNotice } from '../users/security-notice.ts';
 import { type EnrollmentItem, readOwnAccount } from './account.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import type { BackupCodes, MfaEnrollment } from './schema.ts';
@@ -59,6 +60,7 @@ export const confirmEnrollment = async (caller: UserCaller, code: string): Promi
       },
       { remove: mfaEnrollmentKey(user.id), condition: 'attribute_exists(pk)' },
       forgettingAttempts(user.id),
+      securityNotice('mfa_switched_on', user.id),
     ]);
     return { backup_codes: codes };
   } catch (error) {

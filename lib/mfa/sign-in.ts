@@ -9,7 +9,8 @@ import { newSession } from '../sessions/store.ts';
 import { ConditionFailed, getItem, transact } from '../table/client.ts';
 import { userKey } from '../table/keys.ts';
 import { countAttempt } from '../users/attempts.ts';
-import { ACCOUNTS, type UserItem } from '../users/record.ts';
+import { ACCOUNTS, type SecondFactor, type UserItem } from '../users/record.ts';
+import { securityNotice } from '../users/security-notice.ts';
 import { CODE_LIMIT } from './limits.ts';
 import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, replacing } from './store.ts';
 
@@ -46,6 +47,7 @@ export const signInWithSecondFactor = async (
       replacing(user, { mfa }),
       { put: session.item },
       forgettingAttempts(user.id),
+      ...('otp' in shown ? [] : [backupCodeUsed(user.id, mfa)]),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('second_factor_wrong');
@@ -59,5 +61,8 @@ export const signInWithSecondFactor = async (
     refresh_token_exp: session.item.ttl,
   });
 };
+
+const backupCodeUsed = (user_id: string, { backup_codes }: SecondFactor) =>
+  securityNotice('backup_code_used', user_id, { codes_left: backup_codes.length });
 
 const locked = (email: string) => ({ kind: 'account_locked', email, minutes: CODE_LIMIT.lockSeconds / 60 });

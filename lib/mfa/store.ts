@@ -1,9 +1,10 @@
 import { timestamp } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, transact, type Write } from '../table/client.ts';
+import { ConditionFailed, getItem, transact, type Write } from '../table/client.ts';
 import { attemptsKey, mfaEnrollmentKey, userKey } from '../table/keys.ts';
 import type { SecondFactor, UserItem } from '../users/record.ts';
+import { securityNotice } from '../users/security-notice.ts';
 import { backupCodeHash } from './backup-codes.ts';
 import { stepOf } from './totp.ts';
 
@@ -35,8 +36,13 @@ export const replacing = (user: Protected, changes: { mfa: SecondFactor | null; 
 /** The write by which attempts are forgotten: the code was right. */
 export const forgettingAttempts = (user_id: string): Write => ({ remove: attemptsKey(ATTEMPTS, user_id) });
 
-/** Takes the second factor off an account, and one that waits for its confirmation; nothing where there is no account. */
+/**
+ * Takes the second factor off the account of somebody else, and one that waits for its confirmation, and has the user told
+ * where there was one; nothing where there is no account.
+ */
 export const resetMfa = async (user_id: string): Promise<void> => {
+  const user = await getItem<UserItem>(userKey(user_id));
+  if (!user) return;
   try {
     await transact([
       {
@@ -45,6 +51,7 @@ export const resetMfa = async (user_id: string): Promise<void> => {
       },
       { remove: mfaEnrollmentKey(user_id) },
       forgettingAttempts(user_id),
+      ...(user.mfa ? [securityNotice('mfa_reset', user_id)] : []),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -40,7 +40,7 @@ const PLACEHOLDERS: Record<EventName, readonly string[]> = {
   'recipient:reminder': INVITATION,
   'recipient:question': [...ENVELOPE, 'recipient_name', 'recipient_email', 'question', 'link'],
   'delegate:requested': [...INVITATION, 'delegator_name'],
-  'delegate:send_confirmed': ENVELOPE,
+  'delegate:send_confirmed': [...ENVELOPE, 'delegate_name'],
   'envelope:completed': [...ENVELOPE, 'link'],
   'envelope:cc': [...ENVELOPE, 'link'],
   'envelope:declined': [...ENVELOPE, 'recipient_name', 'link'],
@@ -61,7 +61,15 @@ const PLACEHOLDERS: Record<EventName, readonly string[]> = {
 };
 
 /** What an entry in the application may say: names. Links and codes are for messages, which are not kept. */
-const SAID_IN_APP = ['envelope_name', 'sender_name', 'recipient_name', 'delegator_name', 'organization_name'];
+const SAID_IN_APP = [
+  'envelope_name',
+  'sender_name',
+  'recipient_name',
+  'delegator_name',
+  'delegate_name',
+  'organization_name',
+  'inviter_name',
+];
 
 /** The names that a text for this event and channel may put in braces. */
 export const placeholdersOf = (event_name: EventName, channel: Channel): string[] => {
@@ -78,6 +86,7 @@ const EVENT_OF_KIND: Record<string, EventName> = {
   recipient_reminded: 'recipient:reminder',
   recipient_question: 'recipient:question',
   recipient_delegated: 'delegate:requested',
+  delegation_confirmed: 'delegate:send_confirmed',
   envelope_completed: 'envelope:completed',
   envelope_cc: 'envelope:cc',
   envelope_declined: 'envelope:declined',
@@ -86,7 +95,16 @@ const EVENT_OF_KIND: Record<string, EventName> = {
   organization_invitation: 'user:invited',
 };
 
-const TEXTED: readonly EventName[] = ['recipient:invited', 'recipient:reminder', 'delegate:requested', 'sms:otp'];
+const TEXTED: readonly EventName[] = [
+  'recipient:invited',
+  'recipient:reminder',
+  'delegate:requested',
+  'envelope:completed',
+  'envelope:cc',
+  'envelope:canceled',
+  'envelope:expired',
+  'sms:otp',
+];
 
 /** The channels by which messages of this event go out. */
 export const channelsOf = (event_name: EventName): ('email' | 'sms')[] => {
@@ -95,8 +113,7 @@ export const channelsOf = (event_name: EventName): ('email' | 'sms')[] => {
 };
 
 /** The event by which texts for a notice are found; undefined for notices that are always in our words. */
-export const eventOfNotice = (kind: NoticeKind): EventName | undefined =>
-  kind === 'recipient:opened' || kind === 'recipient:submitted' ? undefined : kind;
+export const eventOfNotice = (kind: NoticeKind): EventName | undefined => EVENT_NAMES.find((name) => name === kind);
 
 /** What is sent, by which channels, and with which placeholders, as a list in Markdown. */
 export const placeholderList = (): string => {

@@ -23,7 +23,7 @@ export const messagesOf = (event: string): readonly EventName[] => MESSAGES[even
 const MESSAGES: Record<string, readonly EventName[]> = {
   'recipient:invited': ['recipient:invited'],
   'recipient:reminder': ['recipient:reminder'],
-  'recipient:delegated': ['delegate:requested'],
+  'recipient:delegated': ['delegate:requested', 'delegate:send_confirmed'],
   'recipient:code_requested': ['email:otp', 'sms:otp'],
   'recipient:declined': ['envelope:declined'],
   'recipient:question': ['recipient:question'],
@@ -47,13 +47,15 @@ export const noticesOf = (
     case 'recipient:reminder':
       return toRecipient('recipient:reminder');
     case 'recipient:delegated':
-      return toRecipient('delegate:requested');
+      return [...toRecipient('delegate:requested'), ...handedOver(state, recipient)];
     case 'recipient:opened':
       return toOwner('recipient:opened');
     case 'recipient:submitted':
       return toOwner('recipient:submitted');
     case 'recipient:question':
       return toOwner('recipient:question');
+    case 'recipient:failed':
+      return toOwner('recipient:failed');
     case 'recipient:declined':
       return toOwner('envelope:declined');
     case 'envelope:sealed':
@@ -75,7 +77,22 @@ export const noticesOf = (
   }
 };
 
-const ownersNotice = (envelope: EnvelopeItem, kind: NoticeKind, recipient: RecipientItem | undefined): Notice[] => {
+const handedOver = (state: EnvelopeState, successor: RecipientItem | undefined): Notice[] => {
+  const delegator = successor && delegatorOf(state, successor.role_name);
+  if (!delegator) return [];
+  const delegated = { delegate_name: fullName(successor) };
+  return [
+    ...ownersNotice(state.envelope, 'recipient:delegated', delegator, delegated),
+    ...recipientsNotice(state, delegator, 'delegate:send_confirmed', delegated),
+  ];
+};
+
+const ownersNotice = (
+  envelope: EnvelopeItem,
+  kind: NoticeKind,
+  recipient: RecipientItem | undefined,
+  more: Record<string, string> = {},
+): Notice[] => {
   const { user_id } = envelope.profile;
   if (typeof user_id !== 'string') return [];
   return [
@@ -87,6 +104,7 @@ const ownersNotice = (envelope: EnvelopeItem, kind: NoticeKind, recipient: Recip
         ...namesOf(envelope),
         name: envelope.sender_name,
         ...(recipient ? { recipient_name: fullName(recipient) } : {}),
+        ...more,
       },
       data: {
         envelope_id: envelope.id,
@@ -97,16 +115,27 @@ const ownersNotice = (envelope: EnvelopeItem, kind: NoticeKind, recipient: Recip
   ];
 };
 
-const recipientsNotice = (state: EnvelopeState, recipient: RecipientItem, kind: NoticeKind): Notice[] => {
+const recipientsNotice = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  kind: NoticeKind,
+  more: Record<string, string> = {},
+): Notice[] => {
   const { envelope } = state;
   if (envelope.no_contact || recipient.email === '') return [];
   const { email, role_name } = recipient;
+  const delegator = delegatorOf(state, role_name);
   return [
     {
       to: { email },
       kind,
       locale: recipient.locale ?? envelope.locale,
-      names: { ...namesOf(envelope), name: fullName(recipient), delegator_name: delegatorOf(state, role_name) },
+      names: {
+        ...namesOf(envelope),
+        name: fullName(recipient),
+        ...(delegator ? { delegator_name: fullName(delegator) } : {}),
+        ...more,
+      },
       data: { envelope_id: envelope.id, envelope_name: envelope.name, role_name },
     },
   ];

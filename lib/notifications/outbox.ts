@@ -1,16 +1,21 @@
+import { pendingInvitation } from '../invitations/token.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
 import type { MessageRequest } from '../outbox/outbox.ts';
 import { getItem } from '../table/client.ts';
 import { organizationKey } from '../table/keys.ts';
 import type { Told } from './tell.ts';
 
-/** What a message request tells the inboxes of; nothing but invitations to an organization does. */
+/** What a message request tells the inboxes of; nothing but invitations to an organization does, while they can be accepted. */
 export const toldByRequest = async (event_id: string, request: MessageRequest): Promise<Told | undefined> => {
   if (request.kind !== 'organization_invitation') return undefined;
   const organization_id = String(request.organization_id);
-  const organization = await getItem<OrganizationItem>(organizationKey(organization_id));
-  if (!organization) return undefined;
+  const [invitation, organization] = await Promise.all([
+    pendingInvitation(organization_id, String(request.email)),
+    getItem<OrganizationItem>(organizationKey(organization_id)),
+  ]);
+  if (!invitation || !organization) return undefined;
   const { name, locale } = organization;
+  const { first_name, last_name, inviter_name } = invitation;
   return {
     event_id,
     organization_id,
@@ -18,10 +23,15 @@ export const toldByRequest = async (event_id: string, request: MessageRequest): 
     messages: ['user:invited'],
     notices: [
       {
-        to: { email: String(request.email) },
+        to: { email: invitation.email },
         kind: 'user:invited',
         locale,
-        names: { organization_name: name, brand_name: name },
+        names: {
+          name: `${first_name} ${last_name}`.trim(),
+          inviter_name,
+          organization_name: name,
+          brand_name: name,
+        },
         data: { organization_id, organization_name: name },
       },
     ],

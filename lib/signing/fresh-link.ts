@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import type { EnvelopeItem, RecipientItem } from '../envelopes/items.ts';
-import { isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
+import { invitedBy, isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
 import type { Origin } from '../operation/contract.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { findLink } from './session.ts';
@@ -30,9 +30,7 @@ export const requestFreshLink = async (
     if (!now || !isWrittenTo(current.envelope, now, at)) return null;
     const actor = { ...SYSTEM, type: 'signer' as const, id: key.id, ip: origin.ip, user_agent: origin.userAgent };
     return {
-      events: [
-        { event: 'invitation:resent', role_name: now.role_name, event_detail: now.email ? 'email' : 'sms', actor },
-      ],
+      events: [{ event: 'invitation:resent', role_name: now.role_name, event_detail: invitedBy(now), actor }],
     };
   });
 };

@@ -63,6 +63,6 @@ const TEXTED = ['recipient:invited', 'invitation:resent'];
 
 const usageTypeOf = ({ event, event_detail }: Counted): UsageType | null => {
   if (event === 'recipient:pin_verified') return VERIFIED[event_detail] ?? null;
-  if (TEXTED.includes(event)) return event_detail === 'sms' ? 'sms_invite' : null;
+  if (TEXTED.includes(event)) return event_detail.split(' ').includes('sms') ? 'sms_invite' : null;
   return EVENTS[event] ?? null;
 };

@@ -6,16 +6,18 @@ import { emailKey, userKey } from '../table/keys.ts';
 import { mintCode } from './codes.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
 import type { EmailItem, UserItem } from './record.ts';
+import { SECURITY_NOTICES, type SecurityNotice } from './security-notice.ts';
 
 /** The messages about accounts. Each names the user, or an address that may or may not be one's. */
 type UserMessageRequest =
   | { kind: 'verify_email'; user_id: string }
   | { kind: 'verify_email' | 'reset_password'; email: string }
-  | { kind: 'account_locked'; email: string; minutes?: number };
+  | { kind: 'account_locked'; email: string; minutes?: number }
+  | { kind: SecurityNotice; user_id: string; happened_at: string; details: Record<string, string | number> };
 
 /** Whether a message request is one of this area's. */
 const isUserMessage = (request: MessageRequest): request is UserMessageRequest & MessageRequest =>
-  ['verify_email', 'reset_password', 'account_locked'].includes(request.kind);
+  ['verify_email', 'reset_password', 'account_locked', ...SECURITY_NOTICES].includes(request.kind);
 
 /**
  * What is to be sent for a request, codes made now: nothing for an address without an account, or to verify what is
@@ -45,6 +47,11 @@ export const userMessage = async (request: MessageRequest): Promise<OutgoingMess
       return [
         { ...message, to, data: { ...context, minutes: request.minutes ?? PASSWORD_LIMIT.lockSeconds / 60, link } },
       ];
+    }
+    default: {
+      const { happened_at, details } = request;
+      const link = page('reset-password', { email: user.email });
+      return [{ ...message, to, data: { ...context, ...details, happened_at, link } }];
     }
   }
 };

@@ -4,15 +4,16 @@ import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import { endSessions } from '../sessions/store.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, updateItem } from '../table/client.ts';
+import { ConditionFailed, transact } from '../table/client.ts';
 import { userKey } from '../table/keys.ts';
 import { hashPassword, NewPassword, PresentedPassword } from './password.ts';
+import { securityNotice } from './security-notice.ts';
 import { userWithPassword } from './sign-in.ts';
 
 export const PasswordChange = z.object({ old_password: PresentedPassword, new_password: NewPassword });
 
 /**
- * Replaces the caller's password, which must be given, and ends all sessions but the one that asks. Wrong ones count
+ * Replaces the caller's password, which must be given, ends all sessions but the one that asks, and has the user told. Wrong ones count
  * as attempts at signing in. Ends the request with 400 where the old password is wrong.
  */
 export const changePassword = async (
@@ -26,12 +27,19 @@ export const changePassword = async (
   await endSessions(user.id, caller.session_id);
   const changed = timestamp();
   try {
-    await updateItem(
-      userKey(user.id),
-      onlyIf(setting({ password_hash, password_changed_at: changed, updated_at: changed }), 'password_hash = :old', {
-        ':old': user.password_hash,
-      }),
-    );
+    await transact([
+      {
+        update: userKey(user.id),
+        ...onlyIf(
+          setting({ password_hash, password_changed_at: changed, updated_at: changed }),
+          'password_hash = :old',
+          {
+            ':old': user.password_hash,
+          },
+        ),
+      },
+      securityNotice('password_changed', user.id),
+    ]);
   } catch (error) {
     if (error instanceof ConditionFailed) fail('old_password_wrong');
     throw error;

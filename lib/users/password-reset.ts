@@ -12,6 +12,7 @@ import { type CodeItem, isMailedCode, useCode } from './codes.ts';
 import { MAIL_LIMIT, RESET_CODE_LIMIT } from './limits.ts';
 import { hashPassword, NewPassword } from './password.ts';
 import { ACCOUNTS, type EmailItem, type UserItem } from './record.ts';
+import { securityNotice } from './security-notice.ts';
 
 export const PasswordReset = z.object({
   email: Email,
@@ -51,7 +52,11 @@ const setPassword = async (email: string, code: string, new_password: string): P
   const changed = timestamp();
   const change = { password_hash, password_changed_at: changed, updated_at: changed, email_verified: true };
   try {
-    await transact([useCode(mailed), { update: userKey(user_id), ...setting(change) }]);
+    await transact([
+      useCode(mailed),
+      { update: userKey(user_id), ...setting(change) },
+      securityNotice('password_changed', user_id),
+    ]);
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('code_wrong');
     throw error;

@@ -13,6 +13,7 @@ const names = {
   sender_name: 'Olga Owner',
   recipient_name: 'Tara Tenant',
   delegator_name: 'Dora',
+  delegate_name: 'Joan',
   organization_name: 'Engines Ltd',
 };
 const every = CATALOGUES.flatMap(({ locale, notices }) =>

@@ -113,6 +113,54 @@ describe('what happens to an envelope', () => {
   });
 });
 
+describe('a change of who signs', () => {
+  const path = ({ id }: { id: string }) => ({ envelope_id: id, role_name: 'Tenant' });
+
+  test('is told to the owner, to who handed over and to who takes over, each in their words', async () => {
+    const [owner, tenant, delegate] = [await api.signUp(), await api.signUp(), await api.signUp()];
+    const to = { email: tenant.email, first_name: 'Tara', last_name: 'Tenant', delegator: true };
+    const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, to)], { name: 'Lease' });
+    const session = await openSession(api, envelope, 'Tenant');
+    const body = { first_name: 'Grace', last_name: 'Hopper', email: delegate.email, phone: '', message: '' };
+    ok(await api.as(session).delegateRecipient({ path: path(envelope), body }));
+    expect((await inbox(owner))[0]).toMatchObject({
+      event_name: 'recipient:delegated',
+      message: 'Tara Tenant passed "Lease" on to Grace Hopper.',
+      data: { envelope_id: envelope.id, role_name: 'delegated_to_Grace_Hopper' },
+    });
+    expect((await inbox(tenant))[0]).toMatchObject({
+      event_name: 'delegate:send_confirmed',
+      message: 'You passed "Lease" on to Grace Hopper.',
+    });
+    expect((await inbox(delegate))[0]).toMatchObject({
+      event_name: 'delegate:requested',
+      message: 'Tara Tenant asks you to sign "Lease" in their place.',
+    });
+    const [mail] = await api.messages(tenant.email);
+    expect(mail?.subject).toBe('You passed "Lease" on to Grace Hopper');
+    expect(mail?.links).toEqual([]);
+  });
+
+  test('is told to the owner where the verification of a recipient has failed', async () => {
+    const owner = await api.signUp();
+    const to = { first_name: 'Tara', last_name: 'Tenant', auth_methods: ['passcode'], passcode: 'right' };
+    const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, to)], { name: 'Lease' });
+    const session = await openSession(api, envelope, 'Tenant');
+    await agree(api, session);
+    for (let guess = 0; guess < 5; guess++) {
+      await api.as(session).verifySigner({ body: { auth_method: 'passcode', code: 'wrong' } });
+    }
+    expect((await inbox(owner))[0]).toMatchObject({
+      event_name: 'recipient:failed',
+      message: 'Tara Tenant could not be verified for "Lease".',
+    });
+    const [mail] = await api.messages(owner.email);
+    expect(mail?.subject).toBe('Tara Tenant could not be verified for "Lease"');
+    expect(mail?.links[0]).toBe(`${api.url}/envelopes/${envelope.id}`);
+    expect(mail?.text).toContain('reset');
+  });
+});
+
 test('an invitation to an organization is told to who has an account', async () => {
   const [owner, guest] = [await api.signUp({ org_name: 'Engines Ltd' }), await api.signUp()];
   const body = { email: guest.email, first_name: 'G', last_name: 'Uest', role: 'member' };

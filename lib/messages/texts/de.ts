@@ -2,6 +2,9 @@ import type { Catalogue } from './catalogue.ts';
 
 const personalLink =
   'Dieser Link gilt nur für Sie. Bitte leiten Sie diese Nachricht nicht weiter. Soll jemand anderes für Sie unterschreiben, sagen Sie es dem Absender.';
+const notYou =
+  'Falls Sie das nicht waren, wählen Sie jetzt ein neues Passwort: Damit enden alle anderen Sitzungen Ihres Kontos.';
+const nothingToDo = 'Falls Sie es selbst waren, müssen Sie nichts tun.';
 const validUntil = 'Bitte erledigen Sie das bis {expires_at}.';
 
 export const de: Catalogue = {
@@ -54,6 +57,76 @@ export const de: Catalogue = {
       button: 'Neues Passwort wählen',
       because: 'account',
     },
+    password_changed: {
+      subject: 'Ihr Passwort wurde geändert',
+      heading: 'Ihr Passwort wurde geändert',
+      paragraphs: ['Das Passwort Ihres Kontos wurde geändert: {happened_at}.', notYou],
+      button: 'Neues Passwort wählen',
+      notes: [nothingToDo],
+      because: 'account',
+    },
+    mfa_switched_on: {
+      subject: 'Die Anmeldung in zwei Schritten ist eingeschaltet',
+      heading: 'Die Anmeldung in zwei Schritten ist eingeschaltet',
+      paragraphs: [
+        'Wer sich bei Ihrem Konto anmeldet, braucht neben dem Passwort jetzt einen Code Ihrer Authenticator-App (seit {happened_at}).',
+        'Bewahren Sie Ihre Ersatzcodes sicher auf. Jeder von ihnen lässt Sie einmal ein, falls Sie die App verlieren.',
+        notYou,
+      ],
+      button: 'Neues Passwort wählen',
+      notes: [nothingToDo],
+      because: 'account',
+    },
+    mfa_switched_off: {
+      subject: 'Die Anmeldung in zwei Schritten ist ausgeschaltet',
+      heading: 'Die Anmeldung in zwei Schritten ist ausgeschaltet',
+      paragraphs: ['Für die Anmeldung bei Ihrem Konto genügt jetzt das Passwort (seit {happened_at}).', notYou],
+      button: 'Neues Passwort wählen',
+      notes: [nothingToDo],
+      because: 'account',
+    },
+    mfa_reset: {
+      subject: 'Die Anmeldung in zwei Schritten wurde zurückgesetzt',
+      heading: 'Die Anmeldung in zwei Schritten wurde zurückgesetzt',
+      paragraphs: [
+        'Die Verwaltung Ihrer Organisation hat den zweiten Schritt der Anmeldung von Ihrem Konto entfernt ({happened_at}). Für die Anmeldung genügt jetzt das Passwort; Sie können den zweiten Schritt jederzeit neu einrichten.',
+        'Falls Sie nicht darum gebeten haben, fragen Sie Ihre Verwaltung und wählen Sie ein neues Passwort.',
+      ],
+      button: 'Neues Passwort wählen',
+      because: 'account',
+    },
+    backup_codes_renewed: {
+      subject: 'Sie haben neue Ersatzcodes',
+      heading: 'Sie haben neue Ersatzcodes',
+      paragraphs: [
+        'Für Ihr Konto wurden neue Ersatzcodes erstellt ({happened_at}). Die alten gelten nicht mehr.',
+        notYou,
+      ],
+      button: 'Neues Passwort wählen',
+      notes: [nothingToDo],
+      because: 'account',
+    },
+    backup_code_used: {
+      subject: 'Anmeldung mit einem Ersatzcode',
+      heading: 'Anmeldung mit einem Ersatzcode',
+      paragraphs: [
+        'Jemand hat sich mit einem Ihrer Ersatzcodes bei Ihrem Konto angemeldet ({happened_at}). Übrige Codes: {codes_left}.',
+        notYou,
+      ],
+      button: 'Neues Passwort wählen',
+      notes: ['Falls Sie es selbst waren, erstellen Sie neue Codes, bevor der letzte verbraucht ist.'],
+      because: 'account',
+    },
+    api_key_created: {
+      subject: 'Ein neuer API-Schlüssel handelt für Sie',
+      heading: 'Ein neuer API-Schlüssel handelt für Sie',
+      paragraphs: [
+        'Der API-Schlüssel „{key_name}“ wurde erstellt ({happened_at}). Programme, die ihn haben, können in Ihrer Organisation alles tun, was Sie können.',
+        'Falls Sie nichts davon wissen, lassen Sie ihn löschen und wählen Sie ein neues Passwort.',
+      ],
+      button: 'Neues Passwort wählen',
+      because: 'account',
+    },
     organization_invitation: {
       subject: '{inviter_name} lädt Sie zu {organization_name} ein',
       heading: 'Einladung zu {organization_name}',
@@ -101,6 +174,34 @@ export const de: Catalogue = {
       button: 'Dokument öffnen',
       notes: [personalLink],
       because: 'recipient',
+    },
+    recipient_handed_over: {
+      subject: '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben',
+      heading: '{delegate_name} unterschreibt anstelle von {recipient_name}',
+      paragraphs: [
+        '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben und darum gebeten, es stattdessen auszufüllen. Sie müssen nichts tun.',
+      ],
+      button: 'Einzelheiten ansehen',
+      because: 'sender',
+    },
+    delegation_confirmed: {
+      subject: 'Sie haben „{envelope_name}“ an {delegate_name} weitergegeben',
+      heading: 'Sie haben Ihren Teil weitergegeben',
+      paragraphs: [
+        '{delegate_name} wurde gebeten, „{envelope_name}“ von {sender_name} an Ihrer Stelle auszufüllen. Sie selbst können es nicht mehr unterschreiben.',
+      ],
+      notes: ['Falls Sie das nicht waren, sagen Sie es {sender_name}.'],
+      because: 'recipient',
+    },
+    recipient_failed: {
+      subject: '{recipient_name} konnte für „{envelope_name}“ nicht überprüft werden',
+      heading: '{recipient_name} konnte nicht überprüft werden',
+      paragraphs: [
+        '{recipient_name} hat die Überprüfung, die Sie verlangt haben, nicht bestanden und kann „{envelope_name}“ nicht mehr öffnen.',
+        'Falls es ein Versehen war, setzen Sie den Empfänger zurück: Dann beginnt die Überprüfung von vorn.',
+      ],
+      button: 'Einzelheiten ansehen',
+      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} hat eine Frage zu „{envelope_name}“',
@@ -157,6 +258,10 @@ export const de: Catalogue = {
     recipient_reminded: 'Erinnerung: "{envelope_name}" von {sender_name} wartet auf Sie: {link}',
     recipient_fresh_link: 'Ihr neuer Link zu "{envelope_name}": {link}',
     recipient_delegated: '{delegator_name} bittet Sie, "{envelope_name}" zu unterschreiben: {link}',
+    envelope_completed: 'Abgeschlossen: "{envelope_name}". Ihre Dokumente: {link}',
+    envelope_cc: '{sender_name} teilt das abgeschlossene Dokument "{envelope_name}" mit Ihnen: {link}',
+    envelope_canceled: '{sender_name} hat "{envelope_name}" zurückgezogen. Sie müssen nichts tun.',
+    envelope_expired: '"{envelope_name}" wurde nicht rechtzeitig fertig und kann nicht mehr unterschrieben werden.',
   },
   notices: {
     'user:invited': 'Sie sind eingeladen, {organization_name} beizutreten.',
@@ -165,6 +270,9 @@ export const de: Catalogue = {
     'recipient:opened': '{recipient_name} hat „{envelope_name}“ geöffnet.',
     'recipient:submitted': '{recipient_name} hat „{envelope_name}“ erledigt.',
     'recipient:question': '{recipient_name} hat eine Frage zu „{envelope_name}“.',
+    'recipient:delegated': '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben.',
+    'recipient:failed': '{recipient_name} konnte für „{envelope_name}“ nicht überprüft werden.',
+    'delegate:send_confirmed': 'Sie haben „{envelope_name}“ an {delegate_name} weitergegeben.',
     'delegate:requested': '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zu unterschreiben.',
     'envelope:completed': '„{envelope_name}“ ist abgeschlossen.',
     'envelope:cc': '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen.',

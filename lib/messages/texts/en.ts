@@ -2,6 +2,8 @@ import type { Catalogue } from './catalogue.ts';
 
 const personalLink =
   'This link is yours alone, so please do not forward this message. If somebody else should sign in your place, tell the sender.';
+const notYou = 'If this was not you, choose a new password now: it ends all other sessions of your account.';
+const nothingToDo = 'If it was you, there is nothing to do.';
 const validUntil = 'Please finish by {expires_at}.';
 
 export const en: Catalogue = {
@@ -46,6 +48,76 @@ export const en: Catalogue = {
         'There were too many failed attempts to sign in to your account, so we locked it.',
         'You can try again in {minutes} minutes.',
         'If these attempts were not yours, choose a new password.',
+      ],
+      button: 'Choose a new password',
+      because: 'account',
+    },
+    password_changed: {
+      subject: 'Your password was changed',
+      heading: 'Your password was changed',
+      paragraphs: ['The password of your account was changed on {happened_at}.', notYou],
+      button: 'Choose a new password',
+      notes: [nothingToDo],
+      because: 'account',
+    },
+    mfa_switched_on: {
+      subject: 'Two-step sign-in is on',
+      heading: 'Two-step sign-in is on',
+      paragraphs: [
+        'Since {happened_at}, signing in to your account takes a code of your authenticator app beside the password.',
+        'Keep your backup codes in a safe place. Each of them lets you in once, should you lose the app.',
+        notYou,
+      ],
+      button: 'Choose a new password',
+      notes: [nothingToDo],
+      because: 'account',
+    },
+    mfa_switched_off: {
+      subject: 'Two-step sign-in is off',
+      heading: 'Two-step sign-in is off',
+      paragraphs: ['Since {happened_at}, your password alone is enough to sign in to your account.', notYou],
+      button: 'Choose a new password',
+      notes: [nothingToDo],
+      because: 'account',
+    },
+    mfa_reset: {
+      subject: 'Two-step sign-in was taken off your account',
+      heading: 'Two-step sign-in was taken off your account',
+      paragraphs: [
+        'An administrator of your organization took two-step sign-in off your account on {happened_at}. Your password alone is enough to sign in now; you can set up the second step again at any time.',
+        'If you did not ask for this, tell your administrators and choose a new password.',
+      ],
+      button: 'Choose a new password',
+      because: 'account',
+    },
+    backup_codes_renewed: {
+      subject: 'You have new backup codes',
+      heading: 'You have new backup codes',
+      paragraphs: [
+        'New backup codes were made for your account on {happened_at}. The old ones no longer work.',
+        notYou,
+      ],
+      button: 'Choose a new password',
+      notes: [nothingToDo],
+      because: 'account',
+    },
+    backup_code_used: {
+      subject: 'A backup code was used to sign in',
+      heading: 'A backup code was used to sign in',
+      paragraphs: [
+        'Somebody signed in to your account with one of its backup codes on {happened_at}. Codes left: {codes_left}.',
+        notYou,
+      ],
+      button: 'Choose a new password',
+      notes: ['If it was you, there is nothing to do but to make new codes before the last one is used.'],
+      because: 'account',
+    },
+    api_key_created: {
+      subject: 'A new API key acts for you',
+      heading: 'A new API key acts for you',
+      paragraphs: [
+        'The API key "{key_name}" was made on {happened_at}. Programs that have it can do everything in your organization that you can do.',
+        'If you know nothing of it, have it deleted and choose a new password.',
       ],
       button: 'Choose a new password',
       because: 'account',
@@ -95,6 +167,34 @@ export const en: Catalogue = {
       button: 'Open document',
       notes: [personalLink],
       because: 'recipient',
+    },
+    recipient_handed_over: {
+      subject: '{recipient_name} passed "{envelope_name}" on to {delegate_name}',
+      heading: '{delegate_name} signs in the place of {recipient_name}',
+      paragraphs: [
+        '{recipient_name} passed "{envelope_name}" on to {delegate_name}, who was asked to complete it instead. You do not need to do anything.',
+      ],
+      button: 'View details',
+      because: 'sender',
+    },
+    delegation_confirmed: {
+      subject: 'You passed "{envelope_name}" on to {delegate_name}',
+      heading: 'You passed your part on',
+      paragraphs: [
+        '{delegate_name} was asked to complete "{envelope_name}" from {sender_name} in your place. You can not sign it any more.',
+      ],
+      notes: ['If this was not you, tell {sender_name}.'],
+      because: 'recipient',
+    },
+    recipient_failed: {
+      subject: '{recipient_name} could not be verified for "{envelope_name}"',
+      heading: '{recipient_name} could not be verified',
+      paragraphs: [
+        '{recipient_name} did not pass the verification that you asked for, and can not open "{envelope_name}" any more.',
+        'If it was a mistake, reset the recipient: the verification then starts anew.',
+      ],
+      button: 'View details',
+      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} has a question about "{envelope_name}"',
@@ -149,6 +249,10 @@ export const en: Catalogue = {
     recipient_reminded: 'Reminder: "{envelope_name}" from {sender_name} is waiting for you: {link}',
     recipient_fresh_link: 'Your new link to "{envelope_name}": {link}',
     recipient_delegated: '{delegator_name} asks you to sign "{envelope_name}": {link}',
+    envelope_completed: 'Completed: "{envelope_name}". Your documents: {link}',
+    envelope_cc: '{sender_name} shares the completed document "{envelope_name}" with you: {link}',
+    envelope_canceled: '{sender_name} canceled "{envelope_name}". You do not need to do anything.',
+    envelope_expired: '"{envelope_name}" was not completed in time and can no longer be signed.',
   },
   notices: {
     'user:invited': 'You are invited to join {organization_name}.',
@@ -157,6 +261,9 @@ export const en: Catalogue = {
     'recipient:opened': '{recipient_name} opened "{envelope_name}".',
     'recipient:submitted': '{recipient_name} has completed "{envelope_name}".',
     'recipient:question': '{recipient_name} has a question about "{envelope_name}".',
+    'recipient:delegated': '{recipient_name} passed "{envelope_name}" on to {delegate_name}.',
+    'recipient:failed': '{recipient_name} could not be verified for "{envelope_name}".',
+    'delegate:send_confirmed': 'You passed "{envelope_name}" on to {delegate_name}.',
     'delegate:requested': '{delegator_name} asks you to sign "{envelope_name}" in their place.',
     'envelope:completed': '"{envelope_name}" is complete.',
     'envelope:cc': '{sender_name} shares the completed document "{envelope_name}" with you.',

@@ -18,14 +18,14 @@ const broken: [string, string, number, string][] = [
   ['a sign-in page without a request', '/authorize', 406, 'You can not sign in here'],
   [
     'a sign-in page for an unknown application',
-    `/authorize?client_id=${ID}&redirect_uri=https://x.example/`,
+    `/authorize?client_id=${ID}&redirect_uri=https://x.example/&response_type=code`,
     404,
     'You can',
   ],
   ['an authorization of nobody', '/v2/oauth2/authorize', 406, 'You can not sign in here'],
   [
     'an authorization for an unknown application',
-    `/v2/oauth2/authorize?client_id=${ID}&redirect_uri=https://x.example/`,
+    `/v2/oauth2/authorize?client_id=${ID}&redirect_uri=https://x.example/&response_type=code`,
     404,
     'You can not sign in here',
   ],

@@ -8,6 +8,7 @@ import { queueConsumer } from '../../lib/queues/consume.ts';
 export const access: Access = {
   table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
   files: ['get', 'put', 'delete', 'list'],
+  identities: ['delete'],
 };
 
 /** Does in steps what takes longer than a request: hands over what a member owned, deletes or exports an organization. */

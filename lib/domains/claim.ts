@@ -1,5 +1,5 @@
 import { DAY, epochSeconds, timestamp, timestampIn } from '../clock.ts';
-import { ConditionFailed, type Key, transact, type Write } from '../table/client.ts';
+import { ConditionFailed, getItem, type Key, transact, type Write } from '../table/client.ts';
 import { domainKey } from '../table/keys.ts';
 
 /** Which brand of which organization holds a domain: one at a time, in all organizations. */
@@ -63,6 +63,12 @@ export const releaseWrite = (kind: Kind, domain: string, { brand_id }: Holder): 
     ':ttl': epochSeconds() + RELEASED_SECONDS,
   },
 });
+
+/** True where the domain is the brand's, and was not given up. */
+export const holdsClaim = async (kind: Kind, domain: string, { brand_id }: Holder): Promise<boolean> => {
+  const claim = await getItem<DomainClaim>(domainKey(kind, domain));
+  return claim?.brand_id === brand_id && !claim.released;
+};
 
 /** Gives the domain up, if it is the brand's. */
 export const releaseClaim = async (kind: Kind, domain: string, holder: Holder): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { BrandItem } from '../brands/record.ts';
 import { DAY, MINUTE } from '../clock.ts';
-import { releaseClaim } from '../domains/claim.ts';
+import { holdsClaim, releaseClaim } from '../domains/claim.ts';
+import { deleteIdentity } from '../domains/identity.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import type { EnvelopeItem } from '../envelopes/items.ts';
@@ -120,8 +121,13 @@ const removeTemplates: Piece = async ({ organization_id }, next) => {
 const removeRecords: Piece = async ({ organization_id }) => {
   const brands = await collection<BrandItem>(brandKey(organization_id, '').pk, BRAND_PREFIX);
   for (const { id: brand_id, email_domain, app_domain } of brands) {
-    if (email_domain) await releaseClaim('email', email_domain, { organization_id, brand_id });
-    if (app_domain) await releaseClaim('app', app_domain, { organization_id, brand_id });
+    const holder = { organization_id, brand_id };
+    if (email_domain) {
+      // While the claim stands, nobody else's domain can be meant.
+      if (await holdsClaim('email', email_domain, holder)) await deleteIdentity(email_domain);
+      await releaseClaim('email', email_domain, holder);
+    }
+    if (app_domain) await releaseClaim('app', app_domain, holder);
   }
   const items = await collection<Key>(organizationKey(organization_id).pk);
   await writeItems(

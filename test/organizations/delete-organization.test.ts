@@ -1,3 +1,4 @@
+import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles } from '../../lib/files/store.ts';
 import { collection, type Item } from '../../lib/table/client.ts';
@@ -100,6 +101,31 @@ describe('deleting an organization', () => {
     expect(mail?.subject).toContain('Canceled');
     const query = { client_id: app.body.client_id, redirect_uri: 'https://a.example.com/', response_type: 'code' };
     expect((await api.anyone.startAuthorization({ query })).status).toBe(404);
+  });
+
+  test('takes the mail domains of its brands out of SES, and leaves them to others', async () => {
+    const ada = await api.signUp();
+    const domain = { subdomain: 'deleted.example.com', local_part: 'sign' };
+    const brandOf = async ({ organization_id: organizationid, token }: Person) => {
+      const { body } = await api.as({ token }).createBrand({ path: { organizationid }, body: { key: 'mail' } });
+      return { organizationid, brandid: body.id };
+    };
+    await api.as(ada).addBrandEmailDomain({ path: await brandOf(ada), body: domain });
+    await api.settle();
+    const inSes = () =>
+      new SESv2Client({ maxAttempts: 1 })
+        .send(new GetEmailIdentityCommand({ EmailIdentity: domain.subdomain }))
+        .then(() => true)
+        .catch(() => false);
+    expect(await inSes()).toBe(true);
+    await remove(ada);
+    await api.settle();
+    await api.advance('PT80M');
+    await api.settle();
+    expect(await inSes()).toBe(false);
+    const other = await api.signUp();
+    const taken = await api.as(other).addBrandEmailDomain({ path: await brandOf(other), body: domain });
+    expect(outcome(taken)).toBe('200');
   });
 
   test('leaves of everything only what proves signatures, which recipients still get at', async () => {

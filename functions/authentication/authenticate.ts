@@ -30,7 +30,10 @@ export const handler = operation(
       'refresh_token_invalid',
       'too_many_requests',
     ],
-    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], keys: ['token'] },
+    access: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      keys: ['token'],
+    },
     examples: {
       body: { grant_type: 'password', username: 'ada@example.com', password: 'correct horse battery staple' },
     },

@@ -25,16 +25,7 @@ export const handler = operation(
     answersSecret: true,
     errors: ['not_found', 'organization_protected', 'organization_has_children', 'wrong_session'],
     access: {
-      table: [
-        'GetItem',
-        'BatchGetItem',
-        'Query',
-        'PutItem',
-        'UpdateItem',
-        'DeleteItem',
-        'ConditionCheckItem',
-        'BatchWriteItem',
-      ],
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       keys: ['token'],
     },
   },

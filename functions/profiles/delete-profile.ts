@@ -20,16 +20,7 @@ export const handler = operation(
     answersSecret: true,
     errors: ['not_found', 'last_owner', 'wrong_session'],
     access: {
-      table: [
-        'GetItem',
-        'BatchGetItem',
-        'Query',
-        'PutItem',
-        'UpdateItem',
-        'DeleteItem',
-        'ConditionCheckItem',
-        'BatchWriteItem',
-      ],
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       keys: ['token'],
     },
   },

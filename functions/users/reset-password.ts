@@ -17,7 +17,7 @@ export const handler = operation(
     returns: z.object({ success: z.literal(true), status: z.literal('OK') }).meta({ id: 'PasswordReset' }),
     errors: ['code_wrong', 'too_many_requests'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
     },
     examples: { body: { email: 'ada@example.com' }, returns: { success: true, status: 'OK' } },
   },

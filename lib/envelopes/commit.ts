@@ -30,14 +30,15 @@ const TRIES = 20;
 /**
  * Reads the envelope, lets `decide` say what changes, and writes that with its events in one transaction that holds only
  * if nothing changed in between; else decides anew. Null from `decide` means that nothing is to change. Answers the
- * state as it is then.
+ * state as it is then. `read` is the envelope where it was read just now: if it has changed since, it is read again.
  */
 export const changeEnvelope = async (
   envelope_id: string,
   decide: (state: EnvelopeState, at: string) => Change | null | Promise<Change | null>,
+  read?: EnvelopeState,
 ): Promise<EnvelopeState> => {
   for (let tries = 1; ; tries++) {
-    const state = await envelopeState(envelope_id);
+    const state = (tries === 1 && read) || (await envelopeState(envelope_id));
     const at = timestamp();
     const change = await decide(state, at);
     if (!change) return state;

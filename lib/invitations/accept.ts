@@ -3,18 +3,19 @@ import { newId } from '../ids.ts';
 import { demandRoom, joining } from '../members/store.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
+import { entering } from '../profiles/entering.ts';
 import { newProfile, type ProfileItem } from '../profiles/record.ts';
 import { membersOf } from '../profiles/removal.ts';
 import { answerTokens } from '../sessions/answer.ts';
+import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import { onlyIf, setting } from '../table/changes.ts';
 import { getItem, transact, type Write } from '../table/client.ts';
 import { emailKey, userKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
 import { hashPassword } from '../users/password.ts';
-import { type EmailItem, newUser } from '../users/record.ts';
-import { signInWithPassword, userWithPassword } from '../users/sign-in.ts';
+import { type EmailItem, emailClaim, newUser, type UserItem } from '../users/record.ts';
+import { passwordAttempts, userWithPassword } from '../users/sign-in.ts';
 import type { Acceptance, InvitationItem } from './schema.ts';
 import { invitationOf } from './token.ts';
 
@@ -26,38 +27,54 @@ import { invitationOf } from './token.ts';
  */
 export const acceptInvitation = (details: Acceptance, origin: Origin): Promise<AuthenticateResponse> =>
   untilWritten(async () => {
-    const { invitation } = await invitationOf(details);
-    const [claim, members] = await Promise.all([
-      getItem<EmailItem>(emailKey(details.email)),
-      membersOf(invitation.organization_id),
-    ]);
+    const { invitation, beside } = await invitationOf(details, [emailKey(details.email)]);
+    const [claim] = beside as [EmailItem | undefined];
+    const members = await membersOf(invitation.organization_id);
     demandRoom(members);
-    return claim ? joinAccount(details, invitation, members, origin) : makeAccount(details, invitation, origin);
+    return claim ? joinAccount(details, claim, invitation, members, origin) : makeAccount(details, invitation, origin);
   });
 
 const joinAccount = async (
   { password, ...names }: Acceptance,
+  { user_id }: EmailItem,
   invitation: InvitationItem,
   members: readonly ProfileItem[],
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
-  const user = await userWithPassword(invitation.email, password);
-  if (!user) return fail('wrong_password');
-  if (members.some(({ user_id }) => user_id === user.id)) return fail('already_member');
-  const { phone, locale, timezone } = user;
-  const profile = profileFor(invitation, user.id, { ...names, email: user.email, phone, locale, timezone });
-  const entered = {
-    current_organization_id: invitation.organization_id,
+  const { organization_id, email } = invitation;
+  const found = await userWithPassword(email, password, async () => ({
+    user: await getItem<UserItem>(userKey(user_id)),
+  }));
+  if (!found) return fail('wrong_password');
+  if (members.some((member) => member.user_id === user_id)) return fail('already_member');
+  const { phone, locale, timezone } = found.user;
+  const profile = profileFor(invitation, user_id, { ...names, email: found.user.email, phone, locale, timezone });
+  const user = {
+    ...found.user,
+    current_organization_id: organization_id,
     current_profile_id: profile.id,
     email_verified: true,
-    updated_at: timestamp(),
   };
-  await transact([
-    { update: userKey(user.id), ...onlyIf(setting(entered), 'attribute_exists(pk)') },
+  const joined = [
+    ...entering(user, profile, { email_verified: true, updated_at: timestamp() }),
     ...joining(profile),
     using(invitation),
-  ]);
-  return signInWithPassword(invitation.email, password, origin);
+    { remove: passwordAttempts(email) },
+  ];
+  if (user.mfa) {
+    const { item, refusal } = newChallenge(user);
+    await transact([...joined, { put: item }]);
+    throw refusal;
+  }
+  const session = newSession({ user_id, organization_id, profile_id: profile.id, source: 'password' }, origin);
+  await transact([...joined, { put: session.item }]);
+  return answerTokens({
+    user,
+    profile,
+    session_id: session.item.id,
+    refresh_token: session.refresh_token,
+    refresh_token_exp: session.item.ttl,
+  });
 };
 
 const makeAccount = async (
@@ -83,9 +100,8 @@ const makeAccount = async (
     current_profile_id: profile.id,
   });
   const session = newSession({ user_id, organization_id, profile_id: profile.id, source: 'invitation' }, origin);
-  const claim: EmailItem = { ...emailKey(email), user_id };
   await transact([
-    { put: claim, condition: 'attribute_not_exists(pk)' },
+    { put: emailClaim(user), condition: 'attribute_not_exists(pk)' },
     { put: user },
     ...joining(profile),
     using(invitation),

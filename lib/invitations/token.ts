@@ -4,7 +4,7 @@ import { fail } from '../operation/errors.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
 import { isHashOf } from '../sessions/refresh-token.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, getItems, updateItem } from '../table/client.ts';
+import { ConditionFailed, getItem, getItems, type Key, updateItem } from '../table/client.ts';
 import { invitationKey, organizationKey } from '../table/keys.ts';
 import type { InvitationItem, InvitationToken } from './schema.ts';
 
@@ -39,21 +39,22 @@ export const mintToken = async (invitation: InvitationItem): Promise<string | un
 };
 
 /**
- * The pending invitation that address and token name, and its organization. Whatever is wrong (unknown, declined, used,
+ * The pending invitation that address and token name, its organization, and what stands at `keys`, read with them. Whatever is wrong (unknown, declined, used,
  * expired), the request ends with the same 404.
  */
-export const invitationOf = async ({
-  email,
-  token,
-}: InvitationToken): Promise<{ invitation: InvitationItem; organization: OrganizationItem }> => {
+export const invitationOf = async (
+  { email, token }: InvitationToken,
+  keys: readonly Key[] = [],
+): Promise<{ invitation: InvitationItem; organization: OrganizationItem; beside: (Key | undefined)[] }> => {
   const [, organization_id, secret] = SHAPE.exec(token) ?? [];
   if (!organization_id || !secret) return fail('invitation_not_found');
-  const [invitation, organization] = (await getItems([
+  const [invitation, organization, ...beside] = (await getItems<Key>([
     invitationKey(organization_id, email),
     organizationKey(organization_id),
-  ])) as [InvitationItem | undefined, OrganizationItem | undefined];
+    ...keys,
+  ])) as [InvitationItem | undefined, OrganizationItem | undefined, ...(Key | undefined)[]];
   if (!invitation || !organization || !isToken(invitation, secret)) return fail('invitation_not_found');
-  return { invitation, organization };
+  return { invitation, organization, beside };
 };
 
 const isToken = ({ status, tokens }: InvitationItem, secret: string): boolean =>

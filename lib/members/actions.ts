@@ -4,12 +4,12 @@ import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { leaving, ownerRemains } from '../profiles/removal.ts';
-import { endSessionsAs } from '../sessions/store.ts';
-import { getItem, transact } from '../table/client.ts';
-import { normalEmail, userKey } from '../table/keys.ts';
+import { getItem, transact, type Write, writeItems } from '../table/client.ts';
+import { userKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
-import { clearAttempts } from '../users/attempts.ts';
 import type { UserItem } from '../users/record.ts';
+import { passwordAttempts } from '../users/sign-in.ts';
+import { readAccount } from '../users/store.ts';
 import { demandOver, demandToDismiss } from './rules.ts';
 import { type Member, type MemberAction, presentMember } from './schema.ts';
 import { changing, readMember } from './store.ts';
@@ -30,38 +30,54 @@ export const actOnMember = (
     if (profile_id === caller.profile_id) return fail('own_profile');
     demandToDismiss(caller, member.roles);
     await demandOver(caller, member);
-    const after = await ACTIONS[action](member, reason || null);
-    return presentMember(after, orFail(await getItem<UserItem>(userKey(member.user_id)), 'not_found'));
+    const { member: after, user } = await ACTIONS[action](member, reason || null);
+    return presentMember(after, orFail(user, 'not_found'));
   });
 
-/** A lock holds in this organization alone: the person's place in others is not ours to close. */
-const lock = async (member: Target, lock_reason: string | null): Promise<ProfileItem> => {
+/** The member after an act, and the account as it is then. */
+interface Outcome {
+  member: ProfileItem;
+  user: UserItem | undefined;
+}
+
+/**
+ * A lock holds in this organization alone: the person's place in others is not ours to close. Sessions are looked for
+ * when it holds, so that none is missed that began just before.
+ */
+const lock = async (member: Target, lock_reason: string | null): Promise<Outcome> => {
   const changes = { locked: true, lock_reason, updated_at: timestamp() };
   await transact([changing(member, changes), ...(await ownerRemains(member))]);
-  await endSessionsAs(member.user_id, member.id);
-  return { ...member, ...changes };
+  const { user, sessions } = await readAccount(member.user_id);
+  await writeItems(
+    [],
+    sessions.filter(({ profile_id }) => profile_id === member.id),
+  );
+  return { member: { ...member, ...changes }, user };
 };
 
 /**
  * Failed attempts to sign in are forgotten too, but only where the account is nowhere else: otherwise whoever makes
  * somebody a member could have that person's password guessed without end.
  */
-const unlock = async (member: Target): Promise<ProfileItem> => {
+const unlock = async (member: Target): Promise<Outcome> => {
   const changes = { locked: false, lock_reason: null, updated_at: timestamp() };
-  await transact([changing(member, changes)]);
-  const { remaining } = await leaving(member, member.user_id);
-  if (remaining.length === 0) await clearAttempts('password', normalEmail(member.email));
-  return { ...member, ...changes };
+  const user = await getItem<UserItem>(userKey(member.user_id));
+  const { remaining } = await leaving(member, member.user_id, user);
+  const forgotten: Write[] = remaining.length === 0 ? [{ remove: passwordAttempts(member.email) }] : [];
+  await transact([changing(member, changes), ...forgotten]);
+  return { member: { ...member, ...changes }, user };
 };
 
-const resetMemberMfa = async (member: Target): Promise<ProfileItem> => {
-  const { remaining } = await leaving(member, member.user_id);
+const resetMemberMfa = async (member: Target): Promise<Outcome> => {
+  const user = await getItem<UserItem>(userKey(member.user_id));
+  const { remaining } = await leaving(member, member.user_id, user);
   if (remaining.length > 0) return fail('account_shared');
-  await resetMfa(member.user_id);
-  return member;
+  if (!user) return { member, user };
+  await resetMfa(user);
+  return { member, user: { ...user, mfa: null } };
 };
 
-const ACTIONS: Record<MemberAction['action'], (member: Target, reason: string | null) => Promise<ProfileItem>> = {
+const ACTIONS: Record<MemberAction['action'], (member: Target, reason: string | null) => Promise<Outcome>> = {
   lock,
   unlock,
   reset_mfa: resetMemberMfa,

@@ -8,12 +8,12 @@ import { newProfile, type ProfileItem } from '../profiles/record.ts';
 import { membersOf, ownerRemains } from '../profiles/removal.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, getItem, transact, type Write } from '../table/client.ts';
-import { emailKey, membershipKey, normalEmail, profileKey } from '../table/keys.ts';
+import { membershipKey, normalEmail, profileKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { MAIL_LIMIT } from '../users/limits.ts';
 import { hashPassword } from '../users/password.ts';
-import { type EmailItem, newUser } from '../users/record.ts';
+import { emailClaim, newUser } from '../users/record.ts';
 import { demandToAppoint, demandToDismiss, demandToGive } from './rules.ts';
 import { MAX_MEMBERS, type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
 
@@ -54,10 +54,9 @@ export const createMember = async (caller: UserCaller, details: NewMember): Prom
     current_organization_id: organization_id,
     current_profile_id: id,
   });
-  const claim: EmailItem = { ...emailKey(email), user_id };
   try {
     await transact([
-      { put: claim, condition: 'attribute_not_exists(pk)' },
+      { put: emailClaim(user), condition: 'attribute_not_exists(pk)' },
       { put: user },
       ...joining(profile),
       outboxWrite(organization_id, { message: { kind: 'verify_email', user_id } }),

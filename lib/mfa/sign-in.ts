@@ -1,13 +1,14 @@
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
+import type { ProfileItem } from '../profiles/record.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import { readChallenge, useChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import { ConditionFailed, getItem, transact } from '../table/client.ts';
-import { userKey } from '../table/keys.ts';
+import { ConditionFailed, getItems, type Key, transact } from '../table/client.ts';
+import { profileKey, userKey } from '../table/keys.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { ACCOUNTS, type SecondFactor, type UserItem } from '../users/record.ts';
 import { securityNotice } from '../users/security-notice.ts';
@@ -29,7 +30,10 @@ export const signInWithSecondFactor = async (
   const challenge = await readChallenge(mfa_token);
   if (!challenge) return fail('mfa_token_invalid');
   const { left } = await countAttempt(ATTEMPTS, challenge.user_id, CODE_LIMIT);
-  const item = await getItem<UserItem>(userKey(challenge.user_id));
+  const [item, last] = (await getItems<Key>([
+    userKey(challenge.user_id),
+    profileKey(challenge.organization_id, challenge.profile_id),
+  ])) as [UserItem | undefined, ProfileItem | undefined];
   // Switched off meanwhile: the password alone does now, and is asked for anew.
   if (!item?.mfa) return fail('mfa_token_invalid');
   const user = { ...item, mfa: item.mfa };
@@ -38,7 +42,7 @@ export const signInWithSecondFactor = async (
     if (left === 0) await transact([outboxWrite(ACCOUNTS, { message: locked(user.email) })]);
     return fail('second_factor_wrong');
   }
-  const profile = await profileToEnter(user);
+  const profile = await profileToEnter(user, last);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user_id: user.id, organization_id, profile_id, source: 'password' }, origin);
   try {

@@ -1,7 +1,7 @@
 import { timestamp } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, transact, type Write } from '../table/client.ts';
+import { ConditionFailed, transact, type Write } from '../table/client.ts';
 import { attemptsKey, mfaEnrollmentKey, userKey } from '../table/keys.ts';
 import type { SecondFactor, UserItem } from '../users/record.ts';
 import { securityNotice } from '../users/security-notice.ts';
@@ -38,11 +38,10 @@ export const forgettingAttempts = (user_id: string): Write => ({ remove: attempt
 
 /**
  * Takes the second factor off the account of somebody else, and one that waits for its confirmation, and has the user told
- * where there was one; nothing where there is no account.
+ * where there was one; nothing where the account is gone.
  */
-export const resetMfa = async (user_id: string): Promise<void> => {
-  const user = await getItem<UserItem>(userKey(user_id));
-  if (!user) return;
+export const resetMfa = async (user: UserItem): Promise<void> => {
+  const { id: user_id } = user;
   try {
     await transact([
       {

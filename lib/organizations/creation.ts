@@ -3,11 +3,11 @@ import { newId } from '../ids.ts';
 import { demand, type UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail, orFail } from '../operation/errors.ts';
+import { entering } from '../profiles/entering.ts';
 import { newProfile, type Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { groundsOf, isLive, moveTo, newSession, type SessionItem } from '../sessions/store.ts';
-import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, getItems, type Key, transact, type Write } from '../table/client.ts';
 import { membershipKey, organizationCountsKey, organizationKey, profileKey, userKey } from '../table/keys.ts';
 import { MAX_CHILDREN } from './children.ts';
@@ -66,6 +66,7 @@ export const createOrganization = async (
     ...(parent_id ? asChild(parent_id) : []),
     ...making(organization, profile),
     ...(key ? [{ put: key.item }] : []),
+    ...entered.also,
   ]);
   return {
     ...(await answerTokens({
@@ -98,14 +99,13 @@ const ownerProfile = (creator: ProfileItem, { user_id }: UserCaller, { id: organ
   });
 
 /** The caller's own session acts in the new organization from now on, where signing in goes too. */
-const moving = (caller: UserCaller, { organization_id, id: profile_id }: ProfileItem) => {
+const moving = (caller: UserCaller, profile: ProfileItem) => {
+  const { organization_id, id: profile_id } = profile;
   const { update, changes, refresh_token, refresh_token_exp } = moveTo(caller, { organization_id, profile_id });
-  const user = { current_organization_id: organization_id, current_profile_id: profile_id };
+  const [user, address] = entering({ id: caller.user_id, email: caller.email }, profile);
   return {
-    writes: [
-      { update, ...changes },
-      { update: userKey(caller.user_id), ...onlyIf(setting(user), 'attribute_exists(pk)') },
-    ] as Write[],
+    writes: [{ update, ...changes }, user],
+    also: [address],
     grounds: { session_id: caller.session_id, refresh_token, refresh_token_exp },
   };
 };
@@ -120,6 +120,7 @@ const opening = (
   const session = newSession({ user_id, organization_id, profile_id, source: 'api_key', client_id }, origin);
   return {
     writes: [{ put: session.item }, { check: userKey(user_id) }] as Write[],
+    also: [] as Write[],
     grounds: {
       session_id: client_id,
       refresh_token: session.refresh_token,

@@ -7,10 +7,11 @@ import type { ProfileItem } from '../profiles/record.ts';
 import { leaving, profileRemoval, userRemoval } from '../profiles/removal.ts';
 import { isActive } from '../profiles/store.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { endSessions, isLive, type SessionItem } from '../sessions/store.ts';
+import { isLive, type SessionItem } from '../sessions/store.ts';
 import { getItems, type Key, transact, type Write } from '../table/client.ts';
-import { organizationCountsKey, organizationKey, profileKey, sessionKey } from '../table/keys.ts';
+import { organizationCountsKey, organizationKey, profileKey, sessionKey, userKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
+import type { UserItem } from '../users/record.ts';
 import type { OrganizationItem } from './record.ts';
 import { demandOwn } from './store.ts';
 
@@ -26,21 +27,23 @@ export const deleteOrganization = (
 ): Promise<AuthenticateResponse | null> => {
   demandOwn(caller, organization_id);
   return untilWritten(async () => {
-    const [organization, own, counts, session] = (await getItems<Key>([
+    const [organization, own, counts, session, user] = (await getItems<Key>([
       organizationKey(organization_id),
       profileKey(organization_id, caller.profile_id),
       organizationCountsKey(organization_id),
       sessionKey(caller.user_id, caller.session_id),
+      userKey(caller.user_id),
     ])) as [
       OrganizationItem | undefined,
       ProfileItem | undefined,
       { children?: number } | undefined,
       SessionItem | undefined,
+      UserItem | undefined,
     ];
     const { name, parent_id, deletion_protected } = orFail(organization, 'not_found');
     if (deletion_protected) return fail('organization_protected');
     if (counts?.children) return fail('organization_has_children');
-    const left = await leaving(orFail(own, 'not_found'), caller.user_id);
+    const left = await leaving(orFail(own, 'not_found'), caller.user_id, user);
     const writes: Write[] = [
       ...removal(organization_id),
       ...(parent_id ? [fewerChildren(parent_id)] : []),
@@ -50,8 +53,8 @@ export const deleteOrganization = (
     ];
     const next = left.remaining.find(isActive);
     if (next && isLive(session) && session.client_id === null) return enter(caller, next, writes);
+    // Without its user no session can be refreshed; the job among the writes removes them.
     await transact([...writes, ...userRemoval(left)]);
-    if (left.remaining.length === 0) await endSessions(caller.user_id);
     return null;
   });
 };

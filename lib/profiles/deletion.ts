@@ -1,6 +1,5 @@
 import type { UserCaller } from '../operation/caller.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { endSessions } from '../sessions/store.ts';
 import { transact } from '../table/client.ts';
 import { untilWritten } from '../table/retry.ts';
 import { enter, readOwnProfile } from './own.ts';
@@ -23,13 +22,13 @@ export const deleteOwnProfile = (
   profile_id: string,
 ): Promise<AuthenticateResponse | typeof SIGNED_OUT> =>
   untilWritten(async () => {
-    const profile = await readOwnProfile(caller, profile_id);
-    const left = await leaving(profile, caller.user_id);
+    const { profile, user } = await readOwnProfile(caller, profile_id);
+    const left = await leaving(profile, caller.user_id, user);
     const removal = [...(await ownerRemains(profile)), ...profileRemoval(left)];
     const remaining = left.remaining.filter(isActive);
     const next = remaining.find(({ id }) => id === caller.profile_id) ?? remaining[0];
     if (next) return enter(caller, next, removal);
+    // Without its user no session can be refreshed; the job among the writes removes them.
     await transact([...removal, ...userRemoval(left)]);
-    await endSessions(caller.user_id);
     return SIGNED_OUT;
   });

@@ -8,6 +8,7 @@ import { demandGrounds, groundsOf, moveTo, type SessionItem } from '../sessions/
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, getItem, getItems, type Key, transact, type Write } from '../table/client.ts';
 import { organizationKey, profileKey, userKey } from '../table/keys.ts';
+import { entering, type Whereabouts } from './entering.ts';
 import { type Profile, type ProfileItem, presentProfile } from './record.ts';
 import type { ProfileChange } from './schema.ts';
 import { isActive, userProfiles } from './store.ts';
@@ -65,21 +66,31 @@ export const updateOwnProfile = async (
   return presentProfile({ ...before, ...changes }, { current: true });
 };
 
-/** One of the caller's own profiles, in whatever organization; 404 for any other. */
-export const readOwnProfile = async (caller: UserCaller, profile_id: string): Promise<ProfileItem> => {
+/**
+ * One of the caller's own profiles, in whatever organization, with the user's record where it was read too; 404 for any
+ * other.
+ */
+export const readOwnProfile = async (
+  caller: UserCaller,
+  profile_id: string,
+): Promise<{ profile: ProfileItem; user?: Whereabouts }> => {
   if (profile_id === caller.profile_id) {
-    return orFail(await getItem<ProfileItem>(profileKey(caller.organization_id, profile_id)), 'not_found');
+    const [profile, user] = await getItems<Key>([
+      profileKey(caller.organization_id, profile_id),
+      userKey(caller.user_id),
+    ]);
+    return {
+      profile: orFail(profile as ProfileItem | undefined, 'not_found'),
+      user: user as (Key & Whereabouts) | undefined,
+    };
   }
   const own = await userProfiles(caller.user_id);
-  return orFail(
-    own.find(({ id }) => id === profile_id),
-    'not_found',
-  );
+  return { profile: own.find(({ id }) => id === profile_id) ?? fail('not_found') };
 };
 
 /** Lets the caller's session act as another of the caller's profiles, where signing in goes from then on. */
 export const switchProfile = async (caller: UserCaller, profile_id: string): Promise<AuthenticateResponse> => {
-  const profile = await readOwnProfile(caller, profile_id);
+  const { profile } = await readOwnProfile(caller, profile_id);
   if (!isActive(profile)) return fail('no_active_profile');
   return enter(caller, profile, []);
 };
@@ -92,12 +103,11 @@ export const enter = async (
 ): Promise<AuthenticateResponse> => {
   const { organization_id, id: profile_id } = profile;
   const { update, changes, refresh_token, refresh_token_exp } = moveTo(caller, { organization_id, profile_id });
-  const user = { current_organization_id: organization_id, current_profile_id: profile_id };
   try {
     await transact([
       { update, ...changes },
       { check: profileKey(organization_id, profile_id) },
-      { update: userKey(caller.user_id), ...onlyIf(setting(user), 'attribute_exists(pk)') },
+      ...entering({ id: caller.user_id, email: caller.email }, profile),
       ...writes,
     ]);
   } catch (error) {

@@ -2,6 +2,7 @@ import { newJob } from '../jobs/record.ts';
 import { fail } from '../operation/errors.ts';
 import { collection, getItem, type Write } from '../table/client.ts';
 import { emailKey, membershipKey, PROFILE_PREFIX, profileKey, userKey } from '../table/keys.ts';
+import type { Whereabouts } from './entering.ts';
 import type { ProfileItem } from './record.ts';
 import { isActive, userProfiles } from './store.ts';
 
@@ -11,19 +12,15 @@ interface Leaving {
   user_id: string;
   /** The user's other profiles that can still be entered. */
   remaining: readonly ProfileItem[];
-  /** What the user's record says of where the user is, which anybody who lets the user in elsewhere changes; null: no record. */
-  current_profile_id: string | null;
+  /** The user's record; where it says that the user is, anybody who lets the user in elsewhere changes. */
+  user: Whereabouts | undefined;
 }
 
-/** What must be known to let a profile go: where else its user is. */
-export const leaving = async (profile: ProfileItem, user_id: string): Promise<Leaving> => {
-  const [user, indexed] = await Promise.all([
-    getItem<{ current_organization_id: string; current_profile_id: string }>(userKey(user_id)),
-    userProfiles(user_id),
-  ]);
+/** What must be known to let a profile go: where else its user is. `read` is the user's record where it is known. */
+export const leaving = async (profile: ProfileItem, user_id: string, read?: Whereabouts): Promise<Leaving> => {
+  const [user, indexed] = await Promise.all([read ?? getItem<Whereabouts>(userKey(user_id)), userProfiles(user_id)]);
   const others = indexed.filter(({ id }) => id !== profile.id);
-  const current_profile_id = user?.current_profile_id ?? null;
-  const known = [profile, ...others].some(({ id }) => id === current_profile_id);
+  const known = [profile, ...others].some(({ id }) => id === user?.current_profile_id);
   // The index may lag behind what the user joined just now: the latest is read by its key.
   const latest =
     user && !known
@@ -33,7 +30,7 @@ export const leaving = async (profile: ProfileItem, user_id: string): Promise<Le
     profile,
     user_id,
     remaining: [...others, ...(latest ? [latest] : [])],
-    current_profile_id,
+    user,
   };
 };
 
@@ -60,13 +57,13 @@ export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = tru
 ];
 
 /** The writes by which a user goes too who has no other profile: the address is free again. The job removes the rest. */
-export const userRemoval = ({ profile, user_id, remaining, current_profile_id }: Leaving): Write[] => {
-  if (remaining.length > 0 || current_profile_id === null) return [];
+export const userRemoval = ({ profile, user_id, remaining, user }: Leaving): Write[] => {
+  if (remaining.length > 0 || !user) return [];
   return [
     {
       remove: userKey(user_id),
       condition: 'current_profile_id = :seen',
-      values: { ':seen': current_profile_id },
+      values: { ':seen': user.current_profile_id },
     },
     { remove: emailKey(profile.email), condition: 'user_id = :user', values: { ':user': user_id } },
   ];

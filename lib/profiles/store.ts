@@ -15,15 +15,21 @@ export const userProfiles = (user_id: string): Promise<ProfileItem[]> =>
   });
 
 /**
- * The profile in which a sign-in begins: the one that the user was last, or the oldest other one where that is gone or
- * locked. Ends the request with 401 where there is none.
+ * The profile in which a sign-in begins: the one that the user was last (`read`, if that is it), or the oldest other one
+ * where that is gone or locked. Ends the request with 401 where there is none.
  */
-export const profileToEnter = async (user: {
-  id: string;
-  current_organization_id: string;
-  current_profile_id: string;
-}): Promise<ProfileItem> => {
-  const last = await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id));
+export const profileToEnter = async (
+  user: {
+    id: string;
+    current_organization_id: string;
+    current_profile_id: string;
+  },
+  read?: ProfileItem,
+): Promise<ProfileItem> => {
+  const last =
+    read?.id === user.current_profile_id
+      ? read
+      : await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id));
   if (isActive(last)) return last;
   const others = await userProfiles(user.id);
   return others.find(isActive) ?? fail('no_active_profile');

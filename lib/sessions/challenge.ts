@@ -1,12 +1,16 @@
 import { epochSeconds, MINUTE, timestamp, timestampIn } from '../clock.ts';
 import { hashSecret, newSecret } from '../ids.ts';
 import { Failure } from '../operation/errors.ts';
-import { getItem, type Key, putItem, type Write } from '../table/client.ts';
+import type { Whereabouts } from '../profiles/entering.ts';
+import { getItem, type Key, type Write } from '../table/client.ts';
 import { challengeKey } from '../table/keys.ts';
 
 /** That a user has shown the first factor, as the table holds it under the token's hash. */
 export interface ChallengeItem extends Key {
   user_id: string;
+  /** Where the user was last, to be read together with the user. */
+  organization_id: string;
+  profile_id: string;
   expires_at: string;
   ttl: number;
 }
@@ -14,19 +18,20 @@ export interface ChallengeItem extends Key {
 const LIFE = 5 * MINUTE;
 
 /**
- * Ends the request with 401 `mfa_required` and an `mfa_token`: with it and the second factor, this user is signed in,
- * once, within five minutes. It opens nothing else.
+ * A sign-in that waits for the second factor: what to store, and the 401 `mfa_required` with an `mfa_token` to answer.
+ * With the token and the second factor, this user is signed in, once, within five minutes. It opens nothing else.
  */
-export const demandSecondFactor = async (user_id: string): Promise<never> => {
+export const newChallenge = (user: { id: string } & Whereabouts): { item: ChallengeItem; refusal: Failure } => {
   const mfa_token = newSecret();
   const item: ChallengeItem = {
     ...challengeKey(hashSecret(mfa_token)),
-    user_id,
+    user_id: user.id,
+    organization_id: user.current_organization_id,
+    profile_id: user.current_profile_id,
     expires_at: timestampIn(LIFE),
     ttl: epochSeconds() + LIFE / 1000,
   };
-  await putItem(item);
-  throw new Failure('mfa_required', {}, { mfa_token });
+  return { item, refusal: new Failure('mfa_required', {}, { mfa_token }) };
 };
 
 /** The sign-in that waits for the second factor; undefined for a token that is unknown, used or too old. */

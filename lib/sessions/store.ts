@@ -4,7 +4,7 @@ import type { UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { type Changes, collection, deleteItem, type Key, writeItems } from '../table/client.ts';
+import { type Changes, collection, deleteItem, type Key, transact, type Write, writeItems } from '../table/client.ts';
 import { apiKeyKey, SESSION_PREFIX, sessionKey } from '../table/keys.ts';
 import { readDevice } from './device.ts';
 import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
@@ -166,6 +166,18 @@ export const endSessions = async (user_id: string, except?: string): Promise<num
   const ended = sessions.filter(({ id }) => id !== except);
   await writeItems([], ended);
   return ended.length;
+};
+
+/** As many as one transaction can end beside the few other writes of a change. */
+const ENDED_AT_ONCE = 90;
+
+/**
+ * Writes `writes` and ends the sessions in one transaction, whose conditions throw ConditionFailed. Of more sessions than
+ * fit, the others end before it: ending them is harmless if that is all that happens.
+ */
+export const transactEnding = async (sessions: readonly SessionItem[], writes: readonly Write[]): Promise<void> => {
+  await writeItems([], sessions.slice(ENDED_AT_ONCE));
+  await transact([...writes, ...sessions.slice(0, ENDED_AT_ONCE).map(({ pk, sk }): Write => ({ remove: { pk, sk } }))]);
 };
 
 /** Ends the sessions in which the user, or an application for the user, acts as the profile; answers how many. */

@@ -1,8 +1,8 @@
 import { timestamp } from '../clock.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import type { EnvelopeItem, RecipientItem } from '../envelopes/items.ts';
-import { invitedBy, isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
+import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../envelopes/items.ts';
+import { type Change, invitedBy, isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
 import type { Origin } from '../operation/contract.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { findLink } from './session.ts';
@@ -25,14 +25,15 @@ export const requestFreshLink = async (
     lockSeconds: 3600,
   });
   if (!isWrittenTo(state.envelope, recipient, timestamp())) return;
-  await changeEnvelope(path.envelope_id, (current, at) => {
+  const resend = (current: EnvelopeState, at: string): Change | null => {
     const now = current.recipients.find(({ role_name }) => role_name === path.role_name);
     if (!now || !isWrittenTo(current.envelope, now, at)) return null;
     const actor = { ...SYSTEM, type: 'signer' as const, id: key.id, ip: origin.ip, user_agent: origin.userAgent };
     return {
       events: [{ event: 'invitation:resent', role_name: now.role_name, event_detail: invitedBy(now), actor }],
     };
-  });
+  };
+  await changeEnvelope(path.envelope_id, resend, state);
 };
 
 const isWrittenTo = (envelope: EnvelopeItem, recipient: RecipientItem, at: string): boolean =>

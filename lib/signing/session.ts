@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../envelopes/items.ts';
-import { isOpen, open } from '../envelopes/lifecycle.ts';
+import { type Change, isOpen, open } from '../envelopes/lifecycle.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
 import { loadEnvelope } from '../envelopes/store.ts';
 import { hashSecret } from '../ids.ts';
@@ -49,14 +49,15 @@ export const openSession = async (envelope_id: string, role_name: string, key: s
   if (isExpired(found.key)) return fail('signing_link_expired');
   // A copy's recipient never gets a turn: the envelope is theirs to see once it has ended.
   if (found.recipient.status === 'pending' && isOpen(found.state.envelope)) return fail('not_your_turn');
-  const state = found.recipient.status === 'invited' ? await recordOpening(found, origin) : found.state;
-  await recordUse(found.key);
+  const state = found.recipient.status === 'invited' ? await recordOpening(found, origin) : await recordUse(found);
   return sessionFor({ ...found, state });
 };
 
-const recordOpening = ({ state, recipient, key }: Opened, origin: Origin): Promise<EnvelopeState> =>
-  changeEnvelope(state.envelope.id, (current, at) => {
+const recordOpening = async ({ state, recipient, key }: Opened, origin: Origin): Promise<EnvelopeState> => {
+  let isUsed = false;
+  const decide = (current: EnvelopeState, at: string): Change | null => {
     const now = current.recipients.find(({ role_name }) => role_name === recipient.role_name);
+    isUsed = now?.status === 'invited';
     if (now?.status !== 'invited') return null;
     const actor = {
       ...SYSTEM,
@@ -66,12 +67,22 @@ const recordOpening = ({ state, recipient, key }: Opened, origin: Origin): Promi
       ip: origin.ip,
       user_agent: origin.userAgent,
     };
-    return open(current, now, key.type, actor, at);
-  });
+    return { ...open(current, now, key.type, actor, at), keys: [usedKey(key, at)] };
+  };
+  const after = await changeEnvelope(state.envelope.id, decide, state);
+  return isUsed ? after : recordUse({ state: after, key });
+};
 
-const recordUse = async (key: AccessKeyItem): Promise<void> => {
-  const at = timestamp();
-  await updateItem(key, setting({ first_used: key.first_used ?? at, last_used: at }));
+const usedKey = (key: AccessKeyItem, at: string): AccessKeyItem => ({
+  ...key,
+  first_used: key.first_used ?? at,
+  last_used: at,
+});
+
+const recordUse = async ({ state, key }: Pick<Opened, 'state' | 'key'>): Promise<EnvelopeState> => {
+  const { first_used, last_used } = usedKey(key, timestamp());
+  await updateItem(key, setting({ first_used, last_used }));
+  return state;
 };
 
 /** The answer that a signing client starts with. */

@@ -1,7 +1,7 @@
 import { epochSeconds, now } from '../clock.ts';
 import { fail } from '../operation/errors.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { type Changes, ConditionFailed, deleteItem, getItem, type Key, updateItem } from '../table/client.ts';
+import { type Changes, ConditionFailed, getItem, type Key, updateItem } from '../table/client.ts';
 import { attemptsKey } from '../table/keys.ts';
 
 /** How many attempts are let through, and for how long none is. */
@@ -26,7 +26,8 @@ interface Attempts extends Key {
  * Counts one attempt at a secret of `subject`, before the secret is looked at: so that guesses made at the same time
  * are all counted, and a failure to count is a failure to guess. Ends the request with 429 and Retry-After where the
  * attempt comes too early or the subject is locked; attempts that are turned away don't count. Answers how many are
- * left. One conditional write; a second call only after a pause or a refusal.
+ * left. One conditional write; a second call only after a pause or a refusal. Where the secret is right, attempts are
+ * forgotten by removing what stands at `attemptsKey`, best with the write that follows.
  */
 export const countAttempt = async (kind: string, subject: string, limit: AttemptLimit): Promise<{ left: number }> => {
   const key = attemptsKey(kind, subject);
@@ -41,11 +42,6 @@ export const countAttempt = async (kind: string, subject: string, limit: Attempt
   const wait = known ? waitAfter(known, limit, at) : 1;
   if (!known || wait > 0) return fail('too_many_requests', { seconds: Math.max(1, Math.ceil(wait / 1000)) });
   return { left: limit.limit - (await startAnew(key, known, limit, at)) };
-};
-
-/** Forgets the attempts: the secret was right. */
-export const clearAttempts = async (kind: string, subject: string): Promise<void> => {
-  await deleteItem(attemptsKey(kind, subject));
 };
 
 /** The gap in milliseconds that must follow the attempt which made it `count`. */

@@ -3,16 +3,18 @@ import { timestamp } from '../clock.ts';
 import { fail, invalid } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
 import { Email } from '../schema.ts';
-import { endSessions } from '../sessions/store.ts';
+import { transactEnding } from '../sessions/store.ts';
 import { setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, getItems, transact } from '../table/client.ts';
-import { codeKey, emailKey, normalEmail, userKey } from '../table/keys.ts';
-import { clearAttempts, countAttempt } from './attempts.ts';
-import { type CodeItem, isMailedCode, useCode } from './codes.ts';
+import { ConditionFailed, getItem, transact } from '../table/client.ts';
+import { attemptsKey, emailKey, normalEmail, userKey } from '../table/keys.ts';
+import { countAttempt } from './attempts.ts';
+import { isMailedCode, useCode } from './codes.ts';
 import { MAIL_LIMIT, RESET_CODE_LIMIT } from './limits.ts';
 import { hashPassword, NewPassword } from './password.ts';
-import { ACCOUNTS, type EmailItem, type UserItem } from './record.ts';
+import { ACCOUNTS, type EmailItem } from './record.ts';
 import { securityNotice } from './security-notice.ts';
+import { passwordAttempts } from './sign-in.ts';
+import { readAccount } from './store.ts';
 
 export const PasswordReset = z.object({
   email: Email,
@@ -40,26 +42,21 @@ const setPassword = async (email: string, code: string, new_password: string): P
   const subject = normalEmail(email);
   await countAttempt('reset-code', subject, RESET_CODE_LIMIT);
   const claim = await getItem<EmailItem>(emailKey(email));
-  const user_id = claim?.user_id ?? 'nobody';
-  const [user, mailed] = (await getItems([userKey(user_id), codeKey('reset_password', user_id)])) as [
-    UserItem | undefined,
-    CodeItem | undefined,
-  ];
+  const { user, sessions, resetCode } = await readAccount(claim?.user_id ?? 'nobody');
   const password_hash = await hashPassword(new_password);
-  if (!user || !isMailedCode(mailed, code)) return fail('code_wrong');
-  // Sessions first: if this stops half-way, the code still works.
-  await endSessions(user_id);
+  if (!user || !isMailedCode(resetCode, code)) return fail('code_wrong');
   const changed = timestamp();
   const change = { password_hash, password_changed_at: changed, updated_at: changed, email_verified: true };
   try {
-    await transact([
-      useCode(mailed),
-      { update: userKey(user_id), ...setting(change) },
-      securityNotice('password_changed', user_id),
+    await transactEnding(sessions, [
+      useCode(resetCode),
+      { update: userKey(user.id), ...setting(change) },
+      { remove: attemptsKey('reset-code', subject) },
+      { remove: passwordAttempts(email) },
+      securityNotice('password_changed', user.id),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('code_wrong');
     throw error;
   }
-  await Promise.all([clearAttempts('reset-code', subject), clearAttempts('password', subject)]);
 };

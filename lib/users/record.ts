@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../schema.ts';
 import type { Key } from '../table/client.ts';
-import { userKey } from '../table/keys.ts';
+import { emailKey, userKey } from '../table/keys.ts';
 
 /** A person who can sign in, as answered to that person. */
 export const User = z
@@ -76,10 +76,23 @@ export interface SecondFactor {
 /** In whose name events of the outbox are written that belong to an account, or to none, and to no organization. */
 export const ACCOUNTS = 'accounts';
 
-/** That an address belongs to a user: what makes it unique, and how it is found. */
+/**
+ * That an address belongs to a user: what makes it unique, and how it is found. It repeats where the user was last, so
+ * that a sign-in reads the user and that profile at once; what the user's own item says counts.
+ */
 export interface EmailItem extends Key {
   user_id: string;
+  organization_id: string;
+  profile_id: string;
 }
+
+/** What makes the new user's address the user's. */
+export const emailClaim = (user: UserItem): EmailItem => ({
+  ...emailKey(user.email),
+  user_id: user.id,
+  organization_id: user.current_organization_id,
+  profile_id: user.current_profile_id,
+});
 
 /** The complete item of a new user. */
 export const newUser = (

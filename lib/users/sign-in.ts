@@ -3,12 +3,12 @@ import { fail } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
-import { demandSecondFactor } from '../sessions/challenge.ts';
+import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import { putItem, transact } from '../table/client.ts';
-import { normalEmail } from '../table/keys.ts';
-import { clearAttempts, countAttempt } from './attempts.ts';
+import { type Key, transact, writeItems } from '../table/client.ts';
+import { attemptsKey, normalEmail } from '../table/keys.ts';
+import { countAttempt } from './attempts.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
 import { verifyPassword } from './password.ts';
 import { ACCOUNTS, type UserItem } from './record.ts';
@@ -24,13 +24,19 @@ export const signInWithPassword = async (
   password: string,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
-  const user = await userWithPassword(email, password);
-  if (!user) return fail('wrong_password');
-  if (user.mfa) return demandSecondFactor(user.id);
-  const profile = await profileToEnter(user);
+  const found = await userWithPassword(email, password, () => findUserByEmail(email));
+  if (!found) return fail('wrong_password');
+  const { user } = found;
+  const forgotten = passwordAttempts(email);
+  if (user.mfa) {
+    const { item, refusal } = newChallenge(user);
+    await writeItems([item], [forgotten]);
+    throw refusal;
+  }
+  const profile = await profileToEnter(user, found.profile);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user_id: user.id, organization_id, profile_id, source: 'password' }, origin);
-  await putItem(session.item);
+  await writeItems([session.item], [forgotten]);
   return answerTokens({
     user,
     profile,
@@ -40,15 +46,22 @@ export const signInWithPassword = async (
   });
 };
 
-/** The user with this address and password, undefined where one of the two is wrong. Counts the attempt. */
-export const userWithPassword = async (email: string, password: string): Promise<UserItem | undefined> => {
-  const subject = normalEmail(email);
-  const { left } = await countAttempt('password', subject, PASSWORD_LIMIT);
-  const user = await findUserByEmail(email);
-  if (await verifyPassword(user?.password_hash, password)) {
-    await clearAttempts('password', subject);
-    return user;
-  }
+/**
+ * What `find` reads of the user with this address, undefined where the password is wrong or there is none. Counts the
+ * attempt before anything is read; whoever goes on removes what stands at `passwordAttempts`, with its next write.
+ */
+export const userWithPassword = async <T extends { user?: UserItem }>(
+  email: string,
+  password: string,
+  find: () => Promise<T>,
+): Promise<(T & { user: UserItem }) | undefined> => {
+  const { left } = await countAttempt('password', normalEmail(email), PASSWORD_LIMIT);
+  const found = await find();
+  const { user } = found;
+  if ((await verifyPassword(user?.password_hash, password)) && user) return { ...found, user };
   if (left === 0) await transact([outboxWrite(ACCOUNTS, { message: { kind: 'account_locked', email } })]);
   return undefined;
 };
+
+/** Where attempts at an address's password are counted. */
+export const passwordAttempts = (email: string): Key => attemptsKey('password', normalEmail(email));

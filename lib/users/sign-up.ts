@@ -10,9 +10,8 @@ import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { ConditionFailed, transact } from '../table/client.ts';
-import { emailKey } from '../table/keys.ts';
 import { hashPassword, NewPassword } from './password.ts';
-import { type EmailItem, newUser } from './record.ts';
+import { emailClaim, newUser } from './record.ts';
 
 export const SignUp = z.object({
   email: Email,
@@ -66,10 +65,9 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     current_profile_id: profile_id,
   });
   const session = newSession({ user_id, organization_id, profile_id, source: 'signup' }, origin);
-  const claim: EmailItem = { ...emailKey(email), user_id };
   try {
     await transact([
-      { put: claim, condition: 'attribute_not_exists(pk)' },
+      { put: emailClaim(user), condition: 'attribute_not_exists(pk)' },
       { put: user },
       { put: organization },
       { put: profile },

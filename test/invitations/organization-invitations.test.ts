@@ -287,7 +287,6 @@ describe('accepting', () => {
     await accept(email, await tokenFor(email));
     expect(callsOf('acceptOrganizationInvitation').map(({ command }) => command)).toEqual([
       'BatchGet',
-      'Get',
       'Query',
       'TransactWrite',
     ]);

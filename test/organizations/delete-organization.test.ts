@@ -1,13 +1,14 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles } from '../../lib/files/store.ts';
-import { collection, type Item } from '../../lib/table/client.ts';
+import { entering } from '../../lib/profiles/entering.ts';
+import { collection, type Item, putItem, transact } from '../../lib/table/client.ts';
 import { organizationKey, userKey, webhookKey } from '../../lib/table/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { expectSealed, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
-import { profileIn } from '../profiles/second-profile.ts';
+import { profileIn, secondProfile } from '../profiles/second-profile.ts';
 import { lease } from '../templates/material.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
 
@@ -53,6 +54,16 @@ describe('deleting an organization', () => {
     await api.settle();
     expect(await collection(userKey(ada.user_id).pk)).toEqual([]);
     await api.signUp({ email: ada.email });
+  });
+
+  test('goes on as the profile that the user joined last, which the index may not show yet', async () => {
+    const ada = await api.signUp();
+    const { gsi1pk: _pk, gsi1sk: _sk, ...unseen } = await secondProfile(ada);
+    await putItem(unseen);
+    const [entered] = entering({ id: ada.user_id, email: ada.email }, unseen);
+    await transact([entered]);
+    const { body } = await remove(ada);
+    expect(claimsOf(body.access_token).profile_id).toBe(unseen.id);
   });
 
   test('is possible with an API key too, which dies with it', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { Failure } from '../../lib/operation/errors.ts';
-import { clearAttempts, countAttempt } from '../../lib/users/attempts.ts';
+import { deleteItem } from '../../lib/table/client.ts';
+import { attemptsKey } from '../../lib/table/keys.ts';
+import { countAttempt } from '../../lib/users/attempts.ts';
 import { type Api, startApi } from '../api.ts';
 
 let api: Api;
@@ -67,7 +69,7 @@ describe('attempts', () => {
   test('are forgotten when the secret was right', async () => {
     const subject = newId();
     for (const left of [5, 4, 3]) expect(await attempt(subject)).toEqual({ left });
-    await clearAttempts('test', subject);
+    await deleteItem(attemptsKey('test', subject));
     expect(await attempt(subject)).toEqual({ left: 5 });
   });
 

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, startApi } from '../api.ts';
+import { newSession } from '../../lib/sessions/store.ts';
+import { writeItems } from '../../lib/table/client.ts';
+import { type Api, type Person, startApi } from '../api.ts';
 
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.stop());
+
+const sessionOf = ({ user_id, organization_id, profile_id }: Person) =>
+  ({ user_id, organization_id, profile_id, source: 'password' }) as const;
 
 const signIn = (username: string, password: string) =>
   api.anyone.authenticate({ body: { grant_type: 'password', username, password } });
@@ -24,6 +29,15 @@ describe('changing the password', () => {
     expect((await refresh(ada.refresh_token)).status).toBe(200);
     expect((await signIn(ada.email, ada.password)).status).toBe(401);
     expect((await signIn(ada.email, 'a new password')).status).toBe(200);
+  });
+
+  test('ends more sessions than one transaction holds', async () => {
+    const ada = await api.signUp();
+    const others = Array.from({ length: 150 }, () => newSession(sessionOf(ada), { ip: '', userAgent: '' }).item);
+    await writeItems(others);
+    const body = { old_password: ada.password, new_password: 'a new password' };
+    expect((await api.as(ada).changePassword({ body })).status).toBe(200);
+    expect((await api.as(ada).getSessions()).body).toEqual([expect.objectContaining({ current: true })]);
   });
 
   test('needs the old password, and counts wrong ones as attempts', async () => {

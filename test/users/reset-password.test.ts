@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newSession } from '../../lib/sessions/store.ts';
+import { writeItems } from '../../lib/table/client.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 
 let api: Api;
@@ -33,6 +35,18 @@ describe('resetting a password', () => {
       body: { grant_type: 'refresh_token', refresh_token: ada.refresh_token },
     });
     expect(refreshed.status).toBe(401);
+  });
+
+  test('ends more sessions than one transaction holds', async () => {
+    const ada = await api.signUp();
+    const { user_id, organization_id, profile_id } = ada;
+    const one = { user_id, organization_id, profile_id, source: 'password' } as const;
+    const sessions = Array.from({ length: 150 }, () => newSession(one, { ip: '', userAgent: '' }));
+    await writeItems(sessions.map(({ item }) => item));
+    const body = { email: ada.email, code: await codeFor(ada), new_password: 'a new password' };
+    expect((await api.anyone.resetPassword({ body })).status).toBe(200);
+    const signedIn = await signIn(ada.email, 'a new password');
+    expect((await api.as({ token: signedIn.body.access_token }).getSessions()).body).toHaveLength(1);
   });
 
   test('takes a code once', async () => {

@@ -2,20 +2,36 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { type ConsumedCapacity, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Workers } from '../infra/local/workers.ts';
 import type { Operation } from '../lib/operation/operation.ts';
 import { type Sent, usesOf } from './aws-uses.ts';
 
 /** One command that an operation sent to AWS, with the writes that a transaction consists of. */
 export interface AwsCall {
+  /** `DynamoDB`, `S3`, `SQS`, `KMS`, `SESv2`, `SNS`. */
+  service: string;
   command: string;
   parts: string[];
+  /** Capacity units of the table and its indexes that the engine says it took; 0 for other services. */
+  units: number;
 }
 
-interface Run {
+/** One run of a function. */
+export interface Run {
+  /** The operation's id, or the worker's file. */
   name: string;
   calls: AwsCall[];
+  /** Commands for which a pre-signed link was made instead of sending them: whoever follows it sends them. */
+  links: string[];
+  /** How long it took. */
+  milliseconds: number;
+  /** What it was called with. */
+  event: unknown;
+  /** The status that an operation answered, 200 for a worker that ended well. */
+  status: number;
+  /** Size of what an operation answered. */
+  bytes: number;
 }
 
 const running = new AsyncLocalStorage<Run>();
@@ -23,14 +39,30 @@ const latest = new Map<string, AwsCall[]>();
 /** What each function was seen to use of AWS, for the comparison with what it declares. */
 const used = new Map<string, Set<string>>();
 
+let listener: ((run: Run) => void) | undefined;
+
+/** From now on `listen` is told of every run that has ended; undefined ends that. */
+export const onRun = (listen: ((run: Run) => void) | undefined): void => {
+  listener = listen;
+};
+
 /** `handler` under the name of its function: what it sends is recorded. */
 const recording = <H extends (...given: never[]) => unknown>(name: string, handler: H): H =>
-  ((...given: Parameters<H>) => {
-    const calls: AwsCall[] = [];
-    latest.set(name, calls);
+  (async (...given: Parameters<H>) => {
+    const run: Run = { name, calls: [], links: [], milliseconds: 0, event: given[0], status: 500, bytes: 0 };
+    latest.set(name, run.calls);
     if (!used.has(name)) used.set(name, new Set());
-    return running.run({ name, calls }, () => handler(...given));
-  }) as H;
+    const started = performance.now();
+    try {
+      const answer = (await running.run(run, () => handler(...given))) as { statusCode?: number; body?: string };
+      run.status = answer?.statusCode ?? 200;
+      run.bytes = answer?.body?.length ?? 0;
+      return answer;
+    } finally {
+      run.milliseconds = performance.now() - started;
+      listener?.(run);
+    }
+  }) as unknown as H;
 
 /** `operations` that record what they send: `callsOf` tells of the latest run of each. */
 export const recorded = (operations: readonly Operation[]): Operation[] => {
@@ -57,9 +89,13 @@ export const saveUses = (): void => {
   writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(uses));
 };
 
+interface Answer {
+  ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
+}
+
 interface Patched {
-  send: (...given: unknown[]) => unknown;
-  resolveMiddlewareWithContext: (...given: unknown[]) => unknown;
+  send: (this: object, ...given: unknown[]) => unknown;
+  resolveMiddlewareWithContext: (this: object, ...given: unknown[]) => unknown;
 }
 
 let watching = false;
@@ -73,18 +109,32 @@ const watchClients = (): void => {
   watching = true;
   const clients = Object.getPrototypeOf(DynamoDBClient.prototype) as Patched;
   const { send } = clients;
-  clients.send = function (this: unknown, ...given: unknown[]) {
+  const sending = new WeakSet<object>();
+  clients.send = function (this: object, ...given: unknown[]) {
     const sent = given[0] as Sent;
-    running.getStore()?.calls.push({
+    sending.add(sent);
+    const call: AwsCall = {
+      service: this.constructor.name.replace(/(Document)?Client$/, ''),
       command: sent.constructor.name.replace(/Command$/, ''),
       parts: (sent.input.TransactItems ?? []).flatMap((item) => Object.keys(item)),
+      units: 0,
+    };
+    const run = running.getStore();
+    run?.calls.push(call);
+    // Only where somebody listens: no other test's requests are changed.
+    if (!run || !listener || call.service !== 'DynamoDB') return send.apply(this, given);
+    sent.input.ReturnConsumedCapacity = 'INDEXES';
+    return (send.apply(this, given) as Promise<Answer>).then((answer) => {
+      call.units = [answer.ConsumedCapacity ?? []].flat().reduce((sum, taken) => sum + (taken.CapacityUnits ?? 0), 0);
+      return answer;
     });
-    return send.apply(this, given);
   };
   const commands = Object.getPrototypeOf(Object.getPrototypeOf(PutItemCommand.prototype)) as Patched;
   const { resolveMiddlewareWithContext } = commands;
-  commands.resolveMiddlewareWithContext = function (this: unknown, ...given: unknown[]) {
+  commands.resolveMiddlewareWithContext = function (this: object, ...given: unknown[]) {
     note(this as Sent);
+    const command = this.constructor.name.replace(/Command$/, '');
+    if (/Object$/.test(command) && !sending.has(this)) running.getStore()?.links.push(command);
     return resolveMiddlewareWithContext.apply(this, given);
   };
 };

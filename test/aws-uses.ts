@@ -7,6 +7,7 @@ export interface Sent {
     Key?: TableKey | string;
     Item?: TableKey;
     QueueUrl?: string;
+    ReturnConsumedCapacity?: 'INDEXES';
   };
 }
 

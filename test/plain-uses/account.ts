@@ -1,0 +1,84 @@
+import type { Person } from '../api.ts';
+import { formWith, picture } from '../brands/pictures.ts';
+import { memberOf } from '../members/member.ts';
+import { authenticator } from '../mfa/second-factor.ts';
+import type { Stage } from './play.ts';
+
+/** Users, their sessions, second factors and profiles. */
+export const accountUses = async (stage: Stage): Promise<void> => {
+  const { api, use } = stage;
+  const ada = await signUp(stage);
+  const as = api.as(ada);
+  await use(as.getMyUser());
+  await use(as.getProfiles());
+  await use(as.updateProfile({ path: { profile_id: ada.profile_id }, body: { first_name: 'Augusta' } }));
+  const form = formWith('picture', picture(800, 600));
+  const pictured = await use(as.updateProfile({ path: { profile_id: ada.profile_id }, form }), 'with a picture');
+  await fetch(pictured.picture);
+
+  const password = { grant_type: 'password', username: ada.email, password: ada.password };
+  const other = await use(api.anyone.authenticate({ body: password }), 'password');
+  const refresh = { grant_type: 'refresh_token', refresh_token: other.refresh_token };
+  const refreshed = await use(api.anyone.authenticate({ body: refresh }), 'refresh token');
+  const sessions = await use(as.getSessions());
+  const { id: session_id } = sessions.find(({ current }: { current: boolean }) => !current);
+  await use(as.revokeSession({ path: { session_id } }));
+  await use(api.anyone.revokeToken({ body: { token: refreshed.refresh_token } }));
+  await api.anyone.authenticate({ body: password });
+  await use(as.revokeOtherSessions());
+  await use(as.changePassword({ body: { old_password: ada.password, new_password: 'a new password' } }));
+  await use(api.anyone.resetPassword({ body: { email: ada.email } }), 'asking for a code');
+  await api.settle();
+  const [mail] = await api.messages(ada.email);
+  const reset = { email: ada.email, code: mail?.code, new_password: 'another password' };
+  await use(api.anyone.resetPassword({ body: reset }), 'with the code');
+  await secondFactor(stage);
+  await profiles(stage);
+};
+
+const signUp = async ({ api, use }: Stage): Promise<Person> => {
+  const ada = await api.signUp();
+  const body = {
+    email: `unverified-${ada.email}`,
+    password: ada.password,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    org_name: 'Analytical Engines',
+    phone: '',
+  };
+  await use(api.anyone.createProfile({ body }));
+  await use(api.anyone.resendVerification({ body: { email: body.email } }));
+  return ada;
+};
+
+const MFA = 'urn:verdocs:params:oauth:grant-type:mfa-';
+
+const secondFactor = async ({ api, use }: Stage): Promise<void> => {
+  const ada = await api.signUp();
+  const as = api.as(ada);
+  await use(as.getMfaStatus());
+  const { code } = authenticator((await use(as.enrollMfa())).otpauth_url);
+  const { backup_codes } = await use(as.verifyMfaEnrollment({ body: { code: code() } }));
+  const challenge = async () => {
+    const body = { grant_type: 'password', username: ada.email, password: ada.password };
+    return (await api.anyone.authenticate({ body })).body.mfa_token as string;
+  };
+  const otp = { grant_type: `${MFA}otp`, mfa_token: await challenge(), otp: code(1) };
+  await use(api.anyone.authenticate({ body: otp }), 'second factor');
+  const [recovery_code] = backup_codes;
+  const backup = { grant_type: `${MFA}recovery-code`, mfa_token: await challenge(), recovery_code };
+  await use(api.anyone.authenticate({ body: backup }), 'backup code');
+  await api.advance('PT90S');
+  await use(as.regenerateBackupCodes({ body: { code: code() } }));
+  await api.advance('PT90S');
+  await use(as.disableMfa({ body: { code: code() } }));
+};
+
+const profiles = async ({ api, use }: Stage): Promise<void> => {
+  const [ada, host] = [await api.signUp(), await api.signUp()];
+  const { body: made } = await api.as(ada).createOrganization({ body: { name: 'Second' } });
+  const second = { token: made.access_token };
+  await use(api.as(second).switchProfile({ path: { profile_id: ada.profile_id } }));
+  const member = await memberOf(api, host, 'member');
+  await use(api.as(member).deleteProfile({ path: { profile_id: member.profile_id } }));
+};

@@ -1,0 +1,52 @@
+import { openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { base64, lease, pdf } from '../templates/material.ts';
+import type { Stage } from './play.ts';
+
+/** Envelopes as their senders use them, and what can be said of a sealed document. */
+export const envelopeUses = async (stage: Stage): Promise<void> => {
+  const { api, use } = stage;
+  const ada = await api.signUp();
+  const as = api.as(ada);
+  const envelope = await sendEnvelope(api, ada, [recipient('One', 1), recipient('Two', 2)]);
+  const path = { envelope_id: envelope.id };
+  await use(as.getEnvelope({ path }), 'by its owner');
+  await use(as.getEnvelopes());
+  await use(as.getEnvelopes({ query: { view: 'inbox' } }), 'inbox');
+  await use(as.updateEnvelope({ path, body: { name: 'Renamed' } }));
+  await use(as.updateRecipient({ path: { ...path, role_name: 'One' }, body: { action: 'remind' } }), 'remind');
+  await use(as.updateRecipient({ path: { ...path, role_name: 'Two' }, body: { last_name: 'New' } }), 'details');
+  await use(as.updateRecipient({ path: { ...path, role_name: 'One' }, body: { action: 'reset' } }), 'reset');
+  await use(as.createInPersonLink({ path: { ...path, role_name: 'One' } }));
+  const document_id = envelope.documents[0]?.id ?? '';
+  await use(as.getEnvelopeDocument({ path: { document_id } }), 'metadata');
+  await use(as.cancelEnvelope({ path, body: { action: 'cancel' } }));
+
+  const { body: template } = await as.createTemplate({ body: lease() });
+  const recipients = [recipient('Tenant', 1), recipient('Landlord / owner', 2)];
+  await use(as.createEnvelope({ body: { template_id: template.id, recipients } }), 'from a template');
+  const { body: brand } = await as.createBrand({ path: { organizationid: ada.organization_id }, body: { key: 'b' } });
+  const branded = { name: 'Branded', brand_id: brand.id, documents: [{ name: 'a.pdf', data: base64(pdf()) }] };
+  await use(as.createEnvelope({ body: { ...branded, recipients: [recipient('One', 1)] } }), 'with a brand');
+  await sealed(stage);
+};
+
+const sealed = async ({ api, use }: Stage): Promise<void> => {
+  const ada = await api.signUp();
+  const as = api.as(ada);
+  const sent = await sendEnvelope(api, ada, [recipient('One', 1)]);
+  await sign(api, sent, 'One');
+  await api.settle();
+  const path = { envelope_id: sent.id };
+  await use(as.getEnvelopeAudit({ path }));
+  await use(as.getEnvelopesZip({ path: { ids: sent.id } }));
+  const { documents } = await use(as.getEnvelope({ path }), 'by its owner');
+  const [{ id: document_id }] = documents;
+  const at = { path: { document_id } };
+  await use(as.getEnvelopeDocument({ ...at, query: { type: 'download' } }), 'a link');
+  await use(as.getEnvelopeDocument({ ...at, query: { type: 'file', combined: true } }), 'combined, first time');
+  await use(as.getEnvelopeDocument({ ...at, query: { type: 'file', combined: true } }), 'combined, again');
+  const { bytes } = await as.getEnvelopeDocument({ ...at, query: { type: 'file' } });
+  await use(api.anyone.verifyDocument({ body: { data: base64(bytes) } }));
+  const session = await openSession(api, sent, 'One');
+  await use(api.as(session).getEnvelope({ path }), 'by a signer');
+};

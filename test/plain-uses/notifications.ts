@@ -1,0 +1,37 @@
+import { recipient, sendEnvelope } from '../envelopes/story.ts';
+import { lease } from '../templates/material.ts';
+import { startReceiver } from '../webhooks-api/receiver.ts';
+import type { Stage } from './play.ts';
+
+/** Webhooks, the inbox in the application, and an organization's own texts. */
+export const notificationUses = async ({ api, use }: Stage): Promise<void> => {
+  const ada = await api.signUp();
+  const as = api.as(ada);
+  const receiver = await startReceiver();
+  try {
+    const events = { template_created: true, envelope_completed: true };
+    await use(as.setWebhooks({ body: { url: receiver.url, active: true, events } }));
+    await use(as.getWebhooks());
+    await use(as.rotateWebhookSecret());
+    await use(as.testWebhook());
+    await as.createTemplate({ body: lease() });
+    await api.settle();
+    const { deliveries } = await use(as.getWebhookDeliveries());
+    await use(as.redeliverWebhook({ path: { id: deliveries[0].id } }));
+    await api.settle();
+  } finally {
+    await receiver.stop();
+  }
+
+  await sendEnvelope(api, ada, [recipient('Signer', 1, { email: ada.email })]);
+  await api.settle();
+  const [notification] = await use(as.getNotifications());
+  await use(as.updateNotification({ path: { id: notification.id }, body: { read: true } }));
+
+  const words = { type: 'email', event_name: 'envelope:canceled', text_template: 'Sorry, {{name}}.' };
+  const { id } = await use(as.createNotificationTemplate({ body: words }));
+  await use(as.getNotificationTemplates());
+  await use(as.getNotificationTemplate({ path: { id } }));
+  await use(as.updateNotificationTemplate({ path: { id }, body: { text_template: 'So sorry, {{name}}.' } }));
+  await use(as.deleteNotificationTemplate({ path: { id } }));
+};

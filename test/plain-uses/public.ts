@@ -1,0 +1,17 @@
+import { newId } from '../../lib/ids.ts';
+import type { Stage } from './play.ts';
+
+/** What anybody can look at. */
+export const publicUses = async ({ api, use }: Stage): Promise<void> => {
+  const { anyone } = api;
+  await use(anyone.getDocs());
+  await use(anyone.getOpenapi());
+  await use(anyone.getJwks());
+  await use(anyone.getAuthorizationServerMetadata());
+  await use(anyone.getSocialProviders());
+  await use(anyone.getResetPasswordPage());
+  await use(anyone.getVerifyEmailPage());
+  await use(anyone.getInvitationPage());
+  await use(anyone.getEnvelopePage({ path: { envelope_id: newId() } }));
+  await use(anyone.getSigningPage({ path: { envelope_id: newId(), role_name: 'Tenant', key: 'a-key' } }));
+};

@@ -1,0 +1,84 @@
+import {
+  linkTo,
+  recipient,
+  type Signer,
+  sendEnvelope,
+  setField,
+  signatureField,
+  signatureImage,
+} from '../envelopes/story.ts';
+import { agreed, receiveCode, sendProtected } from '../verification/ceremony.ts';
+import type { Stage } from './play.ts';
+
+/** The signing ceremony, and what else a recipient can do. */
+export const signingUses = async (stage: Stage): Promise<void> => {
+  const { api, use } = stage;
+  const ada = await api.signUp();
+  const people = [recipient('One', 1), recipient('Two', 1, { delegator: true }), recipient('Three', 1)];
+  const note = { ...signatureField('One', 'note'), type: 'textbox', y: 200, required: false };
+  const fields = [...people.map(({ role_name }) => signatureField(role_name)), note];
+  const envelope = await sendEnvelope(api, ada, people, { fields });
+  const link = await linkTo(api, people[0]?.email ?? '');
+  const session = await use(api.anyone.startSigningSession({ path: link }), 'first time');
+  await use(api.anyone.startSigningSession({ path: link }), 'again');
+  const signer = { signer: session.access_token as string };
+  const as = api.as(signer);
+  const path = { envelope_id: envelope.id, role_name: 'One' };
+  await use(as.agreeRecipient({ path, body: { disclosures: 'I agree to sign electronically.' } }));
+  await use(as.askQuestion({ path, body: { question: 'Is the parking space included?' } }));
+  const page = { document_id: envelope.documents[0]?.id ?? '', variant: 'original', page: '1' };
+  await use(as.getEnvelopeDocumentPage({ path: page }), 'original, first time');
+  await use(as.getEnvelopeDocumentPage({ path: page }), 'original, again');
+  const image = signatureImage().toString('base64');
+  const signature = await use(as.createSignatureBlock({ body: { signature: image } }));
+  const initials = await use(as.createInitialsBlock({ body: { initial: image } }));
+  await use(as.getSignatures());
+  await use(as.getInitials());
+  const one: Signer = { ...signer, ...path };
+  await use(setField(api, one, 'note', 'Hello'), 'a text');
+  await use(setField(api, one, 'signature-One', signature.id), 'a signature');
+  const again = { path: { envelope_id: envelope.id, field_name: 'note' }, body: { value: 'Hello again' } };
+  await use(as.updateEnvelopeField(again), 'a text');
+  await use(as.submitRecipient({ path, body: {} }), 'not the last');
+  await use(as.getEnvelopeDocumentPage({ path: { ...page, variant: 'filled' } }), 'filled, first time');
+  await use(as.getEnvelopeDocumentPage({ path: { ...page, variant: 'filled' } }), 'filled, again');
+  await use(as.deleteSignature({ path: { id: signature.id } }));
+  await use(as.deleteInitials({ path: { id: initials.id } }));
+  await use(api.anyone.requestFreshLink({ path: await linkTo(api, people[1]?.email ?? '') }));
+  const two = await agreed(api, envelope, 'Two');
+  const grace = { first_name: 'Grace', last_name: 'Hopper', email: `grace-${ada.email}` };
+  const at = (role_name: string) => ({ envelope_id: envelope.id, role_name });
+  await use(api.as(two).delegateRecipient({ path: at('Two'), body: { ...grace, message: 'Please sign.' } }));
+  const three = await agreed(api, envelope, 'Three');
+  await use(api.as(three).declineRecipient({ path: at('Three') }));
+  await verification(stage);
+};
+
+const verification = async ({ api, use }: Stage): Promise<void> => {
+  const ada = await api.signUp();
+  const coded = await sendProtected(api, ada, { auth_methods: ['passcode', 'email'], passcode: '4711' });
+  const session = await agreed(api, coded);
+  const as = api.as(session);
+  await use(as.verifySigner({ body: { auth_method: 'passcode', code: '4711' } }), 'passcode');
+  const code = await receiveCode(api, session, 'email', coded.recipients[0]?.email ?? '');
+  await use(as.verifySigner({ body: { auth_method: 'email', code } }), 'code');
+
+  const known = await sendProtected(api, ada, { auth_methods: ['passcode', 'kba'], passcode: '4711' });
+  const kba = api.as(await agreed(api, known));
+  const path = { envelope_id: known.id, role_name: 'Signer' };
+  await use(kba.getKbaStep({ path }));
+  await use(kba.submitKbaPin({ body: { ...path, pin: '4711' } }));
+  const identity = {
+    firstName: 'Signer',
+    lastName: 'Person',
+    address: '12 Orchard Lane',
+    city: 'Springfield',
+    state: 'IL',
+  };
+  const asked = await use(kba.submitKbaIdentity({ body: { ...path, identity } }));
+  const responses = asked.questions.map(({ type, options }: { type: string; options: string[] }) => ({
+    type,
+    answer: options[0],
+  }));
+  await use(kba.submitKbaChallengeResponse({ body: { ...path, responses } }));
+};

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../functions/index.ts';
+import { type Api, startApi } from '../api.ts';
+import { playPlainUses, type Use } from '../plain-uses/play.ts';
+
+/** Calls to the table that a plain use of an operation makes at most. */
+const MOST = 4;
+
+/** What takes more, how much, and why. */
+const EXCEPTIONS: Record<string, number> = {
+  // A sign-in (the attempt, the address, the user with the profile, the session) and the permissions of the groups.
+  'authenticate: password, member of a group': 5,
+  // A sign-in and a joining at once: beside the password, the invitation and the room for one more are looked at.
+  'acceptOrganizationInvitation: an existing user': 5,
+};
+
+let api: Api;
+let uses: Use[];
+beforeAll(async () => {
+  api = await startApi();
+  uses = await playPlainUses(api);
+}, 240_000);
+afterAll(() => api.stop());
+
+const tableCalls = ({ run }: Use): string[] =>
+  run.calls.filter(({ service }) => service === 'DynamoDB').map(({ command }) => command);
+
+describe('a plain use', () => {
+  test('was made of every operation', () => {
+    const used = new Set(uses.map(({ operation }) => operation));
+    expect(operations.map(({ contract }) => contract.id).filter((id) => !used.has(id))).toEqual([]);
+  });
+
+  test(`makes at most ${MOST} calls to the table, named exceptions apart`, () => {
+    const above = uses
+      .map((use) => ({ name: `${use.operation}: ${use.how}`, calls: tableCalls(use) }))
+      .filter(({ name, calls }) => calls.length > (EXCEPTIONS[name] ?? MOST));
+    expect(above).toEqual([]);
+  });
+
+  test('of an exception does take more than others may', () => {
+    for (const [name, most] of Object.entries(EXCEPTIONS)) {
+      const counts = uses.filter(({ operation, how }) => `${operation}: ${how}` === name).map(tableCalls);
+      expect(Math.max(...counts.map(({ length }) => length)), name).toBe(most);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { startApi } from '../api.ts';
+import { onRun, type Run } from '../aws-calls.ts';
+import { playPlainUses } from '../plain-uses/play.ts';
+import { type Bill, billOf, dollarsBy, dollarsOf, sumOf } from './cost/bill.ts';
+import { isCalledInAws } from './cost/called.ts';
+import { playEnvelope } from './cost/envelope.ts';
+import { startKms } from './cost/kms.ts';
+import { memoryOfFunctions } from './cost/memory.ts';
+import { type Cell, report } from './report.ts';
+
+const memory = await memoryOfFunctions();
+const memoryOf = ({ name }: Run): number => memory.get(name) ?? 0;
+const bill = (run: Run): Bill => billOf(run, memoryOf(run));
+
+const api = await startApi();
+const stopKms = await startKms();
+try {
+  // The first time warms up: connections, code that is compiled, keys that are read.
+  await playPlainUses(api);
+  const uses = await playPlainUses(api);
+  const runs: Run[] = [];
+  onRun((run) => {
+    if (isCalledInAws(run)) runs.push(run);
+  });
+  const steps = await playEnvelope(api, () => runs.splice(0));
+  onRun(undefined);
+  reportEnvelope(steps.map((step) => ({ ...step, bill: withLoaded(sumOf(step.runs.map(bill)), step.loaded) })));
+  reportOperations(uses);
+} finally {
+  stopKms();
+  await api.stop();
+}
+
+function withLoaded(of: Bill, loaded: number): Bill {
+  return { ...of, outBytes: of.outBytes + loaded };
+}
+
+function reportEnvelope(steps: { name: string; bill: Bill }[]): void {
+  const total = sumOf(steps.map((step) => step.bill));
+  const cells = (name: string, of: Bill): Cell[] => [
+    name,
+    of.requests,
+    of.runs,
+    of.tableCalls,
+    round(of.readUnits, 1),
+    round(of.writeUnits, 1),
+    `${of.s3Reads} / ${of.s3Writes}`,
+    of.sqs,
+    of.kms,
+    round(of.gigabyteSeconds, 2),
+    dollars(dollarsOf(of)),
+  ];
+  report(
+    'One completed envelope: two signers, one document of ten pages',
+    [
+      'step',
+      'requests',
+      'function runs',
+      'table calls',
+      'read units',
+      'write units',
+      'S3 reads / writes',
+      'SQS',
+      'KMS',
+      'GB-s',
+      'dollars',
+    ],
+    [...steps.map((step) => cells(step.name, step.bill)), cells('**Altogether**', total)],
+    [
+      'Everything that follows from a step is in it: stream, queues with their polls that found something, workers, mails being made, one webhook call. Signers look at every page; the sender loads the sealed document and the certificate.',
+      'Without what mail and SMS cost, storage, and what stands still (README: polls of empty queues, the minute’s schedule, keys, alarms).',
+      `Target: below $0.002. Reached: ${dollars(dollarsOf(total))}.`,
+    ],
+  );
+  report(
+    'The same by service',
+    ['service', 'dollars'],
+    Object.entries(dollarsBy(total))
+      .sort(([, a], [, b]) => b - a)
+      .map(([service, sum]) => [service, dollars(sum)]),
+    [
+      'Prices: `test/bench/cost/prices.ts`, list prices of us-east-1 without any free tier. Every run is taken to be traced by X-Ray; bytes of logs are assumed.',
+    ],
+  );
+}
+
+function reportOperations(uses: Awaited<ReturnType<typeof playPlainUses>>): void {
+  const byUse = Map.groupBy(uses, ({ operation, how }) => `${operation}${how ? `: ${how}` : ''}`);
+  const rows = [...byUse].map(([name, made]) => {
+    const dearest = made
+      .map(({ run }) => ({ run, bill: bill(run) }))
+      .sort((a, b) => dollarsOf(b.bill) - dollarsOf(a.bill));
+    const [{ run, bill: of } = { run: made[0]?.run as Run, bill: sumOf([]) }] = dearest;
+    const commands = run.calls.filter(({ service }) => service === 'DynamoDB').map(({ command }) => command);
+    return {
+      name,
+      calls: of.tableCalls,
+      cells: [
+        name,
+        of.tableCalls,
+        commands.join(', '),
+        round(of.readUnits, 1),
+        round(of.writeUnits, 1),
+        of.s3Reads || of.s3Writes ? `${of.s3Reads} / ${of.s3Writes}` : '',
+        of.kms || '',
+        memoryOf(run),
+        Math.ceil(run.milliseconds),
+        round(dollarsOf(of) * 1e6, 2),
+      ] as Cell[],
+    };
+  });
+  rows.sort((a, b) => a.name.localeCompare(b.name));
+  const above = rows.filter(({ calls }) => calls > 4).map(({ name, calls }) => `${name} (${calls})`);
+  report(
+    'Every operation',
+    [
+      'operation: use',
+      'table calls',
+      'which',
+      'read units',
+      'write units',
+      'S3 reads / writes',
+      'KMS',
+      'MB',
+      'ms',
+      '$ for a million',
+    ],
+    rows.map(({ cells }) => cells),
+    [
+      `${byUse.size} uses of ${new Set(uses.map(({ operation }) => operation)).size} operations, on small records; of several runs of the same use the dearest. What workers do afterwards is not in it.`,
+      `Target: no operation but creating an envelope above four table calls. Above: ${above.join('; ') || 'none'}.`,
+      'Units are those that the embedded engine states for the table and its indexes (`ReturnConsumedCapacity`). It counts as AWS documents it: 4 kB a read, half if eventually consistent, 1 kB a write, double in transactions, each index’s write on top (`test/table/capacity.test.ts`).',
+      'Time is measured here, on a warm process and with engines on the same machine. The dollars take a function with less than one processor (1769 MB) to need longer in proportion.',
+      'Links are taken to be followed once, which is an S3 read or write. KMS’s own share in encrypting table and bucket is not in it: table keys and bucket keys make it a call in minutes, not one a request.',
+    ],
+  );
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
+
+function dollars(value: number): string {
+  return `$${value.toFixed(6)}`;
+}

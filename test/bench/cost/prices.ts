@@ -1,0 +1,26 @@
+/**
+ * List prices of us-east-1 in US dollars, without free tiers and discounts for volume, as known on 2026-11-21. The
+ * machine that the bench was written on can't open these pages: check a price there before you rely on it.
+ */
+export const PRICES = {
+  /** https://aws.amazon.com/dynamodb/pricing/on-demand/ (standard class). Reads of streams by Lambda are free. */
+  readUnit: 0.125 / 1e6,
+  writeUnit: 0.625 / 1e6,
+  /** https://aws.amazon.com/s3/pricing/ (standard class): PUT, COPY, POST, LIST; GET and all other. DELETE is free. */
+  s3Write: 0.005 / 1e3,
+  s3Read: 0.0004 / 1e3,
+  /** https://aws.amazon.com/sqs/pricing/ (standard queues), for each 64 kB. */
+  sqsRequest: 0.4 / 1e6,
+  /** https://aws.amazon.com/kms/pricing/ (asymmetric requests but RSA 2048). */
+  kmsSign: 0.15 / 1e4,
+  /** https://aws.amazon.com/lambda/pricing/ (arm64). */
+  lambdaRequest: 0.2 / 1e6,
+  lambdaGigabyteSecond: 0.0000133334,
+  /** https://aws.amazon.com/api-gateway/pricing/ (REST). */
+  gatewayRequest: 3.5 / 1e6,
+  /** https://aws.amazon.com/cloudwatch/pricing/: logs taken in; a trace of X-Ray recorded. */
+  logGigabyte: 0.5,
+  trace: 5 / 1e6,
+  /** https://aws.amazon.com/ec2/pricing/on-demand/ (data transfer out to the internet). */
+  outGigabyte: 0.09,
+} as const;

@@ -1,5 +1,6 @@
 import { builtinModules, createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
@@ -11,7 +12,7 @@ const anyOf = (paths: readonly string[]): RegExp => new RegExp(`^(${paths.join('
  * Gets Node's own modules by `require`, one name at a time. An ES import of `node:http` reads all that it exports, its lazy
  * `WebSocket` included, which loads the whole of undici: that alone takes longer than the SDK's HTTP client.
  */
-export const nodeModules: Plugin = {
+const nodeModules: Plugin = {
   name: 'node-modules',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: anyOf(builtinModules.flatMap((name) => [name, `node:${name}`])) }, ({ path, kind }) => {
@@ -51,7 +52,7 @@ const REPLACEMENTS: Record<string, string> = {
 };
 
 /** Leaves out what `REPLACEMENTS` names. */
-export const awsSdkForLambda: Plugin = {
+const awsSdkForLambda: Plugin = {
   name: 'aws-sdk-for-lambda',
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: anyOf(Object.keys(REPLACEMENTS)) }, async ({ path, resolveDir, kind, pluginData }) => {
@@ -66,3 +67,39 @@ export const awsSdkForLambda: Plugin = {
     }));
   },
 };
+
+/** The API's description stays a file beside the function, read when asked for: as code it would be parsed at every start. */
+const descriptionApart: Plugin = {
+  name: 'description-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/openapi\.json$/ }, () => ({ path: './openapi.json', external: true }));
+  },
+};
+
+/**
+ * What zod makes JSON Schemas with: 18 kB that only serve to write `openapi.json`, which is not done in Lambda. Of the
+ * same modules, schemas need what tells their bounds.
+ */
+const noJsonSchemas: Plugin = {
+  name: 'no-json-schemas',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?whole$/ }, ({ path }) => ({ path: path.replace('?whole', ''), suffix: '?whole' }));
+    onLoad(
+      { filter: /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/ },
+      async ({ path, suffix }) => {
+        if (suffix === '?whole') return undefined;
+        const names = Object.keys(await import(pathToFileURL(path).href));
+        const refused = names.filter((name) => name !== 'aggregateChecks').map((name) => `none as ${name}`);
+        const bounds = `export { aggregateChecks } from ${JSON.stringify(`${path}?whole`)};`;
+        return {
+          contents: `const refuse = () => { throw new Error('JSON Schemas are not part of this bundle'); };
+            const none = () => refuse;
+            export { ${refused.join(', ')} };
+            ${names.includes('aggregateChecks') ? bounds : ''}`,
+        };
+      },
+    );
+  },
+};
+
+export const bundlePlugins: Plugin[] = [nodeModules, awsSdkForLambda, descriptionApart, noJsonSchemas];

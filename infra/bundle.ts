@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { awsSdkForLambda, nodeModules } from './bundle-plugins.ts';
+import { bundlePlugins } from './bundle-plugins.ts';
 
 /** One function's code, ready to be uploaded. */
 export interface Bundle {
@@ -19,6 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files that code reads at run time: they are put where the code in the bundle looks for them. */
 const COMPANIONS = [
+  { of: 'lib/docs/description.ts', file: '../openapi.json', as: 'openapi.json' },
   { of: 'node_modules/@hyzyla/pdfium/', file: '@hyzyla/pdfium/pdfium.wasm', as: 'pdfium.wasm' },
   ...[
     'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
@@ -83,7 +84,7 @@ const bundleGroup = async (entries: [string, string][], into: string): Promise<[
     outExtension: { '.js': '.mjs' },
     write: false,
     ...BUNDLE_OPTIONS,
-    plugins: [nodeModules, awsSdkForLambda],
+    plugins: bundlePlugins,
     sourcemap: 'external',
     sourcesContent: false,
     metafile: true,

@@ -1,6 +1,7 @@
 import { Brand } from '../../lib/brands/record.ts';
 import { BrandChange, BrandPath } from '../../lib/brands/schema.ts';
 import { readBrand, updateLook } from '../../lib/brands/store.ts';
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { storeLogo } from '../../lib/organizations/logo.ts';
 
@@ -19,7 +20,7 @@ export const handler = operation(
     permissions: ['org:update'],
     path: BrandPath,
     body: BrandChange,
-    multipart: ['logo', 'thumbnail'],
+    multipart: fileParts('logo', 'thumbnail'),
     returns: Brand,
     errors: ['brand_not_found'],
     access: { table: ['BatchGetItem', 'PutItem'], files: ['put'] },

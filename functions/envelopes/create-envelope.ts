@@ -1,6 +1,7 @@
 import { makeEnvelope } from '../../lib/envelopes/make.ts';
 import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
 import { Envelope, NewEnvelope } from '../../lib/envelopes/schema.ts';
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 
 export const handler = operation(
@@ -18,7 +19,7 @@ export const handler = operation(
     session: 'user',
     permissions: ['envelope:create'],
     body: NewEnvelope,
-    multipart: ['documents'],
+    multipart: fileParts('documents'),
     returns: Envelope,
     errors: ['template_not_found', 'template_not_sendable', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
     access: {

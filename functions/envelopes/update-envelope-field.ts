@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FieldBody, updateFromRequest } from '../../lib/envelopes/field-request.ts';
 import { EnvelopeField } from '../../lib/envelopes/schema.ts';
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Id } from '../../lib/schema.ts';
 
@@ -19,7 +20,7 @@ export const handler = operation(
     path: z.strictObject({ envelope_id: Id, field_name: z.string().min(1).max(200) }),
     query: z.object({ role_name: z.string().max(200).optional(), value: z.string().max(10_000).optional() }),
     body: FieldBody,
-    multipart: ['document'],
+    multipart: fileParts('document'),
     returns: EnvelopeField,
     errors: [
       'envelope_not_found',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { storeLogo } from '../../lib/organizations/logo.ts';
 import { Organization } from '../../lib/organizations/record.ts';
@@ -19,7 +20,7 @@ export const handler = operation(
     permissions: ['org:update'],
     path: z.strictObject({ organization_id: Id }),
     body: OrganizationChange,
-    multipart: ['logo', 'thumbnail'],
+    multipart: fileParts('logo', 'thumbnail'),
     returns: Organization,
     errors: ['not_found'],
     access: { table: ['UpdateItem'], files: ['put'] },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fail } from '../../lib/operation/errors.ts';
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { updateOwnProfile } from '../../lib/profiles/own.ts';
 import { storePicture } from '../../lib/profiles/picture.ts';
@@ -20,7 +21,7 @@ export const handler = operation(
     session: 'user',
     path: z.strictObject({ profile_id: Id }),
     body: ProfileChange,
-    multipart: ['picture'],
+    multipart: fileParts('picture'),
     returns: Profile,
     errors: ['not_found'],
     access: { table: ['GetItem', 'UpdateItem'], files: ['put'] },

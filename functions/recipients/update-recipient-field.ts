@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FieldBody, updateFromRequest } from '../../lib/envelopes/field-request.ts';
 import { EnvelopeField, RecipientPath } from '../../lib/envelopes/schema.ts';
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 
 export const handler = operation(
@@ -14,7 +15,7 @@ export const handler = operation(
     session: 'both',
     path: z.strictObject({ ...RecipientPath.shape, field_name: z.string().min(1).max(200) }),
     body: FieldBody,
-    multipart: ['document'],
+    multipart: fileParts('document'),
     returns: EnvelopeField,
     errors: [
       'envelope_not_found',

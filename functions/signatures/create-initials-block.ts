@@ -1,5 +1,5 @@
 import { decodeImageBlob } from '../../lib/images/signature-image.ts';
-import { filePart } from '../../lib/operation/multipart.ts';
+import { filePart, fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Block, NewInitials } from '../../lib/signatures/schema.ts';
 import { createBlock } from '../../lib/signatures/store.ts';
@@ -15,7 +15,7 @@ export const handler = operation(
     route: 'POST /v2/profiles/initials',
     session: 'both',
     body: NewInitials,
-    multipart: ['initial'],
+    multipart: fileParts('initial'),
     returns: Block,
     errors: ['not_found'],
     access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: ['put'] },

@@ -1,5 +1,5 @@
 import { decodeImageBlob } from '../../lib/images/signature-image.ts';
-import { filePart } from '../../lib/operation/multipart.ts';
+import { filePart, fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Block, NewSignature } from '../../lib/signatures/schema.ts';
 import { createBlock } from '../../lib/signatures/store.ts';
@@ -15,7 +15,7 @@ export const handler = operation(
     route: 'POST /v2/profiles/signatures',
     session: 'both',
     body: NewSignature,
-    multipart: ['signature'],
+    multipart: fileParts('signature'),
     returns: Block,
     errors: ['not_found'],
     access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: ['put'] },

@@ -1,5 +1,5 @@
 import { type DocumentSource, sourceOf } from '../../lib/documents/accept.ts';
-import { filePart } from '../../lib/operation/multipart.ts';
+import { filePart, fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { addDocument } from '../../lib/templates/documents.ts';
 import { presentDocument } from '../../lib/templates/present.ts';
@@ -18,7 +18,7 @@ export const handler = operation(
     route: 'POST /v2/template-documents',
     session: 'user',
     body: NewTemplateDocument,
-    multipart: ['file'],
+    multipart: fileParts('file'),
     returns: TemplateDocument,
     errors: [
       'forbidden',

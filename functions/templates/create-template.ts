@@ -1,3 +1,4 @@
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { createTemplate } from '../../lib/templates/create.ts';
 import { presentTemplate } from '../../lib/templates/present.ts';
@@ -18,7 +19,7 @@ export const handler = operation(
     route: 'POST /v2/templates',
     session: 'user',
     body: NewTemplate,
-    multipart: ['documents'],
+    multipart: fileParts('documents'),
     returns: Template,
     errors: ['forbidden', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
     access: { table: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['get', 'put', 'delete'] },

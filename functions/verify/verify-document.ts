@@ -1,5 +1,5 @@
 import { decodeBase64 } from '../../lib/documents/base64.ts';
-import { filePart } from '../../lib/operation/multipart.ts';
+import { filePart, fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { countVerification } from '../../lib/verify/limit.ts';
 import { DocumentToVerify, Verification } from '../../lib/verify/schema.ts';
@@ -20,7 +20,7 @@ export const handler = operation(
     route: 'POST /v2/verify',
     session: 'none',
     body: DocumentToVerify,
-    multipart: ['file'],
+    multipart: fileParts('file'),
     returns: Verification,
     errors: ['unusable_document', 'too_many_requests'],
     access: { table: ['UpdateItem', 'GetItem', 'BatchGetItem'], sealCertificate: true },

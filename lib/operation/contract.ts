@@ -53,6 +53,19 @@ export interface UploadedFile {
 
 type MediaType = 'text/plain' | 'text/html' | 'image/png' | 'application/pdf' | 'application/zip';
 
+/** A `multipart/form-data` body, read. */
+export interface Form {
+  texts: Record<string, string>;
+  files: UploadedFile[];
+}
+
+/** File parts, and what reads the form that they come in: only operations that take files carry a reader of forms. */
+export interface FileParts {
+  names: readonly string[];
+  /** Ends the request with 400 where the body is no form. */
+  read: (body: Uint8Array, contentType: string) => Promise<Form>;
+}
+
 /** What a caller's connection says about itself: recorded in the audit trail. */
 export interface Origin {
   ip: string;
@@ -82,8 +95,8 @@ export interface Contract<
   path?: P;
   query?: Q;
   body?: B;
-  /** Names of the file parts it accepts as `multipart/form-data` (beside JSON, where `body` is given). */
-  multipart?: readonly string[];
+  /** The file parts that it accepts as `multipart/form-data` (beside JSON, where `body` is given): `fileParts('picture')`. */
+  multipart?: FileParts;
   /** Shape of the 200 answer. */
   returns: R;
   /** Media type of the 200 answer where it isn't JSON. */

@@ -1,18 +1,16 @@
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import type { UploadedFile } from './contract.ts';
+import type { FileParts, Form, UploadedFile } from './contract.ts';
 import { Failure, fail } from './errors.ts';
 
 /** The largest file part: what API Gateway lets through at all (10 MB). Larger files go through `POST /v2/uploads`. */
 const LARGEST_PART = 10 * 1024 * 1024;
 
-export interface Form {
-  texts: Record<string, string>;
-  files: UploadedFile[];
-}
+/** The file parts that an operation accepts, by the names of their fields in the form. */
+export const fileParts = (...names: string[]): FileParts => ({ names, read: readMultipart });
 
 /** Reads a `multipart/form-data` body (RFC 7578); ends the request with 400 where it is not one. */
-export const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
+const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
   new Promise((resolve, reject) => {
     const form: Form = { texts: {}, files: [] };
     const malformed = (reason: string) => reject(new Failure('malformed_multipart', { reason }));

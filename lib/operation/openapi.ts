@@ -304,7 +304,7 @@ const requestBodyOf = ({ body, multipart, examples }: Contract) => {
       ...(body && !multipart && !body.safeParse({}).success ? { required: true } : {}),
       content: {
         ...(body ? { 'application/json': { schema: body, ...example } } : {}),
-        ...(multipart ? { 'multipart/form-data': { schema: formOf(body, multipart) } } : {}),
+        ...(multipart ? { 'multipart/form-data': { schema: formOf(body, multipart.names) } } : {}),
       },
     },
   };

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { Contract, UploadedFile } from './contract.ts';
 import { fail } from './errors.ts';
 import { explain } from './explain.ts';
-import { readMultipart } from './multipart.ts';
 import { pathVariables, splitRoute } from './route.ts';
 
 export interface Parsed {
@@ -66,9 +65,10 @@ const readBody = async (
   headers: Record<string, string>,
 ): Promise<{ body: unknown; files: UploadedFile[] }> => {
   const type = headers['content-type'] ?? '';
-  if (contract.multipart && /^multipart\/form-data/i.test(type)) {
-    const { texts, files } = await readMultipart(bodyBytes(event), type);
-    const accepted = files.filter((file) => contract.multipart?.includes(file.field));
+  const { multipart } = contract;
+  if (multipart && /^multipart\/form-data/i.test(type)) {
+    const { texts, files } = await multipart.read(bodyBytes(event), type);
+    const accepted = files.filter((file) => multipart.names.includes(file.field));
     return { body: readTexts(contract.body, texts), files: accepted };
   }
   const text = bodyBytes(event).toString('utf8');

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import type { Contract } from '../../lib/operation/contract.ts';
 import { ERRORS } from '../../lib/operation/errors.ts';
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { openApiDocument, TAGS } from '../../lib/operation/openapi.ts';
 import { splitRoute } from '../../lib/operation/route.ts';
 
@@ -91,7 +92,7 @@ test('sessions are security schemes', () => {
 });
 
 test('a form stands beside JSON, with its files', () => {
-  const { content } = describing({ body: z.object({ name: z.string() }), multipart: ['file'] }).requestBody;
+  const { content } = describing({ body: z.object({ name: z.string() }), multipart: fileParts('file') }).requestBody;
   expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
   expect(content['multipart/form-data'].schema).toMatchObject({
     properties: { name: { type: 'string' }, file: { type: 'string', format: 'binary' } },

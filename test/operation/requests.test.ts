@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { invoke } from './invoke.ts';
 
@@ -30,7 +31,7 @@ const echo = operation(
       on: z.boolean().optional(),
       roles: z.array(z.object({ name: z.string() })).optional(),
     }),
-    multipart: ['file'],
+    multipart: fileParts('file'),
   },
   ({ path, query, body, files, headers }) => ({
     path,

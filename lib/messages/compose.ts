@@ -90,14 +90,14 @@ const valuesOf = (
   timezone: string | null | undefined,
   { locale }: Catalogue,
 ): Values => {
-  const values: Values = { brand_name: oneLine(brand.name) };
+  const values: Values = { brand_name: isolated(oneLine(brand.name)) };
   for (const [name, value] of Object.entries({ ...data, support_contact: brand.support_contact })) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     const text = String(value).toWellFormed().trim();
     if (text === '') continue;
     if (name.endsWith('_at')) values[name] = moment(text, locale, timezone);
     else if (name === 'link') values[name] = text;
-    else values[name] = LONG.includes(name) ? cut(text, 2000) : cut(oneLine(text), 200);
+    else values[name] = LONG.includes(name) ? cut(text, 2000) : isolated(cut(oneLine(text), 200));
   }
   return values;
 };
@@ -112,6 +112,18 @@ const fillWhole = (template: string | undefined, values: Values): string | undef
     ? fill(template, values)
     : undefined;
 };
+
+/**
+ * A name that runs from right to left keeps its order and that of the words around it (Unicode Standard Annex 9). Controls
+ * of direction that it brings along are taken out: they could turn the rest of a sentence around.
+ */
+const isolated = (name: string): string => {
+  const plain = name.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+};
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200F]/u;
 
 /** Control characters would let a name start a new header line or paragraph. */
 const oneLine = (text: string): string =>

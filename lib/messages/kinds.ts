@@ -61,7 +61,7 @@ export interface MessageData {
   /** `code` is what verifies the address, by itself or through `link`. */
   verify_email: Addressed & { code: string; link: string };
   reset_password: Addressed & { code: string; link?: string | null };
-  one_time_code: Addressed & { code: string; minutes: number };
+  one_time_code: AboutEnvelope & { sender_name: string; code: string; minutes: number };
   account_locked: Addressed & { minutes?: number | null; link?: string | null };
   password_changed: SecurityNotice;
   mfa_switched_on: SecurityNotice;

@@ -26,7 +26,7 @@ const happened = { name: 'Ada', happened_at: '2026-03-01T12:00:00.000Z', link };
 const samples: MessageData = {
   verify_email: { name: 'Ada', code: '482913', link },
   reset_password: { name: 'Ada', code: '482913', link },
-  one_time_code: { name: 'Ada', code: '482913', minutes: 10 },
+  one_time_code: { ...about, sender_name: 'Grace Hopper', code: '482913', minutes: 10 },
   account_locked: { name: 'Ada', minutes: 15, link },
   password_changed: happened,
   mfa_switched_on: happened,
@@ -131,6 +131,28 @@ test('a colour that is none, and a button in a light colour', () => {
   expect(colours('red;background:url(//x)')).not.toContain('url(');
   expect(colours('#ffee00')).toMatch(/background:#ffee00;[^"]*color:#111111/);
   expect(colours('#003')).toMatch(/background:#003;[^"]*color:#ffffff/);
+});
+
+test.each([
+  ['#ffffff', true],
+  ['#fefefe', true],
+  ['#000', true],
+  ['#1f242c', true],
+  ['#0f766e', false],
+  ['#ffd400', true],
+  ['#7a7a7a', false],
+])('a button in %s can be seen on a white and on a dark card', (primary_color, edged) => {
+  const { html } = composed('envelope_cc', 'en', { brand: { name: 'N', primary_color } });
+  const [, edge] = /<a class="wide"[^>]*border:1px solid (#\w+)/.exec(html) ?? [];
+  expect(edge === primary_color).toBe(!edged);
+});
+
+test('a name that runs from right to left is set apart, and none can turn the words around it', () => {
+  const arabic = composed('recipient_invited', 'en', { sender_name: 'فاطمة الزهراء', envelope_name: 'عقد (2026)' });
+  expect(arabic.subject).toBe('\u2068فاطمة الزهراء\u2069 asks you to sign "\u2068عقد (2026)\u2069"');
+  const turning = composed('recipient_invited', 'en', { sender_name: 'Eve\u202Egnp', envelope_name: '\u2067Lease' });
+  expect(turning.subject).toBe('Evegnp asks you to sign "Lease"');
+  expect(composed('recipient_invited', 'en', { message: 'مرحبا' }).html).toContain('dir="auto"');
 });
 
 test('dates are told in the reader’s language and zone, with the zone', () => {

@@ -40,11 +40,13 @@ export const de: Catalogue = {
     one_time_code: {
       subject: 'Ihr Bestätigungscode',
       heading: 'Ihr Bestätigungscode',
-      paragraphs: ['Geben Sie diesen Code ein, um fortzufahren. Er gilt {minutes} Minuten.'],
+      paragraphs: [
+        'Geben Sie diesen Code ein, um „{envelope_name}“ von {sender_name} zu öffnen. Er gilt {minutes} Minuten.',
+      ],
       notes: [
         'Geben Sie diesen Code niemals weiter. Falls Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren.',
       ],
-      because: 'address',
+      because: 'recipient',
     },
     account_locked: {
       subject: 'Ihr Konto wurde gesperrt',
@@ -157,7 +159,7 @@ export const de: Catalogue = {
       subject: 'Ihr neuer Link zu „{envelope_name}“',
       heading: 'Hier ist Ihr neuer Link',
       paragraphs: [
-        'Sie haben einen neuen Link zu „{envelope_name}“ von {sender_name} angefordert. Frühere Links gelten nicht mehr.',
+        'Sie haben einen neuen Link zu „{envelope_name}“ von {sender_name} angefordert. Bitte verwenden Sie ab jetzt diesen.',
       ],
       button: 'Dokument öffnen',
       notes: [personalLink],

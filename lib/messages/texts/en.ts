@@ -37,9 +37,9 @@ export const en: Catalogue = {
     one_time_code: {
       subject: 'Your verification code',
       heading: 'Your verification code',
-      paragraphs: ['Enter this code to continue. It is valid for {minutes} minutes.'],
+      paragraphs: ['Enter this code to open "{envelope_name}" from {sender_name}. It is valid for {minutes} minutes.'],
       notes: ['Never pass this code on. If you did not ask for it, you can ignore this message.'],
-      because: 'address',
+      because: 'recipient',
     },
     account_locked: {
       subject: 'Your account has been locked',
@@ -151,7 +151,9 @@ export const en: Catalogue = {
     recipient_fresh_link: {
       subject: 'Your new link to "{envelope_name}"',
       heading: 'Here is your new link',
-      paragraphs: ['You asked for a new link to "{envelope_name}" from {sender_name}. Earlier links no longer work.'],
+      paragraphs: [
+        'You asked for a new link to "{envelope_name}" from {sender_name}. Please use this one from now on.',
+      ],
       button: 'Open document',
       notes: [personalLink],
       because: 'recipient',
@@ -181,7 +183,7 @@ export const en: Catalogue = {
       subject: 'You passed "{envelope_name}" on to {delegate_name}',
       heading: 'You passed your part on',
       paragraphs: [
-        '{delegate_name} was asked to complete "{envelope_name}" from {sender_name} in your place. You can not sign it any more.',
+        '{delegate_name} was asked to complete "{envelope_name}" from {sender_name} in your place. You cannot sign it any more.',
       ],
       notes: ['If this was not you, tell {sender_name}.'],
       because: 'recipient',
@@ -190,7 +192,7 @@ export const en: Catalogue = {
       subject: '{recipient_name} could not be verified for "{envelope_name}"',
       heading: '{recipient_name} could not be verified',
       paragraphs: [
-        '{recipient_name} did not pass the verification that you asked for, and can not open "{envelope_name}" any more.',
+        '{recipient_name} did not pass the verification that you asked for, and cannot open "{envelope_name}" any more.',
         'If it was a mistake, reset the recipient: the verification then starts anew.',
       ],
       button: 'View details',

@@ -20,7 +20,7 @@ export const invitationPage = (): Answer =>
 <button id="decline" type="button" class="other">Decline</button></section>
 <section id="joined" hidden><h1>Welcome</h1><p>You have joined. You can close this page and sign in.</p></section>
 <section id="declined" hidden><h1>Declined</h1><p>You will not be asked again. You can close this page.</p></section>
-<section id="broken" hidden><h1>This invitation can not be used</h1>
+<section id="broken" hidden><h1>This invitation cannot be used</h1>
 <p>It was used already, has expired or was withdrawn. Ask whoever invited you for another one.</p></section>`,
     script: `
 const given = new URLSearchParams(location.hash.slice(1));
@@ -32,7 +32,11 @@ call('GET', base + encodeURIComponent(named.email) + '/' + encodeURIComponent(na
   at('first').value = invitation.first_name;
   at('last').value = invitation.last_name;
   show('answer');
-}, () => show('broken'));
+}, (error) => {
+  // Cut off, used, expired or withdrawn; anything else may pass.
+  if (error.status === 404 || error.status === 406) show('broken');
+  else fail(error.message);
+});
 busy(at('accept'), 'submit', async () => {
   const body = { ...named, first_name: at('first').value, last_name: at('last').value, password: at('password').value };
   // Who has a second factor has joined, and will be asked for it when signing in.

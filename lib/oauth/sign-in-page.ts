@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { config } from '../config.ts';
 import type { Answer } from '../operation/answer.ts';
 import { failurePage } from '../pages/failure-page.ts';
 import { webPage } from '../pages/web-page.ts';
@@ -7,7 +8,7 @@ import { type AuthorizationRequest, answerTo } from './authorization-request.ts'
 
 /** What a browser shows for a request that can't be sent back to any application, because none can be trusted to have made it. */
 export const refusedRequestPage = failurePage({
-  title: 'You can not sign in here',
+  title: 'You cannot sign in here',
   advice:
     'The application that sent you here is not known, or asked for something that it has not registered. Nothing was passed on to it. Go back to it, and tell whoever runs it.',
 });
@@ -28,7 +29,8 @@ export const signInPage = (request: AuthorizationRequest, app: OauthAppItem): An
 <input id="email" type="email" autocomplete="username" maxlength="254" required>
 <label for="password">Password</label>
 <input id="password" type="password" autocomplete="current-password" maxlength="200" required>
-<button>Sign in</button><a class="button other" href="${cancel}">Cancel</a></form></section>
+<button>Sign in</button><a class="button other" href="${cancel}">Cancel</a>
+<p class="forgot"><a href="${escapeHtml(config.appUrl())}/reset-password" target="_blank" rel="noopener">Forgot your password?</a></p></form></section>
 <section id="second-factor" hidden><h1>Confirm that it is you</h1>
 <form id="factor"><label for="code">Code from your authenticator app</label>
 <input id="code" inputmode="text" autocomplete="one-time-code" autocapitalize="none" maxlength="20" required>

@@ -43,8 +43,8 @@ const scripted = (script: string, nonce: string): string => `<noscript><p>This p
 <script nonce="${nonce}">${HELPERS}${script}</script>`;
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a3b0bf; --line: #3c4855; --paper: #18212b; --ground: #0e151c; --act: #7aa2ff; --on-act: #0b1220; --bad: #ff9b90; } }
+:root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a3b0bf; --line: #3c4855; --edge: #76859a; --paper: #18212b; --ground: #0e151c; --act: #7aa2ff; --on-act: #0b1220; --bad: #ff9b90; } }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: start center; padding: clamp(16px, 8vh, 96px) 16px 32px; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
@@ -54,13 +54,15 @@ p { margin: 0 0 16px; }
 section > :last-child, form > :last-child { margin-bottom: 0; }
 .soft { color: var(--soft); font-size: .9rem; }
 label { display: block; font-weight: 600; margin: 0 0 4px; }
-input, select { width: 100%; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; margin: 0 0 16px; min-height: 44px; }
+input, select { width: 100%; font: inherit; color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 8px; padding: 10px 12px; margin: 0 0 16px; min-height: 44px; }
 select option { color: #16202c; background: #ffffff; }
 button, a.button { display: block; width: 100%; min-height: 44px; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border-radius: 8px; padding: 10px 16px; border: 1px solid var(--act); background: var(--act); color: var(--on-act); cursor: pointer; }
 button:disabled { opacity: .6; cursor: progress; }
+a { color: var(--act); }
 button.other, a.button.other { background: transparent; color: var(--act); margin-top: 12px; }
 h1:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
+.forgot { margin-top: 16px; text-align: center; }
 #error { color: var(--bad); font-weight: 600; margin: 16px 0 0; }
 `;
 
@@ -72,7 +74,8 @@ const show = (id) => {
   for (const part of document.querySelectorAll('main > section')) part.hidden = part.id !== id;
   const title = at(id).querySelector('h1');
   title.tabIndex = -1;
-  (at(id).querySelector('input, select, button') || title).focus();
+  // Where there is something to type, there; else whoever listens hears the heading first.
+  (at(id).querySelector('input') || title).focus();
 };
 const call = async (method, path, body, token) => {
   let answer;
@@ -83,10 +86,12 @@ const call = async (method, path, body, token) => {
       body: body ? JSON.stringify(body) : undefined,
     });
   } catch {
-    throw new Error('The service can not be reached. Check your connection and try again.');
+    throw new Error('The service cannot be reached. Check your connection and try again.');
   }
   const content = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Error(content.error || 'Something went wrong. Try again.'), { content });
+  if (!answer.ok) throw Object.assign(new Error(content.error || 'Something went wrong. Try again.'), {
+    content, status: answer.status, code: answer.headers.get('x-error-code'),
+  });
   return content;
 };
 const busy = (element, kind, act) => element.addEventListener(kind, async (event) => {

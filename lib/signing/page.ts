@@ -19,22 +19,27 @@ export const signingPage = (): Answer =>
 <section id="ask"><h1>You received documents</h1>
 <form id="form"><p>Open the envelope to see what it is about and read its documents.</p><button>Open the envelope</button></form></section>
 <section id="opened" hidden><h1 id="name" tabindex="-1"></h1>
-<p id="about"></p><div id="documents"></div></section>
+<p id="about"></p><p id="verify" hidden>Its documents can be read once it is verified who you are, in the application that you sign with.</p>
+<div id="documents"></div></section>
 <section id="expired" hidden><h1>This link has expired</h1>
 <form id="fresh"><p>A new one can be sent to the address that this one was sent to.</p><button>Send a new link</button></form></section>
+<section id="unknown" hidden><h1>This link does not work</h1>
+<p>It is not complete, or no longer good. Open it from the message again, or copy all of it into the address bar.</p></section>
 <section id="sent" hidden><h1 tabindex="-1">Look into your mailbox</h1><p>If you can still sign, a new link is on its way.</p></section>`,
     script: `
 // The last three: the address that AWS gives the API has a path of its own.
 const link = location.pathname.split('/').slice(-3).join('/');
 const open = async () => {
   const answer = await call('POST', '/v2/sign/unauth/' + link);
-  const { envelope, recipient, access_token } = answer;
+  const { envelope, recipient, access_token, brand } = answer;
   at('name').textContent = envelope.name;
   const states = {
     submitted: 'You have signed. Thank you.', declined: 'You declined to sign.', canceled: 'This envelope has ended.',
     failed: 'You could not be verified. The sender can let you try again.',
   };
-  at('about').textContent = 'From ' + envelope.sender_name + '. ' +
+  const sender = envelope.sender_name + (brand && brand.name && brand.name !== envelope.sender_name ? ', ' + brand.name : '');
+  at('verify').hidden = recipient.auth_step === null || recipient.status in states;
+  at('about').textContent = 'From ' + sender + '. ' +
     (states[recipient.status] || (recipient.type === 'cc' ? 'This is your copy.' : 'It waits for you, ' + recipient.full_name + '.'));
   // Blank for whoever may not see them: not verified yet, or somebody else has taken over.
   for (const item of envelope.documents.filter(({ name }) => name)) {
@@ -51,8 +56,9 @@ const open = async () => {
   show('opened');
 };
 busy(at('form'), 'submit', () => open().catch((error) => {
-  if (!/expired/.test(error.message)) throw error;
-  show('expired');
+  const ended = { signing_link_expired: 'expired', signing_link_unknown: 'unknown', invalid: 'unknown' }[error.code];
+  if (!ended) throw error;
+  show(ended);
 }));
 busy(at('fresh'), 'submit', async () => { await call('POST', '/v2/sign/unauth/' + link + '/fresh-link'); show('sent'); });
 `,

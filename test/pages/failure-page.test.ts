@@ -15,19 +15,19 @@ const broken: [string, string, number, string][] = [
   ['a signing link whose envelope is none', '/sign/nonsense/Buyer/key', 406, 'This link is not complete'],
   ['a signing link that has a key of 300 characters', `/sign/${ID}/Buyer/${'k'.repeat(300)}`, 406, 'This link is not'],
   ['an envelope’s page whose id is none', '/envelopes/nonsense', 406, 'This link is not complete'],
-  ['a sign-in page without a request', '/authorize', 406, 'You can not sign in here'],
+  ['a sign-in page without a request', '/authorize', 406, 'You cannot sign in here'],
   [
     'a sign-in page for an unknown application',
     `/authorize?client_id=${ID}&redirect_uri=https://x.example/&response_type=code`,
     404,
-    'You can',
+    'You cannot',
   ],
-  ['an authorization of nobody', '/v2/oauth2/authorize', 406, 'You can not sign in here'],
+  ['an authorization of nobody', '/v2/oauth2/authorize', 406, 'You cannot sign in here'],
   [
     'an authorization for an unknown application',
     `/v2/oauth2/authorize?client_id=${ID}&redirect_uri=https://x.example/&response_type=code`,
     404,
-    'You can not sign in here',
+    'You cannot sign in here',
   ],
 ];
 

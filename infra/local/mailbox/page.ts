@@ -29,6 +29,7 @@ export const mailboxPage = (messages: readonly Message[], to = ''): string => `<
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox · Countersign</title>
+<link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>

@@ -3,7 +3,6 @@ import { fileKeys } from '../files/keys.ts';
 import { getFile, putFile } from '../files/store.ts';
 import { newId, sha256 } from '../ids.ts';
 import { buildCertificate } from '../pdf/certificate.ts';
-import { inspectPdf } from '../pdf/inspect.ts';
 import { sealPdf, stampAndSeal } from '../pdf/seal.ts';
 import { setting } from '../table/changes.ts';
 import { ConditionFailed, updateItem, writeItems } from '../table/client.ts';
@@ -77,7 +76,6 @@ const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
   const at = timestamp();
   const plain = await buildCertificate(await certificateModel(state, at));
   const sealed = await sealPdf(plain, sealOptions(state));
-  const { pages, pageSizes } = await inspectPdf(plain, 'certificate');
   const file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
   await putFile(file, sealed.bytes, 'application/pdf');
   return {
@@ -89,11 +87,11 @@ const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
     order: Math.max(0, ...state.documents.map(({ order }) => order)) + 1,
     type: 'certificate',
     name: 'Certificate of completion.pdf',
-    pages,
+    pages: Object.keys(sealed.pageSizes).length,
     mime: 'application/pdf',
     size: sealed.bytes.length,
     signed: true,
-    page_sizes: pageSizes,
+    page_sizes: sealed.pageSizes,
     sha256: sha256(plain),
     file,
     sealed_file: file,

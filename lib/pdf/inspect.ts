@@ -4,8 +4,7 @@ import { Failure, fail } from '../operation/errors.ts';
 import { contentStreams } from './canvas.ts';
 import { firstDamagedPage } from './content-check.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
-import { type OpenPdf, openPdf, savePdf } from './open.ts';
-import type { PageBox } from './page-box.ts';
+import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
 import { withPdfium } from './render.ts';
 import { stampDocument } from './stamp.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -26,8 +25,7 @@ export interface InspectedPdf {
   /** What was sent, byte for byte, unless it was an image, encrypted or damaged: then the PDF made of it. */
   bytes: Uint8Array;
   pages: number;
-  /** By 1-based page number, in points as displayed: after /Rotate, within the crop box. */
-  pageSizes: Record<string, { width: number; height: number }>;
+  pageSizes: PageSizes;
 }
 
 /**
@@ -43,17 +41,10 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
     return fail('too_large', { detail: `The document ${name} is larger than ${MAX_FILE_SIZE / MEGABYTE} MB.` });
   }
   const pdf = isPdf(bytes) ? bytes : await fromImage(bytes, refuse);
-  const { usable, boxes } = await read(pdf, refuse);
-  if (!(await isDisplayable(usable, boxes.length))) return refuse("its pages can't be displayed");
-  const sizes = boxes.map(({ width, height }, index) => [
-    `${index + 1}`,
-    { width: thousandths(width), height: thousandths(height) },
-  ]);
-  return { bytes: usable, pages: boxes.length, pageSizes: Object.fromEntries(sizes) };
+  const { usable, pages, sizes } = await read(pdf, refuse);
+  if (!(await isDisplayable(usable, pages))) return refuse("its pages can't be displayed");
+  return { bytes: usable, pages, pageSizes: sizes };
 };
-
-/** Producers write 489.599991 for 489.6. */
-const thousandths = (points: number): number => Math.round(points * 1000) / 1000;
 
 type Refuse = (reason: string) => never;
 
@@ -72,14 +63,20 @@ const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array>
   }
 };
 
-/** The file as it can be used, and the boxes of its pages. Whatever the library stumbles over is the file's fault. */
-const read = async (bytes: Uint8Array, refuse: Refuse): Promise<{ usable: Uint8Array; boxes: PageBox[] }> => {
+interface ReadPdf {
+  usable: Uint8Array;
+  pages: number;
+  sizes: PageSizes;
+}
+
+/** The file as it can be used, and its pages. Whatever the library stumbles over is the file's fault. */
+const read = async (bytes: Uint8Array, refuse: Refuse): Promise<ReadPdf> => {
   try {
     const document = await openPdf(bytes);
     const rewrite = withinTimeLimit(() => normalise(document, refuse));
     const usable = rewrite ? await savePdf(document) : bytes;
     await tryStamping(usable);
-    return { usable, boxes: document.pages.map(({ box }) => box) };
+    return { usable, pages: document.pages.length, sizes: pageSizes(document) };
   } catch (error) {
     if (error instanceof Failure) throw error;
     return refuse("it is damaged and can't be read");

@@ -19,6 +19,20 @@ export interface OpenPdf {
   repaired: boolean;
 }
 
+/** By 1-based page number, in points as displayed: after /Rotate, within the crop box. */
+export type PageSizes = Record<string, { width: number; height: number }>;
+
+export const pageSizes = ({ pages }: OpenPdf): PageSizes =>
+  Object.fromEntries(
+    pages.map(({ box: { width, height } }, index) => [
+      `${index + 1}`,
+      { width: thousandths(width), height: thousandths(height) },
+    ]),
+  );
+
+/** Producers write 489.599991 for 489.6. */
+const thousandths = (points: number): number => Math.round(points * 1000) / 1000;
+
 const INHERITABLE = ['MediaBox', 'CropBox', 'Rotate', 'Resources'];
 
 /**
@@ -101,15 +115,16 @@ const rebuildPageTree = (pdf: PDF, catalog: PdfDict, leaves: Leaf[], resolve: Re
 };
 
 /** The document written anew, whole, with none of the objects that nothing refers to any longer. */
-export const savePdf = async (
-  { pdf, catalog, resolve }: Pick<OpenPdf, 'pdf' | 'catalog' | 'resolve'>,
-  save = pdf.save.bind(pdf),
-): Promise<Uint8Array> => {
+export const savePdf = async ({
+  pdf,
+  catalog,
+  resolve,
+}: Pick<OpenPdf, 'pdf' | 'catalog' | 'resolve'>): Promise<Uint8Array> => {
   // Unless something has changed, the library would hand back what it read, damage and all.
   catalog.set('Type', PdfName.Catalog);
   const { trailer } = pdf.context.info;
   const info = trailer.getRef('Info');
   // The library would write a reference to a missing object as it was, onto whatever has that number now.
   if (info && resolve(info) === null) trailer.delete('Info');
-  return withinTimeLimit(() => save({ subsetFonts: true }));
+  return withinTimeLimit(() => pdf.save({ subsetFonts: true }));
 };

@@ -1,8 +1,10 @@
-import { HttpTimestampAuthority, type TimestampAuthority } from '@libpdf/core';
+import { createHash } from 'node:crypto';
+import { HttpTimestampAuthority } from '@libpdf/core';
 import { config } from '../config.ts';
-import { sha256 } from '../ids.ts';
 import { sealSigner } from '../keys/seal-signer.ts';
-import { type OpenPdf, openPdf, savePdf } from './open.ts';
+import { cadesSignature, type Timestamp } from './cades.ts';
+import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
+import { addSignatureField, signatureSlot } from './signature-field.ts';
 import { type StampField, stampDocument } from './stamp.ts';
 
 export interface SealOptions {
@@ -19,6 +21,7 @@ export interface SealedPdf {
   level: 'B-B' | 'B-T';
   /** SHA-256 of `bytes`, hex. */
   sha256: string;
+  pageSizes: PageSizes;
 }
 
 const TIMESTAMP_TIMEOUT = 10_000;
@@ -57,51 +60,37 @@ const sign = async (document: OpenPdf, { reason, location, signingTime }: SealOp
   const stamped = authorities.length > 0;
   const chain = [signer.certificate, ...(signer.certificateChain ?? [])];
   const certificates = chain.reduce((sum, certificate) => sum + certificate.length, 0);
+  const room = SIGNATURE_ROOM + certificates + (stamped ? TIMESTAMP_ROOM : 0);
 
-  writeOnce(document);
-  const { bytes } = await document.pdf.sign({
-    signer,
-    signingTime,
-    reason: plain(reason),
-    ...(location ? { location: plain(location) } : {}),
-    fieldName: FIELD_NAME,
-    subFilter: 'ETSI.CAdES.detached',
+  addSignatureField(document, { name: FIELD_NAME, reason, location, signingTime, room });
+  const bytes = await savePdf(document);
+  const { start, end } = signatureSlot(bytes, room);
+  // Both hashes of a large file begin alike: that part is read once.
+  const hash = createHash('sha256').update(bytes.subarray(0, start - 1));
+  const digest = hash
+    .copy()
+    .update(bytes.subarray(end + 1))
+    .digest();
+  const signature = await cadesSignature(digest, signer, stamped ? anyOf(authorities) : undefined);
+  if (signature.length > room) throw new Error(`A signature of ${signature.length} bytes has no room in ${room}`);
+  Buffer.from(bytes.buffer, bytes.byteOffset).write(Buffer.from(signature).toString('hex'), start, 'latin1');
+  return {
+    bytes,
     level: stamped ? 'B-T' : 'B-B',
-    ...(stamped ? { timestampAuthority: anyOf(authorities) } : {}),
-    estimatedSize: SIGNATURE_ROOM + certificates + (stamped ? TIMESTAMP_ROOM : 0),
-  });
-  return { bytes, level: stamped ? 'B-T' : 'B-B', sha256: sha256(bytes) };
-};
-
-/**
- * The library signs by appending to the file that it has read, reads the result and hands it out, so that others could
- * sign after it. The seal is the last there is: the document is written anew with the signature among its objects, once,
- * and what came of it is not read again. Half the time and memory of a seal went into that.
- */
-const writeOnce = (document: OpenPdf): void => {
-  const { pdf } = document;
-  const save = pdf.save.bind(pdf);
-  let sealed: Uint8Array | undefined;
-  pdf.save = async () => sealed ?? savePdf(document, save);
-  pdf.reload = async (bytes) => {
-    sealed = bytes;
+    sha256: hash.update(bytes.subarray(start - 1)).digest('hex'),
+    pageSizes: pageSizes(document),
   };
 };
 
-/** The library escapes these characters twice, so that readers would show the backslashes. */
-const plain = (text: string): string =>
-  text.replace(/\\/g, '/').replaceAll('(', '[').replaceAll(')', ']').replace(/\s+/g, ' ');
-
 /** Asks the authorities (RFC 3161) in turn; the first valid answer counts. Throws with all of their reasons. */
-const anyOf = (urls: string[]): TimestampAuthority => ({
-  timestamp: async (digest, algorithm) => {
+const anyOf =
+  (urls: string[]): Timestamp =>
+  async (digest) => {
     const reasons: string[] = [];
     for (const url of urls) {
       try {
-        const token = await new HttpTimestampAuthority(url.trim(), { timeout: TIMESTAMP_TIMEOUT }).timestamp(
-          digest,
-          algorithm,
-        );
+        const authority = new HttpTimestampAuthority(url.trim(), { timeout: TIMESTAMP_TIMEOUT });
+        const token = await authority.timestamp(digest, 'SHA-256');
         // The library doesn't look what was stamped; a token for this digest contains it.
         if (Buffer.from(token).includes(Buffer.from(digest))) return token;
         reasons.push(`${url}: the time-stamp is for something else`);
@@ -110,5 +99,4 @@ const anyOf = (urls: string[]): TimestampAuthority => ({
       }
     }
     throw new Error(`No time-stamp authority answered. ${reasons.join('; ')}`);
-  },
-});
+  };

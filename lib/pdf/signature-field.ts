@@ -1,0 +1,78 @@
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import type { OpenPdf } from './open.ts';
+
+export interface SignatureField {
+  name: string;
+  reason: string;
+  location?: string;
+  /** The moment the signature claims. */
+  signingTime: Date;
+  /** How many bytes are kept free for the signature. */
+  room: number;
+}
+
+/** Stands for the offsets of a file that isn't written yet: as long as the longest. */
+const UNKNOWN = 9_999_999_999;
+const BYTE_RANGE = `/ByteRange [0 ${UNKNOWN} ${UNKNOWN} ${UNKNOWN}]`;
+const CONTENTS = '/Contents <';
+
+/** Annotation flags (ISO 32000-2 table 167): Print and Locked. */
+const PRINT_LOCKED = 4 | 128;
+
+/** SignaturesExist and AppendOnly (ISO 32000-2 table 225). */
+const SIGNATURE_FLAGS = 1 | 2;
+
+/**
+ * Gives a document whose own form is gone an invisible signature field (ISO 32000-2 section 12.8) with room for the
+ * signature: `signatureSlot` finds it once the document is written.
+ */
+export const addSignatureField = ({ pdf, catalog, pages }: OpenPdf, field: SignatureField): void => {
+  const page = pages[0]?.ref;
+  if (!page) throw new Error('A document without pages is not sealed');
+  const unknown = PdfNumber.of(UNKNOWN);
+  const signature = PdfDict.of({
+    Type: PdfName.of('Sig'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.CAdES.detached'),
+    ByteRange: PdfArray.of(PdfNumber.of(0), unknown, unknown, unknown),
+    Contents: PdfString.fromBytes(new Uint8Array(field.room)),
+    M: PdfString.fromString(pdfDate(field.signingTime)),
+    Reason: PdfString.fromString(field.reason),
+  });
+  if (field.location) signature.set('Location', PdfString.fromString(field.location));
+  const widget = PdfDict.of({
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Widget'),
+    FT: PdfName.of('Sig'),
+    T: PdfString.fromString(field.name),
+    V: pdf.register(signature),
+    F: PdfNumber.of(PRINT_LOCKED),
+    P: page,
+    Rect: new PdfArray([0, 0, 0, 0].map((corner) => PdfNumber.of(corner))),
+  });
+  const form = PdfDict.of({ Fields: PdfArray.of(pdf.register(widget)), SigFlags: PdfNumber.of(SIGNATURE_FLAGS) });
+  catalog.set('AcroForm', pdf.register(form));
+};
+
+/** Where the signature of a written file goes: the digits between `start` and `end`, which it doesn't cover. */
+export interface SignatureSlot {
+  start: number;
+  end: number;
+}
+
+/** Finds the room that `addSignatureField` kept free, and writes into the file that all but this is signed. */
+export const signatureSlot = (file: Uint8Array, room: number): SignatureSlot => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  // The document may hold the same words. Its own objects are written before those that were added to it.
+  const range = bytes.lastIndexOf(BYTE_RANGE, undefined, 'latin1');
+  const contents = bytes.indexOf(CONTENTS, range, 'latin1');
+  const start = contents + CONTENTS.length;
+  const end = start + 2 * room;
+  if (range < 0 || contents < 0 || bytes[end] !== 0x3e) throw new Error('The signature has no place in the file');
+  // What is signed ends before the opening bracket of the string, and goes on after its closing one.
+  const signed = `/ByteRange [0 ${start - 1} ${end + 1} ${file.length - end - 1}]`;
+  bytes.write(signed.padEnd(BYTE_RANGE.length), range, 'latin1');
+  return { start, end };
+};
+
+const pdfDate = (time: Date): string => `D:${time.toISOString().slice(0, 19).replace(/\D/g, '')}Z`;

@@ -35,6 +35,8 @@ export const config = {
   sealKey: () => required('SEAL_KEY'),
   /** The sealing certificate and its chain, PEM, leaf first: the text itself, or `file:<path>`. */
   sealCertificate: () => required('SEAL_CERTIFICATE'),
+  /** SHA-256 fingerprints of the keys that sealed before the present one: their seals are still the platform's own. */
+  formerSealKeys: () => (optional('FORMER_SEAL_KEYS') ?? '').split(',').filter((fingerprint) => fingerprint !== ''),
   /** RFC 3161 time-stamp authorities, tried in turn; none means a seal at level B-B. */
   timestampAuthorities: () => (optional('TSA_URLS') ?? '').split(',').filter((url) => url.trim() !== ''),
   /** Where Microsoft Graph is. Only the local platform can be pointed elsewhere: callers' tokens are sent there. */

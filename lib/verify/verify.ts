@@ -1,6 +1,7 @@
-import type { X509Certificate } from 'node:crypto';
+import { config } from '../config.ts';
 import type { DocumentItem, EnvelopeItem } from '../envelopes/items.ts';
 import { sha256 } from '../ids.ts';
+import { keyFingerprint } from '../keys/fingerprint.ts';
 import { sealCertificates } from '../keys/seal-signer.ts';
 import { fail } from '../operation/errors.ts';
 import { type PdfSignature, readSignatures } from '../pdf/read-signatures.ts';
@@ -61,17 +62,23 @@ const verdictOf = (checked: Checked | undefined): Verification['verdict'] => {
 const isUnchanged = ({ valid, fits, coversWholeFile }: Checked): boolean => valid && fits && coversWholeFile;
 
 const checkedSignatures = async (bytes: Uint8Array): Promise<Checked[]> => {
-  const [seal] = await sealCertificates();
+  const ours = await sealKeys();
   const checked: Checked[] = [];
   for (const signature of await readSignatures(bytes)) {
     const cms = await checkCms(signature.cms, signature.covered);
     // The key tells seals apart, not the certificate: that is replaced from time to time.
-    if (cms) checked.push({ ...signature, ...cms, ours: cms.valid && !!seal && isSameKey(seal, cms.certificate) });
+    if (cms) {
+      checked.push({ ...signature, ...cms, ours: cms.valid && ours.has(keyFingerprint(cms.certificate.publicKey)) });
+    }
   }
   return checked;
 };
 
-const isSameKey = (one: X509Certificate, other: X509Certificate): boolean => one.publicKey.equals(other.publicKey);
+/** The key that seals now, and those that did before it was changed. */
+const sealKeys = async (): Promise<Set<string>> => {
+  const [seal] = await sealCertificates();
+  return new Set([...(seal ? [keyFingerprint(seal.publicKey)] : []), ...config.formerSealKeys()]);
+};
 
 /** Of several signatures the one that says most: ours before others, one that holds before one that doesn't. */
 const mostTelling = (signatures: readonly Checked[]): Checked | undefined => {

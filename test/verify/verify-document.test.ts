@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyFingerprint } from '../../lib/keys/fingerprint.ts';
+import { sealCertificates } from '../../lib/keys/seal-signer.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
@@ -80,6 +82,20 @@ describe('verifyDocument', () => {
     const { body } = await verify(bytes);
     expect(body).toMatchObject({ verdict: 'foreign', ours: false, unchanged: true, document: null });
     expect(body.seal.certificate.subject).toContain('Countersign test seal');
+  });
+
+  test('knows the seals of the key that sealed before the present one', async () => {
+    const [key, certificate] = [process.env.SEAL_KEY, process.env.SEAL_CERTIFICATE];
+    const forget = await useSealKey();
+    const { bytes } = await sealPdf(withTable(pagesOf(LETTER)), { reason: 'x', signingTime: new Date() });
+    const [former] = await sealCertificates();
+    forget();
+    process.env.SEAL_KEY = key;
+    process.env.SEAL_CERTIFICATE = certificate;
+    process.env.FORMER_SEAL_KEYS = `${'0'.repeat(64)},${keyFingerprint((former as X509Certificate).publicKey)}`;
+    const { body } = await verify(bytes);
+    delete process.env.FORMER_SEAL_KEYS;
+    expect(body).toMatchObject({ verdict: 'intact', ours: true });
   });
 
   test('finds no seal where there is none', async () => {

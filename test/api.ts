@@ -6,6 +6,7 @@ import type { Platform } from '../infra/local/platform.ts';
 import { splitRoute } from '../lib/operation/route.ts';
 import { answerFault } from './answer-check.ts';
 import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
+import { useKms } from './kms.ts';
 
 /** What a test says of one request. Path variables by the contract's names; they are encoded here. */
 export interface Say {
@@ -68,6 +69,7 @@ export const startApi = async () => {
     const { loadWorkers } = await import('../infra/local/workers.ts');
     const workers = recordedWorkers(await loadWorkers());
     platform = await startPlatform({ port: 0, dataDir, quiet: true, operations: recorded(operations), workers });
+    await signInKms();
   }
   const url = external ?? (platform as Platform).url;
 
@@ -170,6 +172,13 @@ export const startApi = async () => {
       if (dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** Functions sign as they do in AWS: the platform's key files are behind KMS, and the uses of keys are recorded. */
+const signInKms = async (): Promise<void> => {
+  const { TOKEN_KEY = '', SEAL_KEY = '' } = process.env;
+  await useKms({ token: TOKEN_KEY, seal: SEAL_KEY });
+  Object.assign(process.env, { TOKEN_KEY: 'kms:token', SEAL_KEY: 'kms:seal' });
 };
 
 export type Api = Awaited<ReturnType<typeof startApi>>;

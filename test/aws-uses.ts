@@ -8,6 +8,7 @@ export interface Sent {
     Item?: TableKey;
     QueueUrl?: string;
     ReturnConsumedCapacity?: 'INDEXES';
+    KeyId?: string;
   };
 }
 
@@ -41,7 +42,7 @@ const IDENTITIES: Record<string, string> = {
 
 const SEND: Record<string, string> = { SendEmail: 'email', Publish: 'sms' };
 
-/** What a command uses of AWS, in the words of `Access`: `table:Query`, `files:get`, `queues:seal`, `send:email`. */
+/** What a command uses of AWS, in the words of `Access`: `table:Query`, `files:get`, `keys:token`, `queues:seal`, `send:email`. */
 export const usesOf = (sent: Sent): string[] => {
   const command = sent.constructor.name.replace(/Command$/, '');
   const { input } = sent;
@@ -51,6 +52,7 @@ export const usesOf = (sent: Sent): string[] => {
   }
   if (IDENTITIES[command]) return [`identities:${IDENTITIES[command]}`];
   if (SEND[command]) return [`send:${SEND[command]}`];
+  if (command === 'Sign') return [`keys:${input.KeyId}`];
   if (command === 'SendMessageBatch') return [`queues:${queueOf(input.QueueUrl ?? '')}`];
   if (FILES[command]) return FILES[command].map((verb) => `files:${verb}`);
   return TABLE.includes(command) && !isIdempotency(input) ? [`table:${command}`] : [];

@@ -7,12 +7,12 @@ import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import type { Access } from '../lib/operation/contract.ts';
 
-/** Keys are files on one machine, so that signing with them sends nothing that could be recorded. */
-const uses = ({ table = [], files = [], queues = [], send = [], identities = [] }: Access): Set<string> =>
+const uses = ({ table = [], files = [], queues = [], keys = [], send = [], identities = [] }: Access): Set<string> =>
   new Set([
     ...table.map((action) => `table:${action}`),
     ...files.map((verb) => `files:${verb}`),
     ...queues.map((queue) => `queues:${queue}`),
+    ...keys.map((key) => `keys:${key}`),
     ...send.map((channel) => `send:${channel}`),
     ...identities.map((verb) => `identities:${verb}`),
   ]);

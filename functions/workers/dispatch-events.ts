@@ -4,6 +4,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { EventItem } from '../../lib/envelopes/items.ts';
 import { isTold, startsSealing, webhookEventOf } from '../../lib/envelopes/outbox.ts';
 import { isJob, jobMessage } from '../../lib/jobs/record.ts';
+import { count, type MetricName } from '../../lib/metrics.ts';
 import type { Access } from '../../lib/operation/contract.ts';
 import type { OutboxEvent } from '../../lib/outbox/outbox.ts';
 import { sendToQueue } from '../../lib/queues/send.ts';
@@ -22,10 +23,12 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
   const message: object[] = [];
   const webhook: object[] = [];
   const job: object[] = [];
+  const counts: MetricName[] = [];
   for (const item of Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage)) {
     if (isEnvelopeEvent(item)) {
       const event = item as unknown as EventItem;
       const { id, envelope_id, organization_id, created_at, role_name } = event;
+      if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
       if (startsSealing(event)) seal.push({ envelope_id });
       if (isTold(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
       const webhook_event = webhookEventOf(event);
@@ -49,6 +52,16 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
     sendToQueue('webhook', webhook),
     sendToQueue('job', job),
   ]);
+  for (const name of counts) count(name);
+};
+
+/** Which events tell an owner how business goes. */
+const COUNTED: Record<string, MetricName> = {
+  'envelope:created': 'EnvelopesCreated',
+  'envelope:completed': 'EnvelopesCompleted',
+  'envelope:canceled': 'EnvelopesEnded',
+  'envelope:expired': 'EnvelopesEnded',
+  'recipient:declined': 'EnvelopesEnded',
 };
 
 type Record = DynamoDBStreamEvent['Records'][number];

@@ -1,4 +1,5 @@
 import { sealEnvelope } from '../../lib/envelopes/seal.ts';
+import { count } from '../../lib/metrics.ts';
 import type { Access } from '../../lib/operation/contract.ts';
 import { queueConsumer } from '../../lib/queues/consume.ts';
 
@@ -11,5 +12,10 @@ export const access: Access = {
 /** Stamps and seals the documents of completed envelopes and adds the certificate of completion. */
 export const handler = queueConsumer(async (body) => {
   const { envelope_id } = JSON.parse(body) as { envelope_id: string };
-  await sealEnvelope(envelope_id);
+  try {
+    if (await sealEnvelope(envelope_id)) count('EnvelopesSealed');
+  } catch (error) {
+    count('SealsFailed');
+    throw error;
+  }
 });

@@ -4,6 +4,7 @@ import { loadEnvelope } from '../../lib/envelopes/store.ts';
 import { invitationMessage } from '../../lib/invitations/messages.ts';
 import { claimRetry, forgetRetry, noteFailure } from '../../lib/messages/retry.ts';
 import { type Addressed, sendOnce } from '../../lib/messages/send-once.ts';
+import { count } from '../../lib/metrics.ts';
 import { messagesOf, noticesOf } from '../../lib/notifications/notices.ts';
 import { toldByRequest } from '../../lib/notifications/outbox.ts';
 import { inOwnWords, tell } from '../../lib/notifications/tell.ts';
@@ -34,6 +35,7 @@ export const handler = queueConsumer(async (body) => {
   try {
     await sendOnce(message.id, await addressedOf(message));
   } catch (error) {
+    count('MessagesFailed');
     log().warn('Messages could not be sent', { event_id: message.id, error: error as Error });
     if (!(await noteFailure(message.id, message))) throw error;
     return;

@@ -19,16 +19,18 @@ import { loadEnvelope } from './store.ts';
  * Seals a completed envelope: every document is stamped and sealed, the certificate of completion is made of that and
  * sealed too, and in one transaction the envelope turns `signed`. Each step finds out what was done before, so that it
  * can be broken off anywhere and begun again, even twice at once: there is one seal a document and one certificate.
+ * Answers whether there was anything left to seal.
  */
-export const sealEnvelope = async (envelope_id: string): Promise<void> => {
+export const sealEnvelope = async (envelope_id: string): Promise<boolean> => {
   const state = await loadEnvelope(envelope_id);
-  if (state?.envelope.status !== 'complete' || state.envelope.signed) return;
+  if (state?.envelope.status !== 'complete' || state.envelope.signed) return false;
   const documents: DocumentItem[] = [];
   for (const document of state.documents) {
     documents.push(document.sealed_sha256 ? document : await sealDocument(document, state));
   }
   const certificate = await sealCertificate({ ...state, documents });
   await finish(envelope_id, documents, certificate);
+  return true;
 };
 
 const REASON = 'Sealed by Countersign when all recipients had submitted';

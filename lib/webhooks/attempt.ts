@@ -22,21 +22,26 @@ type EventMessage = Extract<z.output<typeof Message>, { data: unknown }>;
 /**
  * Carries out one message of the webhook queue: at most one call of the receiver. Repeats of a message are harmless: an
  * event is logged once, and of all workers only the one that claims it makes the attempt. Throws for a message that is
- * none, and where the table fails.
+ * none, and where the table fails. Answers how the call went; undefined where none was made.
  */
-export const attemptDelivery = async (body: string): Promise<void> => {
+export const attemptDelivery = async (body: string): Promise<DeliveryResult | undefined> => {
   const message = Message.parse(JSON.parse(body));
   const { organization_id, event_id } = message;
   const webhook = await findWebhook(organization_id);
   const isNew = 'data' in message;
-  if (isNew && !wants(webhook, message)) return;
+  if (isNew && !wants(webhook, message)) return undefined;
   const item = (isNew ? await firstAttempt(webhook, message) : undefined) ?? (await claim(organization_id, event_id));
-  if (!item) return;
-  if (!isActive(webhook)) return giveUp(item, 'The webhook was switched off.');
-  if (!hasAttemptsLeft(item)) return giveUp(item, 'No attempt was completed.');
+  if (!item) return undefined;
+  if (!isActive(webhook)) return givenUp(item, 'The webhook was switched off.');
+  if (!hasAttemptsLeft(item)) return givenUp(item, 'No attempt was completed.');
   const result = await call(webhook, item);
   await recordResult(item, webhook.url, result);
   await noteResult(webhook, result);
+  return result;
+};
+
+const givenUp = async (item: DeliveryItem, reason: string): Promise<undefined> => {
+  await giveUp(item, reason);
 };
 
 const wants = (webhook: WebhookItem, { webhook_event }: EventMessage): boolean =>

@@ -77,7 +77,12 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
           TSA_URLS: platform.timestampAuthorities,
         }
       : {}),
-    ...(access.sealCertificate ? { SEAL_CERTIFICATE: keys.sealCertificate } : {}),
+    ...(access.sealCertificate
+      ? {
+          SEAL_CERTIFICATE: keys.sealCertificate,
+          ...(keys.formerSealKeys ? { FORMER_SEAL_KEYS: keys.formerSealKeys } : {}),
+        }
+      : {}),
     ...(access.send?.includes('email') ? { MAIL_FROM: platform.mailFrom } : {}),
   };
 };

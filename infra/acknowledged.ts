@@ -1,11 +1,21 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
+import type { Settings } from './settings.ts';
 
 const NO_RESOURCES =
   'X-Ray, a text message to a telephone number and the listing of streams know no resource that could be named.';
 
-/** Findings of cdk-nag's AwsSolutions that stay as they are, each with the reason; `at` names the construct, else all. */
-const ACKNOWLEDGED: { rule: string; at?: string; reason: string }[] = [
+interface Acknowledged {
+  rule: string;
+  /** Path of the construct; absent: all of the stack. */
+  at?: string;
+  /** The settings under which the finding comes up; absent: always. */
+  when?: (settings: Settings) => boolean;
+  reason: string;
+}
+
+/** Findings of cdk-nag's AwsSolutions that stay as they are, each with the reason. */
+const ACKNOWLEDGED: Acknowledged[] = [
   { rule: 'IAM5[Resource::*]', reason: NO_RESOURCES },
   {
     rule: 'IAM5[Resource::<StoreTable0CCFA19B.Arn>/index/*]',
@@ -34,7 +44,24 @@ const ACKNOWLEDGED: { rule: string; at?: string; reason: string }[] = [
     at: 'Gateway/Api',
     reason: 'Functions check every request against the contract and answer 406 with the field; the gateway could not.',
   },
-  { rule: 'APIG3', at: 'Gateway/Api', reason: 'The stage is throttled; a web ACL is the choice of who pays for it.' },
+  {
+    rule: 'APIG3',
+    at: 'Gateway/Api',
+    when: ({ waf }) => !waf,
+    reason: 'The owner switched the web ACL off, to save what it costs. The stage is throttled.',
+  },
+  {
+    rule: 'IAM5[Resource::<StoreAccessLogF76F7953.Arn>/*]',
+    at: 'Store/EmptyBucketsRole',
+    when: ({ trial }) => trial,
+    reason: "Emptying a trial's bucket means everything in it.",
+  },
+  {
+    rule: 'S1',
+    at: 'Store',
+    when: ({ trial }) => trial,
+    reason: "A trial's bucket has no access log: a log file that came late would keep the stack from being deleted.",
+  },
   {
     rule: 'SQS3',
     at: 'Queues/DispatchDeadLetters',
@@ -43,8 +70,9 @@ const ACKNOWLEDGED: { rule: string; at?: string; reason: string }[] = [
 ];
 
 /** Records the findings that are accepted, so that synthesis fails on any other. */
-export const acknowledgeFindings = (stack: Stack): void => {
-  for (const { rule, at, reason } of ACKNOWLEDGED) {
+export const acknowledgeFindings = (stack: Stack, settings: Settings): void => {
+  for (const { rule, at, when, reason } of ACKNOWLEDGED) {
+    if (when && !when(settings)) continue;
     const construct = at?.split('/').reduce((parent: IConstruct, id) => parent.node.findChild(id), stack) ?? stack;
     Validations.of(construct).acknowledge({ id: `AwsSolutions-${rule}`, reason });
   }

@@ -1,89 +1,53 @@
-import { Aws, Duration } from 'aws-cdk-lib';
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
-  Dashboard,
-  GraphWidget,
+  type IAlarmAction,
   type IMetric,
-  Metric,
+  Stats,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { Gateway } from './gateway.ts';
+import { accountMetric, businessMetric, type Watched } from './metrics.ts';
 import { pascalCase } from './names.ts';
-import type { Queues } from './queues.ts';
-import type { Store } from './store.ts';
-import type { Workers } from './workers.ts';
+import type { Settings } from './settings.ts';
 
-const PERIOD = Duration.minutes(5);
+const period = Duration.minutes(5);
 
-interface Watched {
-  gateway: Gateway;
-  queues: Queues;
-  store: Store;
-  workers: Workers;
-}
-
-/** What wakes somebody up, and the one page to look at then. */
+/** What wakes somebody up: each alarm says what to look at. With an address, it is written to of every one. */
 export class Alarms extends Construct {
-  constructor(scope: Construct, { gateway, queues, store, workers }: Watched) {
-    super(scope, 'Alarms');
-    const period = { period: PERIOD };
-    const requests = gateway.api.metricCount(period);
-    const failures = gateway.api.metricServerError(period);
-    const slowest = gateway.api.metricLatency({ ...period, statistic: 'p99' });
-    const throttled = lambdaMetric('Throttles');
+  private readonly actions: IAlarmAction[];
 
-    this.alarm('ServerErrors', 'Requests end with 5xx', failures, 5);
+  constructor(scope: Construct, watched: Watched, { alarmEmail }: Pick<Settings, 'alarmEmail'>) {
+    super(scope, 'Alarms');
+    this.actions = alarmEmail ? [new SnsAction(this.topic(alarmEmail, watched))] : [];
+    const { gateway, queues, workers } = watched;
+    const slowest = gateway.api.metricLatency({ period, statistic: Stats.p(99) });
+
+    this.alarm('ServerErrors', 'Requests end with 5xx', gateway.api.metricServerError({ period }), 5);
     this.alarm('SlowRequests', 'One request in a hundred takes longer than five seconds', slowest, 5000, 3);
-    this.alarm('Throttles', 'Functions of this account are throttled', throttled, 1);
+    this.alarm('Throttles', 'Functions of this account are throttled', accountMetric('Throttles', period), 1);
+    this.alarm(
+      'SealsFail',
+      'Completed envelopes could not be sealed: look into the log of SealEnvelope',
+      businessMetric('SealsFailed', period),
+      1,
+    );
     for (const [name, queue] of Object.entries(queues.dead)) {
-      const waiting = queue.metricApproximateNumberOfMessagesVisible({ ...period, statistic: 'Maximum' });
+      const waiting = queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' });
       this.alarm(`${pascalCase(name)}GivenUp`, `Work was given up: look into the dead letters of ${name}`, waiting, 1);
     }
     for (const [name, queue] of Object.entries(queues.work)) {
-      const age = queue.metricApproximateAgeOfOldestMessage({ ...period, statistic: 'Maximum' });
+      const age = queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' });
       this.alarm(`${pascalCase(name)}Behind`, `The queue ${name} is half an hour behind`, age, 1800);
     }
     const [dispatcher] = workers.functions;
-    const iteratorAge = dispatcher?.metric('IteratorAge', { ...period, statistic: 'Maximum' });
+    const iteratorAge = dispatcher?.metric('IteratorAge', { period, statistic: 'Maximum' });
     if (iteratorAge) this.alarm('DispatchBehind', 'The table stream is a minute behind', iteratorAge, 60_000, 2);
-
-    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: Aws.STACK_NAME });
-    dashboard.addWidgets(
-      graph('Requests', [requests]),
-      graph('Errors', [gateway.api.metricClientError(period), failures]),
-      graph('Latency (ms)', [
-        gateway.api.metricLatency({ ...period, statistic: 'p50' }),
-        gateway.api.metricLatency({ ...period, statistic: 'p95' }),
-        slowest,
-      ]),
-    );
-    dashboard.addWidgets(
-      graph(
-        'Waiting work',
-        Object.values(queues.work).map((queue) => queue.metricApproximateNumberOfMessagesVisible(period)),
-      ),
-      graph(
-        'Given up',
-        Object.values(queues.dead).map((queue) => queue.metricApproximateNumberOfMessagesVisible(period)),
-      ),
-      graph(
-        'Workers: errors',
-        workers.functions.map((worker) => worker.metricErrors(period)),
-      ),
-    );
-    dashboard.addWidgets(
-      graph(
-        'Workers: duration (ms)',
-        workers.functions.map((worker) => worker.metricDuration(period)),
-      ),
-      graph('Functions at once', [lambdaMetric('ConcurrentExecutions', 'Maximum')]),
-      graph('Table', [
-        store.table.metricConsumedReadCapacityUnits(period),
-        store.table.metricConsumedWriteCapacityUnits(period),
-      ]),
-    );
   }
 
   private alarm(id: string, alarmDescription: string, metric: IMetric, threshold: number, evaluationPeriods = 1): void {
@@ -94,12 +58,34 @@ export class Alarms extends Construct {
       evaluationPeriods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
+    }).addAlarmAction(...this.actions);
+  }
+
+  /** CloudWatch, and only the alarms of this account, may write into the topic, and use the key for that. */
+  private topic(email: string, { store }: Watched): Topic {
+    const topic = new Topic(this, 'Topic', { masterKey: store.key, enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(email));
+    const alarms = {
+      StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+      ArnLike: { 'aws:SourceArn': Stack.of(this).formatArn({ service: 'cloudwatch', resource: 'alarm:*' }) },
+    };
+    const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [cloudWatch],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: alarms,
+      }),
+    );
+    store.key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [cloudWatch],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        resources: ['*'],
+        conditions: alarms,
+      }),
+    );
+    return topic;
   }
 }
-
-/** Over all functions of the account and region. */
-const lambdaMetric = (metricName: string, statistic = 'Sum'): Metric =>
-  new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });
-
-const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: 8, height: 6 });

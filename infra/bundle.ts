@@ -65,10 +65,9 @@ const sourceFiles = async (): Promise<Map<string, string>> => {
   const files = await readdir(join(root, 'functions'), { recursive: true });
   const functions = files.filter((file) => dirname(file) !== '.' && file.endsWith('.ts'));
   return new Map(
-    [...functions.map((file) => join('functions', file)), 'infra/prepare-keys.ts'].map((file) => [
-      basename(file, '.ts'),
-      file,
-    ]),
+    [...functions.map((file) => join('functions', file)), 'infra/prepare-keys.ts', 'infra/empty-buckets.ts'].map(
+      (file) => [basename(file, '.ts'), file],
+    ),
   );
 };
 

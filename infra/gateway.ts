@@ -8,7 +8,7 @@ import {
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Contract } from '../lib/operation/contract.ts';
 import { statement } from './function-maker.ts';
@@ -30,7 +30,7 @@ export class Gateway extends Construct {
   /** The address that the gateway itself has, without a trailing slash. */
   readonly url: string;
 
-  constructor(scope: Construct, contracts: readonly Contract[]) {
+  constructor(scope: Construct, contracts: readonly Contract[], retention: RetentionDays) {
     super(scope, 'Gateway');
     const role = new Role(this, 'InvokeRole', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
@@ -48,7 +48,7 @@ export class Gateway extends Construct {
         ),
     });
     const accessLog = new LogGroup(this, 'AccessLog', {
-      retention: RetentionDays.THREE_MONTHS,
+      retention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.api = new SpecRestApi(this, 'Api', {

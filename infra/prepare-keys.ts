@@ -1,25 +1,36 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { now } from '../lib/clock.ts';
 import { issueSealCertificate } from '../lib/keys/certificate.ts';
-import { publicJwk } from '../lib/keys/signing-key.ts';
+import { keyFingerprint } from '../lib/keys/fingerprint.ts';
+import { publicJwk, publicKey } from '../lib/keys/signing-key.ts';
+import { customResource } from './custom-resource.ts';
 
 /** How long the certificate that deployment issues is valid. */
 const YEARS = 10;
 
 /**
- * Runs once, at deployment: reads the public half of the token key and issues the seal key's own certificate, because
- * both have to stand in the environment of functions. CloudFormation calls it again only when a key or the subject
- * changes, and keeps what it answered; a repeated call merely makes another certificate of the same key.
+ * Runs at deployment, for what has to stand in the environment of functions: `Custom::TokenKeys` answers the public
+ * halves of the token keys, the one that signs first; `Custom::SealCertificate` has the seal key certify itself, and names
+ * the seal keys of former times. CloudFormation calls it again only when one of its properties changes, and keeps what it
+ * answered. A repeated call merely makes another certificate of the same key; a deletion has nothing to undo.
  */
-export const handler = async (event: CloudFormationCustomResourceEvent): Promise<void> => {
-  try {
-    const Data = event.RequestType === 'Delete' ? {} : await patiently(() => keyMaterial(event));
-    await answer(event, { Status: 'SUCCESS', Data });
-  } catch (error) {
-    await answer(event, { Status: 'FAILED', Reason: (error as Error).message });
-  }
-};
+export const handler = customResource(async ({ RequestType, ResourceType, ResourceProperties }) => {
+  if (RequestType === 'Delete') return {};
+  return patiently(
+    (): Promise<Record<string, string>> =>
+      ResourceType === 'Custom::TokenKeys'
+        ? tokenKeys(ResourceProperties as unknown as { Keys: string[] })
+        : sealCertificate(ResourceProperties as unknown as SealProperties),
+  );
+});
+
+interface SealProperties {
+  /** The key that seals, then those that did before. */
+  Keys: [string, ...string[]];
+  Subject: string;
+  /** Of the key in the certificate that the owner had a CA issue; empty where there is none. */
+  CertifiedKey: string;
+}
 
 /** A role that was made a moment ago may not be known everywhere yet. */
 const patiently = async <T>(attempt: () => Promise<T>, tries = 6): Promise<T> => {
@@ -32,21 +43,17 @@ const patiently = async <T>(attempt: () => Promise<T>, tries = 6): Promise<T> =>
   }
 };
 
-const keyMaterial = async (event: CloudFormationCustomResourceEvent) => {
-  const { TokenKey, SealKey, Subject } = event.ResourceProperties;
-  return {
-    TokenJwks: JSON.stringify({ keys: [await publicJwk(TokenKey)] }),
-    SealCertificate: await issueSealCertificate({ key: SealKey, subject: Subject, validFrom: now(), years: YEARS }),
-  };
-};
+const tokenKeys = async ({ Keys }: { Keys: string[] }) => ({
+  TokenJwks: JSON.stringify({ keys: await Promise.all(Keys.map(publicJwk)) }),
+});
 
-const answer = async (
-  event: CloudFormationCustomResourceEvent,
-  result: { Status: string; Data?: Record<string, string>; Reason?: string },
-): Promise<void> => {
-  const { StackId, RequestId, LogicalResourceId } = event;
-  const PhysicalResourceId = LogicalResourceId;
-  const body = JSON.stringify({ StackId, RequestId, LogicalResourceId, PhysicalResourceId, ...result });
-  // The pre-signed address was signed for a request without a content type.
-  await fetch(event.ResponseURL, { method: 'PUT', headers: { 'content-type': '' }, body });
+const sealCertificate = async ({ Keys: [key, ...former], Subject, CertifiedKey }: SealProperties) => {
+  if (CertifiedKey && CertifiedKey !== keyFingerprint(await publicKey(key))) {
+    throw new Error('The certificate in the context value sealCertificate was not issued for the seal key');
+  }
+  const fingerprints = await Promise.all(former.map(async (one) => keyFingerprint(await publicKey(one))));
+  return {
+    SealCertificate: await issueSealCertificate({ key, subject: Subject, validFrom: now(), years: YEARS }),
+    FormerSealKeys: fingerprints.join(','),
+  };
 };

@@ -2,23 +2,34 @@ import { CfnCondition, CfnOutput, CfnParameter, Fn, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Contract } from '../lib/operation/contract.ts';
 import { Alarms } from './alarms.ts';
+import { Overview } from './dashboard.ts';
+import { Domain } from './domain.ts';
+import { Firewall } from './firewall.ts';
 import type { CodeSource } from './function-maker.ts';
 import { functionMaker } from './function-maker.ts';
 import { Gateway } from './gateway.ts';
 import { Keys } from './keys.ts';
 import { Operations } from './operations.ts';
 import { Queues } from './queues.ts';
+import type { Settings } from './settings.ts';
 import { Store } from './store.ts';
 import { Workers } from './workers.ts';
 
 export interface ServiceStackProps {
   contracts: readonly Contract[];
   codeOf: CodeSource;
+  settings: Settings;
 }
 
-/** The whole platform. What the owner decides are the parameters; nothing of an account stands in the template. */
+/** The parameter's default, so that a first deployment asks for nothing. No mail can come from it. */
+const NO_SENDER = 'Countersign <no-reply@example.com>';
+
+/**
+ * The whole platform. What the owner decides are its parameters and, where that changes the template, the settings; else
+ * nothing of an account stands in it.
+ */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { contracts, codeOf }: ServiceStackProps) {
+  constructor(scope: Construct, id: string, { contracts, codeOf, settings }: ServiceStackProps) {
     super(scope, id, {
       description: 'Countersign: electronic signatures',
       analyticsReporting: false,
@@ -35,6 +46,7 @@ export class ServiceStack extends Stack {
     });
     const mailFrom = new CfnParameter(this, 'MailFrom', {
       description: 'The address that mails come from, such as: Example <sign@example.com>. Verify it in SES.',
+      default: NO_SENDER,
       allowedPattern: '^[^@\\r\\n]+@[^@\\s]+$',
     });
     const signerAppUrl = new CfnParameter(this, 'SignerAppUrl', {
@@ -52,16 +64,19 @@ export class ServiceStack extends Stack {
       default: 'Countersign seal',
     });
 
-    const make = functionMaker(this, codeOf);
-    const store = new Store(this);
+    const make = functionMaker(this, codeOf, settings.logRetention);
+    const store = new Store(this, make, settings);
     const queues = new Queues(this);
-    const keys = new Keys(this, make, sealName.valueAsString);
-    const gateway = new Gateway(this, contracts);
+    const keys = new Keys(this, make, sealName.valueAsString, settings);
+    const gateway = new Gateway(this, contracts, settings.logRetention);
+    if (settings.domain) new Domain(this, gateway.api, settings.domain);
+    if (settings.waf) new Firewall(this, gateway.api.deploymentStage.stageArn);
 
+    const ownUrl = settings.domain ? `https://${settings.domain.name}` : gateway.url;
     const hasPublicBaseUrl = new CfnCondition(this, 'HasPublicBaseUrl', {
       expression: Fn.conditionNot(Fn.conditionEquals(publicBaseUrl, '')),
     });
-    const baseUrl = Fn.conditionIf(hasPublicBaseUrl.logicalId, publicBaseUrl.valueAsString, gateway.url).toString();
+    const baseUrl = Fn.conditionIf(hasPublicBaseUrl.logicalId, publicBaseUrl.valueAsString, ownUrl).toString();
     const platform = {
       store,
       queues,
@@ -73,13 +88,27 @@ export class ServiceStack extends Stack {
     };
     new Operations(this, make, contracts, platform);
     const workers = new Workers(this, make, platform);
-    new Alarms(this, { gateway, queues, store, workers });
+    const watched = { gateway, queues, store, workers };
+    new Alarms(this, watched, settings);
+    new Overview(this, watched);
 
     new CfnOutput(this, 'BaseUrl', { value: baseUrl, description: 'Base address of the API' });
     new CfnOutput(this, 'Docs', { value: `${baseUrl}/docs`, description: 'Reference of the API' });
+    const hasSender = new CfnCondition(this, 'HasSender', {
+      expression: Fn.conditionNot(Fn.conditionEquals(mailFrom, NO_SENDER)),
+    });
+    const identities = `https://${this.region}.console.aws.amazon.com/ses/home?region=${this.region}#/identities`;
     new CfnOutput(this, 'NextStep', {
-      value: `Verify the sender in SES and leave the SES sandbox: https://${this.region}.console.aws.amazon.com/ses/home#/identities`,
-      description: `Mails come from the parameter MailFrom`,
+      value: Fn.conditionIf(
+        hasSender.logicalId,
+        `Verify ${mailFrom.valueAsString} or its domain in SES, and have the account taken out of the SES sandbox: ${identities}`,
+        `Name the address that mails come from: cdk deploy --parameters MailFrom="Example <sign@example.com>". Then verify it in SES: ${identities}`,
+      ).toString(),
+      description: 'Until this is done, no mail goes out',
+    });
+    new CfnOutput(this, 'SealKey', {
+      value: keys.seal.keyArn,
+      description: 'The key that seals: npm run seal:request makes a certificate request for a CA of it',
     });
   }
 }

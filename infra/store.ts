@@ -1,24 +1,31 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CustomResource, Duration, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { UPLOADS } from '../lib/files/keys.ts';
+import { TRIAL_TAG } from './empty-buckets.ts';
+import { type FunctionMaker, statement } from './function-maker.ts';
 import { tableDefinition } from './table-definition.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What must outlive the stack: the table, the bucket, and the key that encrypts both. */
+/** What must outlive the stack, unless it is a trial: the table, the bucket, and the key that encrypts both. */
 export class Store extends Construct {
   readonly key: Key;
   readonly table: Table;
   readonly bucket: Bucket;
+  private readonly trial: boolean;
 
-  constructor(scope: Construct) {
+  constructor(scope: Construct, make: FunctionMaker, { trial }: { trial: boolean }) {
     super(scope, 'Store');
+    this.trial = trial;
     this.key = this.dataKey();
     this.table = this.makeTable();
-    this.bucket = this.makeBucket();
+    const accessLog = this.accessLog();
+    this.bucket = this.makeBucket(accessLog);
+    if (trial) this.emptyAtTheEnd(make, [this.bucket, accessLog]);
   }
 
   /**
@@ -30,7 +37,7 @@ export class Store extends Construct {
     const key = new Key(this, 'DataKey', {
       description: 'Countersign: encrypts the table and the documents',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      ...keyRemoval(this.trial),
     });
     key.addToResourcePolicy(
       new PolicyStatement({
@@ -66,8 +73,8 @@ export class Store extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: tableDefinition.timeToLiveAttribute,
       stream: StreamViewType[tableDefinition.stream],
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      deletionProtection: !this.trial,
+      removalPolicy: this.trial ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     for (const { name, partitionKey, sortKey } of tableDefinition.indexes) {
       table.addGlobalSecondaryIndex({ indexName: name, partitionKey: text(partitionKey), sortKey: text(sortKey) });
@@ -75,27 +82,33 @@ export class Store extends Construct {
     return table;
   }
 
-  private makeBucket(): Bucket {
-    const secured = {
+  private get secured() {
+    return {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      removalPolicy: RemovalPolicy.RETAIN,
-    };
-    const accessLog = new Bucket(this, 'AccessLog', {
-      ...secured,
-      encryption: BucketEncryption.S3_MANAGED,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy: this.trial ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    };
+  }
+
+  private accessLog(): Bucket {
+    return new Bucket(this, 'AccessLog', {
+      ...this.secured,
+      encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [{ expiration: Duration.days(365) }],
     });
+  }
+
+  private makeBucket(accessLog: Bucket): Bucket {
     return new Bucket(this, 'Documents', {
-      ...secured,
+      ...this.secured,
       encryption: BucketEncryption.KMS,
       encryptionKey: this.key,
       bucketKeyEnabled: true,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: true,
-      serverAccessLogsBucket: accessLog,
+      // Log files come hours late: one that came after the emptying would keep a trial from going.
+      serverAccessLogsBucket: this.trial ? undefined : accessLog,
       // Pre-signed links are followed by browsers of any origin; the signature in the link is the permission.
       cors: [
         {
@@ -107,8 +120,52 @@ export class Store extends Construct {
         },
       ],
       lifecycleRules: [
-        { noncurrentVersionExpiration: Duration.days(90), abortIncompleteMultipartUploadAfter: Duration.days(2) },
+        {
+          id: 'KeepDeletedFilesForAWhile',
+          noncurrentVersionExpiration: Duration.days(90),
+          abortIncompleteMultipartUploadAfter: Duration.days(2),
+          expiredObjectDeleteMarker: true,
+        },
+        {
+          // One that can still become a document is a day old at most.
+          id: 'ForgetUploads',
+          prefix: UPLOADS,
+          expiration: Duration.days(2),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
     });
   }
+
+  /** A bucket that holds something can't be deleted: what is in them goes before they do. */
+  private emptyAtTheEnd(make: FunctionMaker, buckets: readonly Bucket[]): void {
+    const empty = make(this, {
+      name: 'empty-buckets',
+      description: "When a trial's stack goes: empties its buckets",
+      timeout: Duration.minutes(15),
+      environment: {},
+      statements: [
+        statement(
+          ['s3:GetBucketTagging', 's3:ListBucketVersions'],
+          buckets.map(({ bucketArn }) => bucketArn),
+        ),
+        statement(
+          ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+          buckets.map((bucket) => bucket.arnForObjects('*')),
+        ),
+      ],
+    });
+    for (const bucket of buckets) Tags.of(bucket).add(TRIAL_TAG, 'true');
+    new CustomResource(this, 'Emptied', {
+      resourceType: 'Custom::EmptiedBuckets',
+      serviceToken: empty.functionArn,
+      properties: { Buckets: buckets.map(({ bucketName }) => bucketName) },
+    });
+  }
 }
+
+/** A key that signed or encrypted what is still there stays. A trial's goes as soon as KMS lets it. */
+export const keyRemoval = (trial: boolean) =>
+  trial
+    ? { removalPolicy: RemovalPolicy.DESTROY, pendingWindow: Duration.days(7) }
+    : { removalPolicy: RemovalPolicy.RETAIN };

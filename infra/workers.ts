@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -61,13 +61,18 @@ export class Workers extends Construct {
     ];
   }
 
+  /** Workers count what happens: the stack's name tells its numbers from those of another stack in the account. */
+  private environment(access: Access): Record<string, string> {
+    return { ...environmentFor(access, this.platform), POWERTOOLS_SERVICE_NAME: Aws.STACK_NAME };
+  }
+
   private streamWorker(name: string, access: Access, description: string): LambdaFunction {
     const { store, queues } = this.platform;
     const worker = this.make(this, {
       name,
       description,
       timeout: Duration.minutes(1),
-      environment: environmentFor(access, this.platform),
+      environment: this.environment(access),
       statements: [
         ...statementsFor(access, this.platform),
         statement(
@@ -103,7 +108,7 @@ export class Workers extends Construct {
       name,
       description,
       timeout: RUN_TIME[queueName],
-      environment: environmentFor(access, this.platform),
+      environment: this.environment(access),
       statements: [
         ...statementsFor(access, this.platform),
         statement(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]),

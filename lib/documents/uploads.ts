@@ -73,7 +73,7 @@ export const uploadedFile = async (organization_id: string, id: string): Promise
 
 /**
  * Removes the files of uploads that have become documents: call it once the documents are stored. A file that stays
- * behind does no harm; its upload is forgotten after a day.
+ * behind does no harm: its upload is forgotten after a day, and the bucket lets it expire on the next.
  */
 export const discardUploads = async (
   documents: readonly { upload_id: string | null }[],

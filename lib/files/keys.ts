@@ -1,6 +1,6 @@
 /**
  * The only place that spells the bucket's keys. Each starts with the organization's id, so that one tenant's files are
- * one prefix. Every argument becomes exactly one segment, whatever characters it holds.
+ * one prefix; uploads stand apart, because they expire by theirs. Every argument becomes exactly one segment, whatever characters it holds.
  */
 const key = (...segments: readonly (string | number)[]): string => segments.map(segment).join('/');
 
@@ -11,8 +11,11 @@ const segment = (value: string | number): string => {
   return /^\.+$/.test(text) ? `@${text}` : text;
 };
 
+/** What the keys of all uploads begin with: the bucket forgets them by it. An organization's id is never this word. */
+export const UPLOADS = 'uploads/';
+
 export const fileKeys = {
-  /** What all files of an organization begin with. */
+  /** What all files of an organization begin with, but its uploads. */
   organization: (org: string) => `${key(org)}/`,
 
   /** One part of an export of everything that an organization has. */
@@ -76,7 +79,7 @@ export const fileKeys = {
   initial: (org: string, profile_id: string, id: string) => key(org, 'initials', profile_id, `${id}.png`),
 
   /** A file uploaded through a pre-signed link, until it is taken in. */
-  upload: (org: string, id: string) => key(org, 'uploads', id),
+  upload: (org: string, id: string) => `${UPLOADS}${key(org, id)}`,
 
   /** An organization's, brand's or profile's picture; `owner` is that record's id. */
   logo: (org: string, owner: string, variant: 'full' | 'thumbnail' | 'favicon' | 'photo', id: string) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileKeys } from '../../lib/files/keys.ts';
+import { fileKeys, UPLOADS } from '../../lib/files/keys.ts';
 
-test('every key starts with its organization', () => {
+test('every key of what is kept starts with its organization', () => {
   const keys = [
     fileKeys.templateDocument('org', 't', 'd'),
     fileKeys.templatePage('org', 't', 'd', 'tagged', 1, 2),
@@ -15,11 +15,15 @@ test('every key starts with its organization', () => {
     fileKeys.attachment('org', 'e', 'field', 'a'),
     fileKeys.signature('org', 'p', 's'),
     fileKeys.initial('org', 'p', 's'),
-    fileKeys.upload('org', 'u'),
     fileKeys.logo('org', 'b', 'full', 'l'),
   ];
   expect(keys.every((key) => key.startsWith('org/'))).toBe(true);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('uploads stand apart from all organizations, because they expire by what they begin with', () => {
+  expect(fileKeys.upload('org', 'u')).toBe(`${UPLOADS}org/u`);
+  expect(fileKeys.organization('org').startsWith(UPLOADS)).toBe(false);
 });
 
 test('no field name leaves its place or meets another', () => {

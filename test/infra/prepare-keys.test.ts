@@ -1,97 +1,108 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
-import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handler } from '../../infra/prepare-keys.ts';
+import { keyFingerprint } from '../../lib/keys/fingerprint.ts';
 import { generateKeyPem } from '../../lib/keys/generate.ts';
-import { signDigest } from '../../lib/keys/signing-key.ts';
+import { useKms } from '../kms.ts';
+import { startCloudFormation } from './cloudformation.ts';
 
-// There is no embedded KMS: what it answers is made here, with keys of our own.
-const kms = mockClient(KMSClient);
-const pems = { token: generateKeyPem('EC'), seal: generateKeyPem('RSA') };
+const pems: Record<string, string> = {
+  token: generateKeyPem('EC'),
+  'new-token': generateKeyPem('EC'),
+  seal: generateKeyPem('RSA'),
+  'new-seal': generateKeyPem('RSA'),
+};
 let folder: string;
-
-const answers: Record<string, unknown>[] = [];
-const receiver = createServer(async (request, response) => {
-  answers.push((await json(request)) as Record<string, unknown>);
-  response.end();
-});
-
-const spki = (pem: string) => new Uint8Array(createPublicKey(pem).export({ type: 'spki', format: 'der' }));
+let cloudFormation: Awaited<ReturnType<typeof startCloudFormation>>;
 
 beforeAll(async () => {
-  process.env.AWS_REGION = 'us-east-1';
+  Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
   folder = await mkdtemp(join(tmpdir(), 'countersign-keys-'));
-  await writeFile(join(folder, 'seal.pem'), pems.seal);
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  kms.on(GetPublicKeyCommand, { KeyId: 'token' }).resolves({ PublicKey: spki(pems.token) });
-  kms.on(GetPublicKeyCommand, { KeyId: 'seal' }).resolves({ PublicKey: spki(pems.seal) });
-  kms.on(SignCommand, { KeyId: 'seal' }).callsFake(async ({ Message }: { Message: Uint8Array }) => ({
-    Signature: await signDigest(`file:${join(folder, 'seal.pem')}`, Message, 'RS256'),
-  }));
+  for (const [name, pem] of Object.entries(pems)) await writeFile(join(folder, `${name}.pem`), pem);
+  await useKms(Object.fromEntries(Object.keys(pems).map((name) => [name, `file:${join(folder, `${name}.pem`)}`])));
+  cloudFormation = await startCloudFormation();
 });
 afterAll(async () => {
-  receiver.close();
+  cloudFormation.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const event = (RequestType: string) =>
-  ({
+const publicHalf = (name: string) => createPublicKey(pems[name] ?? '');
+const tokenKeys = (RequestType: string, ...names: string[]) =>
+  cloudFormation.call(handler, {
     RequestType,
-    StackId: 'stack',
-    RequestId: 'request',
-    LogicalResourceId: 'Material',
-    ResponseURL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
-    ResourceProperties: { TokenKey: 'kms:token', SealKey: 'kms:seal', Subject: 'Example seal' },
-  }) as unknown as CloudFormationCustomResourceEvent;
-
-interface Material {
-  TokenJwks: string;
-  SealCertificate: string;
-}
-
-test('deployment gets the public half of the token key, and a certificate of the seal key signed by itself', async () => {
-  await handler(event('Create'));
-  const answer = answers.at(-1) as { Status: string; PhysicalResourceId: string; Data: Material };
-  expect(answer).toMatchObject({
-    Status: 'SUCCESS',
-    StackId: 'stack',
-    RequestId: 'request',
-    LogicalResourceId: 'Material',
+    ResourceType: 'Custom::TokenKeys',
+    ResourceProperties: { Keys: names.map((name) => `kms:${name}`) },
   });
-  const { keys } = JSON.parse(answer.Data.TokenJwks);
+const sealKeys = (RequestType: string, names: string[], CertifiedKey = '') =>
+  cloudFormation.call(handler, {
+    RequestType,
+    ResourceType: 'Custom::SealCertificate',
+    ResourceProperties: { Keys: names.map((name) => `kms:${name}`), Subject: 'Example seal', CertifiedKey },
+  });
+
+test('deployment gets the public half of the token key', async () => {
+  const { Status, Data } = await tokenKeys('Create', 'token');
+  expect(Status).toBe('SUCCESS');
+  const { keys } = JSON.parse(Data?.TokenJwks ?? '');
   expect(keys).toMatchObject([{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) }]);
   expect(keys[0]).not.toHaveProperty('d');
-  const certificate = new X509Certificate(answer.Data.SealCertificate);
-  expect(certificate.publicKey.equals(createPublicKey(pems.seal))).toBe(true);
-  expect(certificate.verify(createPublicKey(pems.seal))).toBe(true);
+});
+
+test('while a token key is replaced both are published, the one that signs first', async () => {
+  const kids = async (...names: string[]): Promise<string[]> => {
+    const { Data } = await tokenKeys('Update', ...names);
+    return JSON.parse(Data?.TokenJwks ?? '').keys.map(({ kid }: { kid: string }) => kid);
+  };
+  const [old] = await kids('token');
+  const [young] = await kids('new-token');
+  expect(await kids('token', 'new-token')).toEqual([old, young]);
+  expect(await kids('new-token', 'token')).toEqual([young, old]);
+});
+
+test('the seal key gets a certificate that it signed itself', async () => {
+  const answer = await sealKeys('Create', ['seal']);
+  expect(answer.Status).toBe('SUCCESS');
+  const certificate = new X509Certificate(answer.Data?.SealCertificate ?? '');
+  expect(certificate.publicKey.equals(publicHalf('seal'))).toBe(true);
+  expect(certificate.verify(publicHalf('seal'))).toBe(true);
   expect(certificate.subject).toContain('Example seal');
+  expect(answer.Data?.FormerSealKeys).toBe('');
+});
+
+test('a new seal key is certified, and the former ones are named, all within what CloudFormation reads', async () => {
+  const answer = await sealKeys('Update', ['new-seal', 'seal', 'seal']);
+  const certificate = new X509Certificate(answer.Data?.SealCertificate ?? '');
+  expect(certificate.publicKey.equals(publicHalf('new-seal'))).toBe(true);
+  const former = keyFingerprint(publicHalf('seal'));
+  expect(answer.Data?.FormerSealKeys).toBe(`${former},${former}`);
   expect(JSON.stringify(answer).length).toBeLessThan(4096);
 });
 
-test('an update keeps the identity of the resource, so that nothing is deleted afterwards', async () => {
-  await handler(event('Create'));
-  await handler(event('Update'));
-  const [before, after] = answers.slice(-2).map(({ PhysicalResourceId }) => PhysicalResourceId);
-  expect(after).toBe(before);
+test('a deployment with the certificate of another key fails, rather than every seal after it', async () => {
+  expect(await sealKeys('Update', ['seal'], keyFingerprint(publicHalf('seal')))).toMatchObject({ Status: 'SUCCESS' });
+  expect(await sealKeys('Update', ['seal'], keyFingerprint(publicHalf('new-seal')))).toMatchObject({
+    Status: 'FAILED',
+    Reason: expect.stringContaining('was not issued for the seal key'),
+  });
 });
 
-test('a deletion asks nothing of the keys', async () => {
-  kms.resetHistory();
-  await handler(event('Delete'));
-  expect(answers.at(-1)).toMatchObject({ Status: 'SUCCESS' });
-  expect(kms.calls()).toHaveLength(0);
+test('repeats and updates keep the identity of the resource, so that nothing is deleted afterwards', async () => {
+  const { PhysicalResourceId } = await tokenKeys('Create', 'token');
+  expect((await tokenKeys('Create', 'token')).PhysicalResourceId).toBe(PhysicalResourceId);
+  const update = { RequestType: 'Update', ResourceType: 'Custom::TokenKeys', PhysicalResourceId };
+  const updated = await cloudFormation.call(handler, { ...update, ResourceProperties: { Keys: ['kms:new-token'] } });
+  expect(updated).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId });
+});
+
+test('a deletion asks nothing of the keys, and succeeds even if they are gone', async () => {
+  expect(await tokenKeys('Delete', 'gone')).toMatchObject({ Status: 'SUCCESS' });
+  expect(await sealKeys('Delete', ['gone'])).toMatchObject({ Status: 'SUCCESS' });
 });
 
 test('a failure is told to CloudFormation instead of letting it wait', async () => {
-  kms.on(GetPublicKeyCommand, { KeyId: 'token' }).rejects(new Error('no such key'));
-  await handler(event('Create'));
-  expect(answers.at(-1)).toMatchObject({ Status: 'FAILED', Reason: 'no such key' });
+  expect(await tokenKeys('Create', 'gone')).toMatchObject({ Status: 'FAILED', Reason: 'There is no key gone' });
 });

@@ -1,0 +1,46 @@
+import {
+  DeleteObjectsCommand,
+  GetBucketTaggingCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { customResource } from './custom-resource.ts';
+
+/** The tag of a bucket that goes with its stack. */
+export const TRIAL_TAG = 'countersign:trial';
+
+/**
+ * Empties a trial's buckets when the stack goes, all versions included, because a bucket that holds something can't be
+ * deleted. It looks for the tag first: when a stack stops being a trial, this resource goes, but the buckets and what is
+ * in them stay, and by then they have no such tag any more.
+ */
+export const handler = customResource(async ({ RequestType, ResourceProperties }) => {
+  if (RequestType === 'Delete') for (const bucket of ResourceProperties.Buckets as string[]) await emptyIfTrial(bucket);
+  return {};
+});
+
+const emptyIfTrial = async (Bucket: string): Promise<void> => {
+  const client = new S3Client({});
+  try {
+    const { TagSet = [] } = await client.send(new GetBucketTaggingCommand({ Bucket }));
+    if (!TagSet.some(({ Key, Value }) => Key === TRIAL_TAG && Value === 'true')) return;
+    for (;;) {
+      // Always from the start: what was listed before is gone.
+      const page = await client.send(new ListObjectVersionsCommand({ Bucket }));
+      const Objects = versionsOf(page);
+      if (Objects.length === 0) return;
+      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      const [first] = Errors;
+      if (first) throw new Error(`${Errors.length} files can't be deleted; the first: ${first.Code} ${first.Message}`);
+    }
+  } catch (error) {
+    // Gone already, or without any tag.
+    if (!['NoSuchBucket', 'NoSuchTagSet'].includes((error as Error).name)) throw error;
+  } finally {
+    client.destroy();
+  }
+};
+
+const versionsOf = ({ Versions = [], DeleteMarkers = [] }: ListObjectVersionsCommandOutput) =>
+  [...Versions, ...DeleteMarkers].flatMap(({ Key, VersionId }) => (Key ? [{ Key, VersionId }] : []));

@@ -1,0 +1,131 @@
+import { Aws } from 'aws-cdk-lib';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { ERRORS } from '../lib/operation/errors.ts';
+import { CORS_HEADERS } from '../lib/operation/respond.ts';
+
+/** Requests of one address within five minutes. The whole API takes 60,000 in that time (`infra/gateway.ts`). */
+const LIMITS = { everything: 6000, signIn: 300 };
+const WINDOW_SECONDS = 300;
+
+/** Where credentials are tried: tokens, and the keys of signing links. Behind a domain of one's own, no stage stands before them. */
+const SIGN_IN = ['/v2/oauth2/token', '/v2/sign/unauth/'];
+
+/**
+ * Rules of the common set that would refuse what the API is for, and are only counted. Functions check all of this
+ * themselves: bodies against the contract, documents before they are taken in, addresses when they are connected to.
+ */
+const ONLY_COUNTED = [
+  // Documents are larger than 8 kB; a picture or a PDF holds any bytes; own texts of mails are HTML.
+  'SizeRestrictions_BODY',
+  'CrossSiteScripting_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
+  'EC2MetaDataSSRF_BODY',
+  // A ZIP of many envelopes names them in its path; authorization requests are long; native applications redirect to 127.0.0.1.
+  'SizeRestrictions_URIPATH',
+  'SizeRestrictions_QUERYSTRING',
+  'GenericRFI_QUERYARGUMENTS',
+  // Roles and fields are in paths under the names that senders gave them, and searches hold file names.
+  'RestrictedExtensions_URIPATH',
+  'RestrictedExtensions_QUERYARGUMENTS',
+  // A program that calls an API need not say what it is.
+  'NoUserAgent_HEADER',
+];
+
+const SLOW_DOWN = 'SlowDown';
+
+/**
+ * A web ACL before the stage: AWS's managed rules, and limits for each address. Without it, one address could use up
+ * the requests a second that the stage takes from all.
+ */
+export class Firewall extends Construct {
+  constructor(scope: Construct, stageArn: string) {
+    super(scope, 'Firewall');
+    const acl = new CfnWebACL(this, 'Acl', {
+      description: `Countersign ${Aws.STACK_NAME}`,
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: visible('Requests'),
+      customResponseBodies: {
+        [SLOW_DOWN]: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooMany()) },
+      },
+      rules: [
+        rateRule('RatePerAddress', 0, LIMITS.everything),
+        rateRule('SignInPerAddress', 1, LIMITS.signIn, {
+          orStatement: { statements: SIGN_IN.map(contains) },
+        }),
+        managedRules('AWSManagedRulesAmazonIpReputationList', 2),
+        managedRules('AWSManagedRulesKnownBadInputsRuleSet', 3),
+        managedRules('AWSManagedRulesCommonRuleSet', 4, ONLY_COUNTED),
+      ],
+    });
+    new CfnWebACLAssociation(this, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
+  }
+}
+
+/** No samples: they would show the paths of signing links, which hold their keys, to whoever may read them. */
+const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+  metricName,
+});
+
+const managedRules = (name: string, priority: number, counted: readonly string[] = []): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  overrideAction: { none: {} },
+  visibilityConfig: visible(name),
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name,
+      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+    },
+  },
+});
+
+const rateRule = (
+  name: string,
+  priority: number,
+  limit: number,
+  scopeDownStatement?: CfnWebACL.StatementProperty,
+): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  visibilityConfig: visible(name),
+  action: {
+    block: {
+      customResponse: {
+        responseCode: 429,
+        customResponseBodyKey: SLOW_DOWN,
+        responseHeaders: Object.entries({
+          ...CORS_HEADERS,
+          'Cache-Control': 'no-store',
+          'Retry-After': String(WINDOW_SECONDS),
+          'X-Error-Code': 'too_many_requests',
+        }).map(([header, value]) => ({ name: header, value })),
+      },
+    },
+  },
+  statement: {
+    rateBasedStatement: { limit, evaluationWindowSec: WINDOW_SECONDS, aggregateKeyType: 'IP', scopeDownStatement },
+  },
+});
+
+const contains = (searchString: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'CONTAINS',
+    searchString,
+    textTransformations: [
+      { priority: 0, type: 'URL_DECODE' },
+      { priority: 1, type: 'NORMALIZE_PATH' },
+    ],
+  },
+});
+
+const tooMany = () => ({
+  status: 'ERROR',
+  error: ERRORS.too_many_requests[1].replace('{seconds}', String(WINDOW_SECONDS)),
+});

@@ -1,0 +1,30 @@
+import { Aws, type Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { METRICS_NAMESPACE, type MetricName } from '../lib/metrics.ts';
+import type { Gateway } from './gateway.ts';
+import type { Queues } from './queues.ts';
+import type { Store } from './store.ts';
+import type { Workers } from './workers.ts';
+
+/** What alarms and the dashboard look at. */
+export interface Watched {
+  gateway: Gateway;
+  queues: Queues;
+  store: Store;
+  workers: Workers;
+}
+
+/** What the workers count (`lib/metrics.ts`), of this stack. */
+export const businessMetric = (metricName: MetricName, period: Duration, label?: string): Metric =>
+  new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName,
+    dimensionsMap: { service: Aws.STACK_NAME },
+    statistic: 'Sum',
+    period,
+    label,
+  });
+
+/** Over all functions of the account and region. */
+export const accountMetric = (metricName: string, period: Duration, statistic = 'Sum'): Metric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });

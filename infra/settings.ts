@@ -1,0 +1,149 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+
+/** What the owner decides about the shape of the stack. Values that may change without another template are its parameters. */
+export interface Settings {
+  /** Tells several stacks in one account apart; null for the only one. */
+  stage: string | null;
+  /** The API's own address on the net, with the certificate of this region that covers it. */
+  domain: { name: string; certificateArn: string; zone: { id: string; name: string } | null } | null;
+  /** A web ACL before the API. */
+  waf: boolean;
+  /** Who is written to when an alarm goes off; null: alarms are only seen in the console. */
+  alarmEmail: string | null;
+  /** How long logs of functions and requests are kept. */
+  logRetention: RetentionDays;
+  /** Everything goes with the stack, what was signed included. */
+  trial: boolean;
+  /** The seal's certificate and its chain as a CA issued them, PEM, leaf first; null: deployment issues one. */
+  sealCertificate: string | null;
+  /** Numbers of the keys that sign tokens: the first one signs, tokens of all of them are good. */
+  tokenKeys: readonly number[];
+  /** Numbers of the keys that seal: the first one seals, seals of all of them are known as this platform's. */
+  sealKeys: readonly number[];
+}
+
+/** A context value that can't be deployed; the message names the key, the value and what is allowed. */
+export class ContextError extends Error {
+  constructor(key: string, value: string, allowed: string) {
+    super(`The context value ${key}=${value} can't be used: ${allowed}.`);
+    this.name = 'ContextError';
+  }
+}
+
+/** Lambda's limit for names leaves this much beside the stack's own name and that of the longest operation. */
+const STAGE = /^[a-z]([a-z0-9-]{0,11}[a-z0-9])?$/;
+const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[A-Za-z0-9-]+$/;
+const ZONE = /^Z[A-Z0-9]{1,31}$/;
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const NUMBERS = /^[1-9]\d?(,[1-9]\d?){0,2}$/;
+
+const DAYS = Object.values(RetentionDays).filter((days) => typeof days === 'number' && days < 9999);
+
+const KEYS = [
+  'stage',
+  'domain',
+  'certificate',
+  'hostedZoneId',
+  'hostedZoneName',
+  'waf',
+  'alarmEmail',
+  'logRetention',
+  'trial',
+  'sealCertificate',
+  'tokenKeys',
+  'sealKeys',
+] as const;
+type ContextKey = (typeof KEYS)[number];
+
+/**
+ * The settings that CDK's context holds (`-c key=value`, `cdk.json`, `cdk.context.json`); every key may be absent. Throws
+ * a `ContextError` for a value that isn't allowed, and for a plain word that is no key of ours: a misspelt `waff=off`
+ * would go unnoticed. Reads the file that `sealCertificate` names.
+ */
+export const readSettings = (context: Record<string, unknown>): Settings => {
+  const unknown = Object.keys(context).find((key) => /^[A-Za-z]+$/.test(key) && !KEYS.includes(key as ContextKey));
+  if (unknown) throw new ContextError(unknown, String(context[unknown]), `the keys are ${KEYS.join(', ')}`);
+
+  const text = (key: ContextKey): string | null => {
+    const value = context[key];
+    return value === undefined || value === null || value === '' ? null : String(value).trim();
+  };
+  const matching = (key: ContextKey, pattern: RegExp, allowed: string): string | null => {
+    const value = text(key);
+    if (value !== null && !pattern.test(value)) throw new ContextError(key, value, allowed);
+    return value;
+  };
+  const oneOf = (key: ContextKey, words: Record<string, boolean>, otherwise: boolean): boolean => {
+    const value = text(key);
+    if (value === null) return otherwise;
+    return words[value] ?? fail(key, value, `allowed are ${Object.keys(words).join(' and ')}`);
+  };
+  const keyNumbers = (key: 'tokenKeys' | 'sealKeys'): number[] => {
+    const allowed = 'it is one to three different numbers of 1 to 99 with commas between them, such as 2,1';
+    const numbers = (matching(key, NUMBERS, allowed) ?? '1').split(',').map(Number);
+    return new Set(numbers).size === numbers.length ? numbers : fail(key, numbers.join(), allowed);
+  };
+
+  return {
+    stage: matching('stage', STAGE, 'up to 13 lower-case letters, digits and hyphens, a letter first'),
+    domain: domainOf(matching),
+    waf: oneOf('waf', { on: true, off: false }, true),
+    alarmEmail: matching('alarmEmail', EMAIL, 'it is one e-mail address'),
+    logRetention: retentionOf(text('logRetention')),
+    trial: oneOf('trial', { true: true, false: false }, false),
+    sealCertificate: certificateOf(text('sealCertificate')),
+    tokenKeys: keyNumbers('tokenKeys'),
+    sealKeys: keyNumbers('sealKeys'),
+  };
+};
+
+/** The stack's name. CloudFormation tells stacks of one account apart by it, and so do their resources. */
+export const stackName = ({ stage }: Settings): string => (stage ? `Countersign-${stage}` : 'CountersignStack');
+
+const fail = (key: ContextKey, value: string, allowed: string): never => {
+  throw new ContextError(key, value, allowed);
+};
+
+type Matching = (key: ContextKey, pattern: RegExp, allowed: string) => string | null;
+
+const domainOf = (matching: Matching): Settings['domain'] => {
+  const name = matching('domain', HOST, 'it is a host name in lower case, such as sign.example.com');
+  const certificateArn = matching('certificate', CERTIFICATE, 'it is the ARN of a certificate in ACM');
+  const id = matching('hostedZoneId', ZONE, 'it is the id of a hosted zone in Route 53, such as Z0123456789ABC');
+  const zoneName = matching('hostedZoneName', HOST, 'it is a domain in lower case, such as example.com');
+  if (!name) {
+    const [key, value] =
+      Object.entries({ certificate: certificateArn, hostedZoneId: id, hostedZoneName: zoneName }).find(
+        ([, given]) => given !== null,
+      ) ?? [];
+    return key && value ? fail(key as ContextKey, value, 'it needs domain beside it') : null;
+  }
+  if (!certificateArn) return fail('domain', name, 'it needs certificate beside it, the ARN of a certificate in ACM');
+  if (!id !== !zoneName) return fail('domain', name, 'hostedZoneId and hostedZoneName come together or not at all');
+  if (zoneName && name !== zoneName && !name.endsWith(`.${zoneName}`)) {
+    return fail('hostedZoneName', zoneName, `${name} must lie in it`);
+  }
+  return { name, certificateArn, zone: id && zoneName ? { id, name: zoneName } : null };
+};
+
+const retentionOf = (days: string | null): RetentionDays => {
+  if (days === null) return RetentionDays.THREE_MONTHS;
+  const found = DAYS.find((known) => String(known) === days);
+  return (found as RetentionDays | undefined) ?? fail('logRetention', days, `CloudWatch knows ${DAYS.join(', ')} days`);
+};
+
+const certificateOf = (file: string | null): string | null => {
+  if (file === null) return null;
+  try {
+    const text = readFileSync(file, 'utf8');
+    const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    const [leaf] = blocks.map((block) => new X509Certificate(block));
+    if (leaf && !leaf.ca) return `${blocks.join('\n')}\n`;
+  } catch {
+    // The message below says what is wrong with a file that can't be read, too.
+  }
+  return fail('sealCertificate', file, "it names a PEM file with the seal key's own certificate first, then its chain");
+};

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+
+/** What a custom resource told CloudFormation. */
+export interface Told {
+  Status: 'SUCCESS' | 'FAILED';
+  PhysicalResourceId: string;
+  Reason?: string;
+  Data?: Record<string, string>;
+}
+
+/** CloudFormation, as far as a custom resource sees it: it sends an event, and an answer comes to the address in it. */
+export const startCloudFormation = async () => {
+  let latest: Told | undefined;
+  const receiver = createServer(async (request, response) => {
+    latest = (await json(request)) as Told;
+    response.end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const ResponseURL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+
+  return {
+    /** Has the resource handle an event; what it told. */
+    call: async (
+      handler: (event: CloudFormationCustomResourceEvent) => Promise<void>,
+      event: { RequestType: string; ResourceType: string; ResourceProperties: object; PhysicalResourceId?: string },
+    ): Promise<Told> => {
+      latest = undefined;
+      const whole = { StackId: 'stack', RequestId: 'request', LogicalResourceId: 'Material', ResponseURL, ...event };
+      await handler(whole as unknown as CloudFormationCustomResourceEvent);
+      if (!latest) throw new Error('CloudFormation was told nothing, and waits for an hour');
+      return latest;
+    },
+    stop: () => receiver.close(),
+  };
+};

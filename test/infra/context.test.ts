@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../functions/index.ts';
+import { makeCertificateFile } from './certificates.ts';
+import { DOMAIN, type Synthesized, synthesize, synthesizeStrictly, ZONE } from './stack.ts';
+
+const contracts = operations.map(({ contract }) => contract);
+// What doesn't depend on how many operations there are is looked at with a few: one of each kind of access.
+const few = contracts.filter(({ id }) =>
+  ['createEnvelope', 'getEnvelope', 'authenticate', 'verifyDocument'].includes(id),
+);
+
+let certificate: Awaited<ReturnType<typeof makeCertificateFile>>;
+beforeAll(async () => {
+  certificate = await makeCertificateFile();
+});
+afterAll(() => certificate.remove());
+
+type Context = Record<string, string>;
+/** Every option but the certificate, whose file is made first. */
+const OPTIONS: Record<string, Context> = {
+  'a stage': { stage: 'test' },
+  'a domain': { ...DOMAIN },
+  'a domain and its zone': { ...DOMAIN, ...ZONE },
+  'no web ACL': { waf: 'off' },
+  'an address for alarms': { alarmEmail: 'ops@example.com' },
+  'a year of logs': { logRetention: '365' },
+  'a trial': { trial: 'true' },
+  'two token keys': { tokenKeys: '2,1' },
+  'two seal keys': { sealKeys: '2,1' },
+};
+const EVERYTHING: Context = { ...Object.assign({}, ...Object.values(OPTIONS)), waf: 'on', trial: 'false' };
+
+/** Each option alone; all of them; and all with each of the two that take something away. */
+const COMBINATIONS: [string, Context][] = [
+  ['nothing', {}],
+  ...Object.entries(OPTIONS),
+  ['everything', EVERYTHING],
+  ['everything in a trial', { ...EVERYTHING, trial: 'true' }],
+  ['everything without the web ACL', { ...EVERYTHING, waf: 'off' }],
+  ['everything in a trial without the web ACL', { ...EVERYTHING, trial: 'true', waf: 'off' }],
+];
+
+describe.each(COMBINATIONS)('with %s', (_, context) => {
+  let stack: Synthesized;
+  let findings: string | undefined;
+  beforeAll(() => {
+    findings = undefined;
+    try {
+      stack = synthesizeStrictly(few, context);
+    } catch (error) {
+      findings = (error as Error).message;
+    }
+  });
+
+  test('cdk-nag finds nothing that is not accepted with a reason', () => {
+    expect(findings).toBeUndefined();
+  });
+
+  test('what holds data keeps its logical id', () => {
+    for (const [id, type] of Object.entries(HOLDERS)) expect(stack.resources[id]?.Type, id).toBe(type);
+    const kept = Object.entries(stack.resources).filter(([, { Type }]) => Object.values(HOLDERS).includes(Type));
+    const keys = [context.tokenKeys, context.sealKeys].filter((numbers) => numbers === '2,1').length;
+    expect(kept).toHaveLength(Object.keys(HOLDERS).length + keys);
+  });
+
+  test('policies allow no action by a pattern, and everything only where AWS knows no resource', () => {
+    for (const { Action, Resource, Effect } of identityStatements(stack)) {
+      if (Effect !== 'Allow') continue;
+      for (const action of [Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z0-9]+$/);
+      if ([Resource].flat().includes('*')) {
+        expect(RESOURCELESS, String(Action)).toEqual(expect.arrayContaining([Action].flat()));
+      }
+    }
+  });
+
+  test('nobody but this account and its alarms may use what is open to services', () => {
+    for (const { Principal, Effect, Condition } of resourceStatements(stack)) {
+      if (Effect !== 'Allow' || Principal?.AWS?.['Fn::Join']) continue;
+      expect(JSON.stringify(Condition), JSON.stringify(Principal)).toMatch(/aws:SourceAccount|kms:CallerAccount|Arn/);
+    }
+  });
+});
+
+const HOLDERS: Record<string, string> = {
+  KeysSealKey3B1F7C33: 'AWS::KMS::Key',
+  KeysTokenKey76CF97D7: 'AWS::KMS::Key',
+  StoreDataKey06CD085E: 'AWS::KMS::Key',
+  StoreAccessLogF76F7953: 'AWS::S3::Bucket',
+  StoreDocumentsA9151043: 'AWS::S3::Bucket',
+  StoreTable0CCFA19B: 'AWS::DynamoDB::Table',
+};
+
+/** Actions for which AWS has no resources, by the Service Authorization Reference; a text message goes to a number. */
+const RESOURCELESS = ['dynamodb:ListStreams', 'sns:Publish', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource?: unknown;
+  Condition?: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes
+  Principal?: any;
+}
+
+const identityStatements = (stack: Synthesized): Statement[] => [
+  ...stack
+    .ofType('AWS::IAM::Role')
+    .flatMap(([, { Properties }]) => (Properties.Policies ?? []) as { PolicyDocument: { Statement: Statement[] } }[])
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
+  ...stack.ofType('AWS::IAM::Policy').flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement),
+];
+
+const resourceStatements = (stack: Synthesized): Statement[] =>
+  ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy', 'AWS::KMS::Key'].flatMap((type) =>
+    stack
+      .ofType(type)
+      .flatMap(([, { Properties }]) => (Properties.PolicyDocument ?? Properties.KeyPolicy).Statement as Statement[]),
+  );
+
+const environmentOf = (stack: Synthesized, part: string) =>
+  stack.ofType('AWS::Lambda::Function').find(([id]) => id.includes(part))?.[1].Properties.Environment.Variables;
+
+test('cdk-nag would tell: what is not accepted ends the synthesis', () => {
+  expect(() => synthesizeStrictly([], {}, () => {})).toThrow('AwsSolutions-IAM5');
+});
+
+describe('the option', () => {
+  test('everything leaves room in the template: under 450 resources and a megabyte', () => {
+    const whole = synthesize(contracts, { ...EVERYTHING, trial: 'true', sealCertificate: certificate.file });
+    expect(Object.keys(whole.resources).length).toBeLessThan(450);
+    expect(whole.json.length).toBeLessThan(900_000);
+  });
+
+  test('stage names the stack, and with it all that has a name', () => {
+    const stack = synthesize(few, { stage: 'test' });
+    expect(stack.name).toBe('Countersign-test');
+    expect(stack.json).not.toContain('CountersignStack');
+  });
+
+  test('domain makes the address, and the base address of links and tokens follows', () => {
+    const stack = synthesize(few, DOMAIN);
+    expect(stack.ofType('AWS::ApiGateway::DomainName')).toMatchObject([
+      [
+        expect.anything(),
+        {
+          Properties: {
+            DomainName: DOMAIN.domain,
+            RegionalCertificateArn: DOMAIN.certificate,
+            SecurityPolicy: 'TLS_1_2',
+            EndpointConfiguration: { Types: ['REGIONAL'] },
+          },
+        },
+      ],
+    ]);
+    expect(stack.ofType('AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
+    const [, given, own] = environmentOf(stack, 'GetEnvelope').BASE_URL['Fn::If'];
+    expect([given, own]).toEqual([{ Ref: 'PublicBaseUrl' }, `https://${DOMAIN.domain}`]);
+    expect(stack.ofType('AWS::Route53::RecordSet')).toHaveLength(0);
+    expect(stack.outputs.DomainTarget).toBeDefined();
+  });
+
+  test('hosted zone gets the records that lead to the domain', () => {
+    const records = synthesize(few, { ...DOMAIN, ...ZONE }).ofType('AWS::Route53::RecordSet');
+    expect(
+      records.map(([, { Properties }]) => [Properties.Type, Properties.Name, Properties.HostedZoneId]).sort(),
+    ).toEqual([
+      ['A', 'sign.example.com.', 'Z0123456789ABC'],
+      ['AAAA', 'sign.example.com.', 'Z0123456789ABC'],
+    ]);
+  });
+
+  test('waf=off takes the web ACL away, and nothing else', () => {
+    const types = ({ resources }: Synthesized) => Object.entries(resources).map(([id, { Type }]) => `${id} ${Type}`);
+    const without = types(synthesize(few, { waf: 'off' }));
+    const removed = types(synthesize(few)).filter((one) => !without.includes(one));
+    expect(removed.map((one) => one.split(' ')[1]).sort()).toEqual([
+      'AWS::WAFv2::WebACL',
+      'AWS::WAFv2::WebACLAssociation',
+    ]);
+  });
+
+  test('alarmEmail is written to by every alarm, through a topic that the key of the stack encrypts', () => {
+    const stack = synthesize(few, { alarmEmail: 'ops@example.com' });
+    const [[topic, { Properties }] = ['', { Properties: {} }]] = stack.ofType('AWS::SNS::Topic');
+    expect(Properties.KmsMasterKeyId).toEqual({ 'Fn::GetAtt': ['StoreDataKey06CD085E', 'Arn'] });
+    expect(stack.ofType('AWS::SNS::Subscription')).toMatchObject([
+      [expect.anything(), { Properties: { Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: { Ref: topic } } }],
+    ]);
+    const alarms = stack.ofType('AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(10);
+    for (const [, alarm] of alarms) expect(alarm.Properties.AlarmActions).toEqual([{ Ref: topic }]);
+  });
+
+  test('logRetention holds for the logs of functions and of requests', () => {
+    for (const [days, context] of [
+      [90, {}],
+      [365, { logRetention: '365' }],
+    ] as const) {
+      const logs = synthesize(few, context).ofType('AWS::Logs::LogGroup');
+      expect(logs.map(([, { Properties }]) => Properties.RetentionInDays)).toEqual([days, days]);
+    }
+  });
+
+  test('trial lets everything go with the stack; without it, everything that holds data stays', () => {
+    const policies = (context: Context) => {
+      const stack = synthesize(few, context);
+      return Object.keys(HOLDERS).map((id) => stack.resources[id]?.DeletionPolicy);
+    };
+    expect(new Set(policies({}))).toEqual(new Set(['Retain']));
+    expect(new Set(policies({ trial: 'true' }))).toEqual(new Set(['Delete']));
+    const trial = synthesize(few, { trial: 'true' });
+    expect(trial.resources.StoreTable0CCFA19B?.Properties.DeletionProtectionEnabled).toBe(false);
+    expect(trial.ofType('Custom::EmptiedBuckets')[0]?.[1].Properties.Buckets).toEqual([
+      { Ref: 'StoreDocumentsA9151043' },
+      { Ref: 'StoreAccessLogF76F7953' },
+    ]);
+    expect(synthesize(few).json).not.toContain('countersign:trial');
+  });
+
+  test('tokenKeys: the first one signs, and functions are told of all of them', () => {
+    const stack = synthesize(few, { tokenKeys: '2,1' });
+    const [[young] = ['']] = stack.ofType('AWS::KMS::Key').filter(([id]) => id.startsWith('KeysTokenKey2'));
+    expect(JSON.stringify(environmentOf(stack, 'Authenticate').TOKEN_KEY)).toContain(young);
+    const [[, { Properties }] = ['', { Properties: {} }]] = stack.ofType('Custom::TokenKeys');
+    expect(JSON.stringify(Properties.Keys)).toMatch(new RegExp(`${young}.*KeysTokenKey76CF97D7`));
+    expect(environmentOf(stack, 'GetEnvelope').TOKEN_JWKS['Fn::GetAtt']).toEqual([
+      expect.stringContaining('KeysTokenKeys'),
+      'TokenJwks',
+    ]);
+  });
+
+  test('sealKeys: the first one seals, and the seals of the others are still known', () => {
+    const stack = synthesize(few, { sealKeys: '2,1' });
+    const worker = environmentOf(stack, 'WorkersSealEnvelope');
+    expect(JSON.stringify(worker.SEAL_KEY)).toContain('KeysSealKey2');
+    expect(worker.FORMER_SEAL_KEYS).toBeUndefined();
+    expect(environmentOf(stack, 'VerifyDocument').FORMER_SEAL_KEYS).toBeDefined();
+    expect(environmentOf(synthesize(few), 'VerifyDocument').FORMER_SEAL_KEYS).toBeUndefined();
+  });
+
+  test("sealCertificate is read from the function's own files, and deployment checks whose it is", () => {
+    const stack = synthesize(few, { sealCertificate: certificate.file });
+    for (const part of ['WorkersSealEnvelope', 'VerifyDocument']) {
+      expect(environmentOf(stack, part).SEAL_CERTIFICATE).toBe('file:/var/task/seal-certificate.pem');
+    }
+    const [[, { Properties }] = ['', { Properties: {} }]] = stack.ofType('Custom::SealCertificate');
+    expect(Properties.CertifiedKey).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the web ACL', () => {
+  const rules = () => synthesize(few).ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.Rules;
+
+  test('blocks by the managed rules, but no upload for its size', () => {
+    const groups = rules().flatMap(
+      (rule: { Statement: Record<string, unknown> }) => rule.Statement.ManagedRuleGroupStatement ?? [],
+    );
+    expect(groups.map(({ Name }: { Name: string }) => Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+      'AWSManagedRulesCommonRuleSet',
+    ]);
+    expect(groups[2].RuleActionOverrides).toContainEqual({ Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } });
+    expect(groups[0].RuleActionOverrides).toEqual([]);
+  });
+
+  test('slows down an address that asks too much, sooner where credentials are tried, with the error of the API', () => {
+    const rated = rules().filter((rule: { Statement: Record<string, unknown> }) => rule.Statement.RateBasedStatement);
+    const [all, signIn] = rated.map(
+      ({ Statement }: { Statement: { RateBasedStatement: { Limit: number } } }) => Statement.RateBasedStatement,
+    );
+    expect(signIn.Limit).toBeLessThan(all.Limit / 10);
+    expect(JSON.stringify(signIn.ScopeDownStatement)).toMatch(/\/v2\/oauth2\/token.*\/v2\/sign\/unauth/);
+    for (const { Action } of rated) {
+      expect(Action.Block.CustomResponse).toMatchObject({ ResponseCode: 429 });
+      expect(Action.Block.CustomResponse.ResponseHeaders).toContainEqual({ Name: 'Retry-After', Value: '300' });
+    }
+    const bodies = synthesize(few).ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.CustomResponseBodies;
+    expect(JSON.parse(bodies.SlowDown.Content)).toEqual({
+      status: 'ERROR',
+      error: expect.stringContaining('300 seconds'),
+    });
+  });
+
+  test('keeps no samples of requests: the path of a signing link holds its key', () => {
+    expect(JSON.stringify(synthesize(few).ofType('AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
+  });
+});

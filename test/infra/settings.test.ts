@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../functions/index.ts';
+import { readSettings, stackName } from '../../infra/settings.ts';
+import { makeCertificateFile } from './certificates.ts';
+import { DOMAIN, ZONE } from './stack.ts';
+
+let certificate: Awaited<ReturnType<typeof makeCertificateFile>>;
+beforeAll(async () => {
+  certificate = await makeCertificateFile();
+});
+afterAll(() => certificate.remove());
+
+describe('the settings', () => {
+  test('need no context at all', () => {
+    expect(readSettings({ 'aws:cdk:enable-path-metadata': false, '@aws-cdk/core:flag': true })).toEqual({
+      stage: null,
+      domain: null,
+      waf: true,
+      alarmEmail: null,
+      logRetention: 90,
+      trial: false,
+      sealCertificate: null,
+      tokenKeys: [1],
+      sealKeys: [1],
+    });
+  });
+
+  test('are read from the words of a command line as from the values of a JSON file', () => {
+    const words = { waf: 'off', trial: 'true', logRetention: '365', tokenKeys: '2,1', sealKeys: '3' };
+    const values = { waf: 'off', trial: true, logRetention: 365, tokenKeys: '2,1', sealKeys: 3 };
+    expect(readSettings(values)).toEqual(readSettings(words));
+    expect(readSettings(words)).toMatchObject({ waf: false, trial: true, tokenKeys: [2, 1], sealKeys: [3] });
+  });
+
+  test('take a domain with its certificate, with and without the zone', () => {
+    expect(readSettings(DOMAIN).domain).toEqual({
+      name: 'sign.example.com',
+      certificateArn: DOMAIN.certificate,
+      zone: null,
+    });
+    expect(readSettings({ ...DOMAIN, ...ZONE }).domain?.zone).toEqual({ id: 'Z0123456789ABC', name: 'example.com' });
+  });
+
+  test("take the seal's certificate from a file, and only the certificates in it", () => {
+    expect(readSettings({ sealCertificate: certificate.file }).sealCertificate).toBe(certificate.pem);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['stage', { stage: 'Über' }, 'lower-case letters'],
+    ['stage', { stage: 'a-stage-with-a-long-name' }, '13'],
+    ['domain', { ...DOMAIN, domain: 'https://sign.example.com' }, 'sign.example.com'],
+    ['domain', { domain: 'sign.example.com' }, 'certificate'],
+    ['certificate', { ...DOMAIN, certificate: 'arn:aws:iam::1:x' }, 'ACM'],
+    ['certificate', { certificate: DOMAIN.certificate }, 'domain'],
+    ['hostedZoneId', { ...DOMAIN, ...ZONE, hostedZoneId: '/hostedzone/Z1' }, 'Z0123456789ABC'],
+    ['hostedZoneName', { ...DOMAIN, ...ZONE, hostedZoneName: 'example.org' }, 'sign.example.com must lie in it'],
+    ['domain', { ...DOMAIN, hostedZoneName: 'example.com' }, 'together'],
+    ['waf', { waf: 'maybe' }, 'on and off'],
+    ['alarmEmail', { alarmEmail: 'nobody' }, 'e-mail address'],
+    ['logRetention', { logRetention: '100' }, '90, 120'],
+    ['trial', { trial: 'yes' }, 'true and false'],
+    ['sealCertificate', { sealCertificate: '/no/such/file' }, 'PEM file'],
+    ['sealCertificate', { sealCertificate: 'package.json' }, 'PEM file'],
+    ['tokenKeys', { tokenKeys: 'new' }, '2,1'],
+    ['tokenKeys', { tokenKeys: '1,1' }, 'different'],
+    ['sealKeys', { sealKeys: '0' }, '1 to 99'],
+    ['alarmMail', { alarmMail: 'ops@example.com' }, 'alarmEmail'],
+  ])('refuse a bad %s (%j), naming the key and what is allowed', (key, context, allowed) => {
+    const act = () => readSettings(context);
+    expect(act).toThrow(`The context value ${key}=`);
+    expect(act).toThrow(allowed);
+  });
+
+  test("name the stack; with the longest stage, every function's name is within Lambda's 64 characters", () => {
+    expect(stackName(readSettings({}))).toBe('CountersignStack');
+    const longest = stackName(readSettings({ stage: 'a234567890123' }));
+    for (const { contract } of operations) expect(`${longest}-api-${contract.id}`.length).toBeLessThanOrEqual(64);
+  });
+});

@@ -2,18 +2,18 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Key } from '../../../lib/table/client.ts';
-import { isEnvelopeEvent, isJob, isOutboxEvent } from '../../../lib/table/keys.ts';
+import { isEnvelopeEvent, isJob, isListEntry, isOutboxEvent } from '../../../lib/table/keys.ts';
 import type { Run } from '../../aws-calls.ts';
 
 /**
- * Whether what happened would have called the function in AWS too. There the stream calls the dispatcher for events and
- * jobs alone (`infra/workers.ts`), here for every record. The schedule calls its worker every minute, whatever there is
+ * Whether what happened would have called the function in AWS too. There the stream calls the dispatcher for events,
+ * jobs and entries of lists alone (`infra/workers.ts`), here for every record. The schedule calls its worker every minute, whatever there is
  * to do: that is a part of what stands still.
  */
 export const isCalledInAws = ({ name, event }: Run): boolean => {
   if (name !== 'dispatch-events') return name !== 'run-schedule';
   return (event as DynamoDBStreamEvent).Records.some(({ eventName, dynamodb }) => {
     const key = unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>) as Key;
-    return eventName === 'INSERT' && (isEnvelopeEvent(key) || isOutboxEvent(key) || isJob(key));
+    return isListEntry(key) || (eventName === 'INSERT' && (isEnvelopeEvent(key) || isOutboxEvent(key) || isJob(key)));
   });
 };

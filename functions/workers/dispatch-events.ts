@@ -11,8 +11,22 @@ import { sendToQueue } from '../../lib/queues/send.ts';
 import type { Item } from '../../lib/table/client.ts';
 import { isEnvelopeEvent, isListEntry, isOutboxEvent } from '../../lib/table/keys.ts';
 import { type EntryChange, followEntries } from '../../lib/table/postings.ts';
+import type { WebhookEvent } from '../../lib/webhooks/events.ts';
+import { wantedEvents } from '../../lib/webhooks/settings.ts';
 
-export const access: Access = { table: ['BatchWriteItem'], queues: ['seal', 'message', 'webhook', 'job'] };
+export const access: Access = {
+  table: ['BatchGetItem', 'BatchWriteItem'],
+  queues: ['seal', 'message', 'webhook', 'job'],
+};
+
+/** What happened, for the organization's webhook; the worker looks again whether it is to be told. */
+interface WebhookTold {
+  organization_id: string;
+  event_id: string;
+  webhook_event: WebhookEvent;
+  created_at: string;
+  data: object;
+}
 
 /**
  * Hands every event that the table's stream tells of to the workers that act on it, and has the index that lists are
@@ -21,7 +35,7 @@ export const access: Access = { table: ['BatchWriteItem'], queues: ['seal', 'mes
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
   const seal: object[] = [];
   const message: object[] = [];
-  const webhook: object[] = [];
+  const webhook: WebhookTold[] = [];
   const job: object[] = [];
   const counts: MetricName[] = [];
   for (const item of Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage)) {
@@ -49,14 +63,14 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
     ),
     sendToQueue('seal', seal),
     sendToQueue('message', message),
-    sendToQueue('webhook', webhook),
+    wantedEvents(webhook).then((wanted) => sendToQueue('webhook', wanted)),
     sendToQueue('job', job),
   ]);
   for (const name of counts) count(name);
 };
 
 /** Which events tell an owner how business goes. */
-const COUNTED: Record<string, MetricName> = {
+const COUNTED: { [event: string]: MetricName } = {
   'envelope:created': 'EnvelopesCreated',
   'envelope:completed': 'EnvelopesCompleted',
   'envelope:canceled': 'EnvelopesEnded',

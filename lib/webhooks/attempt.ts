@@ -3,7 +3,15 @@ import { log } from '../operation/log.ts';
 import { type DeliveryResult, deliverOnce } from './deliver.ts';
 import { WEBHOOK_EVENTS } from './events.ts';
 import { webhookPayload } from './payload.ts';
-import { credentialsOf, findWebhook, isActive, noteResult, signingSecrets, type WebhookItem } from './settings.ts';
+import {
+  credentialsOf,
+  findWebhook,
+  isActive,
+  noteResult,
+  signingSecrets,
+  type WebhookItem,
+  wants,
+} from './settings.ts';
 import { claim, type DeliveryItem, giveUp, hasAttemptsLeft, logAndClaim, recordResult } from './store.ts';
 
 /** A message of the webhook queue: an event that happened, or one more attempt at a logged one. */
@@ -29,7 +37,7 @@ export const attemptDelivery = async (body: string): Promise<DeliveryResult | un
   const { organization_id, event_id } = message;
   const webhook = await findWebhook(organization_id);
   const isNew = 'data' in message;
-  if (isNew && !wants(webhook, message)) return undefined;
+  if (isNew && !wants(webhook, message.webhook_event)) return undefined;
   const item = (isNew ? await firstAttempt(webhook, message) : undefined) ?? (await claim(organization_id, event_id));
   if (!item) return undefined;
   if (!isActive(webhook)) return givenUp(item, 'The webhook was switched off.');
@@ -43,9 +51,6 @@ export const attemptDelivery = async (body: string): Promise<DeliveryResult | un
 const givenUp = async (item: DeliveryItem, reason: string): Promise<undefined> => {
   await giveUp(item, reason);
 };
-
-const wants = (webhook: WebhookItem, { webhook_event }: EventMessage): boolean =>
-  isActive(webhook) && webhook.events[webhook_event];
 
 /** Logs the event and takes it; undefined where it is logged already. */
 const firstAttempt = (webhook: WebhookItem, message: EventMessage): Promise<DeliveryItem | undefined> => {

@@ -1,9 +1,10 @@
 import { HOUR, timestamp, timestampIn } from '../clock.ts';
 import { fail, invalid } from '../operation/errors.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, type Key, updateItem } from '../table/client.ts';
+import { ConditionFailed, getItem, getItems, type Key, updateItem } from '../table/client.ts';
 import { webhookKey } from '../table/keys.ts';
 import type { ClientCredentials, DeliveryResult } from './deliver.ts';
+import type { WebhookEvent } from './events.ts';
 import { noEvents, type Webhook, type WebhookChange } from './schema.ts';
 import { maskSecret, newWebhookSecret } from './secret.ts';
 
@@ -25,6 +26,21 @@ const SECRET_OVERLAP = 24 * HOUR;
 /** The organization's webhook; before one was set, a record that says so. */
 export const findWebhook = async (organization_id: string): Promise<WebhookItem> =>
   (await getItem<WebhookItem>(webhookKey(organization_id))) ?? unset(organization_id);
+
+/** Whether the webhook is to be told of such an event. */
+export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean => isActive(webhook) && webhook.events[event];
+
+/** Of these events, those that the webhooks of their organizations are to be told of. One read for all. */
+export const wantedEvents = async <E extends { organization_id: string; webhook_event: WebhookEvent }>(
+  events: readonly E[],
+): Promise<E[]> => {
+  const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
+  const webhooks = await getItems<WebhookItem>(organizations.map(webhookKey));
+  return events.filter(({ organization_id, webhook_event }) => {
+    const webhook = webhooks[organizations.indexOf(organization_id)];
+    return webhook !== undefined && wants(webhook, webhook_event);
+  });
+};
 
 /**
  * Changes what `change` states; the first change makes the signing secret. An address that is given for the first time

@@ -68,6 +68,7 @@ function reportEnvelope(steps: { name: string; bill: Bill }[]): void {
     [...steps.map((step) => cells(step.name, step.bill)), cells('**Altogether**', total)],
     [
       'Everything that follows from a step is in it: stream, queues with their polls that found something, workers, mails being made, one webhook call. Signers look at every page; the sender loads the sealed document and the certificate.',
+      'All functions are warm: one that starts anew is billed for its start too (`bench:cold`).',
       'Without what mail and SMS cost, storage, and what stands still (README: polls of empty queues, the minute’s schedule, keys, alarms).',
       `Target: below $0.002. Reached: ${dollars(dollarsOf(total))}.`,
     ],

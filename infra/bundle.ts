@@ -15,6 +15,9 @@ export interface Bundle {
   modules: readonly string[];
 }
 
+/** Functions that one call of esbuild bundles: it then takes about a gigabyte. */
+const AT_ONCE = 20;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files that code reads at run time: they are put where the code in the bundle looks for them. */
@@ -53,9 +56,9 @@ export const bundleFunctions = async (names: readonly string[], into: string): P
   const files = await sourceFiles();
   const entries = names.map((name): [string, string] => [name, files.get(name) ?? missing(name)]);
   const bundles = new Map<string, Bundle>();
-  // Folder by folder: one call for all keeps every function's output in memory at once.
-  for (const group of Map.groupBy(entries, ([, file]) => dirname(file)).values()) {
-    for (const [name, bundle] of await bundleGroup(group, into)) bundles.set(name, bundle);
+  // Not all in one call, which keeps every function's output in memory at once; not one by one, for each call reads the SDK anew.
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    for (const [name, bundle] of await bundleGroup(entries.slice(at, at + AT_ONCE), into)) bundles.set(name, bundle);
   }
   return bundles;
 };

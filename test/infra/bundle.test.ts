@@ -1,20 +1,41 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../functions/index.ts';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
+import { kebabCase } from '../../infra/names.ts';
 
 const NAMES = ['get-docs', 'create-template', 'seal-envelope', 'prepare-keys'];
+const OPERATIONS = operations.map(({ contract }) => kebabCase(contract.id));
+
+/** Bytes that an API function's code may have: reading it is part of every cold start. */
+const LARGEST = 700_000;
+/** Those that read or make PDFs carry the library for it. */
+const WITH_PDF = [
+  'create-envelope',
+  'create-template',
+  'create-template-document',
+  'create-template-from-sharepoint',
+  'get-envelope-document',
+  'get-envelope-document-page',
+  'verify-document',
+];
+
 let folder: string;
 let bundles: Map<string, Bundle>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-bundles-'));
-  bundles = await bundleFunctions(NAMES, join(folder, 'functions'));
-});
+  bundles = await bundleFunctions([...new Set([...OPERATIONS, ...NAMES])], join(folder, 'functions'));
+}, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const directoryOf = (name: string): string => bundles.get(name)?.directory ?? '';
@@ -33,6 +54,72 @@ test('files that the code reads lie where it looks for them, and only where it d
   expect(existsSync(join(directoryOf('create-template'), 'pdfium.wasm'))).toBe(true);
   expect(existsSync(join(directoryOf('seal-envelope'), 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))).toBe(true);
   expect(existsSync(join(directoryOf('get-docs'), 'pdfium.wasm'))).toBe(false);
+});
+
+test('no API function is larger than 700 kB but those that work on PDFs', () => {
+  const larger = OPERATIONS.filter((name) => (bundles.get(name)?.bytes ?? Infinity) > LARGEST);
+  expect(larger.toSorted()).toEqual(WITH_PDF);
+});
+
+test('a function asks Node for nothing that it does not use', async () => {
+  // An ES import of node:http loads undici; the SDK's credential chain would start processes.
+  const script = `await import(${JSON.stringify(join(directoryOf('get-brand'), 'index.mjs'))});
+    console.log(process.moduleLoadList.filter((name) => /undici\\/undici|child_process|http2|worker_threads/.test(name)).join());`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env: {} });
+  expect(stdout).toBe('\n');
+});
+
+test('a bundled function signs its calls with the credentials that Lambda puts in its environment', async () => {
+  const asked: { authorization?: string; token?: string; target?: string }[] = [];
+  const table = createServer(({ headers }, response) => {
+    asked.push({
+      authorization: headers.authorization,
+      token: String(headers['x-amz-security-token']),
+      target: String(headers['x-amz-target']),
+    });
+    response.setHeader('content-type', 'application/x-amz-json-1.0').end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(table, 'listening');
+  const event = {
+    httpMethod: 'POST',
+    path: '/v2/oauth2/token',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'client_credentials', client_id: randomUUID(), client_secret: 'wrong' }),
+    requestContext: { requestId: 'a', identity: {} },
+  };
+  const script = `const { handler } = await import(${JSON.stringify(join(directoryOf('authenticate'), 'index.mjs'))});
+    console.log((await handler(${JSON.stringify(event)}, {})).statusCode); process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: {
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'AKIDLAMBDA',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'session',
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(table.address() as AddressInfo).port}`,
+      TABLE_NAME: 'table',
+      BASE_URL: 'https://sign.example.com',
+    },
+  });
+  table.close();
+  expect(stdout).toBe('401\n');
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { authorization, token, target } of asked) {
+    expect(authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDLAMBDA\/\d{8}\/eu-central-1\/dynamodb\/aws4_request/,
+    );
+    expect(token).toBe('session');
+    expect(target).toMatch(/^DynamoDB_20120810\./);
+  }
+});
+
+test('a bundled function answers from the files beside it', async () => {
+  const script = `const { handler } = await import(${JSON.stringify(join(directoryOf('get-openapi'), 'index.mjs'))});
+    const { statusCode, body } = await handler({ headers: {}, requestContext: { requestId: 'a' } }, {});
+    console.log(statusCode, JSON.parse(body).servers[0].url);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { BASE_URL: 'https://sign.example.com' },
+  });
+  expect(stdout).toBe('200 https://sign.example.com\n');
 });
 
 test('source maps lie apart, so that they are not uploaded', () => {

@@ -1,7 +1,9 @@
-import { type PDF, type PDFImage, PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
+import { type PDF, PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import { graphicsStateBalance } from './content-balance.ts';
 import type { Fonts, Weight } from './fonts.ts';
 import { inherited, type Matrix, type Resolve } from './page-box.ts';
+import type { Picture } from './picture.ts';
+import { decodedData } from './streams.ts';
 
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -102,7 +104,7 @@ export class Canvas {
   }
 
   /** An image scaled to fit the box, its proportions kept, in the middle of it. */
-  image(image: PDFImage, box: Box): void {
+  image(image: Picture, box: Box): void {
     const scale = Math.min(box.width / image.width, box.height / image.height);
     const [width, height] = [image.width * scale, image.height * scale];
     const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
@@ -184,7 +186,7 @@ const decodedContent = (streams: PdfRef[], resolve: Resolve): Uint8Array => {
 /** What can't be decoded isn't shown either, so it can't disturb what is drawn after it. */
 const decoded = (stream: PdfStream): Uint8Array => {
   try {
-    return stream.getDecodedData();
+    return decodedData(stream);
   } catch {
     return new Uint8Array();
   }

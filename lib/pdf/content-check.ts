@@ -2,9 +2,7 @@ import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfName, PdfStream } from '@libpdf/core';
 import { contentStreams } from './canvas.ts';
 import type { OpenPdf } from './open.ts';
-
-/** No page needs more; what unpacks to more was made to fill the memory. */
-const MAX_CONTENT = 128 * 1024 * 1024;
+import { MAX_CONTENT } from './streams.ts';
 
 /**
  * The number of the first page whose compressed content can't be unpacked in full, undefined if there is none. Viewers

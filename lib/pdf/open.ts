@@ -1,5 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
 import { inherited, type PageBox, pageBox, type Resolve, repairCropBox } from './page-box.ts';
+import { compressAdded } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 /** One page of an open document. */
@@ -126,5 +127,9 @@ export const savePdf = async ({
   const info = trailer.getRef('Info');
   // The library would write a reference to a missing object as it was, onto whatever has that number now.
   if (info && resolve(info) === null) trailer.delete('Info');
-  return withinTimeLimit(() => pdf.save({ subsetFonts: true }));
+  return withinTimeLimit(() => {
+    pdf.fonts.finalize(true);
+    compressAdded(pdf);
+    return pdf.save({ compressStreams: false });
+  });
 };

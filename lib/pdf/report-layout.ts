@@ -1,8 +1,9 @@
-import { PDF, type PDFImage } from '@libpdf/core';
+import { PDF } from '@libpdf/core';
 import { Canvas, type Colour } from './canvas.ts';
 import { wrap } from './fit-text.ts';
 import { type Fonts, openFonts, type Weight } from './fonts.ts';
 import { savePdf } from './open.ts';
+import { embedPicture, type Picture } from './picture.ts';
 
 export const PAGE = { width: 595.28, height: 841.89 };
 export const MARGIN = 48;
@@ -76,8 +77,8 @@ export class Layout {
     return size * this.#fonts.width(text, weight);
   }
 
-  embed(png: Uint8Array): PDFImage {
-    return this.#pdf.embedPng(png);
+  embed(png: Uint8Array): Picture {
+    return embedPicture(this.#pdf, png);
   }
 
   async finish(title: string, madeAt: Date): Promise<Uint8Array> {

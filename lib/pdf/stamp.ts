@@ -1,4 +1,3 @@
-import type { PDFImage } from '@libpdf/core';
 import { removeActiveContent } from './active-content.ts';
 import { completeFormAppearances, flattenAnnotations } from './annotations.ts';
 import { type Box, Canvas } from './canvas.ts';
@@ -6,6 +5,7 @@ import { fitText, LINE_HEIGHT } from './fit-text.ts';
 import { type Fonts, openFonts } from './fonts.ts';
 import { type OpenPdf, openPdf, savePdf } from './open.ts';
 import { displayMatrix } from './page-box.ts';
+import { embedPicture, type Picture } from './picture.ts';
 
 export type StampType =
   | 'textbox'
@@ -62,9 +62,9 @@ export const stampDocument = (document: OpenPdf, fields: StampField[]): void => 
   if (pdf.isEncrypted)
     throw new Error('An encrypted document is decrypted when it is taken in, not when it is stamped');
   const fonts = openFonts(pdf);
-  const images = new Map<Uint8Array, PDFImage>();
-  const embed = (png: Uint8Array): PDFImage => {
-    const image = images.get(png) ?? pdf.embedPng(png);
+  const images = new Map<Uint8Array, Picture>();
+  const embed = (png: Uint8Array): Picture => {
+    const image = images.get(png) ?? embedPicture(pdf, png);
     images.set(png, image);
     return image;
   };
@@ -88,7 +88,7 @@ export const stampDocument = (document: OpenPdf, fields: StampField[]): void => 
   removeActiveContent(document);
 };
 
-const drawField = (canvas: Canvas, field: StampField, fonts: Fonts, embed: (png: Uint8Array) => PDFImage): void => {
+const drawField = (canvas: Canvas, field: StampField, fonts: Fonts, embed: (png: Uint8Array) => Picture): void => {
   switch (field.type) {
     case 'checkbox':
       if (field.value === 'true') drawCheckMark(canvas, field);
@@ -121,7 +121,7 @@ const drawCheckMark = (canvas: Canvas, { x, y, width, height }: StampField): voi
   canvas.stroke([point(0.18, 0.5), point(0.41, 0.24), point(0.82, 0.78)], side * 0.11);
 };
 
-const drawSignature = (canvas: Canvas, field: StampField, image: PDFImage, fonts: Fonts): void => {
+const drawSignature = (canvas: Canvas, field: StampField, image: Picture, fonts: Fonts): void => {
   const captionHeight = field.caption ? Math.min(field.height / 4, LARGEST_CAPTION * LINE_HEIGHT) : 0;
   const { x, y, width, height } = field;
   canvas.image(image, { x, y: y + captionHeight, width, height: height - captionHeight });

@@ -1,11 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+const FILES = globSync('test/**/*.test.ts');
+
+/**
+ * Files that do nothing but drive a platform through `startApi` share a process, one after the other: modules are loaded
+ * and warm after the first. Whoever has to do with the environment, with engines or with modules' insides gets a process
+ * of its own.
+ */
+const DRIVES = /from '(\.\.\/)*(\.\/)?api\.ts'/;
+const OWN_PROCESS =
+  /process\.env|\bvi\.|mockClient|prototype|startPlatform|setFaultyStage|startProxies|startTable|startRuns|advanceClock/;
+
+const sharesProcess = (file: string): boolean => {
+  const text = readFileSync(file, 'utf8');
+  return DRIVES.test(text) && !OWN_PROCESS.test(text);
+};
+
+// What child processes and workers compile is compiled once.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), `countersign-compile-cache-${process.getuid?.() ?? 0}`);
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/shared-keys.ts', 'test/least-privilege.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      { extends: true, test: { name: 'alone', include: FILES.filter((file) => !sharesProcess(file)) } },
+      { extends: true, test: { name: 'platform', include: FILES.filter(sharesProcess), isolate: false } },
+    ],
   },
 });

@@ -7,6 +7,7 @@ import { type Addressed, sendOnce } from '../../lib/messages/send-once.ts';
 import { count } from '../../lib/metrics.ts';
 import { messagesOf, noticesOf } from '../../lib/notifications/notices.ts';
 import { toldByRequest } from '../../lib/notifications/outbox.ts';
+import { isForOwners, ownersMessages } from '../../lib/notifications/owners.ts';
 import { inOwnWords, tell } from '../../lib/notifications/tell.ts';
 import type { Access } from '../../lib/operation/contract.ts';
 import { log } from '../../lib/operation/log.ts';
@@ -51,6 +52,7 @@ const addressedOf = (message: Request): Promise<Addressed[]> => {
     );
   }
   const { id, request } = message;
+  if (isForOwners(request)) return ownersMessages(request);
   if (!isQuestion(request)) return requested(id, request);
   const about = { event: 'recipient:question', role_name: request.role_name };
   return aboutEnvelope(id, request.envelope_id, about, (state) => [

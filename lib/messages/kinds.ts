@@ -72,6 +72,8 @@ export interface MessageData {
   backup_code_used: SecurityNotice & { codes_left: number };
   /** Told to whom the key acts for. */
   api_key_created: SecurityNotice & { key_name: string };
+  /** To each owner of the organization: the receiver at `host` wants no more calls. */
+  webhook_switched_off: Addressed & { organization_name: string; host: string; happened_at: string };
   organization_invitation: Addressed & { inviter_name: string; organization_name: string; link: string };
   recipient_invited: Invitation;
   recipient_reminded: Invitation;

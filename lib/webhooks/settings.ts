@@ -1,7 +1,17 @@
 import { HOUR, timestamp, timestampIn } from '../clock.ts';
 import { fail, invalid } from '../operation/errors.ts';
+import { outboxWrite } from '../outbox/outbox.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, getItems, type Key, updateItem } from '../table/client.ts';
+import {
+  type Changes,
+  ConditionFailed,
+  getItem,
+  getItems,
+  type Key,
+  transact,
+  updateItem,
+  type Write,
+} from '../table/client.ts';
 import { webhookKey } from '../table/keys.ts';
 import type { ClientCredentials, DeliveryResult } from './deliver.ts';
 import type { WebhookEvent } from './events.ts';
@@ -92,26 +102,37 @@ export const credentialsOf = (webhook: WebhookItem): ClientCredentials | undefin
   return { token_endpoint, client_id, client_secret, scope };
 };
 
-/** Notes how an attempt went. A receiver that is gone (410) is switched off, unless another address was set meanwhile. */
+/**
+ * Notes how an attempt went. A receiver that is gone (410) is switched off, unless another address was set meanwhile, and the
+ * organization's owners are told.
+ */
 export const noteResult = async (webhook: WebhookItem, { outcome, result }: DeliveryResult): Promise<void> => {
   const time = outcome === 'delivered' ? 'last_success' : 'last_failure';
   const gone = outcome === 'gone';
+  const changes: Changes = {
+    UpdateExpression: `SET ${time} = :now, #status = :result${gone ? ', active = :off, version = version + :one' : ''}`,
+    ConditionExpression: `#url = :url${gone ? ' AND active <> :off' : ''}`,
+    ExpressionAttributeNames: { '#status': 'status', '#url': 'url' },
+    ExpressionAttributeValues: {
+      ':now': timestamp(),
+      ':result': result,
+      ':url': webhook.url,
+      ...(gone ? { ':off': false, ':one': 1 } : {}),
+    },
+  };
   try {
-    await updateItem(webhook, {
-      UpdateExpression: `SET ${time} = :now, #status = :result${gone ? ', active = :off, version = version + :one' : ''}`,
-      ConditionExpression: '#url = :url',
-      ExpressionAttributeNames: { '#status': 'status', '#url': 'url' },
-      ExpressionAttributeValues: {
-        ':now': timestamp(),
-        ':result': result,
-        ':url': webhook.url,
-        ...(gone ? { ':off': false, ':one': 1 } : {}),
-      },
-    });
+    if (gone) await transact([{ update: webhook, ...changes }, switchedOff(webhook)]);
+    else await updateItem(webhook, changes);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }
 };
+
+/** The mail names the host alone: the rest of the address may be as good as a password. */
+const switchedOff = ({ organization_id, url }: WebhookItem): Write =>
+  outboxWrite(organization_id, {
+    message: { kind: 'webhook_switched_off', organization_id, host: new URL(url).host, happened_at: timestamp() },
+  });
 
 /** The webhook as it is answered. `reveal`: with the whole signing secret, for who may change it. */
 export const presentWebhook = (item: WebhookItem, { reveal }: { reveal: boolean }): Webhook => ({

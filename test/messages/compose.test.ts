@@ -35,6 +35,12 @@ const samples: MessageData = {
   backup_codes_renewed: happened,
   backup_code_used: { ...happened, codes_left: 9 },
   api_key_created: { ...happened, key_name: 'Nightly export' },
+  webhook_switched_off: {
+    name: 'Ada',
+    organization_name: 'Northwind',
+    host: 'hooks.northwind.example',
+    happened_at: '2026-03-01T12:00:00.000Z',
+  },
   organization_invitation: { name: 'Ada', inviter_name: 'Grace Hopper', organization_name: 'Northwind', link },
   recipient_invited: invitation,
   recipient_reminded: invitation,

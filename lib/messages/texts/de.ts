@@ -129,6 +129,15 @@ export const de: Catalogue = {
       button: 'Neues Passwort wählen',
       because: 'account',
     },
+    webhook_switched_off: {
+      subject: 'Der Webhook von {organization_name} wurde abgeschaltet',
+      heading: 'Ihr Webhook wurde abgeschaltet',
+      paragraphs: [
+        'Der Empfänger unter {host} hat geantwortet, dass es ihn nicht mehr gibt und er keine Aufrufe mehr will (410; {happened_at}). Deshalb haben wir den Webhook von {organization_name} abgeschaltet.',
+        'Bis er wieder eingeschaltet ist, werden keine Ereignisse zugestellt, auch nicht nachträglich.',
+      ],
+      because: 'account',
+    },
     organization_invitation: {
       subject: '{inviter_name} lädt Sie zu {organization_name} ein',
       heading: 'Einladung zu {organization_name}',

@@ -122,6 +122,15 @@ export const en: Catalogue = {
       button: 'Choose a new password',
       because: 'account',
     },
+    webhook_switched_off: {
+      subject: 'The webhook of {organization_name} was switched off',
+      heading: 'Your webhook was switched off',
+      paragraphs: [
+        'The receiver at {host} answered on {happened_at} that it is gone and wants no more calls (410). So we switched the webhook of {organization_name} off.',
+        'Events are not delivered until it is switched on again, and those of the time between are not made up for.',
+      ],
+      because: 'account',
+    },
     organization_invitation: {
       subject: '{inviter_name} invites you to join {organization_name}',
       heading: 'Join {organization_name}',

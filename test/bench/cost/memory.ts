@@ -8,6 +8,7 @@ import { operations } from '../../../functions/index.ts';
 import { bundleFunctions } from '../../../infra/bundle.ts';
 import { kebabCase } from '../../../infra/names.ts';
 import { ServiceStack } from '../../../infra/service-stack.ts';
+import { readSettings } from '../../../infra/settings.ts';
 import { WORKERS } from '../../../infra/workers.ts';
 
 interface FunctionResource {
@@ -23,6 +24,7 @@ export const memoryOfFunctions = async (): Promise<Map<string, number>> => {
     const bundles = await bundleFunctions([...ids.keys(), ...WORKERS], into);
     const stack = new ServiceStack(new App(), 'CountersignStack', {
       contracts,
+      settings: readSettings({}),
       // In place of its code, a function holds its name.
       codeOf: (name) => ({ code: Code.fromInline(name), modules: bundles.get(name)?.modules ?? [] }),
     });

@@ -29,6 +29,7 @@ import { handler as updateBrand } from './brands/update-brand.ts';
 import { handler as verifyBrandAppDomain } from './brands/verify-brand-app-domain.ts';
 import { handler as verifyBrandEmailDomain } from './brands/verify-brand-email-domain.ts';
 import { handler as getDocs } from './docs/get-docs.ts';
+import { handler as getHomePage } from './docs/get-home-page.ts';
 import { handler as getOpenapi } from './docs/get-openapi.ts';
 import { handler as getEnvelopeDocument } from './envelope-documents/get-envelope-document.ts';
 import { handler as getEnvelopeDocumentPage } from './envelope-documents/get-envelope-document-page.ts';
@@ -187,6 +188,7 @@ export const operations: Operation[] = [
   verifyBrandAppDomain,
   verifyBrandEmailDomain,
   getDocs,
+  getHomePage,
   getOpenapi,
   getEnvelopeDocumentPage,
   getEnvelopeDocument,

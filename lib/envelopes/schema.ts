@@ -209,7 +209,10 @@ export const RecipientInput = z
     first_name: orNothing(Name),
     last_name: orNothing(Name),
     email: orNothing(Email),
-    phone: orNothing(MobilePhone),
+    phone: orNothing(MobilePhone).meta({
+      description:
+        'Where the recipient is asked to act by text message: beside the address, or alone where there is none',
+    }),
     sequence: z.int().min(0).max(1000).nullish(),
     order: z.int().min(0).max(1000).nullish(),
     delegator: z.boolean().nullish(),

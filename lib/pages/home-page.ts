@@ -1,0 +1,15 @@
+import escapeHtml from 'escape-html';
+import { config } from '../config.ts';
+import type { Answer } from '../operation/answer.ts';
+import { webPage } from './web-page.ts';
+
+/** What stands at the service's own address: whoever cut a link short, or is curious, learns where to go. */
+export const homePage = (): Answer =>
+  webPage({
+    title: 'Countersign',
+    main: `
+<section><h1>Documents are signed here</h1>
+<p>Did somebody send you a document? Open it from the message that you got: the link in it is yours alone.</p>
+<a class="button other" href="${escapeHtml(config.baseUrl())}/docs">For developers: the API reference</a></section>`,
+    script: '',
+  });

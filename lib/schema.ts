@@ -44,8 +44,11 @@ export const Confirmation = z.string().meta({ example: 'OK' });
 export const orNothing = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), schema, z.null()]).optional();
 
-/** `page` and `rows` of every list. */
-export const Paging = {
-  rows: z.int().min(1).max(100).default(20).meta({ description: 'How many rows a page holds, 1 to 100' }),
+/** `page` and `rows` of a list that shows so many rows unless told. */
+export const pagingBy = (rows: number) => ({
+  rows: z.int().min(1).max(100).default(rows).meta({ description: 'How many rows a page holds, 1 to 100' }),
   page: z.int().min(0).max(10_000).default(0).meta({ description: '0-based number of the page' }),
-};
+});
+
+/** `page` and `rows` of every other list. */
+export const Paging = pagingBy(20);

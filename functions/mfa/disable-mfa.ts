@@ -1,7 +1,7 @@
+import * as z from 'zod';
 import { disableMfa } from '../../lib/mfa/account.ts';
 import { CodeBody } from '../../lib/mfa/schema.ts';
 import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation } from '../../lib/schema.ts';
 
 export const handler = operation(
   {
@@ -12,13 +12,13 @@ export const handler = operation(
     route: 'DELETE /v2/users/mfa',
     session: 'user',
     body: CodeBody,
-    returns: Confirmation,
+    returns: z.object({ status: z.literal('OK'), message: z.string() }),
     errors: ['mfa_off', 'mfa_code_wrong', 'wrong_session', 'too_many_requests'],
     access: { table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
     examples: { body: { code: '123456' } },
   },
   async ({ caller, body }) => {
     await disableMfa(caller, body.code);
-    return 'OK';
+    return { status: 'OK' as const, message: 'Your second factor is off.' };
   },
 );

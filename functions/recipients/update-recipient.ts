@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { demandOwner, recipientOf } from '../../lib/envelopes/access.ts';
 import { actorOf } from '../../lib/envelopes/actor.ts';
 import { changeEnvelope } from '../../lib/envelopes/commit.ts';
@@ -6,6 +7,9 @@ import { correctRecipient, RecipientChange, remindOne } from '../../lib/envelope
 import { resetRecipient } from '../../lib/envelopes/reset.ts';
 import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
 import { operation } from '../../lib/operation/operation.ts';
+
+/** What is answered where something was done. */
+const Done = z.object({ status: z.literal('OK') }).meta({ id: 'Done' });
 
 export const handler = operation(
   {
@@ -16,13 +20,14 @@ export const handler = operation(
       "Only the envelope's owner can. With `action: remind` the recipient is written to again. With `action: reset` the",
       'recipient begins from the start: after a failed verification, a mistake, or after declining, which opens the',
       'envelope again. What the recipient agreed to, was verified by and filled no longer counts.',
-      'Otherwise the given details are corrected: a recipient whose turn it is gets a new invitation at a new address.',
+      'Otherwise the given details are corrected, and the recipient is answered: one whose turn it is gets a new',
+      'invitation at a new address.',
     ].join(' '),
     route: 'PATCH /v2/envelopes/{envelope_id}/recipients/{role_name}',
     session: 'user',
     path: RecipientPath,
     body: RecipientChange,
-    returns: Recipient,
+    returns: z.union([Recipient, Done]),
     errors: [
       'envelope_not_found',
       'recipient_not_found',
@@ -45,6 +50,7 @@ export const handler = operation(
       if (body.action === 'reset') return resetRecipient(current, recipient, actor, at);
       return correctRecipient(current, recipient, body, actor);
     });
+    if (body.action) return { status: 'OK' as const };
     return presentRecipient(recipientOf(state, path.role_name), viewerOf(caller, state.envelope));
   },
 );

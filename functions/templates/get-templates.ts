@@ -8,9 +8,8 @@ export const handler = operation(
     tag: 'Templates',
     summary: 'List the templates that the caller sees',
     description: [
-      "The caller's own, and those that are shared in the organization; with `visibility=public` also the public",
-      'ones of other organizations. Rows are summaries: roles, fields, documents and data stand in the single',
-      'record. What a page costs does not depend on how many templates there are.',
+      "The caller's own, and those that are shared in the organization; with `visibility=public` the public ones of",
+      'every organization instead. Rows are summaries: roles, fields and documents stand in the single record. What a page costs does not depend on how many templates there are.',
     ].join(' '),
     route: 'GET /v2/templates',
     session: 'user',

@@ -1,16 +1,20 @@
 import type { Caller, UserCaller } from '../operation/caller.ts';
 import { nextStep } from '../verification/steps.ts';
 import { isOwner, mayRead, sameEmail } from './access.ts';
-import type {
-  AccessKeyItem,
-  DocumentItem,
-  EnvelopeItem,
-  EnvelopeState,
-  EventItem,
-  FieldItem,
-  ImageItem,
-  RecipientItem,
+import {
+  type AccessKeyItem,
+  AUTH_METHODS,
+  type DocumentItem,
+  type EnvelopeItem,
+  type EnvelopeState,
+  type EventItem,
+  type FieldItem,
+  type ImageItem,
+  type RecipientItem,
 } from './items.ts';
+
+/** Clients look for every method's state. */
+const NO_STATES = Object.fromEntries(AUTH_METHODS.map((method) => [method, null]));
 
 /** Who looks. */
 export interface Viewer {
@@ -60,7 +64,7 @@ export const recipientSummary = (recipient: RecipientItem) => ({
   timezone: recipient.timezone,
   auth_methods: recipient.auth_methods,
   auth_step: nextStep(recipient),
-  auth_method_states: recipient.auth_methods.length > 0 ? recipient.auth_method_states : null,
+  auth_method_states: recipient.auth_methods.length > 0 ? { ...NO_STATES, ...recipient.auth_method_states } : null,
   kba_questions: null,
   created_at: recipient.created_at,
   updated_at: recipient.updated_at,

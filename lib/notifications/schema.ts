@@ -65,5 +65,10 @@ export const NewNotificationTemplate = z.object({
 });
 export type NewNotificationTemplate = z.output<typeof NewNotificationTemplate>;
 
-export const NotificationTemplateChange = z.object(Texts);
+export const NotificationTemplateChange = z
+  .object(Texts)
+  .refine(({ html_template, text_template }) => html_template !== undefined || text_template !== undefined, {
+    path: ['html_template'],
+    message: 'it or text_template must be given',
+  });
 export type NotificationTemplateChange = z.output<typeof NotificationTemplateChange>;

@@ -6,13 +6,20 @@ import { searchKey } from './present.ts';
 import type { Visibility } from './schema.ts';
 import type { Listed, TemplateItem } from './store.ts';
 
-/** A template in a list: all that the list shows of it, so that a page takes no further reads. */
+/**
+ * A template in a list: all that the list shows of it, so that a page takes no further reads. But for `data`, which may be
+ * larger than all the rest: few templates have any, and those are read again.
+ */
 export interface TemplateEntry extends Entry, Listed {
   name: string;
+  has_data?: boolean;
 }
 
 /** The facet of templates that somebody has put a star on. */
 export const STARRED = 'starred';
+
+/** And of those that nobody has. */
+export const UNSTARRED = 'unstarred';
 
 /**
  * A template stands in its creator's list, in its organization's, and, if it is public, in that of all public ones. In each
@@ -31,10 +38,11 @@ const entriesOf = (header: TemplateItem | undefined): Map<string, TemplateEntry>
 
 const entryOf = ({ pk, sk, data, version, ...listed }: TemplateItem): TemplateEntry => ({
   ...listed,
+  has_data: data !== null,
   bucket: listed.visibility,
   cell: listed.visibility,
   search: searchText(searchKey(listed)),
-  facets: listed.star_counter > 0 ? [STARRED] : [],
+  facets: [listed.star_counter > 0 ? STARRED : UNSTARRED],
   ranked: ['last_used_at', 'counter', 'star_counter'],
 });
 

@@ -1,12 +1,13 @@
 import type { UserCaller } from '../operation/caller.ts';
 import { getItems, type Key } from '../table/client.ts';
-import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList } from '../table/keys.ts';
+import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templateKey, templatesList } from '../table/keys.ts';
 import { sumOfCells } from '../table/list.ts';
 import { type PageRequest, readPage, type Source } from '../table/page.ts';
 import { wordsOf } from '../table/words.ts';
-import { readCell, STARRED, type TemplateEntry } from './entries.ts';
+import { readCell, STARRED, type TemplateEntry, UNSTARRED } from './entries.ts';
 import { presentSummary } from './present.ts';
 import type { TemplateQuery, TemplateSummary, Visibility } from './schema.ts';
+import type { TemplateItem } from './store.ts';
 
 interface Page {
   count: number;
@@ -17,7 +18,7 @@ interface Page {
 
 /**
  * One page of the templates that the caller sees: a query for each visibility, and one read of the counts. A search, and
- * the orders by use and stars, add a read of what they found.
+ * the orders by use and stars, add a read of what they found, and rows that have `data` one of these.
  */
 export const listTemplates = async (caller: UserCaller, query: TemplateQuery): Promise<Page> => {
   const { q = '', is_starred, page } = query;
@@ -29,19 +30,27 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
       : readPage<TemplateEntry>(requestOf(sources, query, words));
   const counts = getItems<Key>(sources.map(({ list }) => listCountsKey(list)));
   const { entries, known } = await read;
+  const data = await dataOf(caller, entries);
   return {
-    count: q === '' && !is_starred ? countOf(sources, await counts) : known,
+    count: q === '' && is_starred === undefined ? countOf(sources, await counts) : known,
     rows: entries.length,
     page,
-    templates: entries.map(presentSummary),
+    templates: entries.map((entry) => ({ ...presentSummary(entry), data: data.get(entry.id) ?? null })),
   };
+};
+
+/** What owners attached to their templates, as far as the caller may see it: not that of other organizations. */
+const dataOf = async (caller: UserCaller, entries: readonly TemplateEntry[]) => {
+  const own = entries.filter(({ has_data, organization_id }) => has_data && organization_id === caller.organization_id);
+  const headers = await getItems<TemplateItem>(own.map(({ id }) => templateKey(id)));
+  return new Map(headers.flatMap((header) => (header ? [[header.id, header.data] as const] : [])));
 };
 
 /** What of which lists the caller sees: the own, and what colleagues share. */
 const sourcesOf = (caller: UserCaller, { visibility, is_creator }: TemplateQuery): Source[] => {
   if (visibility === 'public' && !is_creator)
     return [{ list: PUBLIC_TEMPLATES_LIST, buckets: ['public'], whole: true }];
-  const wanted = VISIBILITIES[visibility ?? 'all'];
+  const wanted = VISIBILITIES[visibility ?? (is_creator ? 'all' : 'private_shared')];
   const own = ownTemplatesList(caller.profile_id);
   if (is_creator) return [{ list: own, buckets: wanted, whole: wanted.length === VISIBILITIES.all.length }];
   const sources = [
@@ -75,7 +84,7 @@ const requestOf = (sources: readonly Source[], query: TemplateQuery, words: read
   page: query.page,
   rows: query.rows,
   words,
-  facets: query.is_starred ? [STARRED] : [],
+  facets: query.is_starred === undefined ? [] : [query.is_starred ? STARRED : UNSTARRED],
 });
 
 const countOf = (sources: readonly Source[], counts: readonly (Key | undefined)[]): number =>

@@ -6,8 +6,8 @@ import type { Listed, Template, TemplateDocumentItem, TemplateFieldItem, Templat
 export const searchKey = ({ name, description }: Pick<Listed, 'name' | 'description'>): string =>
   `${name} ${description}`.trim().toLowerCase();
 
-/** What lists show of a template. */
-export const presentSummary = (template: Listed): Shape.TemplateSummary => ({
+/** What lists and events show of a template, but for the `data` that its owner attached to it. */
+export const presentSummary = (template: Listed): Omit<Shape.TemplateSummary, 'data'> => ({
   id: template.id,
   profile_id: template.profile_id,
   organization_id: template.organization_id,

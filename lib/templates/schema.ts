@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, RoleName } from '../fields/schema.ts';
-import { CustomData, Email, Id, MobilePhone, orNothing, Paging, Timestamp, Title } from '../schema.ts';
+import { CustomData, Email, Id, MobilePhone, orNothing, pagingBy, Timestamp, Title } from '../schema.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 
 export const Visibility = z
@@ -53,7 +53,7 @@ export const TemplateDocument = z
   .meta({ id: 'TemplateDocument' });
 export type TemplateDocument = z.infer<typeof TemplateDocument>;
 
-/** A template as lists show it: without what is in it. */
+/** A template as lists show it: without documents, roles and fields. */
 export const TemplateSummary = z
   .object({
     id: Id,
@@ -73,6 +73,7 @@ export const TemplateSummary = z
     followup_reminders: z.int().nullable(),
     max_reminder_days: z.int(),
     search_key: z.string(),
+    data: CustomData.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -81,7 +82,6 @@ export type TemplateSummary = z.infer<typeof TemplateSummary>;
 
 export const Template = TemplateSummary.extend({
   is_starred: z.boolean().meta({ description: 'Whether the caller has put a star on it' }),
-  data: CustomData.nullable(),
   roles: z.array(TemplateRole),
   fields: z.array(TemplateField),
   documents: z.array(TemplateDocument),
@@ -227,17 +227,20 @@ export const TemplateQuery = z.object({
     description:
       'Only templates in whose name or description every word of this begins a word, without regard to case, accents and punctuation. A change counts after a second',
   }),
-  is_starred: z.boolean().optional().meta({ description: 'true: only templates with at least one star' }),
+  is_starred: z
+    .boolean()
+    .optional()
+    .meta({ description: 'true: only templates with at least one star; false: only those without' }),
   is_creator: z.boolean().optional().meta({ description: 'true: only templates that the caller created' }),
   visibility: z.enum(['private_shared', 'private', 'shared', 'public']).optional().meta({
-    description: "public: of every organization. Without it: all that the caller's organization lets the caller see",
+    description: 'public: of every organization. Unless given: private_shared; all of them with is_creator',
   }),
   sort_by: z
     .enum(TEMPLATE_SORTS)
     .default('created_at')
     .meta({ description: 'A use or a star counts for the order after a second' }),
   ascending: z.boolean().optional().meta({ description: 'Unless given: names ascending, all else descending' }),
-  ...Paging,
+  ...pagingBy(10),
 });
 export type TemplateQuery = z.output<typeof TemplateQuery>;
 

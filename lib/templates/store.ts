@@ -29,7 +29,7 @@ export interface TemplateItem extends Key, Listed {
 }
 
 /** What lists show of a template, as it is stored: what follows from the rest is left out. */
-export type Listed = Omit<TemplateSummary, 'is_personal' | 'is_public' | 'search_key'>;
+export type Listed = Omit<TemplateSummary, 'is_personal' | 'is_public' | 'search_key' | 'data'>;
 
 export interface TemplateRoleItem extends Key, TemplateRole {}
 

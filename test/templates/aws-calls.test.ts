@@ -22,7 +22,7 @@ afterAll(() => api.stop());
 
 describe('calls of the table', () => {
   const READ_AND_WRITE = ['Query', 'TransactWrite'];
-  const READ_LIST = ['Query', 'Query', 'Query', 'BatchGet'];
+  const READ_LIST = ['Query', 'Query', 'BatchGet'];
   const READ_DOCUMENT = ['Get', 'BatchGet'];
   const own = () => ({ template_id: template.id });
   const document = () => ({ document_id: template.documents[0].id });

@@ -67,7 +67,11 @@ describe('usedTemplate', () => {
       last_used_at: expect.stringMatching(/Z$/),
       updated_at: header.updated_at,
     });
-    for (const query of [{ sort_by: 'counter' }, { sort_by: 'last_used_at' }, { visibility: 'public' }]) {
+    for (const query of [
+      { sort_by: 'counter', is_creator: true },
+      { sort_by: 'last_used_at', is_creator: true },
+      { visibility: 'public' },
+    ]) {
       const [first] = (await api.as(owner).getTemplates({ query })).body.templates;
       expect(first).toMatchObject({ id: template_id, counter: 2, last_used_at: body.last_used_at });
     }

@@ -40,9 +40,9 @@ const names = async (query: Query = {}, who: { token: string } = owner): Promise
 
 describe('getTemplates', () => {
   test("shows the own, and what the organization shares, never a colleague's private ones", async () => {
-    expect(await names()).toEqual(['Gamma', 'delta', 'Alpha', 'beta']);
-    expect(await names({}, colleague)).toEqual(['Gamma', 'hidden', 'delta', 'Alpha']);
-    expect(await names({}, stranger)).toEqual(['foreign public', 'foreign']);
+    expect(await names()).toEqual(['delta', 'Alpha', 'beta']);
+    expect(await names({}, colleague)).toEqual(['hidden', 'delta', 'Alpha']);
+    expect(await names({}, stranger)).toEqual(['foreign']);
   });
 
   test.each([
@@ -52,10 +52,10 @@ describe('getTemplates', () => {
     [{ visibility: 'public', is_creator: true }, ['Gamma']],
     [{ is_creator: true }, ['Gamma', 'Alpha', 'beta']],
     [{ is_creator: true, visibility: 'shared' }, ['Alpha']],
-    [{ is_creator: false }, ['Gamma', 'delta', 'Alpha', 'beta']],
-    [{ sort_by: 'name' }, ['Alpha', 'beta', 'delta', 'Gamma']],
-    [{ sort_by: 'name', ascending: false }, ['Gamma', 'delta', 'beta', 'Alpha']],
-    [{ sort_by: 'created_at', ascending: true }, ['beta', 'Alpha', 'delta', 'Gamma']],
+    [{ is_creator: false }, ['delta', 'Alpha', 'beta']],
+    [{ sort_by: 'name' }, ['Alpha', 'beta', 'delta']],
+    [{ sort_by: 'name', ascending: false }, ['delta', 'beta', 'Alpha']],
+    [{ sort_by: 'created_at', ascending: true }, ['beta', 'Alpha', 'delta']],
     [{ q: 'ALPHA' }, ['Alpha']],
     [{ q: '100% of the b' }, ['Alpha']],
     [{ q: 'build lease' }, ['Alpha']],
@@ -66,6 +66,22 @@ describe('getTemplates', () => {
     [{ q: 'hidden' }, []],
   ])('%j lists %j', async (query, expected) => {
     expect(await names(query as Query)).toEqual(expected);
+  });
+
+  test("shows the data that are attached to a row's template, but not to other organizations", async () => {
+    const person = await api.signUp();
+    const make = (name: string, more: Record<string, unknown>) =>
+      api.as(person).createTemplate({ body: { name, visibility: 'public', ...more } });
+    const made = [await make('attached', { data: { order: 42 } }), await make('attached not', {})];
+    await api.settle();
+    const listed = async (who: { token: string }) => {
+      const { body } = await api.as(who).getTemplates({ query: { visibility: 'public', q: 'attached' } });
+      return body.templates.map(({ name, data }: { name: string; data: unknown }) => [name, data]);
+    };
+    const bare = ['attached not', null];
+    expect(await listed(person)).toEqual([bare, ['attached', { order: 42 }]]);
+    expect(await listed(stranger)).toEqual([bare, ['attached', null]]);
+    for (const { body } of made) await api.as(person).deleteTemplate({ path: { template_id: body.id } });
   });
 
   test('shows public ones of all organizations to those who ask for them', async () => {
@@ -80,22 +96,23 @@ describe('getTemplates', () => {
     await api.as(colleague).toggleTemplateStar({ path: { template_id: ids.delta ?? '' } });
     await api.as(owner).toggleTemplateStar({ path: { template_id: ids.Alpha ?? '' } });
     await api.settle();
-    expect(await names({ sort_by: 'star_counter' })).toEqual(['delta', 'Alpha', 'Gamma', 'beta']);
+    expect(await names({ sort_by: 'star_counter' })).toEqual(['delta', 'Alpha', 'beta']);
     expect(await names({ is_starred: true })).toEqual(['delta', 'Alpha']);
-    expect(await names({ sort_by: 'last_used_at' })).toHaveLength(4);
-    expect(await names({ sort_by: 'counter', ascending: true })).toHaveLength(4);
+    expect(await names({ is_starred: false })).toEqual(['beta']);
+    expect(await names({ sort_by: 'last_used_at' })).toHaveLength(3);
+    expect(await names({ sort_by: 'counter', ascending: true })).toHaveLength(3);
   });
 
   test('pages without gaps or repetitions, with exact counts', async () => {
     const seen: string[] = [];
     for (const page of [0, 1, 2, 3, 4]) {
       const { body } = await api.as(owner).getTemplates({ query: { sort_by: 'name', rows: 1, page } });
-      expect([body.count, body.page, body.rows]).toEqual([4, page, page < 4 ? 1 : 0]);
+      expect([body.count, body.page, body.rows]).toEqual([3, page, page < 3 ? 1 : 0]);
       seen.push(...body.templates.map(({ name }: { name: string }) => name));
     }
-    expect(seen).toEqual(['Alpha', 'beta', 'delta', 'Gamma']);
+    expect(seen).toEqual(['Alpha', 'beta', 'delta']);
     const { body } = await api.as(owner).getTemplates({ query: { sort_by: 'counter', rows: 2, page: 1 } });
-    expect([body.count, body.templates.length]).toEqual([4, 2]);
+    expect([body.count, body.templates.length]).toEqual([3, 1]);
     const shared = await api.as(owner).getTemplates({ query: { visibility: 'shared', rows: 1 } });
     expect(shared.body.count).toBe(2);
     const everybodys = await api.as(owner).getTemplates({ query: { visibility: 'public', rows: 1 } });

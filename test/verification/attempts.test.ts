@@ -82,7 +82,8 @@ it('are counted over sessions, over time and over a restart; the fifth wrong one
   expect(receiver.received[0]?.body.data.recipient.status).toBe('failed');
 
   const path = { envelope_id: envelope.id, role_name: 'Signer' };
-  const reset = ok(await api.as(sender).updateRecipient({ path, body: { action: 'reset' } }));
+  ok(await api.as(sender).updateRecipient({ path, body: { action: 'reset' } }));
+  const reset = await recipientOf(api, sender, envelope.id, path.role_name);
   expect(reset).toMatchObject({ status: 'invited', agreed: false, auth_method_states: { passcode: null } });
   const { key } = await linkTo(api, envelope.recipients[0]?.email ?? '');
   const anew = ok(await api.anyone.startSigningSession({ path: { ...path, key } }));

@@ -83,7 +83,9 @@ describe('a reset recipient', () => {
     await api.settle();
     const before = (await api.messages(one.email)).length;
 
-    expect(ok(await reset(envelope, 'One'))).toMatchObject({ status: 'invited', agreed: false, claimed: false });
+    expect(ok(await reset(envelope, 'One'))).toEqual({ status: 'OK' });
+    const [again] = (await current(envelope)).recipients;
+    expect(again).toMatchObject({ status: 'invited', agreed: false, claimed: false });
     expect(await valuesOf(envelope)).toEqual({
       'signature-One': null,
       'text-One': 'by default',

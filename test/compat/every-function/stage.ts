@@ -1,0 +1,51 @@
+import type { IProfile, VerdocsEndpoint } from '@verdocs/js-sdk';
+import type { Api } from '../../api.ts';
+import { codeTo, endpointOf, newEmail } from '../client.ts';
+import type { Client } from './recorder.ts';
+
+/** What every story is played on. */
+export interface Stage {
+  api: Api;
+  /** The client's functions, recorded. */
+  sdk: Client;
+}
+
+export interface Member {
+  endpoint: VerdocsEndpoint;
+  profile: IProfile;
+  email: string;
+  password: string;
+  access_token: string;
+  refresh_token: string;
+}
+
+export const PASSWORD = 'correct horse battery staple';
+
+export const person = (more: Record<string, unknown> = {}) => ({
+  email: newEmail('every'),
+  password: PASSWORD,
+  first_name: 'Ada',
+  last_name: 'Löwe',
+  org_name: 'Lion & Sons',
+  phone: '',
+  ...more,
+});
+
+/** An endpoint with a user's session. */
+export const session = async ({ api, sdk }: Stage, token: string): Promise<VerdocsEndpoint> => {
+  const endpoint = endpointOf(api);
+  endpoint.setToken(token);
+  endpoint.profile = (await sdk.getCurrentProfile(endpoint)) ?? null;
+  return endpoint;
+};
+
+/** Signs up, verifies the address by the mailed code, and begins a session. */
+export const join = async (stage: Stage, more: Record<string, unknown> = {}): Promise<Member> => {
+  const { api, sdk } = stage;
+  const account = person(more);
+  await sdk.createProfile(endpointOf(api), account);
+  const { email, password } = account;
+  const tokens = await sdk.verifyEmail(endpointOf(api), { email, token: await codeTo(api, email) });
+  const endpoint = await session(stage, tokens.access_token);
+  return { ...tokens, endpoint, profile: endpoint.profile as IProfile, email, password };
+};

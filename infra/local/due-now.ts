@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timestamp } from '../../lib/clock.ts';
+import { config } from '../../lib/config.ts';
 import type { Item } from '../../lib/table/client.ts';
 import { DUE_SHARDS, dueShard } from '../../lib/table/keys.ts';
-import { TABLE } from './resources.ts';
 
 /** Makes due now what waits for a later moment and fits: the schedule's next run takes it up. */
 export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> => {
@@ -21,7 +21,7 @@ export const isLeased = ({ leased_until }: Item): boolean =>
 const waiting = async (client: DynamoDBDocumentClient, shard: string): Promise<Item[]> => {
   const found: Item[] = [];
   const request = {
-    TableName: TABLE,
+    TableName: config.table(),
     IndexName: 'gsi1',
     KeyConditionExpression: 'gsi1pk = :shard AND gsi1sk > :now',
     ExpressionAttributeValues: { ':shard': shard, ':now': timestamp() },
@@ -32,7 +32,7 @@ const waiting = async (client: DynamoDBDocumentClient, shard: string): Promise<I
 
 const hasten = async (client: DynamoDBDocumentClient, { pk, sk, gsi1sk }: Item): Promise<void> => {
   const update = new UpdateCommand({
-    TableName: TABLE,
+    TableName: config.table(),
     Key: { pk, sk },
     UpdateExpression: 'SET gsi1sk = :now, leased_until = :none',
     ConditionExpression: 'gsi1sk = :was',

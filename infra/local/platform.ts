@@ -9,7 +9,7 @@ import { lockFolder } from './lock.ts';
 import { startClock } from './platform-clock.ts';
 import { startPump } from './pump.ts';
 import { muteReports } from './report.ts';
-import { BUCKET, makeBucket, makeQueues, makeTable, TABLE } from './resources.ts';
+import { BUCKET, dropTable, makeBucket, makeQueues, makeTable, TABLE, tableOfFolder } from './resources.ts';
 import { prepareSigningKeys } from './signing-keys.ts';
 import { loadWorkers, type Workers } from './workers.ts';
 
@@ -107,18 +107,22 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
 
   const engines = await startEngines(dataDir, credentials);
   undo.push(engines.stop);
+  const { endpoint, external } = engines.dynamodb;
+  const given = external ? process.env.TABLE_NAME : undefined;
+  const table = given || (external ? tableOfFolder(dataDir) : TABLE);
   const [streamArn, queues, keys] = await Promise.all([
-    makeTable(engines.dynamodb.endpoint),
+    makeTable(endpoint, table),
     makeQueues(engines.sqs.endpoint),
     prepareSigningKeys(dataDir),
     engines.s3.external && makeBucket(engines.s3.endpoint),
   ]);
+  if (external && !given && options.dataDir === undefined) undo.push(() => dropTable(endpoint, table));
   undo.push(
     setEnvironment({
       ...engines.variables,
       ...keys,
       ...Object.fromEntries(queues.map(({ name, url }) => [`QUEUE_${name.toUpperCase()}_URL`, url])),
-      TABLE_NAME: TABLE,
+      TABLE_NAME: table,
       BUCKET_NAME: BUCKET,
       BASE_URL: process.env.BASE_URL || gateway.url,
       APP_URL: process.env.APP_URL || process.env.BASE_URL || gateway.url,
@@ -127,8 +131,8 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     }),
   );
 
-  // Somebody else's table may have living workers.
-  if (!engines.dynamodb.external) await makeDueNow(isLeased);
+  // Another platform's table may have living workers.
+  if (!given) await makeDueNow(isLeased);
 
   const operations = options.operations ?? (await loadOperations());
   const workers = options.workers ?? (await loadWorkers());
@@ -137,7 +141,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     workers,
     streamArn,
     queues,
-    dynamodb: engines.dynamodb.endpoint,
+    dynamodb: endpoint,
     sqs: engines.sqs.endpoint,
   });
   undo.push(pump.stop);

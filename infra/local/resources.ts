@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import {
   CreateTableCommand,
+  DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   ResourceInUseException,
@@ -9,6 +12,7 @@ import { BucketAlreadyOwnedByYou, CreateBucketCommand, PutBucketCorsCommand, S3C
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { QueueName } from '../../lib/config.ts';
 import { tableDefinition } from '../table-definition.ts';
+import { readIfThere, writeWhole } from './durable-file.ts';
 import { deadLetterQueue } from './engines/queue-journal.ts';
 
 export const TABLE = 'countersign';
@@ -20,8 +24,28 @@ export const MAX_RECEIVES = 5;
 /** As long as a Lambda function may run: nobody else gets a message while its worker is at it. */
 export const VISIBILITY_SECONDS = 900;
 
+/**
+ * The name of the folder's own table at an engine that other platforms may use, too: made for the folder, and kept in it,
+ * because streams, files and mails belong to it as well.
+ */
+export const tableOfFolder = (dataDir: string): string => {
+  const file = join(dataDir, 'table-name');
+  const known = readIfThere(file);
+  if (known) return known;
+  const name = `${TABLE}-${randomUUID()}`;
+  writeWhole(file, name);
+  return name;
+};
+
+/** Removes a table with all that is in it. */
+export const dropTable = async (endpoint: string, name: string): Promise<void> => {
+  const client = new DynamoDBClient({ endpoint });
+  await client.send(new DeleteTableCommand({ TableName: name }));
+  client.destroy();
+};
+
 /** Makes the table where it is missing; answers the address of its stream. */
-export const makeTable = async (endpoint: string): Promise<string> => {
+export const makeTable = async (endpoint: string, name: string): Promise<string> => {
   const client = new DynamoDBClient({ endpoint });
   const { partitionKey, sortKey, indexes, projection, stream, timeToLiveAttribute } = tableDefinition;
   const schema = (partition: string, sort: string) => [
@@ -32,7 +56,7 @@ export const makeTable = async (endpoint: string): Promise<string> => {
   try {
     await client.send(
       new CreateTableCommand({
-        TableName: TABLE,
+        TableName: name,
         BillingMode: 'PAY_PER_REQUEST',
         AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
         KeySchema: schema(partitionKey, sortKey),
@@ -46,16 +70,16 @@ export const makeTable = async (endpoint: string): Promise<string> => {
     );
     await client.send(
       new UpdateTimeToLiveCommand({
-        TableName: TABLE,
+        TableName: name,
         TimeToLiveSpecification: { Enabled: true, AttributeName: timeToLiveAttribute },
       }),
     );
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
   }
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLE }));
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   client.destroy();
-  if (!Table?.LatestStreamArn) throw new Error(`The table ${TABLE} at ${endpoint} has no stream`);
+  if (!Table?.LatestStreamArn) throw new Error(`The table ${name} at ${endpoint} has no stream`);
   return Table.LatestStreamArn;
 };
 

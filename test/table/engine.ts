@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
+import { external } from '../../infra/local/engines/engine.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
-import { makeTable, TABLE } from '../../infra/local/resources.ts';
+import { makeTable, tableOfFolder } from '../../infra/local/resources.ts';
 import { prepareSigningKeys } from '../../infra/local/signing-keys.ts';
 
 /** The real table in a temporary folder, and signing keys beside it, for tests of what stands right on the table. */
@@ -13,17 +14,18 @@ export const startTable = async (): Promise<{ stop: () => Promise<void> }> => {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    TABLE_NAME: TABLE,
+    TABLE_NAME: tableOfFolder(folder),
     BASE_URL: 'https://api.example.com',
     ...(await prepareSigningKeys(folder)),
   });
-  const engine = await startDynamoDb(folder);
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = engine.endpoint;
-  await makeTable(engine.endpoint);
+  const elsewhere = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  const engine = elsewhere ? external(elsewhere) : await startDynamoDb(folder);
+  const restoreAddress = setEnvironment({ AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
+  await makeTable(engine.endpoint, tableOfFolder(folder));
   return {
     stop: async () => {
       await engine.stop();
-      delete process.env.AWS_ENDPOINT_URL_DYNAMODB;
+      restoreAddress();
       restore();
       await rm(folder, { recursive: true, force: true });
     },

@@ -22,10 +22,10 @@ export const signingPage = (): Answer =>
 <p id="about"></p><p id="verify" hidden>Its documents can be read once it is verified who you are, in the application that you sign with.</p>
 <div id="documents"></div></section>
 <section id="expired" hidden><h1>This link has expired</h1>
-<form id="fresh"><p>A new one can be sent to the address that this one was sent to.</p><button>Send a new link</button></form></section>
+<form id="fresh"><p>A new one can be sent to you, the way this one was.</p><button>Send a new link</button></form></section>
 <section id="unknown" hidden><h1>This link does not work</h1>
 <p>It is not complete, or no longer good. Open it from the message again, or copy all of it into the address bar.</p></section>
-<section id="sent" hidden><h1 tabindex="-1">Look into your mailbox</h1><p>If you can still sign, a new link is on its way.</p></section>`,
+<section id="sent" hidden><h1 tabindex="-1">Look at your messages</h1><p>If you can still sign, a new link is on its way.</p></section>`,
     script: `
 // The last three: the address that AWS gives the API has a path of its own.
 const link = location.pathname.split('/').slice(-3).join('/');
@@ -40,7 +40,7 @@ const open = async () => {
   const sender = envelope.sender_name + (brand && brand.name && brand.name !== envelope.sender_name ? ', ' + brand.name : '');
   at('verify').hidden = recipient.auth_step === null || recipient.status in states;
   at('about').textContent = 'From ' + sender + '. ' +
-    (states[recipient.status] || (recipient.type === 'cc' ? 'This is your copy.' : 'It waits for you, ' + recipient.full_name + '.'));
+    (recipient.delegated_to ? 'You passed it on to ' + recipient.delegated_to + '.' : states[recipient.status] || (recipient.type === 'cc' ? 'This is your copy.' : 'It waits for you, ' + recipient.full_name + '.'));
   // Blank for whoever may not see them: not verified yet, or somebody else has taken over.
   for (const item of envelope.documents.filter(({ name }) => name)) {
     const button = document.createElement('button');

@@ -20,7 +20,7 @@ export const handler = operation(
     body: EnvelopeChange,
     returns: Envelope,
     errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
     examples: { body: { name: 'Lease, second version', visibility: 'shared' } },
   },
   async ({ caller, path, body, origin }) => {

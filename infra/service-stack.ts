@@ -66,7 +66,7 @@ export class ServiceStack extends Stack {
 
     const make = functionMaker(this, codeOf, settings.logRetention);
     const store = new Store(this, make, settings);
-    const queues = new Queues(this);
+    const queues = new Queues(this, store.key);
     const keys = new Keys(this, make, sealName.valueAsString, settings);
     const gateway = new Gateway(this, contracts, settings.logRetention);
     if (settings.domain) new Domain(this, gateway.api, settings.domain);

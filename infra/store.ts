@@ -29,13 +29,13 @@ export class Store extends Construct {
   }
 
   /**
-   * Whoever in this account may use the table or the bucket may use the key through them, and only through them: the
+   * Whoever in this account may use the table, the bucket or a queue may use the key through them, and only through them: the
    * rule that AWS gives its own managed keys.
    */
   private dataKey(): Key {
     const { account, region, urlSuffix } = Stack.of(this);
     const key = new Key(this, 'DataKey', {
-      description: 'Countersign: encrypts the table and the documents',
+      description: 'Countersign: encrypts the table, the documents and the queues',
       enableKeyRotation: true,
       ...keyRemoval(this.trial),
     });
@@ -55,7 +55,7 @@ export class Store extends Construct {
         conditions: {
           StringEquals: {
             'kms:CallerAccount': account,
-            'kms:ViaService': [`dynamodb.${region}.${urlSuffix}`, `s3.${region}.${urlSuffix}`],
+            'kms:ViaService': ['dynamodb', 's3', 'sqs'].map((service) => `${service}.${region}.${urlSuffix}`),
           },
         },
       }),

@@ -9,7 +9,7 @@ const contracts = operations.map(({ contract }) => contract);
 let stack: Synthesized;
 beforeAll(() => {
   stack = synthesize(contracts);
-});
+}, 180_000);
 
 interface Statement {
   Action: string | string[];
@@ -267,6 +267,9 @@ describe('what must outlive the stack', () => {
       BillingMode: 'PAY_PER_REQUEST',
       DeletionProtectionEnabled: true,
     });
+    for (const [id, { Properties }] of stack.ofType('AWS::SQS::Queue')) {
+      expect(Properties.KmsMasterKeyId, id).toEqual({ 'Fn::GetAtt': ['StoreDataKey06CD085E', 'Arn'] });
+    }
     for (const [, { Properties }] of stack.ofType('AWS::S3::Bucket')) {
       expect(Properties.BucketEncryption).toBeDefined();
       expect(Properties.PublicAccessBlockConfiguration).toEqual({

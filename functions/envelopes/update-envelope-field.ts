@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { FieldBody, updateFromRequest } from '../../lib/envelopes/field-request.ts';
-import { EnvelopeField } from '../../lib/envelopes/schema.ts';
-import { fileParts } from '../../lib/operation/multipart.ts';
+import { FIELD_UPDATE, updateFromRequest } from '../../lib/envelopes/field-request.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Id } from '../../lib/schema.ts';
 
 export const handler = operation(
   {
+    ...FIELD_UPDATE,
     id: 'updateEnvelopeField',
     tag: 'Envelopes',
     summary: 'Update a field of an envelope',
@@ -16,21 +15,8 @@ export const handler = operation(
       '(a form without it takes the attachment away), checkboxes and radio buttons a boolean, all others a string.',
     ].join(' '),
     route: 'PUT /v2/envelopes/{envelope_id}/fields/{field_name}',
-    session: 'both',
     path: z.strictObject({ envelope_id: Id, field_name: z.string().min(1).max(200) }),
     query: z.object({ role_name: z.string().max(200).optional(), value: z.string().max(10_000).optional() }),
-    body: FieldBody,
-    multipart: fileParts('document'),
-    returns: EnvelopeField,
-    errors: [
-      'envelope_not_found',
-      'field_not_found',
-      'recipient_not_acting',
-      'not_agreed',
-      'verification_needed',
-      'field_readonly',
-    ],
-    access: { table: ['BatchGetItem', 'UpdateItem', 'PutItem'], files: ['put'] },
     examples: { body: { role_name: 'Buyer', value: 'Ada Lovelace' } },
   },
   async ({ caller, path, query, body, files, headers }) => {

@@ -1,27 +1,25 @@
-import { timingSafeEqual } from 'node:crypto';
-import { HOUR, timestamp, timestampIn } from '../clock.ts';
+import { type KeptSecret, newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
+import { changeOwned, listOwned, removeOwned } from '../clients/owned.ts';
+import { timestamp } from '../clock.ts';
 import { permissionsOf } from '../groups/permissions.ts';
-import { hashSecret, newId, newSecret } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { may, type UserCaller } from '../operation/caller.ts';
 import { fail, invalid, orFail } from '../operation/errors.ts';
 import { effectivePermissions } from '../operation/permissions.ts';
 import type { ProfileItem } from '../profiles/record.ts';
-import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, type Key, queryAll, transact, updateItem } from '../table/client.ts';
+import { setting } from '../table/changes.ts';
+import { getItem, type Key, transact } from '../table/client.ts';
 import { apiKeyKey, organizationApiKeysIndex, profileKey } from '../table/keys.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import type { ApiKey, ApiKeyChange, NewApiKey } from './schema.ts';
 
 /** An API key, as the table holds it: hashes of its secrets, never a secret. */
-export interface ApiKeyItem extends Key {
+export interface ApiKeyItem extends Key, KeptSecret {
   client_id: string;
   organization_id: string;
   profile_id: string;
   name: string;
   secret_hash: string;
-  /** The secret before the latest rotation, and until when it is taken. */
-  previous_secret_hash: string | null;
-  previous_secret_expires_at: string | null;
   created_at: string;
   last_used_at: string | null;
   global_admin: false;
@@ -29,19 +27,8 @@ export interface ApiKeyItem extends Key {
   gsi1sk: string;
 }
 
-/** How long the secret before a rotation lives on. */
-const SECRET_OVERLAP = 24 * HOUR;
-
 /** Keys that one organization may have: what keeps the list one small query. */
 const MAX_API_KEYS = 100;
-
-/** Whether `secret` is the key's current one, or the one before while the overlap lasts. */
-export const isSecretOf = (item: ApiKeyItem, secret: string): boolean => {
-  const presented = Buffer.from(hashSecret(secret));
-  const isPrevious = item.previous_secret_hash !== null && (item.previous_secret_expires_at ?? '') > timestamp();
-  const accepted = [item.secret_hash, ...(isPrevious ? [item.previous_secret_hash ?? ''] : [])];
-  return accepted.map((hash) => Buffer.from(hash)).some((hash) => sameBytes(hash, presented));
-};
 
 /** The organization's keys, the oldest first. */
 export const listApiKeys = async (organization_id: string): Promise<ApiKey[]> =>
@@ -67,7 +54,7 @@ export const newApiKey = (
   name: string,
 ): { item: ApiKeyItem; client_secret: string } => {
   const client_id = newId();
-  const client_secret = newSecret();
+  const { client_secret, kept } = newClientSecret();
   const created_at = timestamp();
   const item: ApiKeyItem = {
     ...apiKeyKey(client_id),
@@ -76,9 +63,7 @@ export const newApiKey = (
     organization_id,
     profile_id,
     name,
-    secret_hash: hashSecret(client_secret),
-    previous_secret_hash: null,
-    previous_secret_expires_at: null,
+    ...kept,
     created_at,
     last_used_at: null,
     global_admin: false,
@@ -91,33 +76,21 @@ export const updateApiKey = async (caller: UserCaller, client_id: string, change
   if (change.profile_id) await demandActable(caller, change.profile_id);
   const changes = { name: change.name ?? undefined, profile_id: change.profile_id ?? undefined };
   if (!changes.name && !changes.profile_id) return presentApiKey(await readOwn(caller, client_id));
-  return presentApiKey(await changeOwn(caller, client_id, setting(changes)));
+  return presentApiKey(await changeOwned<ApiKeyItem>(caller.organization_id, apiKeyKey(client_id), setting(changes)));
 };
 
-/** Gives a key a new secret and shows it, the only time; the one before is taken for `SECRET_OVERLAP` longer. */
+/** Gives a key a new secret and shows it, the only time; the one before is taken for a day longer. */
 export const rotateApiKey = async (caller: UserCaller, client_id: string): Promise<ApiKey> => {
   const { profile_id } = await readOwn(caller, client_id);
   await demandActable(caller, profile_id);
-  const client_secret = newSecret();
-  const item = await changeOwn(caller, client_id, {
-    UpdateExpression:
-      'SET previous_secret_hash = secret_hash, previous_secret_expires_at = :until, secret_hash = :hash',
-    ExpressionAttributeValues: { ':until': timestampIn(SECRET_OVERLAP), ':hash': hashSecret(client_secret) },
-  });
+  const { client_secret, changes } = rotatedSecret();
+  const item = await changeOwned<ApiKeyItem>(caller.organization_id, apiKeyKey(client_id), changes);
   return presentApiKey(item, client_secret);
 };
 
 /** Ends a key at once: no new token is issued for it. */
 export const deleteApiKey = (caller: UserCaller, client_id: string): Promise<void> =>
-  orNotFound(() =>
-    transact([
-      {
-        remove: apiKeyKey(client_id),
-        condition: 'organization_id = :organization',
-        values: { ':organization': caller.organization_id },
-      },
-    ]),
-  );
+  removeOwned(caller.organization_id, apiKeyKey(client_id));
 
 /** The key as it is answered; `client_secret` only where it was just made. */
 const presentApiKey = (item: ApiKeyItem, client_secret?: string): ApiKey => ({
@@ -128,14 +101,13 @@ const presentApiKey = (item: ApiKeyItem, client_secret?: string): ApiKey => ({
   global_admin: item.global_admin,
   created_at: item.created_at,
   last_used_at: item.last_used_at,
-  previous_secret_expires_at:
-    (item.previous_secret_expires_at ?? '') > timestamp() ? item.previous_secret_expires_at : null,
+  previous_secret_expires_at: previousSecretEnds(item),
   ...(client_secret === undefined ? {} : { client_secret }),
 });
 
 /**
- * The user whom a key that acts as this profile acts for. A key acts with all of its profile's permissions, so only who has these may get hold of its secret: otherwise an
- * administrator could become an owner.
+ * The user whom a key that acts as this profile acts for. A key acts with all of its profile's permissions, so only who
+ * has these may get hold of its secret: otherwise an administrator could become an owner.
  */
 const demandActable = async (caller: UserCaller, profile_id: string): Promise<string> => {
   if (profile_id === caller.profile_id) return caller.user_id;
@@ -149,33 +121,9 @@ const demandActable = async (caller: UserCaller, profile_id: string): Promise<st
 };
 
 const itemsOf = (organization_id: string): Promise<ApiKeyItem[]> =>
-  queryAll<ApiKeyItem>({
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :pk',
-    ExpressionAttributeValues: { ':pk': organizationApiKeysIndex(organization_id, '').gsi1pk },
-  });
+  listOwned<ApiKeyItem>(organizationApiKeysIndex(organization_id, '').gsi1pk);
 
 const readOwn = async (caller: UserCaller, client_id: string): Promise<ApiKeyItem> => {
   const item = await getItem<ApiKeyItem>(apiKeyKey(client_id));
   return orFail(item?.organization_id === caller.organization_id ? item : undefined, 'not_found');
 };
-
-const changeOwn = (caller: UserCaller, client_id: string, changes: ReturnType<typeof setting>): Promise<ApiKeyItem> =>
-  orNotFound(() =>
-    updateItem<ApiKeyItem>(
-      apiKeyKey(client_id),
-      onlyIf(changes, 'organization_id = :organization', { ':organization': caller.organization_id }),
-    ),
-  );
-
-const orNotFound = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('not_found');
-    throw error;
-  }
-};
-
-const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && timingSafeEqual(one, other);

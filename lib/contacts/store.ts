@@ -2,6 +2,7 @@ import { timestamp } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
+import { orNotFound } from '../operation/or-not-found.ts';
 import { newProfile, type Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, collection, transact, updateItem, type Write } from '../table/client.ts';
@@ -69,15 +70,6 @@ const counting = (organization_id: string, by: 1 | -1): Write => ({
   ...(by === 1 ? { ConditionExpression: 'attribute_not_exists(contacts) OR contacts < :most' } : {}),
   ExpressionAttributeValues: { ':by': by, ...(by === 1 ? { ':most': MAX_CONTACTS } : {}) },
 });
-
-const orNotFound = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('not_found');
-    throw error;
-  }
-};
 
 const byName = (one: Profile, other: Profile): number =>
   `${one.last_name} ${one.first_name}`.localeCompare(`${other.last_name} ${other.first_name}`) ||

@@ -2,11 +2,13 @@ import * as z from 'zod';
 import type { Caller } from '../operation/caller.ts';
 import type { UploadedFile } from '../operation/contract.ts';
 import { invalid } from '../operation/errors.ts';
+import { fileParts } from '../operation/multipart.ts';
 import { updateField } from './field-update.ts';
 import { presentField } from './present.ts';
+import { EnvelopeField } from './schema.ts';
 
 /** The body that both routes of the field update take. */
-export const FieldBody = z
+const FieldBody = z
   .object({
     value: z
       .union([z.string(), z.boolean(), z.number(), z.null()])
@@ -16,6 +18,23 @@ export const FieldBody = z
     role_name: z.string().max(200).nullish(),
   })
   .meta({ id: 'FieldUpdate' });
+
+/** What both routes of the field update take, answer and may do. */
+export const FIELD_UPDATE = {
+  session: 'both',
+  body: FieldBody,
+  multipart: fileParts('document'),
+  returns: EnvelopeField,
+  errors: [
+    'envelope_not_found',
+    'field_not_found',
+    'recipient_not_acting',
+    'not_agreed',
+    'verification_needed',
+    'field_readonly',
+  ],
+  access: { table: ['BatchGetItem', 'UpdateItem', 'PutItem'], files: ['put'] },
+} as const;
 
 /** Carries out a field update as either of its routes received it, and answers the whole field. */
 export const updateFromRequest = async (

@@ -2,6 +2,7 @@ import { newId } from '../ids.ts';
 import { demandToGive } from '../members/rules.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
+import { orNotFound } from '../operation/or-not-found.ts';
 import { type ProfileItem, presentProfile } from '../profiles/record.ts';
 import { membersOf } from '../profiles/removal.ts';
 import { onlyIf, setting } from '../table/changes.ts';
@@ -150,13 +151,4 @@ const readOwn = async (caller: UserCaller, group_id: string): Promise<GroupItem>
 
 const demandFree = (groups: readonly GroupItem[], name: string): void => {
   if (groups.some((one) => one.name.toLowerCase() === name.toLowerCase())) fail('group_name_taken', { name });
-};
-
-const orNotFound = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('not_found');
-    throw error;
-  }
 };

@@ -1,4 +1,5 @@
-import { type ApiKeyItem, isSecretOf } from '../api-keys/store.ts';
+import type { ApiKeyItem } from '../api-keys/store.ts';
+import { isSecretOf } from '../clients/client-secret.ts';
 import { timestamp } from '../clock.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';

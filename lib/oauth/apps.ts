@@ -1,26 +1,23 @@
 import { v4 } from 'uuid';
-import { HOUR, timestamp, timestampIn } from '../clock.ts';
-import { hashSecret, newSecret } from '../ids.ts';
+import {
+  isSecretOf,
+  type KeptSecret,
+  newClientSecret,
+  previousSecretEnds,
+  rotatedSecret,
+} from '../clients/client-secret.ts';
+import { changeOwned, listOwned, removeOwned } from '../clients/owned.ts';
+import { timestamp } from '../clock.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
-import { isHashOf } from '../sessions/refresh-token.ts';
-import { onlyIf, setting } from '../table/changes.ts';
-import {
-  type Changes,
-  ConditionFailed,
-  getItem,
-  type Key,
-  putItem,
-  queryAll,
-  transact,
-  updateItem,
-} from '../table/client.ts';
+import { setting } from '../table/changes.ts';
+import { getItem, type Key, putItem } from '../table/client.ts';
 import { oauthAppKey, organizationOauthAppsIndex } from '../table/keys.ts';
 import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 
 /** A registered application, as the table holds it: hashes of its secrets, never a secret. */
-export interface OauthAppItem extends Key {
+export interface OauthAppItem extends Key, KeptSecret {
   client_id: string;
   organization_id: string;
   profile_id: string;
@@ -29,18 +26,12 @@ export interface OauthAppItem extends Key {
   redirect_uris: string[];
   origins: string;
   logo_uri: string;
-  /** Null for a public application. */
-  secret_hash: string | null;
-  previous_secret_hash: string | null;
-  previous_secret_expires_at: string | null;
   created_at: string;
   updated_at: string;
   gsi1pk: string;
   gsi1sk: string;
 }
 
-/** How long the secret before a rotation lives on. */
-const SECRET_OVERLAP = 24 * HOUR;
 /** What keeps the list one small query. */
 const MAX_APPS = 100;
 
@@ -48,12 +39,18 @@ const MAX_APPS = 100;
 export const listOauthApps = async (organization_id: string): Promise<OauthApp[]> =>
   (await itemsOf(organization_id)).map((item) => presentOauthApp(item));
 
+/** A public application has no secret. */
+const PUBLIC = {
+  client_secret: null,
+  kept: { secret_hash: null, previous_secret_hash: null, previous_secret_expires_at: null },
+};
+
 /** Registers an application; shows the secret of a confidential one, the only time. */
 export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Promise<OauthApp> => {
   const { organization_id, profile_id } = caller;
   if ((await itemsOf(organization_id)).length >= MAX_APPS) fail('too_many_apps', { count: MAX_APPS });
   const client_id = v4();
-  const client_secret = app.confidential === false ? null : newSecret();
+  const { client_secret, kept } = app.confidential === false ? PUBLIC : newClientSecret();
   const created_at = timestamp();
   const item: OauthAppItem = {
     ...oauthAppKey(client_id),
@@ -66,9 +63,7 @@ export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Prom
     redirect_uris: app.redirect_uris,
     origins: app.origins ?? '',
     logo_uri: app.logo_uri ?? '',
-    secret_hash: client_secret === null ? null : hashSecret(client_secret),
-    previous_secret_hash: null,
-    previous_secret_expires_at: null,
+    ...kept,
     created_at,
     updated_at: created_at,
   };
@@ -84,38 +79,25 @@ export const updateOauthApp = async (
 ): Promise<OauthApp> => {
   const given = Object.entries(change).filter(([, value]) => value !== null);
   const changes = setting({ ...Object.fromEntries(given), updated_at: timestamp() });
-  return presentOauthApp(await changeOwn(caller, client_id, changes));
+  return presentOauthApp(await changeOwned<OauthAppItem>(caller.organization_id, oauthAppKey(client_id), changes));
 };
 
-/** Gives a confidential application a new secret; the one before is taken for `SECRET_OVERLAP` longer. */
+/** Gives a confidential application a new secret; the one before is taken for a day longer. */
 export const rotateOauthApp = async (caller: UserCaller, client_id: string): Promise<OauthApp> => {
   const known = await getItem<OauthAppItem>(oauthAppKey(client_id));
   if (known?.organization_id !== caller.organization_id) return fail('not_found');
   if (known.secret_hash === null) return fail('client_without_secret');
-  const client_secret = newSecret();
-  const item = await changeOwn(caller, client_id, {
-    UpdateExpression:
-      'SET previous_secret_hash = secret_hash, previous_secret_expires_at = :until, secret_hash = :hash, updated_at = :now',
-    ExpressionAttributeValues: {
-      ':until': timestampIn(SECRET_OVERLAP),
-      ':hash': hashSecret(client_secret),
-      ':now': timestamp(),
-    },
+  const { client_secret, changes } = rotatedSecret();
+  const item = await changeOwned<OauthAppItem>(caller.organization_id, oauthAppKey(client_id), {
+    UpdateExpression: `${changes.UpdateExpression}, updated_at = :now`,
+    ExpressionAttributeValues: { ...changes.ExpressionAttributeValues, ':now': timestamp() },
   });
   return { ...presentOauthApp(item), client_secret };
 };
 
 /** Removes an application: no code or token is issued for it any more, and what it holds can't be refreshed. */
 export const deleteOauthApp = (caller: UserCaller, client_id: string): Promise<void> =>
-  orNotFound(() =>
-    transact([
-      {
-        remove: oauthAppKey(client_id),
-        condition: 'organization_id = :organization',
-        values: { ':organization': caller.organization_id },
-      },
-    ]),
-  );
+  removeOwned(caller.organization_id, oauthAppKey(client_id));
 
 /**
  * The application that a token request comes from: a confidential one has shown its secret. Ends the request with 401
@@ -124,10 +106,7 @@ export const deleteOauthApp = (caller: UserCaller, client_id: string): Promise<v
 export const authenticatedApp = (app: OauthAppItem | undefined, { client_secret }: ClientCredentials): OauthAppItem => {
   const known = orFail(app, 'invalid_client');
   if (known.secret_hash === null) return known;
-  const secret = orFail(client_secret, 'invalid_client');
-  const isPrevious = (known.previous_secret_expires_at ?? '') > timestamp();
-  const accepted = isHashOf(known.secret_hash, secret) || (isPrevious && isHashOf(known.previous_secret_hash, secret));
-  return accepted ? known : fail('invalid_client');
+  return isSecretOf(known, orFail(client_secret, 'invalid_client')) ? known : fail('invalid_client');
 };
 
 const presentOauthApp = (item: OauthAppItem): OauthApp => ({
@@ -141,32 +120,10 @@ const presentOauthApp = (item: OauthAppItem): OauthApp => ({
   origins: item.origins,
   logo_uri: item.logo_uri,
   confidential: item.secret_hash !== null,
-  previous_secret_expires_at:
-    (item.previous_secret_expires_at ?? '') > timestamp() ? item.previous_secret_expires_at : null,
+  previous_secret_expires_at: previousSecretEnds(item),
   created_at: item.created_at,
   updated_at: item.updated_at,
 });
 
 const itemsOf = (organization_id: string): Promise<OauthAppItem[]> =>
-  queryAll<OauthAppItem>({
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :pk',
-    ExpressionAttributeValues: { ':pk': organizationOauthAppsIndex(organization_id, '').gsi1pk },
-  });
-
-const changeOwn = (caller: UserCaller, client_id: string, changes: Changes): Promise<OauthAppItem> =>
-  orNotFound(() =>
-    updateItem<OauthAppItem>(
-      oauthAppKey(client_id),
-      onlyIf(changes, 'organization_id = :organization', { ':organization': caller.organization_id }),
-    ),
-  );
-
-const orNotFound = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('not_found');
-    throw error;
-  }
-};
+  listOwned<OauthAppItem>(organizationOauthAppsIndex(organization_id, '').gsi1pk);

@@ -1,0 +1,45 @@
+import { HOUR, timestamp, timestampIn } from '../clock.ts';
+import { hashSecret, newSecret } from '../ids.ts';
+import { isHashOf } from '../sessions/refresh-token.ts';
+import type { Changes } from '../table/client.ts';
+
+/** What the table holds of a client's secret (an API key's, a confidential application's): hashes, never a secret. */
+export interface KeptSecret {
+  /** Null for a client that has none. */
+  secret_hash: string | null;
+  /** The secret before the latest rotation, and until when it is taken. */
+  previous_secret_hash: string | null;
+  previous_secret_expires_at: string | null;
+}
+
+/** How long the secret before a rotation lives on. */
+const OVERLAP = 24 * HOUR;
+
+/** A first secret, which nobody sees again, and what is kept of it. */
+export const newClientSecret = () => {
+  const client_secret = newSecret();
+  const kept = { secret_hash: hashSecret(client_secret), previous_secret_hash: null, previous_secret_expires_at: null };
+  return { client_secret, kept };
+};
+
+/** Another secret, which nobody sees again, and the change that puts it in the place of the one before. */
+export const rotatedSecret = (): { client_secret: string; changes: Changes } => {
+  const client_secret = newSecret();
+  return {
+    client_secret,
+    changes: {
+      UpdateExpression:
+        'SET previous_secret_hash = secret_hash, previous_secret_expires_at = :until, secret_hash = :hash',
+      ExpressionAttributeValues: { ':until': timestampIn(OVERLAP), ':hash': hashSecret(client_secret) },
+    },
+  };
+};
+
+/** Until when the secret before the latest rotation is taken too; null where it isn't any more. */
+export const previousSecretEnds = ({ previous_secret_expires_at: at }: KeptSecret): string | null =>
+  (at ?? '') > timestamp() ? at : null;
+
+/** Whether `secret` is the client's current one, or the one before while the overlap lasts. */
+export const isSecretOf = (client: KeptSecret, secret: string): boolean =>
+  isHashOf(client.secret_hash, secret) ||
+  (previousSecretEnds(client) !== null && isHashOf(client.previous_secret_hash, secret));

@@ -6,11 +6,11 @@ import { newSecret } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
-import { ConditionFailed, getItems, type Key, type Write } from '../table/client.ts';
-import { brandKey, domainKey, organizationKey } from '../table/keys.ts';
+import { ConditionFailed, type Write } from '../table/client.ts';
+import { domainKey, organizationKey } from '../table/keys.ts';
 import { type Brand, type BrandItem, type BrandVerification, NO_APP_DOMAIN, presentBrand } from './record.ts';
 import type { BrandPath } from './schema.ts';
-import { changeBrand, demandOwnBrand, foundBrand, readBrand } from './store.ts';
+import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
 
 /**
@@ -18,12 +18,7 @@ import { asVerification } from './verification.ts';
  * several may try; who proves it first has it. 400 where the brand has another domain or another brand holds this one.
  */
 export const addAppDomain = async (caller: UserCaller, path: BrandPath, domain: string): Promise<Brand> => {
-  demandOwnBrand(caller, path);
-  const [item, claim] = (await getItems<Key>([
-    brandKey(path.organizationid, path.brandid),
-    domainKey('app', domain),
-  ])) as [BrandItem | undefined, DomainClaim | undefined];
-  const brand = foundBrand(path, item);
+  const [brand, claim] = await readBrandWith<DomainClaim>(caller, path, domainKey('app', domain));
   if (brand.app_domain === domain) return presentBrand(brand);
   if (brand.app_domain !== null) fail('domain_present', { domain: brand.app_domain });
   if (!isFree(claim, holderOf(brand))) fail('domain_taken', { domain });
@@ -55,12 +50,11 @@ export const withoutAppDomain = async (caller: UserCaller, brand: BrandItem): Pr
  * any more has failed; what no name server could tell stays as it was.
  */
 export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
-  demandOwnBrand(caller, path);
-  const [item, organization] = (await getItems<Key>([
-    brandKey(path.organizationid, path.brandid),
+  const [brand, organization] = await readBrandWith<OrganizationItem>(
+    caller,
+    path,
     organizationKey(path.organizationid),
-  ])) as [BrandItem | undefined, OrganizationItem | undefined];
-  const brand = foundBrand(path, item);
+  );
   const { app_domain: domain, app_domain_status: before } = brand;
   if (domain === null) return fail('domain_absent');
   const isRight = await hasAppRecords(openLookup(), domain, brand.app_domain_dcv_token ?? '');
@@ -90,5 +84,3 @@ const saveStatus = async (
     return changeBrand(caller, brand, () => ({ change: { app_domain_status: 'failed' } }));
   }
 };
-
-const holderOf = ({ organization_id, id }: BrandItem) => ({ organization_id, brand_id: id });

@@ -7,11 +7,11 @@ import { nextStatus } from '../domains/record.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
-import { ConditionFailed, getItems, type Key, transact } from '../table/client.ts';
-import { brandKey, domainKey, normalEmail, organizationKey } from '../table/keys.ts';
+import { ConditionFailed, transact } from '../table/client.ts';
+import { domainKey, normalEmail, organizationKey } from '../table/keys.ts';
 import { type Brand, type BrandItem, type BrandVerification, NO_EMAIL_DOMAIN, presentBrand } from './record.ts';
 import type { BrandPath, NewEmailDomain } from './schema.ts';
-import { changeBrand, demandOwnBrand, foundBrand, readBrand } from './store.ts';
+import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
 
 /**
@@ -21,13 +21,8 @@ import { asVerification } from './verification.ts';
  * organization before: SES may give the same tokens again, and then they would prove nothing.
  */
 export const addEmailDomain = async (caller: UserCaller, path: BrandPath, wanted: NewEmailDomain): Promise<Brand> => {
-  demandOwnBrand(caller, path);
   const domain = wanted.subdomain;
-  const [item, claim] = (await getItems<Key>([
-    brandKey(path.organizationid, path.brandid),
-    domainKey('email', domain),
-  ])) as [BrandItem | undefined, DomainClaim | undefined];
-  const brand = foundBrand(path, item);
+  const [brand, claim] = await readBrandWith<DomainClaim>(caller, path, domainKey('email', domain));
   if (brand.email_domain !== null && brand.email_domain !== domain) {
     fail('domain_present', { domain: brand.email_domain });
   }
@@ -80,12 +75,11 @@ export const withoutEmailDomain = async (caller: UserCaller, brand: BrandItem): 
  * are published; one that was, and isn't any more, has failed. What no name server could tell stays as it was.
  */
 export const verifyEmailDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
-  demandOwnBrand(caller, path);
-  const [item, organization] = (await getItems<Key>([
-    brandKey(path.organizationid, path.brandid),
+  const [brand, organization] = await readBrandWith<OrganizationItem>(
+    caller,
+    path,
     organizationKey(path.organizationid),
-  ])) as [BrandItem | undefined, OrganizationItem | undefined];
-  const brand = foundBrand(path, item);
+  );
   const { email_domain: domain, email_dkim_tokens: tokens, email_dkim_zone: zone } = brand;
   if (domain === null) return fail('domain_absent');
   const [identity, found] = await Promise.all([
@@ -136,8 +130,6 @@ const saveVerification = async (
 };
 
 const LOST = { email_spf_verified: false, email_dkim_verified: false, email_dmarc_verified: false };
-
-const holderOf = ({ organization_id, id }: BrandItem) => ({ organization_id, brand_id: id });
 
 /** Claims the domain and makes it known to SES; if that fails, it is free again. */
 const takeDomain = async (

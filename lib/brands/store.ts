@@ -33,13 +33,27 @@ export const readBrand = async (caller: UserCaller, path: BrandPath): Promise<Br
   return foundBrand(path, item);
 };
 
+/** The same brand with what stands at `beside`, in one call. */
+export const readBrandWith = async <T extends Key>(
+  caller: UserCaller,
+  path: BrandPath,
+  beside: Key,
+): Promise<[BrandItem, T | undefined]> => {
+  demandOwnBrand(caller, path);
+  const [item, other] = await getItems<Key>([brandKey(path.organizationid, path.brandid), beside]);
+  return [foundBrand(path, item as BrandItem | undefined), other as T | undefined];
+};
+
+/** As whom a brand holds its domains. */
+export const holderOf = ({ organization_id, id }: BrandItem) => ({ organization_id, brand_id: id });
+
 /** Ends the request with 404 where the path leads to another organization. */
-export const demandOwnBrand = (caller: UserCaller, { organizationid }: BrandPath): void => {
+const demandOwnBrand = (caller: UserCaller, { organizationid }: BrandPath): void => {
   if (organizationid !== caller.organization_id) fail('brand_not_found');
 };
 
 /** The brand that was read, or the default brand that nobody has changed yet; else 404. */
-export const foundBrand = ({ organizationid, brandid }: BrandPath, item: BrandItem | undefined): BrandItem => {
+const foundBrand = ({ organizationid, brandid }: BrandPath, item: BrandItem | undefined): BrandItem => {
   if (item) return item;
   const unchanged = defaultBrand(organizationid);
   return orFail(unchanged.id === brandid ? unchanged : undefined, 'brand_not_found');

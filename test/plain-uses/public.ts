@@ -4,6 +4,7 @@ import type { Stage } from './play.ts';
 /** What anybody can look at. */
 export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   const { anyone } = api;
+  await use(anyone.getHomePage());
   await use(anyone.getDocs());
   await use(anyone.getOpenapi());
   await use(anyone.getJwks());

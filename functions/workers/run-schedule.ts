@@ -10,7 +10,7 @@ import { DUE_SHARDS, dueShard } from '../../lib/table/keys.ts';
 import { isDelivery, retryMessage } from '../../lib/webhooks/store.ts';
 
 export const access: Access = {
-  table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  table: ['Query', 'PutItem', 'UpdateItem'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };
 

@@ -44,30 +44,34 @@ export const dropTable = async (endpoint: string, name: string): Promise<void> =
   client.destroy();
 };
 
-/** Makes the table where it is missing; answers the address of its stream. */
-export const makeTable = async (endpoint: string, name: string): Promise<string> => {
-  const client = new DynamoDBClient({ endpoint });
-  const { partitionKey, sortKey, indexes, projection, stream, timeToLiveAttribute } = tableDefinition;
+/** The table as DynamoDB is told to make it. */
+export const tableSchema = (name: string) => {
+  const { partitionKey, sortKey, indexes, projection, stream } = tableDefinition;
   const schema = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
   ];
   const names = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST' as const,
+    AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+    KeySchema: schema(partitionKey, sortKey),
+    GlobalSecondaryIndexes: indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: schema(index.partitionKey, index.sortKey),
+      Projection: { ProjectionType: projection },
+    })),
+    StreamSpecification: { StreamEnabled: true, StreamViewType: stream },
+  };
+};
+
+/** Makes the table where it is missing; answers the address of its stream. */
+export const makeTable = async (endpoint: string, name: string): Promise<string> => {
+  const client = new DynamoDBClient({ endpoint });
+  const { timeToLiveAttribute } = tableDefinition;
   try {
-    await client.send(
-      new CreateTableCommand({
-        TableName: name,
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-        KeySchema: schema(partitionKey, sortKey),
-        GlobalSecondaryIndexes: indexes.map((index) => ({
-          IndexName: index.name,
-          KeySchema: schema(index.partitionKey, index.sortKey),
-          Projection: { ProjectionType: projection },
-        })),
-        StreamSpecification: { StreamEnabled: true, StreamViewType: stream },
-      }),
-    );
+    await client.send(new CreateTableCommand(tableSchema(name)));
     await client.send(
       new UpdateTimeToLiveCommand({
         TableName: name,

@@ -44,14 +44,20 @@ const entryItem = (list: string, entry: Entry) => ({
   ...(entry.bucket === null ? {} : indexKeys(listBucket(list, entry.bucket), entry)),
 });
 
-const indexKeys = (bucket: string, { id, name, updated_at }: Entry) => ({
+const indexKeys = (bucket: string, entry: Entry) => ({
   gsi1pk: bucket,
-  gsi1sk: id,
+  gsi1sk: entry.id,
   gsi2pk: bucket,
-  gsi2sk: `${updated_at}#${id}`,
+  gsi2sk: changePosition(entry),
   gsi3pk: bucket,
-  gsi3sk: `${sortableName(name)}#${id}`,
+  gsi3sk: namePosition(entry),
 });
+
+/** Where an entry stands in the order of last change. */
+export const changePosition = ({ updated_at, id }: Entry): string => `${updated_at}#${id}`;
+
+/** Where an entry stands in the order of names: without regard to case, long ones by their beginning. */
+export const namePosition = ({ name, id }: Entry): string => `${name.toLowerCase().slice(0, 200)}#${id}`;
 
 const countsWrite = (list: string, deltas: [string, number][]): Write => ({
   update: listCountsKey(list),
@@ -67,6 +73,3 @@ export const sumOfCells = (counts: Record<string, unknown> | undefined, shows: (
   Object.entries(counts ?? {})
     .filter(([name]) => name.startsWith(CELL) && shows(name.slice(CELL.length)))
     .reduce((sum, [, value]) => sum + Number(value), 0);
-
-/** Names are sorted without regard to case; long ones by their beginning. */
-export const sortableName = (name: string): string => name.toLowerCase().slice(0, 200);

@@ -1,6 +1,6 @@
 import { getItems, type Key, type QueryRequest, queryOnce } from './client.ts';
 import { facetTerm, listBucket, listEntryKey, listOf, listOfPosting, postingKey, rankTerm, wordTerm } from './keys.ts';
-import { type Entry, sortableName } from './list.ts';
+import { changePosition, type Entry, namePosition } from './list.ts';
 import { type Posting, rankOf } from './postings.ts';
 import { findsAll, prefixFor } from './words.ts';
 
@@ -59,7 +59,7 @@ const WORDS_LOOKED_UP = 3;
  * One page of what the request asks for. Without words, facets or bounds it costs what stands before and on the page,
  * whatever the lists' length. With them there are several roads, by each term's postings, by the bounds, or along the
  * order: they are taken side by side, and whichever is the shortest decides what it costs. For one word or facet in the
- * order of creation that is, again, what stands before and on the page.
+ * order of creation or of names that is, again, what stands before and on the page.
  */
 export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T & Stored>> => {
   const { page, rows } = request;
@@ -72,10 +72,10 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
     inOrder(request),
     ...(isBounded(request) && request.order !== 'created' ? [withinBounds(request)] : []),
   ];
-  const straight = byTerm.length > 0 && request.order === 'created' && request.groups.length === 1;
+  const straight = byTerm.length > 0 && postingsInOrder(request);
   let limit = Math.min(wanted + 1, MOST_AT_ONCE);
   for (let round = 0; ; round++) {
-    const taken = straight && round === 0 ? byTerm.slice(0, 1) : [...byTerm, ...others];
+    const taken = straight && round === 0 ? byTerm : [...byTerm, ...others];
     await Promise.all(taken.map((road) => road.step(limit)));
     const first = taken.find((road) => road.arrived(wanted));
     if (first) {
@@ -120,13 +120,22 @@ const withinBounds = (request: PageRequest): Road => {
   return road(request, [cursors], { postings: false, sorted: false });
 };
 
-/** By the postings of one term: in order where that is the order of creation, else all of them, sorted in the end. */
+/** By the postings of one term: in the order that is asked for where they have it, else all of them, sorted in the end. */
 const postingRoad = (request: PageRequest, term: string): Road => {
   const lists = [...new Set(request.groups.flat().map(({ list }) => list))];
-  const sorted = request.order === 'created' && request.groups.length === 1;
-  const cursors = lists.map((list) => postingCursor(request, list, term, true));
+  const sorted = postingsInOrder(request);
+  const byName = sorted && request.order === 'name';
+  const cursors = lists.map((list) =>
+    byName
+      ? cursor(request, { index: 'gsi3', pk: 'gsi3pk', sk: 'gsi3sk', value: postingKey(list, term, '').pk }, false)
+      : postingCursor(request, list, term, true),
+  );
   return road(request, [cursors], { postings: true, sorted });
 };
+
+/** Whether a term's postings stand in the order that is asked for. */
+const postingsInOrder = ({ order, groups }: PageRequest): boolean =>
+  (order === 'created' || order === 'name') && groups.length === 1;
 
 interface RoadKind {
   /** The cursors read postings, whose entries are still to be read. */
@@ -200,8 +209,8 @@ const comparing = (request: PageRequest) => {
 
 const positionOf = ({ order }: PageRequest, entry: Stored): string => {
   if (order === 'created') return entry.id;
-  if (order === 'updated') return `${entry.updated_at}#${entry.id}`;
-  if (order === 'name') return `${sortableName(entry.name)}#${entry.id}`;
+  if (order === 'updated') return changePosition(entry);
+  if (order === 'name') return namePosition(entry);
   return rankOf(entry, order.rank);
 };
 

@@ -1,12 +1,12 @@
 import { type Item, type Key, writeItems } from './client.ts';
 import { facetTerm, listOf, postingKey, rankTerm, wordTerm } from './keys.ts';
-import type { Entry } from './list.ts';
+import { type Entry, namePosition } from './list.ts';
 import { prefixesOf } from './words.ts';
 
 /**
  * The index beside lists. For every term by which an entry can be found (the beginnings of its words, its facets) a
- * posting says that the entry is there; postings of a term stand in the entries' order of creation. For every attribute
- * that ranks it, one stands in the order of that attribute. Postings follow the entries a moment later, from the table's
+ * posting says that the entry is there; postings of a term stand in the entries' order of creation, and by name (gsi3).
+ * For every attribute that ranks it, one stands in the order of that attribute. Postings follow the entries a moment later, from the table's
  * stream. They only propose: what is found is read from its entry, which decides.
  */
 export interface Posting extends Key {
@@ -21,9 +21,9 @@ export const postingsOf = (entry: Entry & Key): Posting[] => {
   const list = listOf(entry);
   const { id, bucket, search = '', facets = [], ranked = [] } = entry;
   const at = (term: string, sk: string): Posting => ({ ...postingKey(list, term, sk), id, search, facets });
+  const terms = [...prefixesOf(search).map(wordTerm), ...facets.map(facetTerm)];
   return [
-    ...prefixesOf(search).map((prefix) => at(wordTerm(prefix), id)),
-    ...facets.map((facet) => at(facetTerm(facet), id)),
+    ...terms.map((term) => ({ ...at(term, id), gsi3pk: postingKey(list, term, '').pk, gsi3sk: namePosition(entry) })),
     ...(bucket === null ? [] : ranked.map((name) => at(rankTerm(name, bucket), rankOf(entry, name)))),
   ];
 };

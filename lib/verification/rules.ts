@@ -57,13 +57,7 @@ export const passed = (
 });
 
 /** The recipient entered a wrong one: the last of too many ends it. */
-export const missed = (
-  state: EnvelopeState,
-  recipient: RecipientItem,
-  method: keyof typeof PROOF,
-  actor: Actor,
-  at: string,
-): Change => {
+export const missed = (recipient: RecipientItem, method: keyof typeof PROOF, actor: Actor, at: string): Change => {
   const attempt = recipient.auth_attempts + 1;
   const wrong: NewEvent = {
     event: 'recipient:pin_failed',
@@ -72,7 +66,7 @@ export const missed = (
     actor,
     data: { attempt },
   };
-  if (attempt >= ATTEMPTS) return failed(state, recipient, method, wrong, actor, at);
+  if (attempt >= ATTEMPTS) return failed(recipient, method, wrong, actor, at);
   return {
     recipients: { [recipient.role_name]: { auth_attempts: attempt, last_attempt_at: at } },
     events: [wrong],
@@ -80,9 +74,9 @@ export const missed = (
 };
 
 /** An attempt at the knowledge-based check is counted before the bureau is asked. */
-export const kbaAttempted = (state: EnvelopeState, recipient: RecipientItem, actor: Actor, at: string): Change =>
+export const kbaAttempted = (recipient: RecipientItem, actor: Actor, at: string): Change =>
   recipient.auth_attempts >= ATTEMPTS
-    ? kbaFailed(state, recipient, 'too many attempts', actor, at)
+    ? kbaFailed(recipient, 'too many attempts', actor, at)
     : {
         recipients: {
           [recipient.role_name]: { auth_attempts: recipient.auth_attempts + 1, last_attempt_at: at },
@@ -130,16 +124,10 @@ export const kbaPassed = (
 };
 
 /** The bureau has not found the recipient to be who they say. */
-export const kbaFailed = (
-  state: EnvelopeState,
-  recipient: RecipientItem,
-  reason: string,
-  actor: Actor,
-  at: string,
-): Change => {
+export const kbaFailed = (recipient: RecipientItem, reason: string, actor: Actor, at: string): Change => {
   const { role_name } = recipient;
   const told: NewEvent = { event: 'recipient:kba_failed', role_name, event_detail: reason, actor };
-  return failed(state, recipient, 'kba', told, actor, at);
+  return failed(recipient, 'kba', told, actor, at);
 };
 
 const completed = (
@@ -154,14 +142,8 @@ const completed = (
   authentication: [...authentication, proof],
 });
 
-const failed = (
-  state: EnvelopeState,
-  recipient: RecipientItem,
-  method: AuthMethod,
-  why: NewEvent,
-  actor: Actor,
-  at: string,
-): Change => ({
+/** It has failed, until the sender starts it anew: that also puts an end to codes that were sent. */
+const failed = (recipient: RecipientItem, method: AuthMethod, why: NewEvent, actor: Actor, at: string): Change => ({
   recipients: {
     [recipient.role_name]: {
       status: 'failed',
@@ -172,6 +154,5 @@ const failed = (
       ssn_last_4: null,
     },
   },
-  removed: codesOf(state, recipient),
   events: [why, { event: 'recipient:failed', role_name: recipient.role_name, event_detail: method, actor }],
 });

@@ -48,7 +48,7 @@ export const enterSecret = (
     if (isRight) return { change: passed(state, recipient, method, actor, at) };
     const isLast = recipient.auth_attempts + 1 >= ATTEMPTS;
     return {
-      change: missed(state, recipient, method, actor, at),
+      change: missed(recipient, method, actor, at),
       problem: isLast ? 'verification_failed' : method === 'passcode' ? 'passcode_wrong' : 'code_wrong',
     };
   });

@@ -6,9 +6,14 @@ import { external } from '../../infra/local/engines/engine.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { makeTable, tableOfFolder } from '../../infra/local/resources.ts';
 import { prepareSigningKeys } from '../../infra/local/signing-keys.ts';
+import { type Key, writeItems } from '../../lib/table/client.ts';
+import { importItems } from './import-items.ts';
 
-/** The real table in a temporary folder, and signing keys beside it, for tests of what stands right on the table. */
-export const startTable = async (): Promise<{ stop: () => Promise<void> }> => {
+/**
+ * The real table in a temporary folder, and signing keys beside it, for tests of what stands right on the table. `filled`
+ * is what the table holds from the start.
+ */
+export const startTable = async (filled?: Iterable<Key>): Promise<{ stop: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-table-'));
   const restore = setEnvironment({
     AWS_REGION: 'us-east-1',
@@ -19,9 +24,12 @@ export const startTable = async (): Promise<{ stop: () => Promise<void> }> => {
     ...(await prepareSigningKeys(folder)),
   });
   const elsewhere = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  const imports = filled !== undefined && elsewhere === undefined;
+  if (imports) await importItems(folder, tableOfFolder(folder), filled);
   const engine = elsewhere ? external(elsewhere) : await startDynamoDb(folder);
   const restoreAddress = setEnvironment({ AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
-  await makeTable(engine.endpoint, tableOfFolder(folder));
+  if (!imports) await makeTable(engine.endpoint, tableOfFolder(folder));
+  if (!imports && filled) await writeItems([...filled]);
   return {
     stop: async () => {
       await engine.stop();

@@ -37,7 +37,8 @@ export const startDynamoDb = async (dataDir: string): Promise<Engine> => {
   }
 };
 
-const programPath = (): string | undefined => {
+/** Where the engine's program is; undefined where there is none for this machine. */
+export const programPath = (): string | undefined => {
   try {
     const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
     const program = join(dirname(manifest), 'dynoxide');

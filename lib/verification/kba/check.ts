@@ -31,7 +31,7 @@ export const submitIdentity = async (
     const { kba } = recipient.auth_method_states;
     if (kba && kba !== 'differentiator') fail('verification_out_of_turn', { step: 'to answer the questions' });
     demandAllowedName(recipient, identityOf(recipient, given));
-    const change = kbaAttempted(state, recipient, actor, at);
+    const change = kbaAttempted(recipient, actor, at);
     return { change, problem: recipient.auth_attempts >= ATTEMPTS ? 'verification_failed' : undefined };
   });
   if (counted.problem) return counted;
@@ -50,7 +50,7 @@ export const submitResponses = async (
   const counted = await attempt(caller, subject, (state, recipient, at) => {
     demandStep(state, recipient, 'kba', at);
     if (!recipient.kba) fail('verification_out_of_turn', { step: 'to submit the identity' });
-    const change = kbaAttempted(state, recipient, actor, at);
+    const change = kbaAttempted(recipient, actor, at);
     return { change, problem: recipient.auth_attempts >= ATTEMPTS ? 'verification_failed' : undefined };
   });
   const { kba } = counted.recipient;
@@ -67,7 +67,7 @@ const record = (
   finding: Finding,
   origin: Origin,
 ): Promise<Attempted> =>
-  attempt(caller, subject, (state, recipient, at) => {
+  attempt(caller, subject, (_state, recipient, at) => {
     const actor = actorOf(caller, origin);
     const isSameCase =
       recipient.status === asked.status &&
@@ -80,7 +80,7 @@ const record = (
       case 'verified':
         return { change: kbaPassed(recipient, name, bureau.name, actor, at) };
       case 'failed':
-        return { change: kbaFailed(state, recipient, finding.reason, actor, at), problem: 'verification_failed' };
+        return { change: kbaFailed(recipient, finding.reason, actor, at), problem: 'verification_failed' };
       default: {
         const { outcome, reference, questions } = finding;
         return { change: kbaContinued(recipient, outcome, { reference, questions: [...questions], ...name }) };

@@ -1,0 +1,116 @@
+import { v7 } from 'uuid';
+import { SYSTEM } from '../../lib/envelopes/chain.ts';
+import { applied } from '../../lib/envelopes/commit.ts';
+import { newEnvelopeState } from '../../lib/envelopes/create.ts';
+import type { EnvelopeItem, EnvelopeState } from '../../lib/envelopes/items.ts';
+import { invite } from '../../lib/envelopes/lifecycle.ts';
+import { NewEnvelope } from '../../lib/envelopes/schema.ts';
+import { newId } from '../../lib/ids.ts';
+import type { UserCaller } from '../../lib/operation/caller.ts';
+import type { Permission } from '../../lib/operation/permissions.ts';
+import type { Key, Write } from '../../lib/table/client.ts';
+import { documentPointerKey } from '../../lib/table/keys.ts';
+import type { Entry } from '../../lib/table/list.ts';
+import { postingsOf } from '../../lib/table/postings.ts';
+
+/** A person as functions know the caller, without an account. */
+export const personOf = (
+  email: string,
+  organization_id: string,
+  permissions: readonly Permission[] = ['envelope:view'],
+): UserCaller => ({
+  kind: 'user',
+  user_id: newId(),
+  profile_id: newId(),
+  organization_id,
+  email,
+  email_verified: true,
+  first_name: 'Ada',
+  last_name: 'Marlow',
+  session_id: newId(),
+  roles: ['owner'],
+  permissions: new Set(permissions),
+  global_admin: false,
+});
+
+export interface Sent {
+  name: string;
+  visibility?: EnvelopeItem['visibility'];
+  template_id?: string | null;
+  /** Addresses of its signers. */
+  to: readonly string[];
+  /** Milliseconds since the epoch at which it was made. */
+  at: number;
+}
+
+type Sender = Pick<UserCaller, 'profile_id' | 'organization_id' | 'email'>;
+
+/** An envelope of one document, sent, as the code makes it that makes all of them. Nothing is written. */
+export const envelopeOf = (sender: Sender, { name, visibility, template_id = null, to, at }: Sent): EnvelopeState => {
+  const caller = { ...personOf(sender.email, sender.organization_id), profile_id: sender.profile_id };
+  const recipients = to.map((email, index) => ({
+    role_name: `Role ${index}`,
+    first_name: 'Theo',
+    last_name: 'Quill',
+    email,
+  }));
+  const request = NewEnvelope.parse({ name, visibility, recipients, documents: [{ name: 'a.pdf', data: 'a' }] });
+  const document = { id: newId(), name: 'a.pdf', mime: 'application/pdf' as const, size: 1, pages: 1, order: 0 };
+  const page_sizes = { 1: { width: 612, height: 792 } };
+  const state = newEnvelopeState(v7({ msecs: at }), request, {
+    caller,
+    profile: { id: caller.profile_id },
+    organization: { name: 'Marlow & Co' },
+    documents: [{ ...document, page_sizes, sha256: 'a'.repeat(64), template_document_id: null, file: 'a' }],
+    roles: [],
+    fields: [],
+    defaults: {
+      template_id,
+      name: null,
+      description: null,
+      initial_reminder: null,
+      followup_reminders: null,
+      max_reminder_days: null,
+    },
+  });
+  const { recipients: invited, events } = invite(state.recipients, state.envelope, SYSTEM);
+  const created = { event: 'envelope:created', role_name: '', event_detail: '', actor: SYSTEM };
+  return applied(state, { envelope: {}, recipients: invited, events: [created, ...events] }, state.envelope.created_at);
+};
+
+/** The item collection of an envelope, and what points to it. */
+export const itemsOf = ({ envelope, recipients, fields, documents, keys, events }: EnvelopeState): Key[] => [
+  envelope,
+  ...recipients,
+  ...fields,
+  ...documents,
+  ...keys,
+  ...events,
+  ...documents.map(({ id }) => ({ ...documentPointerKey(id), envelope_id: envelope.id })),
+];
+
+/** What transactions with writes to lists, and the stream after them, leave behind in lists that were empty. */
+export const listsFrom = () => {
+  const counts = new Map<string, Key & Record<string, unknown>>();
+  return {
+    /** The entries that these writes put, with their postings. */
+    *entries(writes: Iterable<Write>): Generator<Key> {
+      for (const write of writes) {
+        if ('put' in write) {
+          yield write.put;
+          yield* postingsOf(write.put as unknown as Entry & Key);
+        }
+        if (!('update' in write)) continue;
+        const { pk, sk } = write.update;
+        const item: Key & Record<string, unknown> = counts.get(pk) ?? { pk, sk };
+        counts.set(pk, item);
+        for (const [placeholder, cell] of Object.entries(write.ExpressionAttributeNames ?? {})) {
+          const by = write.ExpressionAttributeValues?.[placeholder.replace('#', ':')];
+          item[cell] = Number(item[cell] ?? 0) + Number(by);
+        }
+      }
+    },
+    /** The counts of all that was put so far. */
+    counts: (): Iterable<Key> => counts.values(),
+  };
+};

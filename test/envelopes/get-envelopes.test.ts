@@ -180,3 +180,13 @@ it('takes one more read for a search', async () => {
   await list({ q: 'lease' });
   expect(callsOf('getEnvelopes').map(({ command }) => command)).toEqual(['Query', 'Query', 'BatchGet', 'BatchGet']);
 });
+
+it('finds an envelope by its new name once that is told of, and by the old one no longer', async () => {
+  const { id } = await sendEnvelope(api, sender, [recipient('A', 1)], { name: 'Quince deal' });
+  await api.settle();
+  expect(names(await list({ q: 'quin' }))).toEqual(['Quince']);
+  ok(await api.as(sender).updateEnvelope({ path: { envelope_id: id }, body: { name: 'Medlar deal' } }));
+  expect(names(await list({ q: 'quin' }))).toEqual([]);
+  await api.settle();
+  expect(names(await list({ q: 'deal med' }))).toEqual(['Medlar']);
+});

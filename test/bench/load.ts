@@ -1,0 +1,189 @@
+/**
+ * Requests and completed envelopes a second on the local platform, and whose code the processor's time goes to.
+ * `--seconds 5` measures each line for as long.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Call, clientOf, repeat } from './load/client.ts';
+import { startPlatform } from './load/platform.ts';
+import { sharesOf } from './load/profile.ts';
+import {
+  type Account,
+  fillText,
+  getToken,
+  openAccount,
+  openSigning,
+  sendEnvelope,
+  signEnvelope,
+} from './load/story.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
+});
+const duration = Number(values.seconds);
+
+/** How many stand in the lists that are read. */
+const ENVELOPES = 30;
+const CALLERS = [1, 4, 16];
+
+const progress = (text: string) => process.stderr.write(`${text}\n`);
+const quantile = (times: readonly number[], share: number): string =>
+  (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+
+/** What callers do, by name. Each caller has an envelope of its own to fill in. */
+const requestsOf = async (call: Call, account: Account) => {
+  const envelopes: string[] = [];
+  for (let made = 0; made < ENVELOPES; made++) envelopes.push(await sendEnvelope(call, account));
+  const signers = await Promise.all(
+    envelopes.slice(0, Math.max(...CALLERS)).map((id) => openSigning(call, account, id, 'Tenant')),
+  );
+  await call('POST', '/local/settle');
+  const { token } = account;
+  const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+  let written = 0;
+  return {
+    'get an envelope': (caller: number) => call('GET', `/v2/envelopes/${at(envelopes, caller)}`, { token }),
+    'list 20 envelopes': () => call('GET', '/v2/envelopes?rows=20', { token }),
+    'fill a field': (caller: number) => fillText(call, at(signers, caller), `Theo Quill ${written++}`),
+    'get a token': () => getToken(call, account.key),
+  } satisfies Record<string, (caller: number) => Promise<unknown>>;
+};
+
+const allSigned = async (call: Call, { token }: Account, ids: readonly string[]): Promise<void> => {
+  await call('POST', '/local/settle');
+  for (const id of ids) {
+    const { signed } = await call<{ signed: boolean }>('GET', `/v2/envelopes/${id}`, { token });
+    if (!signed) throw new Error(`The envelope ${id} was not sealed`);
+  }
+};
+
+const measureRates = async () => {
+  const platform = await startPlatform();
+  const requestRows: (string | number)[][] = [];
+  const envelopeRows: (string | number)[][] = [];
+  try {
+    const call = clientOf(platform.url);
+    const account = await openAccount(call);
+    for (const [name, act] of Object.entries(await requestsOf(call, account))) {
+      progress(name);
+      await repeat(4, (begun) => begun >= 200, act);
+      for (const callers of CALLERS) {
+        const end = performance.now() + duration * 1000;
+        const before = platform.processorTime();
+        const { done, seconds, times } = await repeat(callers, () => performance.now() > end, act);
+        const after = platform.processorTime();
+        requestRows.push([
+          name,
+          callers,
+          Math.round(done / seconds),
+          quantile(times, 0.5),
+          quantile(times, 0.99),
+          ((1000 * (after.platform - before.platform)) / done).toFixed(2),
+          ((1000 * (after.database - before.database)) / done).toFixed(2),
+        ]);
+      }
+    }
+    progress('whole envelopes');
+    for (const callers of CALLERS) {
+      const ids: string[] = [];
+      const end = performance.now() + duration * 2000;
+      const before = platform.processorTime();
+      const began = performance.now();
+      await repeat(
+        callers,
+        () => performance.now() > end,
+        async () => ids.push(await signEnvelope(call, account)),
+      );
+      await call('POST', '/local/settle');
+      const seconds = (performance.now() - began) / 1000;
+      const after = platform.processorTime();
+      await allSigned(call, account, ids);
+      envelopeRows.push([
+        callers,
+        ids.length,
+        (ids.length / seconds).toFixed(2),
+        Math.round((1000 * (after.platform - before.platform)) / ids.length),
+        Math.round((1000 * (after.database - before.database)) / ids.length),
+      ]);
+    }
+  } finally {
+    await platform.stop();
+  }
+  return { requestRows, envelopeRows };
+};
+
+/** The same work again, with a profiler: `story` chooses what of it. */
+const profileOf = async (work: (call: Call, account: Account) => Promise<void>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-load-'));
+  try {
+    const platform = await startPlatform(folder);
+    try {
+      const call = clientOf(platform.url);
+      await work(call, await openAccount(call));
+    } finally {
+      await platform.stop();
+    }
+    return await sharesOf(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const { requestRows, envelopeRows } = await measureRates();
+report(
+  'Requests',
+  ['request', 'callers', 'a second', 'ms, median', 'ms, 99 %', 'processor ms each, platform', 'database'],
+  requestRows,
+  [
+    'One Node process is the whole platform: gateway, functions, S3, SQS; the database engine is a process of its own, and the ' +
+      'callers are a third one on the same machine. In AWS each request has a function instance to itself.',
+    `A tenant with ${ENVELOPES} envelopes of two recipients; fields are written with the signer's session.`,
+  ],
+);
+report('Envelopes', ['callers', 'completed', 'a second', 'processor ms each, platform', 'database'], envelopeRows, [
+  'From a template of one page: sent, opened, accepted, filled, signed and submitted by two, thirteen requests in all; then ' +
+    'stamped, certified, sealed (a key file, no time-stamp), all mails sent. The clock stops when nothing is left to do.',
+]);
+
+progress('the same under a profiler');
+const requests = await profileOf(async (call, account) => {
+  for (const act of Object.values(await requestsOf(call, account))) await repeat(4, (begun) => begun >= 1500, act);
+});
+const envelopes = await profileOf(async (call, account) => {
+  const ids: string[] = [];
+  await repeat(
+    4,
+    (begun) => begun >= 40,
+    async () => ids.push(await signEnvelope(call, account)),
+  );
+  await allSigned(call, account, ids);
+});
+const names = [...new Set([...requests.owners, ...envelopes.owners].map(([name]) => name))];
+const shareIn = ({ owners, busy }: typeof requests, name: string): number =>
+  (owners.find(([owner]) => owner === name)?.[1] ?? 0) / busy;
+report(
+  'Whose code the time goes to',
+  ['code', 'requests', 'whole envelopes'],
+  names
+    .filter((name) => Math.max(shareIn(requests, name), shareIn(envelopes, name)) >= 0.005)
+    .map((name) => [name, percent(shareIn(requests, name), 1), percent(shareIn(envelopes, name), 1)]),
+  [
+    'Processor time of the platform’s process by the code that ran itself (`node --cpu-prof`), its start included; the ' +
+      'database is apart. 1500 of each request above; 40 whole envelopes. What is below half a percent in both is left out.',
+  ],
+);
+report(
+  'Our own code',
+  ['function', 'share in requests', 'share in whole envelopes'],
+  [...new Set([...requests.functions.slice(0, 6), ...envelopes.functions.slice(0, 6)].map(([name]) => name))].map(
+    (name) => {
+      const share = ({ functions, busy }: typeof requests) =>
+        percent(functions.find(([one]) => one === name)?.[1] ?? 0, busy);
+      return [name, share(requests), share(envelopes)];
+    },
+  ),
+);

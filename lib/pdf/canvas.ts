@@ -3,7 +3,7 @@ import { graphicsStateBalance } from './content-balance.ts';
 import type { Fonts, Weight } from './fonts.ts';
 import { inherited, type Matrix, type Resolve } from './page-box.ts';
 import type { Picture } from './picture.ts';
-import { decodedData } from './streams.ts';
+import { decodedOrNothing } from './streams.ts';
 
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -178,16 +178,7 @@ export const contentStreams = (page: PdfDict, resolve: Resolve): PdfRef[] => {
 const decodedContent = (streams: PdfRef[], resolve: Resolve): Uint8Array => {
   const parts = streams.flatMap((ref) => {
     const stream = resolve(ref);
-    return stream instanceof PdfStream ? [decoded(stream), Buffer.from('\n')] : [];
+    return stream instanceof PdfStream ? [decodedOrNothing(stream), Buffer.from('\n')] : [];
   });
   return Buffer.concat(parts);
-};
-
-/** What can't be decoded isn't shown either, so it can't disturb what is drawn after it. */
-const decoded = (stream: PdfStream): Uint8Array => {
-  try {
-    return decodedData(stream);
-  } catch {
-    return new Uint8Array();
-  }
 };

@@ -8,11 +8,15 @@ import {
   LESS,
   OPEN,
   PERCENT,
+  SLASH,
 } from './content-bytes.ts';
 
-/** How a content stream leaves the stack of graphics states: the lowest depth it reaches, and the depth at its end. */
+const [SAVE, RESTORE, IMAGE, DATA] = [...'qQID'].map(code) as [number, number, number, number];
+
+/** What a content stream does to the stack of graphics states: the lowest and highest depth, and the one at its end. */
 export interface Balance {
   lowest: number;
+  highest: number;
   final: number;
 }
 
@@ -23,6 +27,7 @@ export interface Balance {
 export const graphicsStateBalance = (content: Uint8Array): Balance => {
   let depth = 0;
   let lowest = 0;
+  let highest = 0;
   let at = 0;
   while (at < content.length) {
     const byte = content[at];
@@ -32,15 +37,15 @@ export const graphicsStateBalance = (content: Uint8Array): Balance => {
     else if (isRegular(byte)) {
       const start = at;
       while (isRegular(content[at])) at++;
-      const isName = start > 0 && content[start - 1] === code('/');
+      const isName = start > 0 && content[start - 1] === SLASH;
       const length = at - start;
       if (length === 1 && !isName) {
-        if (content[start] === code('q')) depth++;
-        else if (content[start] === code('Q')) lowest = Math.min(lowest, --depth);
-      } else if (length === 2 && !isName && content[start] === code('I') && content[start + 1] === code('D')) {
+        if (content[start] === SAVE) highest = Math.max(highest, ++depth);
+        else if (content[start] === RESTORE) lowest = Math.min(lowest, --depth);
+      } else if (length === 2 && !isName && content[start] === IMAGE && content[start + 1] === DATA) {
         at = endOfInlineImage(content, at);
       }
     } else at++;
   }
-  return { lowest, final: depth };
+  return { lowest, highest, final: depth };
 };

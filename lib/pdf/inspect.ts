@@ -2,11 +2,12 @@ import { type PDF, PdfArray } from '@libpdf/core';
 import { readImageHeader } from '../images/header.ts';
 import { Failure, fail } from '../operation/errors.ts';
 import { contentStreams } from './canvas.ts';
-import { firstDamagedPage } from './content-check.ts';
+import { contentFault } from './content-check.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
 import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
 import { withPdfium } from './render.ts';
 import { stampDocument } from './stamp.ts';
+import { hasOversizedStream } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -15,6 +16,9 @@ const MAX_PAGES = 2000;
 
 /** Where a PDF's header may start (ISO 32000-1, implementation note 13). */
 const HEADER_WITHIN = 1024;
+
+/** In milliseconds: all that the pages draw is unpacked, which may be much more than the file. */
+const CONTENT_TIME_LIMIT = 10_000;
 
 /** How many pages are rendered to see whether the file can be displayed at all. */
 const PAGES_TRIED = 3;
@@ -74,8 +78,10 @@ const read = async (bytes: Uint8Array, refuse: Refuse): Promise<ReadPdf> => {
   try {
     const document = await openPdf(bytes);
     const rewrite = withinTimeLimit(() => normalise(document, refuse));
+    const fault = withinTimeLimit(() => contentFault(document), CONTENT_TIME_LIMIT);
+    if (fault) return refuse(fault);
     const usable = rewrite ? await savePdf(document) : bytes;
-    await tryStamping(usable);
+    await tryStamping(usable, refuse);
     return { usable, pages: document.pages.length, sizes: pageSizes(document) };
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -84,10 +90,12 @@ const read = async (bytes: Uint8Array, refuse: Refuse): Promise<ReadPdf> => {
 };
 
 /** Does to the document what sealing will do, so that no document is taken in that can't be sealed in the end. */
-const tryStamping = async (bytes: Uint8Array): Promise<void> => {
+const tryStamping = async (bytes: Uint8Array, refuse: Refuse): Promise<void> => {
   const document = await openPdf(bytes);
   withinTimeLimit(() => stampDocument(document, []));
   await savePdf(document);
+  // Everything that its pages refer to is read now.
+  if (withinTimeLimit(() => hasOversizedStream(document.pdf))) refuse('it unpacks to more than can be shown');
 };
 
 /** Refuses what can't be used; decrypts. Answers whether the document must be written anew to be used as it is read. */
@@ -99,8 +107,6 @@ const normalise = (document: OpenPdf, refuse: Refuse): boolean => {
   if (pdf.recoveredViaBruteForce && !isComplete(document)) return refuse('it is damaged, and parts of it are missing');
   if (pages.length === 0) return refuse('it has no pages');
   if (pages.length > MAX_PAGES) return refuse(`it has ${pages.length} pages, and ${MAX_PAGES} are the most`);
-  const damaged = firstDamagedPage(document);
-  if (damaged) return refuse(`page ${damaged} is damaged, and part of it is missing`);
   if (isSigned(document)) return refuse('it is digitally signed already, and filling it in would break that signature');
   if (isXfaOnly(document))
     return refuse("it is an XFA form, which only Adobe's own reader can show; print it to a PDF");

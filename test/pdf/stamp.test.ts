@@ -127,7 +127,7 @@ describe('where a stamp lands', () => {
 
   it('inline images do not confuse the count of states', () => {
     const content = Buffer.from('q BI /W 1 /H 1 /BPC 8 /CS /G ID Q Q EIQ EI Q q', 'latin1');
-    expect(graphicsStateBalance(content)).toEqual({ lowest: 0, final: 1 });
+    expect(graphicsStateBalance(content)).toEqual({ lowest: 0, highest: 1, final: 1 });
   });
 });
 

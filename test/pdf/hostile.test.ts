@@ -1,0 +1,121 @@
+import { deflateSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inspectPdf } from '../../lib/pdf/inspect.ts';
+import { stampAndSeal } from '../../lib/pdf/seal.ts';
+import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
+import { pdfsig, qpdfCheck, useSealKey } from './tools.ts';
+
+const MEGABYTE = 1024 * 1024;
+const flate = (data: Uint8Array): string => deflateSync(data).toString('latin1');
+const packed = (text: string, megabytes: number): string => flate(Buffer.alloc(megabytes * MEGABYTE, text));
+const twice = (text: string, megabytes: number): string => flate(Buffer.from(packed(text, megabytes), 'latin1'));
+
+const letter = pagesOf(LETTER);
+/** A page with other entries, and whatever else. */
+const page = (entries: string, more: Objects = {}): Objects => ({
+  ...letter,
+  10: `<< /Type /Page /Parent 2 0 R ${LETTER} /Contents 3 0 R ${entries} >>`,
+  ...more,
+});
+const tree = (...kids: number[]): Objects => ({
+  ...letter,
+  2: `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`,
+});
+const chain = (depth: number): Objects => ({
+  ...tree(100),
+  ...Object.fromEntries(
+    Array.from({ length: depth }, (_, level) => [
+      100 + level,
+      `<< /Type /Pages /Kids [${level === depth - 1 ? 10 : 101 + level} 0 R] /Count 1 >>`,
+    ]),
+  ),
+});
+const form = (content: string, entries: string): Objects =>
+  page('/Resources << /XObject << /X 61 0 R >> >>', {
+    3: stream('/X Do'),
+    61: stream(content, `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${entries}`),
+  });
+const text = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
+const rewritten = (find: RegExp, by: string): Uint8Array =>
+  Buffer.from(text(withTable(letter)).replace(find, by), 'latin1');
+
+describe('a file made to bring the platform down is refused, with the reason', () => {
+  it.each<[string, Objects, string]>([
+    [
+      'content that unpacks to a gigabyte',
+      { ...letter, 3: stream(packed('0 ', 1000), '/Filter /FlateDecode') },
+      'page 1 unpacks to more than 64 MB',
+    ],
+    [
+      'the same packed twice',
+      { ...letter, 3: stream(twice('0 ', 1000), '/Filter [/FlateDecode /FlateDecode]') },
+      'page 1 unpacks to more than 64 MB',
+    ],
+    [
+      'the same content a hundred thousand times over',
+      {
+        ...letter,
+        3: stream(packed('0 ', 1), '/Filter /FlateDecode'),
+        10: `<< /Type /Page /Parent 2 0 R ${LETTER} /Contents [${'3 0 R '.repeat(50_000)}] >>`,
+      },
+      'page 1 unpacks to more than 64 MB',
+    ],
+    [
+      'graphics states in each other by the million',
+      { ...letter, 3: stream(packed('q ', 8), '/Filter /FlateDecode') },
+      'page 1 is nested too deeply',
+    ],
+    ['a form that unpacks to a gigabyte', form(packed('0 ', 1000), '/Filter /FlateDecode'), 'unpacks to more'],
+    ['a page tree of fifty thousand levels', chain(50_000), 'damaged'],
+    ['a page tree that is nothing but a circle', tree(2), 'no pages'],
+    ['a hundred thousand times the same page', tree(...Array<number>(100_000).fill(10)), '100000 pages'],
+    ['arrays in arrays', { ...letter, 2: `<< /Type /Pages /Kids ${'['.repeat(200_000)} >>` }, 'damaged'],
+  ])('%s', async (_name, objects, reason) => {
+    const refusal = await inspectPdf(withTable(objects), 'lease.pdf').catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ status: 406, code: 'unusable_document' });
+    expect((refusal as Error).message).toContain(reason);
+  });
+});
+
+describe('a file that is only odd is sealed', () => {
+  beforeAll(async () => {
+    await useSealKey();
+  });
+
+  it.each<[string, Uint8Array]>([
+    ['a page tree that holds itself', withTable(tree(2, 10))],
+    [
+      'a page tree whose root has itself for a parent',
+      withTable({ ...tree(10), 2: '<< /Type /Pages /Parent 2 0 R /Kids [10 0 R] /Count 1 >>' }),
+    ],
+    ['a form that draws itself', withTable(form('/X Do', '/Resources << /XObject << /X 61 0 R >> >>'))],
+    [
+      'form fields in a circle',
+      withTable({
+        ...letter,
+        1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [60 0 R] >> >>',
+        60: '<< /T (a) /Kids [60 0 R 61 0 R] >>',
+        61: '<< /T (b) /Parent 61 0 R /Kids [60 0 R] >>',
+      }),
+    ],
+    ['a stream whose length is itself', withTable({ ...letter, 3: '<< /Length 3 0 R >>\nstream\n0 g\nendstream' })],
+    ['a stream of a length below zero', withTable({ ...letter, 3: '<< /Length -5 >>\nstream\n0 g\nendstream' })],
+    ['a cross-reference that begins elsewhere', rewritten(/startxref\n\d+/, 'startxref\n99999999')],
+    ['a table that promises four billion objects', rewritten(/xref\n0 1\n/, 'xref\n0 4000000000\n')],
+    ['a trailer of four billion objects', rewritten(/\/Size \d+/, '/Size 4000000000')],
+    [
+      'rows of two billion columns',
+      withTable({
+        ...letter,
+        3: stream(packed('0 ', 1), '/Filter /FlateDecode /DecodeParms << /Predictor 15 /Columns 2000000000 >>'),
+      }),
+    ],
+    ['more graphics states closed than opened', withTable({ ...letter, 3: stream('Q '.repeat(200_000)) })],
+  ])('%s', async (_name, bytes) => {
+    const { bytes: usable, pages } = await inspectPdf(bytes, 'lease.pdf');
+    const field = { page: pages, x: 20, y: 20, width: 90, height: 15, type: 'textbox', value: 'Ada' } as const;
+    const sealed = await stampAndSeal(usable, [field], { reason: 'x', signingTime: new Date() });
+    expect(pdfsig(sealed.bytes) ?? 'Total document signed').toContain('Total document signed');
+    expect(qpdfCheck(sealed.bytes) ?? 'No syntax').not.toMatch(/file is damaged|can't find/);
+  });
+});

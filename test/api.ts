@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../functions/index.ts';
 import type { Platform } from '../infra/local/platform.ts';
+import type { Workers } from '../infra/local/workers.ts';
 import { splitRoute } from '../lib/operation/route.ts';
 import { answerFault } from './answer-check.ts';
 import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
@@ -55,8 +56,11 @@ export interface Mail {
 
 let people = 0;
 
-/** The API under test: the local platform in this process, or the one at `API_URL`. Call `stop` when done. */
-export const startApi = async () => {
+/**
+ * The API under test: the local platform in this process, with `replaced` in the place of some of its workers, or the one
+ * at `API_URL`. Call `stop` when done.
+ */
+export const startApi = async (replaced: Partial<Workers> = {}) => {
   const external = process.env.API_URL;
   let platform: Platform | undefined;
   let dataDir: string | undefined;
@@ -67,7 +71,7 @@ export const startApi = async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
     if (process.env.TEST_KEYS_DIR) await cp(process.env.TEST_KEYS_DIR, join(dataDir, 'keys'), { recursive: true });
     const { loadWorkers } = await import('../infra/local/workers.ts');
-    const workers = recordedWorkers(await loadWorkers());
+    const workers = recordedWorkers({ ...(await loadWorkers()), ...replaced });
     platform = await startPlatform({ port: 0, dataDir, quiet: true, operations: recorded(operations), workers });
     await signInKms();
   }

@@ -1,0 +1,130 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+import type { ClientRequest } from 'node:http';
+import { dirname, join } from 'node:path';
+import { PDF, PdfName } from '@libpdf/core';
+import type { SQSEvent } from 'aws-lambda';
+import { stampAndSeal } from '../../../lib/pdf/seal.ts';
+import type { StampField } from '../../../lib/pdf/stamp.ts';
+
+/**
+ * One measurement of `../pdf.ts`, in a process of its own:
+ *
+ *   node run.ts times <file> <pages> <rounds>               median processor time of each task, in turns
+ *   node run.ts start|loadAndSave|seal <file> <pages>       processor time of a process's first run of the task
+ *   node run.ts worker <event>                              duration of the worker that seals, and its calls
+ *
+ * Each prints one line of JSON: milliseconds, and the process's peak memory in MB.
+ */
+const [kind = '', path = '', pageCount = '1', rounds = '1'] = process.argv.slice(2);
+const pages = Number(pageCount);
+
+const loadAndSave = async (bytes: Uint8Array): Promise<number> => {
+  const pdf = await PDF.load(bytes);
+  // Without a change the library hands back what it was given.
+  pdf.getCatalog().set('Type', PdfName.Catalog);
+  return (await pdf.save({ subsetFonts: true })).length;
+};
+
+const image = kind === 'worker' ? undefined : readFileSync(join(dirname(path), 'signature.png'));
+
+/** What two signers leave: signature, name and date on the last page, and a text on the first. */
+const twoSigners: StampField[] = [
+  { page: 1, x: 72, y: 740, width: 150, height: 15, type: 'textbox', value: 'Purchase order 4711' },
+  ...['Ada Lovelace', 'Grace Hopper'].flatMap((name, index): StampField[] => {
+    const place = { page: pages, x: 72 + index * 220 };
+    return [
+      {
+        ...place,
+        y: 72,
+        width: 150,
+        height: 36,
+        type: 'signature',
+        value: 'signed',
+        image,
+        caption: `${name}, 2026-01-31`,
+      },
+      { ...place, y: 54, width: 150, height: 15, type: 'textbox', value: name },
+      { ...place, y: 36, width: 75, height: 15, type: 'date', value: '01/31/2026' },
+    ];
+  }),
+];
+
+const initials: StampField[] = Array.from({ length: pages }, (_, page) => ({
+  ...{ page: page + 1, x: 500, y: 20, width: 71, height: 36 },
+  type: 'initial',
+  value: 'initialed',
+  image,
+}));
+
+const seal = async (bytes: Uint8Array, fields: StampField[]): Promise<number> =>
+  (await stampAndSeal(bytes, fields, { reason: 'Bench', signingTime: new Date() })).bytes.length;
+
+const tasks = {
+  start: async () => 0,
+  loadAndSave,
+  seal: (bytes: Uint8Array) => seal(bytes, twoSigners),
+  sealEveryPage: (bytes: Uint8Array) => seal(bytes, [...twoSigners, ...initials]),
+};
+
+/** Milliseconds of processor time, all threads together: what else runs on the machine changes it little. */
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+};
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const times = async (): Promise<Record<string, number>> => {
+  const bytes = new Uint8Array(readFileSync(path));
+  const taken = { loadAndSave: [] as number[], seal: [] as number[], sealEveryPage: [] as number[] };
+  const names = Object.keys(taken) as (keyof typeof taken)[];
+  for (let round = -2; round < Number(rounds); round++) {
+    for (const name of names) {
+      const ms = await timed(() => tasks[name](bytes));
+      // The first rounds warm the code up.
+      if (round >= 0) taken[name].push(ms);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(taken[name])]));
+};
+
+const once = async (task: keyof typeof tasks): Promise<Record<string, number>> => {
+  const bytes = new Uint8Array(readFileSync(path));
+  return { ms: await timed(() => tasks[task](bytes)) };
+};
+
+/** What the worker sends to AWS: when each call began and how long it took, in milliseconds. */
+interface Call {
+  name: string;
+  at: number;
+  ms: number;
+}
+
+const worker = async (): Promise<Record<string, unknown>> => {
+  const { handler } = await import('../../../functions/workers/seal-envelope.ts');
+  const calls: Call[] = [];
+  const begun = new Map<unknown, number>();
+  const start = performance.now();
+  subscribe('http.client.request.start', (message) => {
+    begun.set((message as { request: ClientRequest }).request, performance.now());
+  });
+  subscribe('http.client.response.finish', (message) => {
+    const { request } = message as { request: ClientRequest };
+    const at = begun.get(request) ?? start;
+    const target = request.getHeader('x-amz-target');
+    const name = typeof target === 'string' ? (target.split('.')[1] ?? '') : `${request.method} file`;
+    calls.push({ name, at: at - start, ms: performance.now() - at });
+  });
+  const event = JSON.parse(path) as SQSEvent;
+  const { batchItemFailures } = await handler(event);
+  if (batchItemFailures.length > 0) throw new Error('The worker failed');
+  return { ms: performance.now() - start, calls };
+};
+
+const result =
+  kind === 'times' ? await times() : kind === 'worker' ? await worker() : await once(kind as keyof typeof tasks);
+console.log(JSON.stringify({ ...result, peak: process.resourceUsage().maxRSS / 1024 }));
+process.exit(0);

@@ -1,4 +1,5 @@
 import { SECOND } from './clock.ts';
+import { config } from './config.ts';
 
 /**
  * What every AWS client is made with: a call that gets no answer is given up and made again (three times in all) while the
@@ -7,5 +8,9 @@ import { SECOND } from './clock.ts';
  */
 export const clientSettings = (patience: number = 8 * SECOND) => ({
   maxAttempts: 3,
-  requestHandler: { connectionTimeout: 2 * SECOND, requestTimeout: patience, throwOnRequestTimeout: true },
+  requestHandler: {
+    connectionTimeout: 2 * SECOND,
+    requestTimeout: Math.min(patience, config.awsPatience()),
+    throwOnRequestTimeout: true,
+  },
 });

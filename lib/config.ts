@@ -41,6 +41,8 @@ export const config = {
   timestampAuthorities: () => (optional('TSA_URLS') ?? '').split(',').filter((url) => url.trim() !== ''),
   /** Where Microsoft Graph is. Only the local platform can be pointed elsewhere: callers' tokens are sent there. */
   graphUrl: () => (config.allowLoopback() && optional('GRAPH_URL')) || 'https://graph.microsoft.com',
+  /** How long one attempt at a call of AWS may take, in milliseconds; the functions' own patience unless it is shorter. */
+  awsPatience: () => Number(optional('AWS_PATIENCE_MS') ?? Number.POSITIVE_INFINITY),
   /** True on the local platform alone: receivers and documents on loopback addresses, plain http included. */
   allowLoopback: () => optional('ALLOW_LOOPBACK') === 'true',
 };

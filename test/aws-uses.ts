@@ -47,8 +47,8 @@ export const usesOf = (sent: Sent): string[] => {
   const command = sent.constructor.name.replace(/Command$/, '');
   const { input } = sent;
   if (command === 'TransactWriteItems') {
-    const parts = (input.TransactItems ?? []).flatMap((item) => Object.keys(item));
-    return parts.map((part) => `table:${PARTS[part]}`);
+    const parts = (input.TransactItems ?? []).flatMap((item) => Object.entries(item));
+    return parts.filter(([, part]) => !isIdempotency(part)).map(([name]) => `table:${PARTS[name]}`);
   }
   if (IDENTITIES[command]) return [`identities:${IDENTITIES[command]}`];
   if (SEND[command]) return [`send:${SEND[command]}`];
@@ -62,7 +62,7 @@ const queueOf = (url: string): string =>
   ['seal', 'message', 'webhook', 'job'].find((name) => url.toLowerCase().includes(name)) ?? url;
 
 // The pipeline's own: every function that writes may do it, on those items alone.
-const isIdempotency = ({ Key, Item }: Sent['input']): boolean => {
+const isIdempotency = ({ Key, Item }: Pick<Sent['input'], 'Key' | 'Item'>): boolean => {
   const key = Item ?? (typeof Key === 'object' ? Key : undefined);
   return typeof key?.pk === 'string' && key.pk.startsWith('IDEMPOTENCY#');
 };

@@ -16,7 +16,7 @@ export const handler = operation(
     returns: AuthenticateResponse,
     answersSecret: true,
     errors: ['email_taken'],
-    access: { table: ['PutItem'], keys: ['token'] },
+    access: { table: ['GetItem', 'PutItem'], keys: ['token'] },
     examples: {
       body: {
         email: 'ada@example.com',

@@ -3,6 +3,7 @@ import { operation } from '../../lib/operation/operation.ts';
 import { createTemplate } from '../../lib/templates/create.ts';
 import { presentTemplate } from '../../lib/templates/present.ts';
 import { NewTemplate, Template } from '../../lib/templates/schema.ts';
+import { madeOnce } from '../../lib/templates/store.ts';
 
 export const handler = operation(
   {
@@ -22,7 +23,7 @@ export const handler = operation(
     multipart: fileParts('documents'),
     returns: Template,
     errors: ['forbidden', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
-    access: { table: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['get', 'put', 'delete'] },
+    access: { table: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['get', 'put', 'delete'] },
     examples: {
       body: {
         name: 'Lease',
@@ -35,5 +36,5 @@ export const handler = operation(
       },
     },
   },
-  async ({ caller, body, files }) => presentTemplate(await createTemplate(caller, body, files), caller),
+  async ({ caller, body, files }) => presentTemplate(await madeOnce(() => createTemplate(caller, body, files)), caller),
 );

@@ -1,9 +1,19 @@
 import { timestamp } from '../clock.ts';
 import { newId } from '../ids.ts';
-import { fail } from '../operation/errors.ts';
+import { Failure, fail } from '../operation/errors.ts';
 import { setting } from '../table/changes.ts';
-import { ConditionFailed, type Key, TRANSACTION_LIMIT, transact, type Write, writeItems } from '../table/client.ts';
+import {
+  ConditionFailed,
+  carriedOutBefore,
+  getItem,
+  type Key,
+  TRANSACTION_LIMIT,
+  transact,
+  type Write,
+  writeItems,
+} from '../table/client.ts';
 import { dueIndex, envelopeEventKey } from '../table/keys.ts';
+import { CarriedOut } from '../table/once.ts';
 import { usageOfEvents } from '../usage/count.ts';
 import { linkEvents } from './chain.ts';
 import type {
@@ -40,17 +50,28 @@ export const changeEnvelope = async (
   for (let tries = 1; ; tries++) {
     const state = (tries === 1 && read) || (await envelopeState(envelope_id));
     const at = timestamp();
-    const change = await decide(state, at);
+    const change = await unlessDone(async () => decide(state, at));
     if (!change) return state;
     const after = applied(state, change, at);
     try {
       await transact(changeWrites(state, after, change));
       return after;
     } catch (error) {
+      if (error instanceof CarriedOut) return envelopeState(envelope_id);
       if (!(error instanceof ConditionFailed)) throw error;
       if (tries >= TRIES) return fail('unavailable');
       await backOff(tries);
     }
+  }
+};
+
+/** What `decide` says; null where it refuses because an earlier run of the same request has done it. */
+const unlessDone = async (decide: () => Promise<Change | null>): Promise<Change | null> => {
+  try {
+    return await decide();
+  } catch (error) {
+    if (error instanceof Failure && (await carriedOutBefore())) return null;
+    throw error;
   }
 };
 
@@ -120,8 +141,14 @@ export const createEnvelope = async (
     ...usageOfEvents(created.envelope.organization_id, created.events, created.envelope.created_at),
     ...also,
   ];
-  await transact(bounded(writes));
-  return created;
+  try {
+    await transact(bounded(writes));
+    return created;
+  } catch (error) {
+    if (!(error instanceof CarriedOut)) throw error;
+    // The first write is the header's: this is the envelope that an earlier run of the request has made.
+    return envelopeState((await getItem<EnvelopeItem>(error.first))?.id ?? created.envelope.id);
+  }
 };
 
 const changeWrites = (before: EnvelopeState, after: EnvelopeState, change: Change): Write[] => {

@@ -11,6 +11,7 @@ import { type BlockItem, type BlockKind, blockKey } from '../signatures/store.ts
 import { setting } from '../table/changes.ts';
 import { ConditionFailed, getItems, type Key, transact, type Write } from '../table/client.ts';
 import { envelopeFieldKey, envelopeImageKey, envelopeKey, recipientKey } from '../table/keys.ts';
+import { CarriedOut } from '../table/once.ts';
 import { isVerified } from '../verification/steps.ts';
 import { isOwner, maySee } from './access.ts';
 import type { EnvelopeItem, FieldItem, ImageItem, RecipientItem } from './items.ts';
@@ -227,6 +228,7 @@ const write = async (
   try {
     await transact(writes);
   } catch (error) {
+    if (error instanceof CarriedOut) return;
     if (error instanceof ConditionFailed) fail('recipient_not_acting', { status: 'no longer acting' });
     throw error;
   }

@@ -10,7 +10,7 @@ export const ERRORS = {
   idempotency_key_reused: [400, 'This Idempotency-Key was already used with a different request.'],
   idempotency_answer_not_kept: [
     400,
-    'This request was already carried out. Its answer held a secret that is shown only once and was not kept.',
+    'This request was already carried out. Its answer was not kept: it failed on its way, or held a secret that is shown only once.',
   ],
 
   envelope_ended: [400, 'This envelope is {status}: nothing more can be changed.'],
@@ -136,7 +136,8 @@ export class Failure extends Error {
     super(message.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole)));
     this.code = code;
     this.status = status;
-    this.headers = 'seconds' in details ? { 'Retry-After': String(details.seconds) } : {};
+    const seconds = details.seconds ?? (status === 503 ? 1 : undefined);
+    this.headers = seconds === undefined ? {} : { 'Retry-After': String(seconds) };
     this.secrets = secrets;
   }
 }

@@ -1,9 +1,11 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { epochSeconds } from '../clock.ts';
-import { sha256 } from '../ids.ts';
+import { newId, sha256 } from '../ids.ts';
 import { ConditionFailed, deleteItem, getItem, putItem } from '../table/client.ts';
-import { idempotencyKey } from '../table/keys.ts';
+import { idempotencyKey, idempotencyMarkKey } from '../table/keys.ts';
+import { asRepeatable, CarriedOut, type Mark } from '../table/once.ts';
 import { fail, invalid } from './errors.ts';
+import { log } from './log.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
 /** A request that has not answered by now never will: the function behind it has been stopped. */
@@ -15,6 +17,8 @@ interface Kept {
   pk: string;
   sk: string;
   request: string;
+  /** Which run of the request holds the key. */
+  run: string;
   answer?: APIGatewayProxyResult;
   /** Carried out, but its answer held a secret and was not kept. */
   secret?: boolean;
@@ -32,17 +36,18 @@ interface Claim {
 
 /**
  * Runs `run` once for the caller and `key`: the same key and request again gets the stored answer, another request 400,
- * one that is still running 409. Kept for 24 hours. Server errors are not kept, so that a retry can succeed.
+ * one that is still running 409. Kept for 24 hours. Server errors are not kept, so that a retry can succeed; what the
+ * failed run has written all the same is not written again (`lib/table/once.ts`).
  */
 export const once = async (
   { owner, key, request, keepAnswer }: Claim,
   run: () => Promise<APIGatewayProxyResult>,
 ): Promise<APIGatewayProxyResult> => {
   if (key.length > 255) invalid('Idempotency-Key', 'at most 255 characters are allowed');
-  const at = idempotencyKey(owner, sha256(key));
   const claim: Kept = {
-    ...at,
+    ...idempotencyKey(owner, sha256(key)),
     request: sha256(request),
+    run: newId(),
     since: epochSeconds(),
     ttl: epochSeconds() + KEPT_SECONDS,
   };
@@ -54,31 +59,91 @@ export const once = async (
     return { ...earlier.answer, headers: { ...earlier.answer.headers, 'Idempotent-Replayed': 'true' } };
   }
   try {
-    const answer = await run();
-    const done = answer.statusCode < 400;
-    if (done && !keepAnswer) await putItem({ ...claim, secret: true });
-    else if (!answer.isBase64Encoded && answer.body.length <= LARGEST_KEPT) await putItem({ ...claim, answer });
-    else await deleteItem(at);
+    const answer = await carriedOutOnce(claim, run);
+    await keep(claim, answer, keepAnswer);
     return answer;
   } catch (error) {
-    await deleteItem(at);
+    await release(claim);
     throw error;
+  }
+};
+
+const carriedOutOnce = async (
+  { pk, sk, request, ttl }: Kept,
+  run: () => Promise<APIGatewayProxyResult>,
+): Promise<APIGatewayProxyResult> => {
+  const made = {
+    markKey: (number: number) => idempotencyMarkKey({ pk, sk }, number),
+    request,
+    ttl,
+    taken: new Set<number>(),
+  };
+  try {
+    const answer = await asRepeatable(made, run);
+    // Refused because of what an earlier run of the same request has done: that is no answer to the request.
+    const refused = answer.statusCode >= 400 && !made.taken.has(0) && (await getItem<Mark>(made.markKey(0)));
+    return refused
+      ? fail(refused.request === request ? 'idempotency_answer_not_kept' : 'idempotency_key_reused')
+      : answer;
+  } catch (error) {
+    if (!(error instanceof CarriedOut)) throw error;
+    return fail(error.request === request ? 'idempotency_answer_not_kept' : 'idempotency_key_reused');
+  }
+};
+
+/** The request was carried out: that its answer can't be kept is no reason to say anything else. */
+const keep = async (claim: Kept, answer: APIGatewayProxyResult, keepAnswer: boolean): Promise<void> => {
+  const done = answer.statusCode < 400;
+  try {
+    if (done && !keepAnswer) await putItem({ ...claim, secret: true });
+    else if (!answer.isBase64Encoded && answer.body.length <= LARGEST_KEPT) await putItem({ ...claim, answer });
+    else await release(claim);
+  } catch (error) {
+    log().warn('An answer could not be kept for its Idempotency-Key', { error: error as Error });
+    await release(claim);
+  }
+};
+
+/** Gives the key back, if this run still has it: where that fails, the key is free again when the run would be over. */
+const release = async ({ run, ...at }: Kept): Promise<void> => {
+  try {
+    await deleteItem(at, {
+      ConditionExpression: '#run = :run AND attribute_not_exists(#answer) AND attribute_not_exists(#secret)',
+      ExpressionAttributeNames: { '#run': 'run', '#answer': 'answer', '#secret': 'secret' },
+      ExpressionAttributeValues: { ':run': run },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) log().warn('An Idempotency-Key is held', { error: error as Error });
   }
 };
 
 /** Takes the key for this request; answers the earlier request that holds it, if one does. */
 const claimed = async (claim: Kept): Promise<Kept | undefined> => {
+  try {
+    return await takenBy(claim);
+  } catch (error) {
+    // The key may have been taken all the same.
+    await release(claim);
+    throw error;
+  }
+};
+
+const takenBy = async (claim: Kept): Promise<Kept | undefined> => {
+  let gone: Kept | undefined;
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      await putItem(claim, 'attribute_not_exists(pk)');
+      if (gone) await putItem(claim, 'attribute_not_exists(pk) OR since = :since', { ':since': gone.since });
+      else await putItem(claim, 'attribute_not_exists(pk)');
       return undefined;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       const earlier = await getItem<Kept>(claim);
-      const gone = !earlier || earlier.ttl < epochSeconds();
-      const abandoned = earlier && !earlier.answer && earlier.since < epochSeconds() - IN_FLIGHT_SECONDS;
-      if (!gone && !abandoned) return earlier;
-      if (earlier) await deleteItem(claim);
+      // Its own first attempt, whose answer was lost.
+      if (earlier?.run === claim.run) return undefined;
+      const abandoned =
+        earlier && !earlier.answer && !earlier.secret && earlier.since < epochSeconds() - IN_FLIGHT_SECONDS;
+      if (earlier && earlier.ttl >= epochSeconds() && !abandoned) return earlier;
+      gone = earlier;
     }
   }
   return fail('idempotency_in_flight');

@@ -49,9 +49,19 @@ export const asFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error;
   // Somebody else was faster, more often than the operation tried again.
   if (error instanceof ConditionFailed) return new Failure('unavailable');
-  const { name = '', $retryable } = error as { name?: string; $retryable?: { throttling?: boolean } };
-  const busy =
-    $retryable?.throttling ||
-    /Throttl|ProvisionedThroughput|Timeout|TransactionConflict|TransactionCanceled/.test(name);
-  return new Failure(busy ? 'unavailable' : 'internal');
+  return isBusy(error as AwsError) ? new Failure('unavailable') : new Failure('internal');
 };
+
+interface AwsError {
+  name?: string;
+  code?: string;
+  $retryable?: { throttling?: boolean };
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** AWS is asked too often, doesn't answer in time, or can't be reached: what was asked can be asked again. */
+const isBusy = ({ name = '', code = '', $retryable, $metadata }: AwsError): boolean =>
+  Boolean($retryable?.throttling) ||
+  [429, 503].includes($metadata?.httpStatusCode ?? 0) ||
+  /Throttl|ProvisionedThroughput|TooManyRequests|SlowDown|Timeout|TransactionConflict|TransactionCanceled/.test(name) ||
+  /^(ECONN|EPIPE|ETIMEDOUT|EAI_AGAIN)/.test(code);

@@ -14,6 +14,7 @@ import {
   SIGNATURE_PREFIX,
   signatureKey,
 } from '../table/keys.ts';
+import { CarriedOut } from '../table/once.ts';
 import type { Block } from './schema.ts';
 import { fitBytes } from './shrink.ts';
 
@@ -79,8 +80,13 @@ export const createBlock = async (caller: Caller, kind: BlockKind, bytes: Uint8A
   const { png, width, height } = fitBytes(read, LARGEST_IMAGE);
   const item: BlockItem = { ...blockKey(kind, profile_id, id), ...record, image: png, width, height };
   const outlived = existing.slice(0, Math.max(0, existing.length - KEPT_BLOCKS + 1));
-  await transact([{ put: entry }, { put: item }, ...outlived.flatMap(removal)]);
-  return presentBlock(entry);
+  try {
+    await transact([{ put: entry }, { put: item }, ...outlived.flatMap(removal)]);
+    return presentBlock(entry);
+  } catch (error) {
+    if (!(error instanceof CarriedOut)) throw error;
+    return presentBlock(orFail(await getItem<BlockEntry>(error.first), 'not_found'));
+  }
 };
 
 /**

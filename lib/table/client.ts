@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from '../aws-client.ts';
 import { config } from '../config.ts';
+import { CarriedOut, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';
 
 let opened: DynamoDBDocumentClient | undefined;
 
@@ -104,11 +105,16 @@ export const collection = <T>(pk: string, prefix?: string): Promise<T[]> =>
     ConsistentRead: true,
   });
 
-/** Writes an item; with `condition` (an expression without values) only where it holds, else throws ConditionFailed. */
-export const putItem = <T extends Key>(item: T, condition?: string): Promise<void> =>
+/** Writes an item; with `condition` (`values` are its own) only where it holds, else throws ConditionFailed. */
+export const putItem = <T extends Key>(item: T, condition?: string, values?: Record<string, unknown>): Promise<void> =>
   conditional(async () => {
     await client().send(
-      new PutCommand({ TableName: config.table(), Item: { ...item }, ConditionExpression: condition }),
+      new PutCommand({
+        TableName: config.table(),
+        Item: { ...item },
+        ConditionExpression: condition,
+        ExpressionAttributeValues: values,
+      }),
     );
   });
 
@@ -132,10 +138,23 @@ export const updateItem = async <T>(key: Key, changes: Changes): Promise<T> => {
   return answer.Attributes as T;
 };
 
-/** Removes the item at `key`; answers what it was, undefined where there was none. */
-export const deleteItem = async <T>(key: Key): Promise<T | undefined> => {
-  const { Attributes } = await client().send(
-    new DeleteCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ReturnValues: 'ALL_OLD' }),
+/**
+ * Removes the item at `key`; answers what it was, undefined where there was none. With `condition` only where it holds,
+ * else throws ConditionFailed.
+ */
+export const deleteItem = async <T>(
+  key: Key,
+  condition?: Pick<Changes, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>,
+): Promise<T | undefined> => {
+  const { Attributes } = await conditional(() =>
+    client().send(
+      new DeleteCommand({
+        TableName: config.table(),
+        Key: { pk: key.pk, sk: key.sk },
+        ReturnValues: 'ALL_OLD',
+        ...condition,
+      }),
+    ),
   );
   return Attributes as T | undefined;
 };
@@ -146,15 +165,43 @@ export type Write =
   | { remove: Key; condition?: string; values?: Record<string, unknown>; names?: Record<string, string> }
   | ({ check: Key } & Pick<Changes, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>);
 
-/** The most writes that one transaction takes. */
-export const TRANSACTION_LIMIT = 100;
+/** The most writes that one transaction takes: DynamoDB's 100 but for the mark of a request that may come again. */
+export const TRANSACTION_LIMIT = 99;
 
 /**
  * All of `writes` or none, in one call. Where a condition doesn't hold it throws ConditionFailed with that write's
  * index; a conflict with another transaction on the same items is tried again a few times before that counts as one.
+ * Throws CarriedOut where an earlier run of the same request (one with an Idempotency-Key) has made it already.
  */
 export const transact = async (writes: readonly Write[]): Promise<void> => {
-  const items = writes.map(asTransactItem);
+  const request = repeatable();
+  if (!request) return transactItems(writes.map(asTransactItem));
+  const number = takeNumber(request);
+  const mark = markOf(request, number, writes);
+  try {
+    await transactItems([...writes, { put: mark, condition: 'attribute_not_exists(pk)' }].map(asTransactItem));
+  } catch (error) {
+    const found = error instanceof ConditionFailed ? await getItem<Mark>(mark) : undefined;
+    if (found) throw new CarriedOut(found);
+    request.taken.delete(number);
+    throw error;
+  }
+};
+
+/** True where an earlier run of the same request has made its first transaction, and this run has made none yet. */
+export const carriedOutBefore = async (): Promise<boolean> => {
+  const request = repeatable();
+  if (!request || request.taken.size > 0) return false;
+  const mark = await getItem<Mark>(request.markKey(0));
+  return mark?.request === request.request;
+};
+
+const markOf = (request: Repeatable, number: number, [first]: readonly Write[]): Mark => {
+  const { pk, sk } = Object.values(first ?? {})[0] as Key;
+  return { ...request.markKey(number), request: request.request, first: { pk, sk }, ttl: request.ttl };
+};
+
+const transactItems = async (items: TransactItem[]): Promise<void> => {
   for (let attempt = 0; ; attempt++) {
     try {
       await client().send(new TransactWriteCommand({ TransactItems: items }));

@@ -9,6 +9,9 @@ export const idempotencyKey = (owner: string, keyHash: string): Key => ({
   sk: keyHash,
 });
 
+/** That a transaction of such a request was carried out, by its number in the request. */
+export const idempotencyMarkKey = ({ pk, sk }: Key, number: number): Key => ({ pk, sk: `${sk}#${number}` });
+
 // Users and what identifies them.
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' });
 export const emailKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'EMAIL' });

@@ -7,7 +7,9 @@ import { demand, type UserCaller } from '../operation/caller.ts';
 import type { UploadedFile } from '../operation/contract.ts';
 import { invalid } from '../operation/errors.ts';
 import { pipelineSettings } from '../pipeline/settings.ts';
+import { ConditionFailed } from '../table/client.ts';
 import { templateKey } from '../table/keys.ts';
+import { CarriedOut } from '../table/once.ts';
 import { permissionToCreate, visibilityAsked } from './access.ts';
 import { documentItem, removeDocumentFiles, storeDocuments } from './document-files.ts';
 import { fieldItem } from './fields.ts';
@@ -55,9 +57,15 @@ export const createTemplate = async (
   const template: Template = { header, roles, fields, documents, stars: [] };
   try {
     await storeDocuments(documents, processed.documents);
-    await saveNewTemplate(template);
   } catch (error) {
     await removeDocumentFiles(documents);
+    throw error;
+  }
+  try {
+    await saveNewTemplate(template);
+  } catch (error) {
+    // After any other failure nobody knows whether the template is there: it must not be there without its files.
+    if (error instanceof CarriedOut || error instanceof ConditionFailed) await removeDocumentFiles(documents);
     throw error;
   }
   await discardUploads(accepted, organization_id);

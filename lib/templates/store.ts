@@ -14,6 +14,7 @@ import {
   writeItems,
 } from '../table/client.ts';
 import { documentPointerKey, templateKey } from '../table/keys.ts';
+import { CarriedOut } from '../table/once.ts';
 import { usageWrite } from '../usage/count.ts';
 import type { WebhookEvent } from '../webhooks/events.ts';
 import { permissionsFor, type TemplateDeed } from './access.ts';
@@ -68,9 +69,12 @@ export interface Template {
 }
 
 /** The template in one Query; undefined where there is none. */
-export const loadTemplate = async (template_id: string): Promise<Template | undefined> => {
-  const items = await collection<Key>(templateKey(template_id).pk);
-  const header = items.find(({ sk }) => sk === templateKey(template_id).sk) as TemplateItem | undefined;
+export const loadTemplate = (template_id: string): Promise<Template | undefined> =>
+  readTemplate(templateKey(template_id));
+
+const readTemplate = async ({ pk, sk }: Key): Promise<Template | undefined> => {
+  const items = await collection<Key>(pk);
+  const header = items.find((item) => item.sk === sk) as TemplateItem | undefined;
   if (!header) return undefined;
   const of = <T extends Key>(prefix: string): T[] => items.filter(({ sk }) => sk.startsWith(prefix)) as T[];
   return { header, roles: of('ROLE#'), fields: of('FIELD#'), documents: of('DOCUMENT#'), stars: of('STAR#') };
@@ -196,6 +200,7 @@ export const changeTemplate = async (
       ]);
       return after;
     } catch (error) {
+      if (error instanceof CarriedOut) return templateFor(caller, template_id, deed, missing);
       if (!(error instanceof ConditionFailed)) throw error;
       await waitAfter(attempt);
     }
@@ -250,6 +255,17 @@ export const saveNewTemplate = async (template: Template): Promise<void> => {
   const fits = writes.length + children.length <= TRANSACTION_LIMIT;
   if (!fits) await writeItems(children);
   await transact(fits ? [...writes, ...children.map((put): Write => ({ put }))] : writes);
+};
+
+/** The template that `make` makes, or else the one that an earlier run of the same request has made. */
+export const madeOnce = async (make: () => Promise<Template>): Promise<Template> => {
+  try {
+    return await make();
+  } catch (error) {
+    const made = error instanceof CarriedOut && (await readTemplate(error.first));
+    if (!made) throw error;
+    return made;
+  }
 };
 
 /**

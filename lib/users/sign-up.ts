@@ -10,8 +10,10 @@ import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { ConditionFailed, transact } from '../table/client.ts';
+import { CarriedOut } from '../table/once.ts';
 import { hashPassword, NewPassword } from './password.ts';
 import { emailClaim, newUser } from './record.ts';
+import { signInAgain } from './sign-in-again.ts';
 
 export const SignUp = z.object({
   email: Email,
@@ -75,6 +77,7 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
       outboxWrite(organization_id, { message: { kind: 'verify_email', user_id } }),
     ]);
   } catch (error) {
+    if (error instanceof CarriedOut) return signInAgain(email, 'signup', origin);
     if (error instanceof ConditionFailed) return fail('email_taken');
     throw error;
   }

@@ -10,12 +10,14 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { verifyToken } from '../sessions/tokens.ts';
 import { setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, getItems, transact } from '../table/client.ts';
+import { ConditionFailed, carriedOutBefore, getItem, getItems, transact } from '../table/client.ts';
 import { codeKey, emailKey, normalEmail, userKey } from '../table/keys.ts';
+import { CarriedOut } from '../table/once.ts';
 import { countAttempt } from './attempts.ts';
 import { type CodeItem, isMailedCode, useCode } from './codes.ts';
 import { MAIL_LIMIT } from './limits.ts';
 import { ACCOUNTS, type EmailItem, type UserItem } from './record.ts';
+import { signInAgain } from './sign-in-again.ts';
 
 export const Verification = z.object({
   email: Email,
@@ -37,7 +39,10 @@ export const verifyEmail = async (
     CodeItem | undefined,
   ];
   // Only who is verified can have a second factor, and a mailed code must not sign in around it.
-  if (!user || user.mfa || !isMailedCode(code, token)) return fail('code_wrong');
+  if (!user || user.mfa) return fail('code_wrong');
+  if (!isMailedCode(code, token)) {
+    return (await carriedOutBefore()) ? signInAgain(email, 'verify', origin) : fail('code_wrong');
+  }
   const profile = await profileToEnter(user);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user_id, organization_id, profile_id, source: 'verify' }, origin);
@@ -48,6 +53,7 @@ export const verifyEmail = async (
       { put: session.item },
     ]);
   } catch (error) {
+    if (error instanceof CarriedOut) return signInAgain(email, 'verify', origin);
     if (error instanceof ConditionFailed) return fail('code_wrong');
     throw error;
   }

@@ -100,7 +100,7 @@ interface Consumed {
 
 const measure = async (many: number): Promise<Map<string, Reading>> => {
   first = '';
-  const table = await startTable(tenant(many));
+  const table = await startTable({ filled: tenant(many) });
   const readings = new Map<string, Reading>();
   try {
     const headers = { authorization: `Bearer ${await userToken({ ...sender, permissions: [] }, 3600)}` };

@@ -91,7 +91,7 @@ type Reading = [list: string, query: Record<string, unknown>, ids: string[], cal
 
 /** What each list answers, and the calls that it takes, where there are `many` envelopes and templates. */
 const readAll = async (many: number): Promise<Reading[]> => {
-  const table = await startTable([...envelopes(many), ...templates(many)]);
+  const table = await startTable({ filled: [...envelopes(many), ...templates(many)] });
   try {
     const token = await userToken({ ...sender, roles: ['owner'], permissions: [] });
     const readings: Reading[] = [];

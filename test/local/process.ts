@@ -15,6 +15,9 @@ export interface Run {
   ended: Promise<number | null>;
 }
 
+/** For tests of how the engine's process lives and dies: wherever the environment points, they take the embedded one. */
+export const EMBEDDED_ENGINE = { AWS_ENDPOINT_URL_DYNAMODB: '' };
+
 /** Runs a script of this repository as a process of its own. */
 export const run = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): Run => {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { processesWith, type Run, run } from './process.ts';
+import { EMBEDDED_ENGINE, processesWith, type Run, run } from './process.ts';
 
 let dataDir: string;
 const runs: Run[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const platformProcess = () => {
-  const started = run('test/local/platform-process.ts', [dataDir]);
+  const started = run('test/local/platform-process.ts', [dataDir], EMBEDDED_ENGINE);
   runs.push(started);
   return started;
 };

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freePort, processesWith, type Run, run } from './process.ts';
+import { EMBEDDED_ENGINE, freePort, processesWith, type Run, run } from './process.ts';
 
 let dataDir: string;
 const runs: Run[] = [];
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const start = (args: string[], env?: NodeJS.ProcessEnv) => {
-  const started = run('infra/local/start.ts', args, env);
+  const started = run('infra/local/start.ts', args, { ...env, ...EMBEDDED_ENGINE });
   runs.push(started);
   return started;
 };

@@ -19,7 +19,7 @@ let uses: Use[];
 beforeAll(async () => {
   api = await startApi();
   uses = await playPlainUses(api);
-}, 240_000);
+}, 900_000);
 afterAll(() => api.stop());
 
 const tableCalls = ({ run }: Use): string[] =>

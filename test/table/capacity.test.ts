@@ -23,7 +23,7 @@ let table: Awaited<ReturnType<typeof startTable>>;
 let client: DynamoDBDocumentClient;
 let TableName: string;
 beforeAll(async () => {
-  table = await startTable();
+  table = await startTable({ embedded: true });
   client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   TableName = config.table();
 });

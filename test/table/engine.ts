@@ -10,10 +10,16 @@ import { type Key, writeItems } from '../../lib/table/client.ts';
 import { importItems } from './import-items.ts';
 
 /**
- * The real table in a temporary folder, and signing keys beside it, for tests of what stands right on the table. `filled`
- * is what the table holds from the start.
+ * The real table in a temporary folder, and signing keys beside it, for tests of what stands right on the table. It is
+ * where the environment points, unless the test is one of the embedded engine itself. `filled` is what it holds from the start.
  */
-export const startTable = async (filled?: Iterable<Key>): Promise<{ stop: () => Promise<void> }> => {
+export const startTable = async ({
+  embedded = false,
+  filled,
+}: {
+  embedded?: boolean;
+  filled?: Iterable<Key>;
+} = {}): Promise<{ stop: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-table-'));
   const restore = setEnvironment({
     AWS_REGION: 'us-east-1',
@@ -23,7 +29,7 @@ export const startTable = async (filled?: Iterable<Key>): Promise<{ stop: () => 
     BASE_URL: 'https://api.example.com',
     ...(await prepareSigningKeys(folder)),
   });
-  const elsewhere = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  const elsewhere = embedded ? undefined : process.env.AWS_ENDPOINT_URL_DYNAMODB;
   const imports = filled !== undefined && elsewhere === undefined;
   if (imports) await importItems(folder, tableOfFolder(folder), filled);
   const engine = elsewhere ? external(elsewhere) : await startDynamoDb(folder);

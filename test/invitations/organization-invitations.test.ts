@@ -289,6 +289,8 @@ describe('accepting', () => {
       'BatchGet',
       'Query',
       'TransactWrite',
+      'Sign',
+      'Sign',
     ]);
   });
 });

@@ -126,9 +126,10 @@ describe('making an organization', () => {
     expect((await api.as(ada).getProfiles()).body).toHaveLength(1);
   });
 
-  test('is one read and one transaction', async () => {
+  test('is one read and one transaction, beside the signatures of the tokens', async () => {
     await child(await api.signUp(), 'Child');
-    expect(callsOf('createOrganization').map(({ command }) => command)).toEqual(['BatchGet', 'TransactWrite']);
+    const commands = callsOf('createOrganization').map(({ command }) => command);
+    expect(commands).toEqual(['BatchGet', 'TransactWrite', 'Sign', 'Sign']);
   });
 });
 

@@ -23,7 +23,6 @@ export const memoryOfFunctions = async (): Promise<Map<string, number>> => {
   try {
     const bundles = await bundleFunctions([...ids.keys(), ...WORKERS], into);
     const stack = new ServiceStack(new App(), 'CountersignStack', {
-      settings: readSettings({}),
       contracts,
       settings: readSettings({}),
       // In place of its code, a function holds its name.

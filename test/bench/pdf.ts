@@ -94,7 +94,7 @@ const reportTimes = async (samples: Sample[]): Promise<void> => {
     [
       `Load and save: the same library reads the file and writes it whole. Medians of ${values.rounds} rounds in turns, in a warm process; milliseconds of processor time, all threads together.`,
       'Seal: two signers with signature, name and date on the last page, a text on the first; an RSA key of 3072 bits.',
-      'Some 10 ms of each seal are the same for every document: the RSA signature and its check, the CMS around it, the font, the picture. A short text is read and written in less, so that its ratio says little.',
+      'Some 15 ms of each seal are the same for every document: the RSA signature and its check, the CMS around it, the font, the picture. A short text is read and written in less, so that its ratio says little.',
       'Scans: reading and writing them is copying; a seal hashes all of it besides, once.',
       'Initials on every page: what each page draws is unpacked, to see what state it leaves behind; the drawings unpack to 200 MB.',
     ],

@@ -4,7 +4,6 @@ import { playPlainUses } from '../plain-uses/play.ts';
 import { type Bill, billOf, dollarsBy, dollarsOf, sumOf } from './cost/bill.ts';
 import { isCalledInAws } from './cost/called.ts';
 import { playEnvelope } from './cost/envelope.ts';
-import { startKms } from './cost/kms.ts';
 import { memoryOfFunctions } from './cost/memory.ts';
 import { type Cell, report } from './report.ts';
 
@@ -13,7 +12,6 @@ const memoryOf = ({ name }: Run): number => memory.get(name) ?? 0;
 const bill = (run: Run): Bill => billOf(run, memoryOf(run));
 
 const api = await startApi();
-const stopKms = await startKms();
 try {
   // The first time warms up: connections, code that is compiled, keys that are read.
   await playPlainUses(api);
@@ -27,7 +25,6 @@ try {
   reportEnvelope(steps.map((step) => ({ ...step, bill: withLoaded(sumOf(step.runs.map(bill)), step.loaded) })));
   reportOperations(uses);
 } finally {
-  stopKms();
   await api.stop();
 }
 

@@ -32,7 +32,18 @@ export interface Run {
   status: number;
   /** Size of what an operation answered. */
   bytes: number;
+  /** Tells the runs of a function apart. */
+  id: string;
+  /** How often each command was begun. */
+  begun: Map<string, number>;
 }
+
+/**
+ * The headers by which a proxy can tell which call it sees: of which function and the how manieth of its kind
+ * (`createEnvelope/DynamoDB.PutItem#1`), in which run of it, and for whom: what the client said
+ * in `X-Client-ID`, or of a worker the id of the first message or record that it got.
+ */
+export const CALL_HEADERS = { place: 'x-place', run: 'x-run', client: 'x-client' } as const;
 
 const running = new AsyncLocalStorage<Run>();
 const latest = new Map<string, AwsCall[]>();
@@ -49,7 +60,17 @@ export const onRun = (listen: ((run: Run) => void) | undefined): void => {
 /** `handler` under the name of its function: what it sends is recorded. */
 const recording = <H extends (...given: never[]) => unknown>(name: string, handler: H): H =>
   (async (...given: Parameters<H>) => {
-    const run: Run = { name, calls: [], links: [], milliseconds: 0, event: given[0], status: 500, bytes: 0 };
+    const run: Run = {
+      name,
+      calls: [],
+      links: [],
+      milliseconds: 0,
+      event: given[0],
+      status: 500,
+      bytes: 0,
+      id: randomUUID(),
+      begun: new Map(),
+    };
     latest.set(name, run.calls);
     if (!used.has(name)) used.set(name, new Set());
     const started = performance.now();
@@ -63,6 +84,16 @@ const recording = <H extends (...given: never[]) => unknown>(name: string, handl
       listener?.(run);
     }
   }) as unknown as H;
+
+interface AnyEvent {
+  headers?: Record<string, string>;
+  Records?: { messageId?: string; eventID?: string }[];
+}
+
+const clientOf = ({ headers, Records }: AnyEvent = {}): string => {
+  const [name] = Object.keys(headers ?? {}).filter((one) => one.toLowerCase() === 'x-client-id');
+  return (name && headers?.[name]) || Records?.[0]?.messageId || Records?.[0]?.eventID || '';
+};
 
 /** `operations` that record what they send: `callsOf` tells of the latest run of each. */
 export const recorded = (operations: readonly Operation[]): Operation[] => {
@@ -111,6 +142,7 @@ const watchClients = (): void => {
   const { send } = clients;
   const sending = new WeakSet<object>();
   clients.send = function (this: object, ...given: unknown[]) {
+    tellPlace((this as { middlewareStack: MiddlewareStack }).middlewareStack);
     const sent = given[0] as Sent;
     sending.add(sent);
     const call: AwsCall = {
@@ -137,6 +169,35 @@ const watchClients = (): void => {
     if (/Object$/.test(command) && !sending.has(this)) running.getStore()?.links.push(command);
     return resolveMiddlewareWithContext.apply(this, given);
   };
+};
+
+type Handler = (call: { request?: { headers: Record<string, string> } }) => Promise<unknown>;
+type Middleware = (next: Handler, context: { clientName?: string; commandName?: string }) => Handler;
+interface MiddlewareStack {
+  add(middleware: Middleware, options: Record<string, unknown>): void;
+}
+
+/** Writes where it comes from into every request, outside of what is signed: the same in each of the SDK's attempts at a call. */
+const tellPlace = (stack: MiddlewareStack): void => {
+  const tell: Middleware = (next, { clientName = '', commandName = '' }) => {
+    const run = running.getStore();
+    const command = `${clientName.replace(/(v\d)?Client$/i, '')}.${commandName.replace(/Command$/, '')}`;
+    const count = (run?.begun.get(command) ?? 0) + 1;
+    run?.begun.set(command, count);
+    return (call) => {
+      const { request } = call;
+      if (run && request) {
+        const { place, run: id, client } = CALL_HEADERS;
+        Object.assign(request.headers, {
+          [place]: `${run.name}/${command}#${count}`,
+          [id]: run.id,
+          [client]: clientOf(run.event as AnyEvent),
+        });
+      }
+      return next(call);
+    };
+  };
+  stack.add(tell, { step: 'deserialize', priority: 'low', name: 'tellPlace', override: true });
 };
 
 const note = (sent: Sent): void => {

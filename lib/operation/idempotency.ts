@@ -3,7 +3,7 @@ import { epochSeconds } from '../clock.ts';
 import { newId, sha256 } from '../ids.ts';
 import { ConditionFailed, deleteItem, getItem, putItem } from '../table/client.ts';
 import { idempotencyKey, idempotencyMarkKey } from '../table/keys.ts';
-import { asRepeatable, CarriedOut, type Mark } from '../table/once.ts';
+import { asRepeatable, CarriedOut, KeyOfAnother, type Mark } from '../table/once.ts';
 import { fail, invalid } from './errors.ts';
 import { log } from './log.ts';
 
@@ -86,8 +86,9 @@ const carriedOutOnce = async (
       ? fail(refused.request === request ? 'idempotency_answer_not_kept' : 'idempotency_key_reused')
       : answer;
   } catch (error) {
-    if (!(error instanceof CarriedOut)) throw error;
-    return fail(error.request === request ? 'idempotency_answer_not_kept' : 'idempotency_key_reused');
+    if (error instanceof CarriedOut) return fail('idempotency_answer_not_kept');
+    if (error instanceof KeyOfAnother) return fail('idempotency_key_reused');
+    throw error;
   }
 };
 

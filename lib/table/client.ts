@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from '../aws-client.ts';
 import { config } from '../config.ts';
-import { CarriedOut, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';
+import { CarriedOut, KeyOfAnother, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';
 
 let opened: DynamoDBDocumentClient | undefined;
 
@@ -182,7 +182,7 @@ export const transact = async (writes: readonly Write[]): Promise<void> => {
     await transactItems([...writes, { put: mark, condition: 'attribute_not_exists(pk)' }].map(asTransactItem));
   } catch (error) {
     const found = error instanceof ConditionFailed ? await getItem<Mark>(mark) : undefined;
-    if (found) throw new CarriedOut(found);
+    if (found) throw found.request === request.request ? new CarriedOut(found) : new KeyOfAnother();
     request.taken.delete(number);
     throw error;
   }

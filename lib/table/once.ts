@@ -27,14 +27,15 @@ export interface Mark extends Key {
 /** A transaction was carried out by an earlier run of the same request. `first` is the key of its first write. */
 export class CarriedOut extends Error {
   readonly first: Key;
-  readonly request: string;
 
-  constructor({ first, request }: Mark) {
+  constructor({ first }: Mark) {
     super('An earlier run of this request has carried this out');
     this.first = first;
-    this.request = request;
   }
 }
+
+/** Another request has written under the same Idempotency-Key. */
+export class KeyOfAnother extends Error {}
 
 const running = new AsyncLocalStorage<Repeatable>();
 

@@ -1,9 +1,18 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { CALL_HEADERS } from '../aws-calls.ts';
 
 /** A request to an engine: DynamoDB and SQS name the action in a header, S3 is told by method and path. */
 export interface Passing {
+  /** `createEnvelope/DynamoDB.PutItem#1`: the function, the call, and its number in that run of the function; or nothing. */
+  place: string;
+  /** Tells the runs of a function apart. */
+  run: string;
+  /** What the client that the function runs for said in `X-Client-ID`; of a worker, the id of what it got. */
+  client: string;
+  /** The SDK's id of the call, the same in all of its attempts. */
+  call: string;
   /** `TransactWriteItems`, `SendMessageBatch`, or `PUT` and so on. */
   action: string;
   path: string;
@@ -13,7 +22,7 @@ export interface Passing {
 /** What becomes of a request; undefined lets it pass. */
 export type Fault =
   /** The engine never sees it. */
-  | { answer: { status: number; type: string; more?: object } }
+  | { answer: { status: number; headers: Record<string, string>; body: string } }
   | { cut: true }
   | { hang: true }
   /** The engine carries it out, but its answer never arrives. */
@@ -22,6 +31,15 @@ export type Fault =
   | { hold?: Promise<unknown>; text?: string };
 
 export type Rule = (passing: Passing) => Fault | undefined;
+
+/** What DynamoDB or SQS answers by itself. */
+export const answer = (status: number, type: string, more?: object): Fault => ({
+  answer: {
+    status,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...more }),
+  },
+});
 
 /** Stands in front of an engine and does to its requests what the rules say; without rules it changes nothing. */
 export const startFaultProxy = async (target: string) => {
@@ -32,7 +50,9 @@ export const startFaultProxy = async (target: string) => {
     const fault = [...rules].map((rule) => rule(passing)).find((one) => one !== undefined) ?? {};
     if ('hang' in fault) return undefined;
     if ('cut' in fault) return incoming.socket.destroy();
-    if ('answer' in fault) return refuse(outgoing, fault.answer);
+    if ('answer' in fault) {
+      return outgoing.writeHead(fault.answer.status, fault.answer.headers).end(fault.answer.body);
+    }
     if ('hold' in fault) await fault.hold;
     const sent = 'text' in fault && fault.text !== undefined ? Buffer.from(fault.text) : body;
     const answer = await forward(target, incoming, sent).catch(() => undefined);
@@ -81,16 +101,14 @@ export const gate = (fits: (passing: Passing) => boolean) => {
 };
 
 const describe = ({ headers, method = '', url = '' }: IncomingMessage, body: Buffer): Passing => ({
+  place: String(headers[CALL_HEADERS.place] ?? ''),
+  run: String(headers[CALL_HEADERS.run] ?? ''),
+  client: String(headers[CALL_HEADERS.client] ?? ''),
+  call: String(headers['amz-sdk-invocation-id'] ?? ''),
   action: String(headers['x-amz-target'] ?? method).replace(/^.*\./, ''),
   path: url,
   text: headers['x-amz-target'] ? body.toString() : '',
 });
-
-const refuse = (outgoing: ServerResponse, { status, type, more }: { status: number; type: string; more?: object }) => {
-  const __type = `com.amazonaws.dynamodb.v20120810#${type}`;
-  outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-  outgoing.end(JSON.stringify({ __type, message: type, ...more }));
-};
 
 const forward = (target: string, { method, url, headers }: IncomingMessage, body: Buffer) =>
   new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../lib/ids.ts';
 import { type Envelope, ok, pdf, recipient, type Signer, setField, submit } from '../envelopes/story.ts';
 import { countOf } from './chain.ts';
-import { type Fault, first, type Passing } from './fault-proxy.ts';
+import { chosenFaults } from './fault-plan.ts';
+import { answer, type Fault, first, type Passing } from './fault-proxy.ts';
 import { allAgreed, auditOf, idsOf, readEnvelope, sendParallel, setFaultyStage, textField } from './stage.ts';
 
 // What the embedded engines never do: they stand behind proxies that fail for them.
@@ -19,17 +21,13 @@ afterAll(() => stage.stop());
 const ONCE = 1;
 const ALWAYS = 1000;
 
-const answer = (status: number, type: string, more?: object): Fault => ({ answer: { status, type, more } });
 const CONFLICT = answer(400, 'TransactionCanceledException', {
   CancellationReasons: [{ Code: 'TransactionConflict' }],
 });
 
-/** Every way in which a write fails; `done`: the table has carried it out all the same. */
+/** Ways in which a write fails, beside those of `every-call.test.ts`. */
 const FAULTS: [name: string, fault: Fault][] = [
-  ['throttling', answer(400, 'ProvisionedThroughputExceededException')],
-  ['a server error', answer(500, 'InternalServerError')],
   ['a conflict of transactions', CONFLICT],
-  ['a connection that is cut', { cut: true }],
   ['an answer that is lost after the write', { lose: true }],
 ];
 
@@ -88,7 +86,7 @@ describe.each(FAULTS)('%s', (_, fault) => {
         stop();
       }
     };
-    expectTrouble(await lasting(make));
+    expectTrouble(await lasting(() => make()));
     const { id, email } = await made();
     await expectInvitedOnce(id, email);
     const { envelope, signer } = await alone();
@@ -159,21 +157,51 @@ describe('queues', () => {
     const { envelope, signer } = await alone();
     await stage.api.settle();
     const Failed = [{ Id: '0', SenderFault: false, Code: 'InternalError' }];
-    const part = { answer: { status: 200, type: '', more: { Successful: [], Failed } } };
+    const part = answer(200, '', { Successful: [], Failed });
     undo.push(stage.queues.add(first(2, isSend, part)));
     expect((await submit(stage.api, signer)).status).toBe(200);
     await expectDone(envelope.id);
   });
 });
 
-const make = () => {
+describe('a request with an Idempotency-Key makes one envelope', () => {
+  test.each([
+    ['the key is taken', 'createEnvelope/DynamoDB.PutItem#1=lost!', [503, 200]],
+    ['the envelope is written', 'createEnvelope/DynamoDB.TransactWriteItems#1=lost!', [503, 200]],
+    ['its answer is kept', 'createEnvelope/DynamoDB.PutItem#2=lost!', [200, 200]],
+  ])('whose answer is lost when %s', async (_, fault, statuses) => {
+    const plan = chosenFaults(fault);
+    undo.push(stage.proxies.add(plan.rule));
+    const count = async () => ok(await stage.api.as(stage.sender).getEnvelopes()).count;
+    const before = await count();
+    const headers = { 'idempotency-key': fault };
+    const answers = [await make(headers), await make(headers)];
+    expect(plan.injected).toEqual([fault]);
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    expect(await count()).toBe(before + 1);
+    const { id, recipients } = ok(answers[1]);
+    await expectInvitedOnce(id, recipients[0].email);
+  });
+
+  test('and no other request gets it by the same key', async () => {
+    undo.push(stage.proxies.add(chosenFaults('createEnvelope/DynamoDB.TransactWriteItems#1=lost!').rule));
+    const headers = { 'idempotency-key': 'of two' };
+    expect((await make(headers)).status).toBe(503);
+    const other = await make(headers, 'Another envelope');
+    expect([other.status, other.headers.get('x-error-code')]).toEqual([400, 'idempotency_key_reused']);
+  });
+});
+
+const document = pdf();
+const make = (headers: Record<string, string> = {}, name = 'An envelope') => {
+  const key = headers['idempotency-key'];
   const body = {
-    name: 'An envelope',
-    documents: [{ name: 'contract.pdf', data: pdf() }],
-    recipients: [recipient('Only', 1)],
+    name,
+    documents: [{ name: 'contract.pdf', data: document }],
+    recipients: [{ ...recipient('Only', 1), ...(key ? { email: `${sha256(key).slice(0, 20)}@example.com` } : {}) }],
     fields: [textField('Only')],
   };
-  return stage.api.as(stage.sender).createEnvelope({ body });
+  return stage.api.as(stage.sender).createEnvelope({ body, headers });
 };
 const made = async (): Promise<{ id: string; email: string }> => {
   const { id, recipients } = ok(await make());

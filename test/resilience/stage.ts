@@ -16,7 +16,7 @@ import {
 } from '../envelopes/story.ts';
 import { type Received, type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { type Audit, expectUnbroken } from './chain.ts';
-import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { type Proxies, startProxies } from './proxies.ts';
 
 /** A required text: filled with one call, where a signature takes two. */
 export const textField = (role_name: string, more: Record<string, unknown> = {}) => ({
@@ -141,29 +141,18 @@ export const setStage = async ({ prepare, events }: StageSettings = {}): Promise
   };
 };
 
-/** The same, with proxies between the functions and the engines, which can be told to fail. The platform's own pump goes past them. */
-export const setFaultyStage = async () => {
-  const between = async (...variables: string[]): Promise<FaultProxy> => {
-    const urls = variables.map((name) => new URL(process.env[name] ?? ''));
-    const proxy = await startFaultProxy(urls[0]?.origin ?? '');
-    for (const [index, name] of variables.entries()) {
-      process.env[name] = `${proxy.url}${urls[index]?.pathname.replace(/\/$/, '')}`;
-    }
-    return proxy;
+/** The same, with proxies between the functions and the engines, which can be told to fail. */
+export const setFaultyStage = async (settings: StageSettings = {}) => {
+  let proxies: Proxies | undefined;
+  const prepare = async () => {
+    await settings.prepare?.();
+    proxies = await startProxies();
   };
-  const proxies: FaultProxy[] = [];
-  const stage = await setStage({
-    prepare: async () =>
-      void proxies.push(
-        await between('AWS_ENDPOINT_URL_DYNAMODB'),
-        await between('AWS_ENDPOINT_URL_S3'),
-        await between('AWS_ENDPOINT_URL_SQS', 'QUEUE_SEAL_URL', 'QUEUE_MESSAGE_URL', 'QUEUE_WEBHOOK_URL'),
-      ),
-  });
-  const [table, files, queues] = proxies as [FaultProxy, FaultProxy, FaultProxy];
+  const stage = await setStage({ ...settings, prepare });
+  const { DynamoDB: table, S3: files, SQS: queues } = (proxies as unknown as Proxies).proxies;
   const stop = async () => {
     await stage.stop();
-    await Promise.all(proxies.map((proxy) => proxy.stop()));
+    await proxies?.stop();
   };
-  return { ...stage, table, files, queues, stop };
+  return { ...stage, proxies: proxies as unknown as Proxies, table, files, queues, stop };
 };

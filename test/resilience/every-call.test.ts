@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../functions/index.ts';
+import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/sessions/tokens.ts';
+import type { Answered } from '../api.ts';
+import { ok, submit } from '../envelopes/story.ts';
+import { countOf } from './chain.ts';
+import { KINDS } from './fault-kinds.ts';
+import { chosenFaults, everyCallOnce, nameOf, type Plan, type Way } from './fault-plan.ts';
+import { allAgreed, auditOf, sendParallel, setFaultyStage, textField } from './stage.ts';
+import { type Ask, type Session, tellSigning } from './whole-signing.ts';
+
+// README.md beside this file says what is played here, and how to have faults at places of your own.
+let stage: Awaited<ReturnType<typeof setFaultyStage>>;
+let told: Awaited<ReturnType<typeof tellSigning>>;
+/** The places of all calls of a signing to which nothing happens. */
+const places = new Set<string>();
+
+beforeAll(async () => {
+  process.env.AWS_PATIENCE_MS = '500';
+  stage = await setFaultyStage({ events: ['envelope_completed'] });
+  const stop = stage.proxies.add((_, { place }) => {
+    if (place) places.add(place);
+    return undefined;
+  });
+  told = await tellSigning(stage.api, repeating(''), () => stage.api.settle());
+  stop();
+});
+afterAll(async () => {
+  await stage?.api.settle();
+  await stage?.stop();
+  delete process.env.AWS_PATIENCE_MS;
+});
+
+const isWorker = (name: string): boolean => !operations.some(({ contract }) => contract.id === name);
+
+/** More often than any function makes calls. */
+const PATIENCE = 40;
+
+/** Asks as a client does: the same request with the same Idempotency-Key, until it is carried out. */
+const repeating =
+  (client: string): Ask =>
+  async (id, session, say = {}) => {
+    const headers = { 'x-client-id': client, 'idempotency-key': randomUUID() };
+    for (let tries = 0; tries < PATIENCE; tries++) {
+      const answer: Answered = await stage.api.as(session)[id]({ ...say, headers });
+      if (answer.status < 400) return answer;
+      const code = answer.headers.get('x-error-code');
+      if (code === 'token_expired') await renew(session);
+      // A write that was given up can land late: the request counts as running until no function could be.
+      else if (code === 'idempotency_in_flight') await stage.api.advance('PT2M5S');
+      // Limits on what comes from one address count all tellings together, and forget after ten minutes.
+      else if (code === 'too_many_requests') await stage.api.advance('PT10M5S');
+      else expectClear(answer, id);
+    }
+    throw new Error(`${id} failed ${PATIENCE} times`);
+  };
+
+/** Sessions end within hours, and the platform's clock is moved meanwhile: the same session with a new token. */
+const renew = async (session: Session): Promise<void> => {
+  const again = async (token: string | undefined) => {
+    const { iat: _iat, exp: _exp, iss: _iss, ...claims } = decodeJwt(token ?? '');
+    return (await issueToken(claims as unknown as UserClaims, USER_TOKEN_LIFE)).token;
+  };
+  if (session.token) session.token = await again(session.token);
+  if (session.signer) session.signer = await again(session.signer);
+};
+
+/** The ERROR envelope, that it is the platform's fault, and that the same can be asked again. */
+const expectClear = ({ status, body, headers }: Answered, id: string): void => {
+  const code = headers.get('x-error-code');
+  expect({ id, status, code, body }).toEqual({
+    id,
+    ...(code === 'internal' ? { status: 500, code } : { status: 503, code: 'unavailable' }),
+    body: { status: 'ERROR', error: expect.stringMatching(/try again/) },
+  });
+  if (status === 503) expect(headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(headers.get('x-request-id')).toBeTruthy();
+};
+
+/** Lets the workers come to their end: what of it failed is tried again after up to a quarter of an hour. */
+const restUnder = (plan: Plan) => async (): Promise<void> => {
+  const failures = () => plan.injected.filter((one) => isWorker(one.split('/')[0] ?? '') && one.endsWith('!')).length;
+  for (let before = -1; before !== failures(); ) {
+    before = failures();
+    await stage.api.settle();
+    await stage.api.advance('PT15M5S');
+    await stage.api.settle();
+  }
+};
+
+const CHOSEN = process.env.FAULTS;
+
+test.runIf(CHOSEN)(
+  'a signing with the faults in FAULTS ends as one without',
+  async () => {
+    const plan = chosenFaults(CHOSEN ?? '');
+    const stop = stage.proxies.add(plan.rule);
+    expect(await tellSigning(stage.api, repeating('chosen'), restUnder(plan))).toEqual(told);
+    stop();
+    console.log(`Injected: ${plan.injected.join(' ') || 'nothing'}`);
+    expect(plan.injected, `No call fits. There are:\n${[...places].toSorted().join('\n')}`).not.toEqual([]);
+  },
+  600_000,
+);
+
+/** A worker's calls have other numbers in each run: they depend on what came together in a batch. */
+const withoutNumber = (place: string): string =>
+  isWorker(place.split('/')[0] ?? '') ? place.replace(/#\d+/, '') : place;
+
+/**
+ * What a try has left can spare the next one a call, such as that for a file which is there already: of the five kinds, this
+ * many are shown of every call.
+ */
+const ENOUGH = 3;
+
+const WAYS: Way[] = KINDS.flatMap((kind) => [true, false].map((lasting) => ({ kind, lasting })));
+const CLIENTS = Object.fromEntries(WAYS.map((way) => [nameOf('', way), way]));
+
+test.skipIf(CHOSEN)(
+  'every call of a signing fails once, in every way: each request can be asked again, and all ends as it would have',
+  async () => {
+    const plan = everyCallOnce(CLIENTS, isWorker);
+    const stop = stage.proxies.add(plan.rule);
+    const rest = restUnder(plan);
+    const endings = await Promise.all(
+      Object.keys(CLIENTS).map(async (client) => ({
+        client,
+        ending: await tellSigning(stage.api, repeating(client), rest),
+      })),
+    );
+    for (const { client, ending } of endings) expect({ client, ...ending }).toEqual({ client, ...told });
+
+    // Workers fail four times a message: what is left to be shown takes some more of them.
+    for (let before = -1; before !== plan.injected.length; ) {
+      before = plan.injected.length;
+      await signOnce(rest);
+    }
+    stop();
+    const shown = new Set(plan.injected.map(withoutNumber));
+    const kindsOf = (place: string, lasting: boolean) =>
+      KINDS.filter((kind) => shown.has(nameOf(place, { kind, lasting }))).length;
+    const spared = [...new Set([...places].map(withoutNumber))].filter(
+      (place) => kindsOf(place, true) < ENOUGH || kindsOf(place, false) < ENOUGH,
+    );
+    expect(spared).toEqual([]);
+  },
+  600_000,
+);
+
+/** An envelope of one recipient, from being sent to being sealed. */
+const signOnce = async (rest: () => Promise<void>): Promise<void> => {
+  const { api } = stage;
+  const sender = await api.signUp();
+  const fields = [textField('Only', { default: 'filled' })];
+  const envelope = await sendParallel(api, sender, ['Only'], { fields });
+  for (const signer of await allAgreed(envelope)) ok(await submit(api, signer));
+  await rest();
+  const audit = await auditOf(api, sender, envelope.id);
+  expect(['envelope:completed', 'envelope:sealed'].map((event) => countOf(audit, event))).toEqual([1, 1]);
+};

@@ -43,10 +43,12 @@ const repeating =
   (client: string): Ask =>
   async (id, session, say = {}) => {
     const headers = { 'x-client-id': client, 'idempotency-key': randomUUID() };
+    const codes: (string | null)[] = [];
     for (let tries = 0; tries < PATIENCE; tries++) {
       const answer: Answered = await stage.api.as(session)[id]({ ...say, headers });
       if (answer.status < 400) return answer;
       const code = answer.headers.get('x-error-code');
+      codes.push(code);
       if (code === 'token_expired') await renew(session);
       // A write that was given up can land late: the request counts as running until no function could be.
       else if (code === 'idempotency_in_flight') await stage.api.advance('PT2M5S');
@@ -54,7 +56,7 @@ const repeating =
       else if (code === 'too_many_requests') await stage.api.advance('PT10M5S');
       else expectClear(answer, id);
     }
-    throw new Error(`${id} failed ${PATIENCE} times`);
+    throw new Error(`${client} ${id} failed ${PATIENCE} times: ${codes.join(' ')}`);
   };
 
 /** Sessions end within hours, and the platform's clock is moved meanwhile: the same session with a new token. */

@@ -29,10 +29,11 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
       ? { entries: [], known: 0 }
       : readPage<TemplateEntry>(requestOf(sources, query, words));
   const counts = getItems<Key>(sources.map(({ list }) => listCountsKey(list)));
-  const { entries, known } = await read;
+  // Both at once: a read that fails while the other is waited for must find somebody who listens.
+  const [{ entries, known }, counted] = await Promise.all([read, counts]);
   const data = await dataOf(caller, entries);
   return {
-    count: q === '' && is_starred === undefined ? countOf(sources, await counts) : known,
+    count: q === '' && is_starred === undefined ? countOf(sources, counted) : known,
     rows: entries.length,
     page,
     templates: entries.map((entry) => ({ ...presentSummary(entry), data: data.get(entry.id) ?? null })),

@@ -177,18 +177,15 @@ const files = async (
   sender: Session,
   envelope: { id: string; documents: { id: string; type: string }[] },
 ) => {
-  const verdicts = [];
-  for (const { id: document_id, type } of envelope.documents) {
-    const say = { path: { document_id }, query: { type: 'file' } };
-    const { bytes } = await ask('getEnvelopeDocument', sender, say);
-    const { body } = await ask('verifyDocument', {}, { body: { data: Buffer.from(bytes).toString('base64') } });
-    verdicts.push({ type, ...pick('status', 'sealed_by_us', 'ours', 'unchanged', 'intact')(body) });
-  }
   const [first] = envelope.documents;
   const path = { document_id: first?.id ?? '' };
+  const { bytes } = await ask('getEnvelopeDocument', sender, { path, query: { type: 'file' } });
+  // One document a telling: all tellings together must stay below what one address may have verified.
+  const { body } = await ask('verifyDocument', {}, { body: { data: Buffer.from(bytes).toString('base64') } });
+  const verdict = pick('status', 'sealed_by_us', 'ours', 'unchanged', 'intact')(body);
   const combined = await ask('getEnvelopeDocument', sender, { path, query: { type: 'file', combined: true } });
   const zip = await ask('getEnvelopesZip', sender, { path: { ids: envelope.id } });
-  return { verdicts, combined: startOf(combined), zip: zip.status === 302 ? 'link' : startOf(zip) };
+  return { verdict, combined: startOf(combined), zip: zip.status === 302 ? 'link' : startOf(zip) };
 };
 
 const startOf = ({ bytes }: Answered): string => Buffer.from(bytes.subarray(0, 4)).toString('latin1');

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { authenticate, authorise } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import type { Call, Contract, SessionKind } from './contract.ts';
-import { Failure } from './errors.ts';
+import { ERRORS, Failure } from './errors.ts';
 import { once } from './idempotency.ts';
 import { log } from './log.ts';
 import { bodyBytes, type Parsed, parse } from './parse.ts';
@@ -106,16 +106,21 @@ export const operation = <
   return Object.assign(withRequestId, { contract: generic });
 };
 
-/** A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. */
+/**
+ * A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. One that asks for
+ * patience is none: after that the same request is welcome.
+ */
 const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGatewayProxyResult> => {
   try {
     return await act();
   } catch (error) {
-    const secret = error instanceof Failure && Object.keys(error.secrets).length > 0;
-    if (error instanceof Failure && error.status < 500 && !secret) return failure(error);
-    throw error;
+    if (!(error instanceof Failure) || error.status >= 500 || error.status === TOO_MANY) throw error;
+    if (Object.keys(error.secrets).length > 0) throw error;
+    return failure(error);
   }
 };
+
+const [TOO_MANY] = ERRORS.too_many_requests;
 
 const report =
   ({ id, failurePage }: Contract) =>

@@ -36,6 +36,7 @@ const run = async ({ body }: { body: { name: string } }) => {
   runs += 1;
   await hold;
   if (body.name === 'refused') fail('not_found');
+  if (body.name === 'too early' && runs === 1) fail('too_many_requests', { seconds: 1 });
   if (body.name === 'broken') throw new Error('broken');
   return { run: runs };
 };
@@ -97,6 +98,12 @@ test('a refusal is answered again, a failure of the platform is tried again', as
   expect((await send(brokenKey, 'broken')).status).toBe(500);
   expect((await send(brokenKey, 'broken')).status).toBe(500);
   expect(runs).toBe(3);
+});
+
+test('who was asked for patience is not turned away again under the same key', async () => {
+  const key = newKey();
+  expect((await send(key, 'too early')).status).toBe(429);
+  expect(await send(key, 'too early')).toMatchObject({ status: 200, body: { run: 2 } });
 });
 
 test('an answer with a secret is not kept anywhere', async () => {

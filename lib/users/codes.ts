@@ -23,8 +23,11 @@ const KINDS: Record<CodePurpose, { make: () => string; life: number }> = {
   reset_password: { make: () => String(randomInt(100_000_000)).padStart(8, '0'), life: HOUR },
 };
 
-/** Mails can overtake each other or be sent twice: the codes of the latest few all work, until one is used. */
-const KEPT = 3;
+/**
+ * Mails can overtake each other or be sent twice: the codes of the latest few all work, until one is used. A queue tries a
+ * message five times, each with a code of its own, and the first may be the one that arrived; one more is of the mail before.
+ */
+const KEPT = 6;
 
 /** Makes a code, stores its hash beside those of the codes before it, and answers it: the only time it is seen. */
 export const mintCode = async (purpose: CodePurpose, user_id: string): Promise<string> => {

@@ -31,7 +31,8 @@ export default defineConfig({
     testTimeout: patience,
     hookTimeout: patience,
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are processors: tests wait for engines, clocks and connections, too.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'alone', include: FILES.filter((file) => !sharesProcess(file)) } },
       { extends: true, test: { name: 'platform', include: FILES.filter(sharesProcess), isolate: false } },

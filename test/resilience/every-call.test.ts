@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/sessions/tokens.ts';
 import type { Answered } from '../api.ts';
 import { ok, submit } from '../envelopes/story.ts';
 import { countOf } from './chain.ts';
-import { KINDS } from './fault-kinds.ts';
+import { KINDS, type Kind } from './fault-kinds.ts';
 import { chosenFaults, everyCallOnce, nameOf, type Plan, type Way } from './fault-plan.ts';
 import { allAgreed, auditOf, sendParallel, setFaultyStage, textField } from './stage.ts';
 import { type Ask, type Session, tellSigning } from './whole-signing.ts';
@@ -19,6 +19,8 @@ const places = new Set<string>();
 
 beforeAll(async () => {
   process.env.AWS_PATIENCE_MS = '500';
+  // The SDK waits between its tries for a random part of up to seconds: what is shown here doesn't depend on how long.
+  vi.spyOn(Math, 'random').mockReturnValue(0.05);
   stage = await setFaultyStage({ events: ['envelope_completed'] });
   const stop = stage.proxies.add((_, { place }) => {
     if (place) places.add(place);
@@ -31,6 +33,7 @@ afterAll(async () => {
   await stage?.api.settle();
   await stage?.stop();
   delete process.env.AWS_PATIENCE_MS;
+  vi.restoreAllMocks();
 });
 
 const isWorker = (name: string): boolean => !operations.some(({ contract }) => contract.id === name);
@@ -113,7 +116,13 @@ const withoutNumber = (place: string): string =>
  */
 const ENOUGH = 3;
 
-const WAYS: Way[] = KINDS.flatMap((kind) => [true, false].map((lasting) => ({ kind, lasting })));
+/** What the SDK heals it heals in one way: a call that was not carried out stands for the others, and one that was. */
+const HEALED: readonly Kind[] = process.env.FAULT_WAYS === 'all' ? KINDS : ['throttle', 'lost'];
+
+const WAYS: Way[] = [
+  ...KINDS.map((kind) => ({ kind, lasting: true })),
+  ...HEALED.map((kind) => ({ kind, lasting: false })),
+];
 const CLIENTS = Object.fromEntries(WAYS.map((way) => [nameOf('', way), way]));
 
 const withEveryCallFailing = async () => {
@@ -138,7 +147,7 @@ const withEveryCallFailing = async () => {
   const kindsOf = (place: string, lasting: boolean) =>
     KINDS.filter((kind) => shown.has(nameOf(place, { kind, lasting }))).length;
   const spared = [...new Set([...places].map(withoutNumber))].filter(
-    (place) => kindsOf(place, true) < ENOUGH || kindsOf(place, false) < ENOUGH,
+    (place) => kindsOf(place, true) < ENOUGH || kindsOf(place, false) < HEALED.length - 1,
   );
   expect(spared).toEqual([]);
 };

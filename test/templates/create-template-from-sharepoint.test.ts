@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
+import { listFiles } from '../../lib/files/store.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { lines } from '../pipeline/documents.ts';
 import { pdf } from './material.ts';
@@ -51,6 +53,14 @@ const holding =
     request.url?.includes('/content')
       ? response.end(bytes)
       : response.end(JSON.stringify({ name: 'lease.pdf', file: { mimeType: 'application/pdf' }, ...item }));
+
+/** A condition of the transaction doesn't hold. */
+const refused = () =>
+  new TransactionCanceledException({
+    message: 'refused',
+    $metadata: {},
+    CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
+  });
 
 describe('createTemplateFromSharepoint', () => {
   test("makes a private template of the file, read with the caller's token", async () => {
@@ -145,18 +155,23 @@ describe('createTemplateFromSharepoint', () => {
     expect(asked).toEqual([]);
   });
 
-  test('leaves no file behind where the template can not be stored', async () => {
+  test.each([
+    ['leaves no file behind where the table refuses the template', refused(), 503, 0],
+    ['keeps the file where nobody knows whether the table has the template', new Error('the table is away'), 500, 1],
+  ])('%s', async (_, failure, expected, left) => {
     answer = holding({}, pdf());
+    const files = await listFiles(`${owner.organization_id}/`);
     const { send } = DynamoDBDocumentClient.prototype;
     DynamoDBDocumentClient.prototype.send = async function (this: unknown, ...given: never[]) {
-      if ((given[0] as unknown) instanceof TransactWriteCommand) throw new Error('the table is away');
+      if ((given[0] as unknown) instanceof TransactWriteCommand) throw failure;
       return (send as (...all: never[]) => unknown).apply(this, given);
     } as typeof send;
     try {
-      expect((await create()).status).toBe(500);
+      expect((await create()).status).toBe(expected);
     } finally {
       DynamoDBDocumentClient.prototype.send = send;
     }
+    expect(await listFiles(`${owner.organization_id}/`)).toHaveLength(files.length + left);
   });
 });
 

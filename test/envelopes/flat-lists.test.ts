@@ -118,4 +118,4 @@ test('a page takes no more reads with five hundred rows than with ten', async ()
     expect([id, query, found.length]).toEqual([id, query, names.length]);
     expect(read.length, `${id} ${JSON.stringify(query)}`).toBeLessThanOrEqual(calls.length);
   }
-}, 120_000);
+});

@@ -243,7 +243,7 @@ test('whatever is made, renamed, moved, handed over and removed, a list shows wh
     // Shrinking a failure would take longer than reading it.
     { numRuns: 8, endOnFailure: true },
   );
-}, 120_000);
+});
 
 test('an envelope whose index is behind is found by its old words no longer, and by its new ones only later', async () => {
   const caller = personOf(`late-${newId()}@example.com`, newId());

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setEnvironment } from '../infra/local/environment.ts';
 import description from '../openapi.json' with { type: 'json' };
-import { type Answered, type Api, type Person, type Say, startApi } from './api.ts';
-import { type Dns, startDns } from './domains/dns-server.ts';
+import type { Answered, Api, Person, Say } from './api.ts';
+import { startApiWithDns } from './domains/api-with-dns.ts';
 import { type Envelope, linkTo, ok, openSession, recipient, sendEnvelope, signatureImage } from './envelopes/story.ts';
 import { base64, pdf } from './templates/material.ts';
 import { agreed } from './verification/ceremony.ts';
@@ -13,24 +12,18 @@ import { agreed } from './verification/ceremony.ts';
  * of the statuses 400, 401, 404 and 406 that it can come to.
  */
 let api: Api;
-let dns: Dns;
-let restore: () => void;
+let stage: Awaited<ReturnType<typeof startApiWithDns>>;
 let owner: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  dns = await startDns();
-  restore = setEnvironment({ DNS_SERVERS: dns.address });
-  api = await startApi();
+  stage = await startApiWithDns();
+  api = stage.api;
   owner = await api.signUp();
   stranger = await api.signUp();
 });
 
-afterAll(async () => {
-  await api.stop();
-  restore();
-  await dns.stop();
-});
+afterAll(() => stage.stop());
 
 const NOT_JSON: Say = { body: '{"a": ' };
 

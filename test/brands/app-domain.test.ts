@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setEnvironment } from '../../infra/local/environment.ts';
-import { type Api, type Person, startApi } from '../api.ts';
+import type { Api, Person } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
-import { type Dns, startDns } from '../domains/dns-server.ts';
+import { startApiWithDns } from '../domains/api-with-dns.ts';
+import type { Dns } from '../domains/dns-server.ts';
 
 let api: Api;
 let dns: Dns;
 let owner: Person;
 let stranger: Person;
-let restore: () => void;
+let stage: Awaited<ReturnType<typeof startApiWithDns>>;
 beforeAll(async () => {
-  dns = await startDns();
-  restore = setEnvironment({ DNS_SERVERS: dns.address });
-  api = await startApi();
+  stage = await startApiWithDns();
+  ({ api, dns } = stage);
   owner = await api.signUp({ org_name: 'Analytical Engines' });
   stranger = await api.signUp();
 });
@@ -20,11 +19,7 @@ beforeEach(() => {
   dns.fail('none');
   dns.clear();
 });
-afterAll(async () => {
-  await api.stop();
-  restore();
-  await dns.stop();
-});
+afterAll(() => stage.stop());
 
 let made = 0;
 const newDomain = () => `sign-${++made}.example.com`;

@@ -12,24 +12,19 @@ import {
   verifyBrandEmailDomain,
 } from '@verdocs/js-sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setEnvironment } from '../../infra/local/environment.ts';
-import { type Api, startApi } from '../api.ts';
+import type { Api } from '../api.ts';
 import { base64, follow, join, openLink, pdf, picture, refusal } from '../compat/client.ts';
-import { type Dns, startDns } from '../domains/dns-server.ts';
+import { startApiWithDns } from '../domains/api-with-dns.ts';
+import type { Dns } from '../domains/dns-server.ts';
 
 let api: Api;
 let dns: Dns;
-let restore: () => void;
+let stage: Awaited<ReturnType<typeof startApiWithDns>>;
 beforeAll(async () => {
-  dns = await startDns();
-  restore = setEnvironment({ DNS_SERVERS: dns.address });
-  api = await startApi();
+  stage = await startApiWithDns();
+  ({ api, dns } = stage);
 });
-afterAll(async () => {
-  await api.stop();
-  restore();
-  await dns.stop();
-});
+afterAll(() => stage.stop());
 
 test('the published client does all that it offers for brands', async () => {
   const { endpoint, profile, email } = await join(api);

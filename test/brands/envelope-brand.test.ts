@@ -1,31 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setEnvironment } from '../../infra/local/environment.ts';
 import { envelopeMessages } from '../../lib/envelopes/messages.ts';
 import { envelopeState } from '../../lib/envelopes/store.ts';
-import { type Api, type Person, startApi } from '../api.ts';
+import type { Api, Person } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
-import { type Dns, startDns } from '../domains/dns-server.ts';
+import { startApiWithDns } from '../domains/api-with-dns.ts';
+import type { Dns } from '../domains/dns-server.ts';
 import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 
 let api: Api;
 let dns: Dns;
 let owner: Person;
-let restore: () => void;
+let stage: Awaited<ReturnType<typeof startApiWithDns>>;
 beforeAll(async () => {
-  dns = await startDns();
-  restore = setEnvironment({ DNS_SERVERS: dns.address });
-  api = await startApi();
+  stage = await startApiWithDns();
+  ({ api, dns } = stage);
   owner = await api.signUp({ org_name: 'Analytical Engines' });
   await api.as(owner).updateOrganization({
     path: { organization_id: owner.organization_id },
     body: { contact_email: 'office@example.com', primary_color: '#101010', powered_by_label: 'Powered by Engines' },
   });
 });
-afterAll(async () => {
-  await api.stop();
-  restore();
-  await dns.stop();
-});
+afterAll(() => stage.stop());
 
 const path = () => ({ organizationid: owner.organization_id });
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setEnvironment } from '../../../infra/local/environment.ts';
-import { startApi } from '../../api.ts';
-import { type Dns, startDns } from '../../domains/dns-server.ts';
+import { startApiWithDns } from '../../domains/api-with-dns.ts';
 import { typeFaults } from './declared-types.ts';
 import { envelopes } from './envelopes.ts';
 import { organizations } from './organizations.ts';
@@ -29,23 +27,17 @@ const PUBLIC = [
 
 const { sdk, calls } = recordedClient();
 let stage: Stage;
-let dns: Dns;
-let restore: () => void;
+let platform: Awaited<ReturnType<typeof startApiWithDns>>;
 beforeAll(async () => {
-  dns = await startDns();
-  restore = setEnvironment({ DNS_SERVERS: dns.address });
-  stage = { api: await startApi(), sdk };
+  platform = await startApiWithDns();
+  stage = { api: platform.api, sdk };
 });
-afterAll(async () => {
-  await stage.api.stop();
-  restore();
-  await dns.stop();
-});
+afterAll(() => platform.stop());
 
 describe('every function of the unmodified client does what its name and its documentation say', () => {
   it('for users, their profiles, sessions, passwords and second factors', () => users(stage));
   it('for organizations, members, invitations, contacts, groups, brands, keys, webhooks and texts', () =>
-    organizations(stage, dns));
+    organizations(stage, platform.dns));
   it('for templates, their documents, roles and fields', () => templates(stage));
   it('for envelopes, their recipients, fields, documents and verification', () => envelopes(stage));
 

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -9,8 +9,8 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { pascalCase } from './names.ts';
 
 /** Where a function's code comes from, and which modules went into it. */
@@ -37,11 +37,8 @@ export const statement = (
 ): PolicyStatement => new PolicyStatement({ actions: [...actions], resources: [...resources], conditions });
 
 /** Makes functions, two resources each: the function, and a role of its own with all it may do in one inline policy. */
-export const functionMaker = (stack: Construct, codeOf: CodeSource, retention: RetentionDays): FunctionMaker => {
-  const logGroup = new LogGroup(stack, 'FunctionLogs', {
-    retention,
-    removalPolicy: RemovalPolicy.DESTROY,
-  });
+export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSettings): FunctionMaker => {
+  const logGroup = makeLogGroup(stack, 'FunctionLogs', logs);
   const always = [
     statement(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
     statement(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),

@@ -1,4 +1,4 @@
-import { Aws, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Fn } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -8,10 +8,10 @@ import {
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Contract } from '../lib/operation/contract.ts';
 import { statement } from './function-maker.ts';
+import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { routingBody } from './routes.ts';
 
 const STAGE = 'api';
@@ -30,7 +30,7 @@ export class Gateway extends Construct {
   /** The address that the gateway itself has, without a trailing slash. */
   readonly url: string;
 
-  constructor(scope: Construct, contracts: readonly Contract[], retention: RetentionDays) {
+  constructor(scope: Construct, contracts: readonly Contract[], logs: LogSettings) {
     super(scope, 'Gateway');
     const role = new Role(this, 'InvokeRole', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
@@ -47,10 +47,7 @@ export class Gateway extends Construct {
           `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${FUNCTIONS}${functionNameOf(contract)}/invocations`,
         ),
     });
-    const accessLog = new LogGroup(this, 'AccessLog', {
-      retention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const accessLog = makeLogGroup(this, 'AccessLog', logs);
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: Aws.STACK_NAME,
       apiDefinition: ApiDefinition.fromInline(body),

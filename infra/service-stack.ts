@@ -64,11 +64,13 @@ export class ServiceStack extends Stack {
       default: 'Countersign seal',
     });
 
-    const make = functionMaker(this, codeOf, settings.logRetention);
-    const store = new Store(this, make, settings);
+    const store = new Store(this, settings);
+    const logs = { retention: settings.logRetention, encryptionKey: store.key };
+    const make = functionMaker(this, codeOf, logs);
+    if (settings.trial) store.emptyAtTheEnd(make);
     const queues = new Queues(this, store.key);
     const keys = new Keys(this, make, sealName.valueAsString, settings);
-    const gateway = new Gateway(this, contracts, settings.logRetention);
+    const gateway = new Gateway(this, contracts, logs);
     if (settings.domain) new Domain(this, gateway.api, settings.domain);
     if (settings.waf) new Firewall(this, gateway.api.deploymentStage.stageArn);
 

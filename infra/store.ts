@@ -1,6 +1,6 @@
-import { CustomResource, Duration, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
+import { Aws, CustomResource, Duration, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
-import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -18,24 +18,25 @@ export class Store extends Construct {
   readonly bucket: Bucket;
   private readonly trial: boolean;
 
-  constructor(scope: Construct, make: FunctionMaker, { trial }: { trial: boolean }) {
+  private readonly accessLog: Bucket;
+
+  constructor(scope: Construct, { trial }: { trial: boolean }) {
     super(scope, 'Store');
     this.trial = trial;
     this.key = this.dataKey();
     this.table = this.makeTable();
-    const accessLog = this.accessLog();
-    this.bucket = this.makeBucket(accessLog);
-    if (trial) this.emptyAtTheEnd(make, [this.bucket, accessLog]);
+    this.accessLog = this.makeAccessLog();
+    this.bucket = this.makeBucket();
   }
 
   /**
    * Whoever in this account may use the table, the bucket or a queue may use the key through them, and only through them: the
-   * rule that AWS gives its own managed keys.
+   * rule that AWS gives its own managed keys. CloudWatch Logs may use it for the log groups of this stack.
    */
   private dataKey(): Key {
-    const { account, region, urlSuffix } = Stack.of(this);
+    const { account, region, urlSuffix, partition } = Stack.of(this);
     const key = new Key(this, 'DataKey', {
-      description: 'Countersign: encrypts the table, the documents and the queues',
+      description: 'Countersign: encrypts the table, the documents, the queues and the logs',
       enableKeyRotation: true,
       ...keyRemoval(this.trial),
     });
@@ -56,6 +57,25 @@ export class Store extends Construct {
           StringEquals: {
             'kms:CallerAccount': account,
             'kms:ViaService': ['dynamodb', 's3', 'sqs'].map((service) => `${service}.${region}.${urlSuffix}`),
+          },
+        },
+      }),
+    );
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal(`logs.${region}.${urlSuffix}`)],
+        actions: [
+          'kms:Encrypt',
+          'kms:Decrypt',
+          'kms:ReEncryptFrom',
+          'kms:ReEncryptTo',
+          'kms:GenerateDataKey',
+          'kms:DescribeKey',
+        ],
+        resources: ['*'],
+        conditions: {
+          ArnLike: {
+            'kms:EncryptionContext:aws:logs:arn': `arn:${partition}:logs:${region}:${account}:log-group:${Aws.STACK_NAME}-*`,
           },
         },
       }),
@@ -92,7 +112,7 @@ export class Store extends Construct {
     };
   }
 
-  private accessLog(): Bucket {
+  private makeAccessLog(): Bucket {
     return new Bucket(this, 'AccessLog', {
       ...this.secured,
       encryption: BucketEncryption.S3_MANAGED,
@@ -100,7 +120,7 @@ export class Store extends Construct {
     });
   }
 
-  private makeBucket(accessLog: Bucket): Bucket {
+  private makeBucket(): Bucket {
     return new Bucket(this, 'Documents', {
       ...this.secured,
       encryption: BucketEncryption.KMS,
@@ -108,7 +128,7 @@ export class Store extends Construct {
       bucketKeyEnabled: true,
       versioned: true,
       // Log files come hours late: one that came after the emptying would keep a trial from going.
-      serverAccessLogsBucket: this.trial ? undefined : accessLog,
+      serverAccessLogsBucket: this.trial ? undefined : this.accessLog,
       // Pre-signed links are followed by browsers of any origin; the signature in the link is the permission.
       cors: [
         {
@@ -137,8 +157,9 @@ export class Store extends Construct {
     });
   }
 
-  /** A bucket that holds something can't be deleted: what is in them goes before they do. */
-  private emptyAtTheEnd(make: FunctionMaker, buckets: readonly Bucket[]): void {
+  /** For a trial, whose buckets go: one that holds something can't be deleted, so what is in them goes before they do. */
+  emptyAtTheEnd(make: FunctionMaker): void {
+    const buckets = [this.bucket, this.accessLog];
     const empty = make(this, {
       name: 'empty-buckets',
       description: "When a trial's stack goes: empties its buckets",

@@ -272,6 +272,9 @@ describe('what must outlive the stack', () => {
     for (const [id, { Properties }] of stack.ofType('AWS::SQS::Queue')) {
       expect(Properties.KmsMasterKeyId, id).toEqual({ 'Fn::GetAtt': ['StoreDataKey06CD085E', 'Arn'] });
     }
+    for (const [id, { Properties }] of stack.ofType('AWS::Logs::LogGroup')) {
+      expect(Properties.KmsKeyId, id).toEqual({ 'Fn::GetAtt': ['StoreDataKey06CD085E', 'Arn'] });
+    }
     for (const [, { Properties }] of stack.ofType('AWS::S3::Bucket')) {
       expect(Properties.BucketEncryption).toBeDefined();
       expect(Properties.PublicAccessBlockConfiguration).toEqual({
@@ -286,6 +289,27 @@ describe('what must outlive the stack', () => {
         .ofType('AWS::S3::BucketPolicy')
         .every(([, policy]) => JSON.stringify(policy).includes('aws:SecureTransport')),
     ).toBe(true);
+  });
+});
+
+describe('the key of the data', () => {
+  test('serves CloudWatch Logs for the log groups of this stack, and for no others', () => {
+    const { KeyPolicy } = stack.resources.StoreDataKey06CD085E?.Properties ?? {};
+    const mayUse = KeyPolicy.Statement.filter(({ Principal }: { Principal: { Service?: unknown } }) =>
+      JSON.stringify(Principal.Service ?? '').includes('logs.'),
+    );
+    expect(mayUse).toHaveLength(1);
+    const [pattern] = Object.values<{ 'Fn::Join': [string, unknown[]] }>(mayUse[0].Condition.ArnLike);
+    expect(pattern?.['Fn::Join'][1].slice(-4)).toEqual([
+      { Ref: 'AWS::AccountId' },
+      ':log-group:',
+      { Ref: 'AWS::StackName' },
+      '-*',
+    ]);
+    for (const [id, { Properties }] of stack.ofType('AWS::Logs::LogGroup')) {
+      // CloudFormation's own names begin with the stack's.
+      expect(Properties.LogGroupName, id).toBeUndefined();
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../functions/index.ts';
@@ -63,16 +63,22 @@ let people = 0;
 export const startApi = async (replaced: Partial<Workers> = {}) => {
   const external = process.env.API_URL;
   let platform: Platform | undefined;
-  let dataDir: string | undefined;
   if (!external) {
     // The test runner sets one of its own, for bundlers.
     delete process.env.BASE_URL;
     const { startPlatform } = await import('../infra/local/platform.ts');
-    dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
     if (process.env.TEST_KEYS_DIR) await cp(process.env.TEST_KEYS_DIR, join(dataDir, 'keys'), { recursive: true });
     const { loadWorkers } = await import('../infra/local/workers.ts');
     const workers = recordedWorkers({ ...(await loadWorkers()), ...replaced });
-    platform = await startPlatform({ port: 0, dataDir, quiet: true, operations: recorded(operations), workers });
+    platform = await startPlatform({
+      port: 0,
+      dataDir,
+      ephemeral: true,
+      quiet: true,
+      operations: recorded(operations),
+      workers,
+    });
     await signInKms();
   }
   const url = external ?? (platform as Platform).url;
@@ -173,7 +179,6 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     stop: async () => {
       saveUses();
       await platform?.stop();
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

@@ -29,8 +29,10 @@ export interface Platform {
 export interface PlatformOptions {
   /** 0 for any free port. */
   port: number;
-  /** Absent: a temporary folder, which `stop` removes. */
+  /** Absent: a temporary folder. */
   dataDir?: string;
+  /** `stop` removes the folder, and the table that was made for it elsewhere. True unless stated where there is no `dataDir`. */
+  ephemeral?: boolean;
   /** Nothing on the terminal: neither log lines nor what failed in the background. */
   quiet?: boolean;
   /** The API's functions; those of `functions/index.ts` unless given. */
@@ -74,7 +76,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
 
 const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise<Omit<Platform, 'stop'>> => {
   const dataDir = resolve(options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-'))));
-  if (options.dataDir === undefined) undo.push(() => rm(dataDir, { recursive: true, force: true }));
+  const ephemeral = options.ephemeral ?? options.dataDir === undefined;
+  if (ephemeral) undo.push(() => rm(dataDir, { recursive: true, force: true }));
   muteReports(options.quiet ?? false);
   undo.push(() => muteReports(false));
   const lock = await lockFolder(dataDir);
@@ -116,7 +119,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     prepareSigningKeys(dataDir),
     engines.s3.external && makeBucket(engines.s3.endpoint),
   ]);
-  if (external && !given && options.dataDir === undefined) undo.push(() => dropTable(endpoint, table));
+  if (external && !given && ephemeral) undo.push(() => dropTable(endpoint, table));
   undo.push(
     setEnvironment({
       ...engines.variables,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
 import { external } from '../../infra/local/engines/engine.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
-import { makeTable, tableOfFolder } from '../../infra/local/resources.ts';
+import { dropTable, makeTable, tableOfFolder } from '../../infra/local/resources.ts';
 import { prepareSigningKeys } from '../../infra/local/signing-keys.ts';
 import { type Key, writeItems } from '../../lib/table/client.ts';
 import { importItems } from './import-items.ts';
@@ -38,6 +38,7 @@ export const startTable = async ({
   if (!imports && filled) await writeItems([...filled]);
   return {
     stop: async () => {
+      if (engine.external) await dropTable(engine.endpoint, tableOfFolder(folder));
       await engine.stop();
       restoreAddress();
       restore();

@@ -13,6 +13,7 @@ export interface StreamPump {
   poke(): void;
   /** Resolves once everything that the stream holds now was dispatched, with whether there was anything. */
   drain(): Promise<boolean>;
+  /** Takes nothing more, and waits for the records that the worker is at. */
   stop(): Promise<void>;
 }
 
@@ -107,6 +108,7 @@ export const startStreamPump = (options: {
     stop: async () => {
       stopping.abort();
       await polling;
+      await Promise.allSettled([current, following]);
     },
   };
 };

@@ -23,8 +23,8 @@ export const startTable = async ({
   const folder = await mkdtemp(join(tmpdir(), 'countersign-table-'));
   const restore = setEnvironment({
     AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID || 'test',
+    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY || 'test',
     TABLE_NAME: tableOfFolder(folder),
     BASE_URL: 'https://api.example.com',
     ...(await prepareSigningKeys(folder)),

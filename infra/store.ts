@@ -1,5 +1,12 @@
 import { Aws, CustomResource, Duration, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
@@ -96,8 +103,15 @@ export class Store extends Construct {
       deletionProtection: !this.trial,
       removalPolicy: this.trial ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-    for (const { name, partitionKey, sortKey } of tableDefinition.indexes) {
-      table.addGlobalSecondaryIndex({ indexName: name, partitionKey: text(partitionKey), sortKey: text(sortKey) });
+    for (const { name, partitionKey, sortKey, attributes } of tableDefinition.indexes) {
+      table.addGlobalSecondaryIndex({
+        indexName: name,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        ...(attributes === 'all'
+          ? { projectionType: ProjectionType.ALL }
+          : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...attributes] }),
+      });
     }
     return table;
   }

@@ -46,7 +46,7 @@ export const dropTable = async (endpoint: string, name: string): Promise<void> =
 
 /** The table as DynamoDB is told to make it. */
 export const tableSchema = (name: string) => {
-  const { partitionKey, sortKey, indexes, projection, stream } = tableDefinition;
+  const { partitionKey, sortKey, indexes, stream } = tableDefinition;
   const schema = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
@@ -60,7 +60,10 @@ export const tableSchema = (name: string) => {
     GlobalSecondaryIndexes: indexes.map((index) => ({
       IndexName: index.name,
       KeySchema: schema(index.partitionKey, index.sortKey),
-      Projection: { ProjectionType: projection },
+      Projection:
+        index.attributes === 'all'
+          ? { ProjectionType: 'ALL' as const }
+          : { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.attributes] },
     })),
     StreamSpecification: { StreamEnabled: true, StreamViewType: stream },
   };

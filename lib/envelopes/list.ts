@@ -10,11 +10,13 @@ import { type PageRequest, readPage, type Source } from '../table/page.ts';
 import { wordsOf } from '../table/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus } from './items.ts';
 import {
-  actionBuckets,
+  actionSet,
   type Cell,
+  ENVELOPES,
+  OPEN,
+  OPEN_SET,
   organizationList,
   readCell,
-  receivedBuckets,
   receivedList,
   sentList,
   templateFacet,
@@ -63,16 +65,15 @@ export const EnvelopePage = z
   .meta({ id: 'EnvelopePage' });
 
 /**
- * A page of the envelopes that the caller may see. One query for each part of a list that the view shows (two unless it
- * sorts by something else than creation), and one read of the headers together with the counts. A search adds a read of
- * what it found.
+ * A page of the envelopes that the caller may see. A query for each of the one or two lists that the view shows (a recipient's
+ * takes two for what is open), and one read of the headers together with the counts. A search adds a read of what it found.
  */
 export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const scope = scopeOf(caller, query);
   const words = wordsOf(query.q ?? '');
   const { entries, known } = findsNothing(query, words)
     ? { entries: [], known: 0 }
-    : await readPage(requestOf(scope, query, words));
+    : await readPage(requestOf(scope.sources, query, words));
   const found = await getItems<Key>([
     ...scope.counted.map(({ list }) => listCountsKey(list)),
     ...entries.map(({ id }) => envelopeKey(id)),
@@ -97,14 +98,11 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
 const findsNothing = ({ q = '' }: ListQuery, words: readonly string[]): boolean =>
   q.trim() !== '' && words.length === 0;
 
-/** What of which lists a view shows of the given statuses, and which counts add up to how many. */
+/** What of which lists a view shows, and which counts add up to how many. */
 interface Scope {
-  statuses: readonly EnvelopeStatus[];
-  sources: (statuses: readonly EnvelopeStatus[]) => Source[];
+  sources: Source[];
   counted: readonly { list: string; shows: (cell: Cell) => boolean }[];
 }
-
-const OPEN: readonly EnvelopeStatus[] = ['pending', 'in progress'];
 
 const VIEW_STATUSES: Record<NonNullable<ListQuery['view']>, readonly EnvelopeStatus[]> = {
   inbox: OPEN,
@@ -119,82 +117,69 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
   const statuses = inView.filter((status) => !query.status?.length || query.status.includes(status));
   const me = caller.profile_id;
   const ofStatus = ({ status }: Cell) => statuses.includes(status);
-  const sent = { list: sentList(me), buckets: statusBuckets };
-  const received = { list: receivedList(caller.email), buckets: receivedBuckets };
+  const sent = sentList(me);
+  const received = receivedList(caller.email);
+  const ofReceived: Source = { list: received, kind: ENVELOPES, buckets: statuses };
+  // Bucket after bucket a set that is in several has no place.
+  const isOpen = statuses.length === OPEN.length && statuses.every((status) => OPEN.includes(status));
+  const sets = isOpen && !(query.sort_by in BUCKETS_BY) ? [OPEN_SET] : undefined;
+  const of = (list: string): Source => ({ list, kind: ENVELOPES, buckets: statuses, sets });
   if (query.view === 'inbox' || query.view === 'action') {
     return {
-      statuses,
-      sources: (some) => [{ list: received.list, buckets: actionBuckets(some) }],
-      counted: [{ list: received.list, shows: (cell) => ofStatus(cell) && cell.action }],
+      sources: [{ ...ofReceived, sets: statuses.map(actionSet) }],
+      counted: [{ list: received, shows: (cell) => ofStatus(cell) && cell.action }],
     };
   }
   if (query.view === 'sent') {
-    return { statuses, sources: partsOf([sent]), counted: [{ list: sent.list, shows: ofStatus }] };
+    return { sources: [of(sent)], counted: [{ list: sent, shows: ofStatus }] };
   }
   if (query.include_org) {
     if (!caller.permissions.has('envelope:view') && !caller.permissions.has('envelope:org:view')) {
       return fail('forbidden', { permission: 'envelope:view' });
     }
     const all = caller.permissions.has('envelope:org:view');
-    const [hidden, shared] = VISIBILITIES.map((visibility) => ({
-      list: organizationList(caller.organization_id, visibility),
-      buckets: statusBuckets,
-    })) as [BucketedList, BucketedList];
+    const [hidden, shared] = VISIBILITIES.map((visibility) => organizationList(caller.organization_id, visibility)) as [
+      string,
+      string,
+    ];
     return {
-      statuses,
-      sources: partsOf([shared, all ? hidden : sent]),
+      sources: [of(shared), of(all ? hidden : sent)],
       counted: all
-        ? [hidden, shared].map(({ list }) => ({ list, shows: ofStatus }))
+        ? [hidden, shared].map((list) => ({ list, shows: ofStatus }))
         : [
-            { list: shared.list, shows: ofStatus },
-            { list: sent.list, shows: (cell) => ofStatus(cell) && cell.visibility === 'private' },
+            { list: shared, shows: ofStatus },
+            { list: sent, shows: (cell) => ofStatus(cell) && cell.visibility === 'private' },
           ],
     };
   }
   return {
-    statuses,
     // A person with profiles in several organizations sees in each only what was sent from it, and all that was received.
-    sources: partsOf([sent, received]),
+    sources: [of(sent), ofReceived],
     counted: [
-      { list: sent.list, shows: ofStatus },
-      { list: received.list, shows: (cell) => ofStatus(cell) && cell.own !== me },
+      { list: sent, shows: ofStatus },
+      { list: received, shows: (cell) => ofStatus(cell) && cell.own !== me },
     ],
   };
 };
 
-/** A list, and in which buckets it holds given statuses. */
-interface BucketedList {
-  list: string;
-  buckets: (statuses: readonly EnvelopeStatus[]) => readonly string[];
-}
+const ORDERS = { name: 'name', created_at: 'created', updated_at: 'updated' } as const;
 
-const statusBuckets: BucketedList['buckets'] = (statuses) => statuses;
-
-const partsOf =
-  (lists: readonly BucketedList[]) =>
-  (statuses: readonly EnvelopeStatus[]): Source[] =>
-    lists.map(({ list, buckets }) => ({
-      list,
-      buckets: buckets(statuses),
-      whole: statuses.length === ENVELOPE_STATUSES.length,
-    }));
-
-const ORDERS = {
-  name: 'name',
-  created_at: 'created',
-  updated_at: 'updated',
-  // Within a status.
+/** Orders of statuses, and what is the order within one. */
+const BUCKETS_BY = {
   status: 'created',
   // Nothing changes a canceled envelope any more: its last change is its cancellation. The others have no such time.
   canceled_at: 'updated',
 } as const;
 
-const requestOf = (scope: Scope, query: ListQuery, words: readonly string[]): PageRequest => {
+const orderOf = (sort_by: ListQuery['sort_by']): PageRequest['order'] =>
+  sort_by === 'status' || sort_by === 'canceled_at' ? { bucketsBy: BUCKETS_BY[sort_by] } : ORDERS[sort_by];
+
+const requestOf = (sources: Source[], query: ListQuery, words: readonly string[]): PageRequest => {
   const { page, rows, sort_by, template_id, created_after, created_before } = query;
   const ascending = query.ascending ?? (sort_by === 'name' || sort_by === 'status');
   return {
-    groups: groupsOf(scope, query, ascending).map(scope.sources),
-    order: ORDERS[sort_by],
+    sources: sources.filter(({ buckets }) => buckets.length > 0),
+    order: orderOf(sort_by),
     ascending,
     page,
     rows,
@@ -203,21 +188,4 @@ const requestOf = (scope: Scope, query: ListQuery, words: readonly string[]): Pa
     words,
     facets: template_id ? [templateFacet(template_id)] : [],
   };
-};
-
-/** Statuses that are listed one after the other: usually all at once. */
-const groupsOf = ({ statuses }: Scope, { sort_by }: ListQuery, ascending: boolean): (readonly EnvelopeStatus[])[] => {
-  if (statuses.length === 0) return [];
-  if (sort_by === 'status') {
-    const inOrder = [...statuses].sort();
-    return (ascending ? inOrder : inOrder.reverse()).map((status) => [status]);
-  }
-  if (sort_by === 'canceled_at') {
-    const groups = [
-      statuses.filter((status) => status === 'canceled'),
-      statuses.filter((status) => status !== 'canceled'),
-    ];
-    return groups.filter((group) => group.length > 0);
-  }
-  return [statuses];
 };

@@ -1,8 +1,9 @@
 import type { Write } from '../table/client.ts';
 import { normalEmail } from '../table/keys.ts';
 import { type Entry, entryWrites } from '../table/list.ts';
+import type { ListKind } from '../table/page.ts';
 import { searchText } from '../table/words.ts';
-import type { EnvelopeItem, EnvelopeStatus, Party } from './items.ts';
+import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus, type Party } from './items.ts';
 
 /**
  * In which lists an envelope stands: in its owner's, in that of everyone whom it has reached, and in one of its
@@ -16,16 +17,18 @@ export const organizationList = (organization_id: string, visibility: Visibility
 type Visibility = EnvelopeItem['visibility'];
 export const VISIBILITIES: readonly Visibility[] = ['private', 'shared'];
 
-/** A recipient's buckets: where it is the person's turn, and the others. Those of the other lists are the statuses. */
-export const receivedBuckets = (statuses: readonly EnvelopeStatus[]): string[] => [
-  ...actionBuckets(statuses),
-  ...statuses,
-];
-export const actionBuckets = (statuses: readonly EnvelopeStatus[]): string[] =>
-  statuses.filter(isOpenStatus).map((status) => receivedBucket(status, true));
+/** Their buckets are the statuses. */
+export const ENVELOPES: ListKind = { buckets: ENVELOPE_STATUSES, whole: ['created', 'updated', 'name'] };
 
-const receivedBucket = (status: EnvelopeStatus, action: boolean): string => (action ? `${status}|action` : status);
-const isOpenStatus = (status: EnvelopeStatus): boolean => status === 'pending' || status === 'in progress';
+/** Statuses of envelopes that somebody still has to act on. */
+export const OPEN: readonly EnvelopeStatus[] = ['pending', 'in progress'];
+
+/** The set of senders' and organizations' lists: what is open. */
+export const OPEN_SET = 'open';
+/** The sets of a recipient's list: where it is the person's turn. */
+export const actionSet = (status: EnvelopeStatus): string => `${status}|action`;
+
+const isOpenStatus = (status: EnvelopeStatus): boolean => OPEN.includes(status);
 
 /** What cells count: `own` is the profile of a recipient who sent the envelope too, else empty. */
 export interface Cell {
@@ -71,24 +74,26 @@ export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   if (!envelope) return entries;
   const { status, visibility } = envelope;
-  const entry = (bucket: string, more: Partial<Cell> = {}): Entry => ({
+  const entry = (set: string | null, more: Partial<Cell> = {}): Entry => ({
     id: envelope.id,
     name: envelope.name,
     search: searchText(envelope.name),
     facets: envelope.template_id === null ? [] : [templateFacet(envelope.template_id)],
     updated_at: envelope.updated_at,
-    bucket,
+    bucket: status,
+    set,
     cell: cellName({ status, visibility, own: '', action: false, ...more }),
   });
-  entries.set(sentList(envelope.profile_id), entry(status));
-  entries.set(organizationList(envelope.organization_id, visibility), entry(status));
+  const open = isOpenStatus(status) ? OPEN_SET : null;
+  entries.set(sentList(envelope.profile_id), entry(open));
+  entries.set(organizationList(envelope.organization_id, visibility), entry(open));
   const reached = envelope.parties.filter(hasReached);
   for (const list of new Set(reached.map(({ email }) => receivedList(email)))) {
     const theirs = reached.filter(({ email }) => receivedList(email) === list);
     const action = isOpenStatus(status) && theirs.some(isTheirTurn);
     const own = list === receivedList(envelope.owner_email) ? envelope.profile_id : '';
     // Whether it is shared in the organization is nothing to those who got it.
-    entries.set(list, entry(receivedBucket(status, action), { own, action, visibility: 'private' }));
+    entries.set(list, entry(action ? actionSet(status) : null, { own, action, visibility: 'private' }));
   }
   return entries;
 };

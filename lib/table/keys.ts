@@ -217,7 +217,7 @@ export const sealedFileKey = (sha256: string): Key => ({ pk: `SEALED#${sha256}`,
 // Lists: one small entry for every record that a list shows, and one item with its counts.
 export const listEntryKey = (list: string, id: string): Key => ({ pk: `LIST#${list}`, sk: id });
 export const listCountsKey = (list: string): Key => ({ pk: `COUNTS#${list}`, sk: 'COUNTS' });
-export const listBucket = (list: string, bucket: string): string => `LIST#${list}#${bucket}`;
+export const listSet = (list: string, set: string): string => `LIST#${list}#${set}`;
 export const isListEntry = ({ pk }: Pick<Key, 'pk'>): boolean => pk.startsWith('LIST#');
 /** The list that an entry stands in. */
 export const listOf = ({ pk }: Pick<Key, 'pk'>): string => pk.slice('LIST#'.length);

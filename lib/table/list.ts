@@ -1,10 +1,12 @@
 import type { Write } from './client.ts';
-import { listBucket, listCountsKey, listEntryKey } from './keys.ts';
+import { listCountsKey, listEntryKey, listSet } from './keys.ts';
 
 /**
  * A list is an item collection of small entries, one a record, sorted by the record's id (a UUID v7: by creation).
- * Indexes give its buckets, each by creation (gsi1), by last change (gsi2) and by name (gsi3): whatever a view leaves out
- * stands in buckets that it doesn't read. Beside the list stands one item of counts, a number for every cell: each entry
+ * Indexes give its buckets one after the other, each by creation (gsi1), by last change (gsi2) and by name (gsi3): whatever
+ * a view leaves out stands in buckets that it doesn't read. Lists that keep sets can also be read as one by last change
+ * (gsi4) and by name (gsi5), and a set of their entries in each order (gsi6, gsi7, gsi8): so that a view takes few
+ * queries, however many buckets it shows. Beside the list stands one item of counts, a number for every cell: each entry
  * is counted in exactly one cell, so that the count of any view is the sum of the cells that the view shows. Entries and
  * counts change in the transaction of the change that they show; what they can be searched by follows (`postings.ts`).
  */
@@ -14,6 +16,8 @@ export interface Entry {
   updated_at: string;
   /** Which bucket it stands in; null where no view shows it. */
   bucket: string | null;
+  /** Which set it stands in, null for none; undefined where the list keeps no sets. */
+  set?: string | null;
   /** Which count it adds to; null where the list keeps no counts. */
   cell: string | null;
   /** The words that it is found by (`searchText`). */
@@ -41,23 +45,58 @@ export const entryWrites = (list: string, before: Entry | undefined, after: Entr
 const entryItem = (list: string, entry: Entry) => ({
   ...listEntryKey(list, entry.id),
   ...entry,
-  ...(entry.bucket === null ? {} : indexKeys(listBucket(list, entry.bucket), entry)),
+  ...(entry.bucket === null ? {} : indexKeys(listEntryKey(list, '').pk, entry)),
+  ...(entry.set === undefined ? {} : keysOfWhole(listEntryKey(list, '').pk, entry)),
+  ...(typeof entry.set === 'string' ? keysOfSet(listSet(list, entry.set), entry) : {}),
 });
 
-const indexKeys = (bucket: string, entry: Entry) => ({
-  gsi1pk: bucket,
-  gsi1sk: entry.id,
-  gsi2pk: bucket,
-  gsi2sk: changePosition(entry),
-  gsi3pk: bucket,
-  gsi3sk: namePosition(entry),
+const indexKeys = (list: string, entry: Entry) => ({
+  gsi1pk: list,
+  gsi1sk: bucketPosition('created', entry),
+  gsi2pk: list,
+  gsi2sk: bucketPosition('updated', entry),
+  gsi3pk: list,
+  gsi3sk: bucketPosition('name', entry),
 });
 
-/** Where an entry stands in the order of last change. */
-export const changePosition = ({ updated_at, id }: Entry): string => `${updated_at}#${id}`;
+const keysOfWhole = (list: string, entry: Entry) => ({
+  gsi4pk: list,
+  gsi4sk: position('updated', entry),
+  gsi5pk: list,
+  gsi5sk: position('name', entry),
+});
 
-/** Where an entry stands in the order of names: without regard to case, long ones by their beginning. */
-export const namePosition = ({ name, id }: Entry): string => `${name.toLowerCase().slice(0, 200)}#${id}`;
+const keysOfSet = (set: string, entry: Entry) => ({
+  gsi6pk: set,
+  gsi6sk: position('created', entry),
+  gsi7pk: set,
+  gsi7sk: position('updated', entry),
+  gsi8pk: set,
+  gsi8sk: position('name', entry),
+});
+
+/** The orders that lists stand in: of creation, of last change, and of names. */
+export type ListOrder = 'created' | 'updated' | 'name';
+
+/** Where an entry stands in an order. Names are taken without regard to case, long ones by their beginning. */
+export const position = (order: ListOrder, { id, updated_at, name }: Entry): string => {
+  if (order === 'created') return id;
+  return `${order === 'updated' ? updated_at : name.toLowerCase().slice(0, 200)}#${id}`;
+};
+
+/** Where an entry stands in an order of each bucket. */
+export const bucketPosition = (order: ListOrder, entry: Entry): string =>
+  `${bucketStart(order, entry.bucket ?? '')}${position(order, entry)}`;
+
+/**
+ * What the positions of a bucket begin with: buckets stand in the order of their names. By last change the canceled come
+ * after all others, which makes that the order of cancellation, too.
+ */
+export const bucketStart = (order: ListOrder, bucket: string): string =>
+  order === 'updated' && bucket === 'canceled' ? `~${bucket}#` : `${bucket}#`;
+
+/** What is greater than all positions of a bucket, and less than those of the next. */
+export const bucketEnd = (order: ListOrder, bucket: string): string => `${bucketStart(order, bucket).slice(0, -1)}$`;
 
 const countsWrite = (list: string, deltas: [string, number][]): Write => ({
   update: listCountsKey(list),

@@ -1,22 +1,31 @@
 import { getItems, type Key, type QueryRequest, queryOnce } from './client.ts';
-import { facetTerm, listBucket, listEntryKey, listOf, listOfPosting, postingKey, rankTerm, wordTerm } from './keys.ts';
-import { changePosition, type Entry, namePosition } from './list.ts';
+import { facetTerm, listEntryKey, listOf, listOfPosting, listSet, postingKey, rankTerm, wordTerm } from './keys.ts';
+import { bucketEnd, bucketPosition, bucketStart, type Entry, type ListOrder, position } from './list.ts';
 import { type Posting, rankOf } from './postings.ts';
 import { findsAll, prefixFor } from './words.ts';
+
+/** How a list is kept. */
+export interface ListKind {
+  /** All buckets that it has. */
+  buckets: readonly string[];
+  /** The orders in which it can be read as one. */
+  whole: readonly ListOrder[];
+}
 
 /** A part of a list that a view shows. */
 export interface Source {
   list: string;
+  kind: ListKind;
   buckets: readonly string[];
-  /** The buckets are all that the list has: in the order of creation it is then read as one. */
-  whole?: boolean;
+  /** Of the buckets, only what stands in these sets. Bucket after bucket, each set must lie in one bucket. */
+  sets?: readonly string[] | undefined;
 }
 
 export interface PageRequest {
-  /** What is shown: one group after the other, the sources of a group merged. An entry of several is shown once. */
-  groups: readonly (readonly Source[])[];
-  /** An order that the lists stand in, or the attribute that their entries are ranked by. */
-  order: 'created' | 'updated' | 'name' | { rank: string };
+  /** What is shown, merged. An entry of several is shown once. */
+  sources: readonly Source[];
+  /** An order that the lists stand in, that order bucket after bucket, or the attribute that their entries are ranked by. */
+  order: ListOrder | { bucketsBy: ListOrder } | { rank: string };
   ascending: boolean;
   /** 0-based. */
   page: number;
@@ -51,7 +60,7 @@ type Stored = Entry & Key;
 
 const MOST_AT_ONCE = 1000;
 /** Fewer, because the entry of each is read by itself. */
-const POSTINGS_AT_ONCE = 100;
+const READ_AGAIN_AT_ONCE = 100;
 /** So many words of a search are looked up side by side, the longest, which few entries have. */
 const WORDS_LOOKED_UP = 3;
 
@@ -68,10 +77,7 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
   if (request.from !== undefined && request.to !== undefined && request.from > request.to) return NOTHING;
   const terms = termsOf(request);
   const byTerm = terms.map((term) => postingRoad(request, term));
-  const others = [
-    inOrder(request),
-    ...(isBounded(request) && request.order !== 'created' ? [withinBounds(request)] : []),
-  ];
+  const others = [inOrder(request), ...(isBounded(request) && !isByCreation(request) ? [withinBounds(request)] : [])];
   const straight = byTerm.length > 0 && postingsInOrder(request);
   let limit = Math.min(wanted + 1, MOST_AT_ONCE);
   for (let round = 0; ; round++) {
@@ -90,6 +96,10 @@ const NOTHING = { entries: [], known: 0 };
 
 const isBounded = ({ from, to }: PageRequest): boolean => from !== undefined || to !== undefined;
 
+/** Whether the bounds are bounds of the order, too. */
+const isByCreation = ({ order }: PageRequest): boolean =>
+  order === 'created' || (typeof order === 'object' && 'bucketsBy' in order && order.bucketsBy === 'created');
+
 const termsOf = ({ words = [], facets = [] }: PageRequest): string[] => [
   ...[...words]
     .sort((one, other) => other.length - one.length)
@@ -100,77 +110,83 @@ const termsOf = ({ words = [], facets = [] }: PageRequest): string[] => [
 
 /** Along the order that is asked for; what doesn't match is passed by. */
 const inOrder = (request: PageRequest): Road => {
-  const { order } = request;
-  if (typeof order === 'string') {
-    const cursors = request.groups.map((sources) => sources.flatMap((source) => entryCursors(request, source, order)));
-    return road(request, cursors, { postings: false, sorted: true });
+  const { order, sources } = request;
+  if (typeof order === 'string' || 'bucketsBy' in order) {
+    const cursors = sources.flatMap((source) => entryCursors(request, source, order));
+    return road(request, cursors, { reads: 'entries', sorted: true });
   }
-  const cursors = request.groups.map((sources) =>
-    sources.flatMap(({ list, buckets }) =>
-      buckets.map((bucket) => postingCursor(request, list, rankTerm(order.rank, bucket), false)),
-    ),
+  const cursors = sources.flatMap(({ list, buckets }) =>
+    buckets.map((bucket) => postingCursor(request, list, rankTerm(order.rank, bucket), false)),
   );
-  return road(request, cursors, { postings: true, sorted: true });
+  return road(request, cursors, { reads: 'postings', sorted: true });
 };
 
 /** All that the bounds leave, sorted in the end. */
 const withinBounds = (request: PageRequest): Road => {
-  const sources = request.groups.flat();
-  const cursors = sources.flatMap((source) => entryCursors(request, source, 'created'));
-  return road(request, [cursors], { postings: false, sorted: false });
+  const cursors = request.sources.flatMap((source) => entryCursors(request, source, 'created'));
+  const reads = request.sources.some(({ sets }) => sets) ? 'parts of entries' : 'entries';
+  return road(request, cursors, { reads, sorted: false });
 };
 
 /** By the postings of one term: in the order that is asked for where they have it, else all of them, sorted in the end. */
 const postingRoad = (request: PageRequest, term: string): Road => {
-  const lists = [...new Set(request.groups.flat().map(({ list }) => list))];
+  const lists = [...new Set(request.sources.map(({ list }) => list))];
   const sorted = postingsInOrder(request);
   const byName = sorted && request.order === 'name';
   const cursors = lists.map((list) =>
     byName
-      ? cursor(request, { index: 'gsi3', pk: 'gsi3pk', sk: 'gsi3sk', value: postingKey(list, term, '').pk }, false)
+      ? cursor(request, { index: 'gsi3', pk: postingKey(list, term, '').pk })
       : postingCursor(request, list, term, true),
   );
-  return road(request, [cursors], { postings: true, sorted });
+  return road(request, cursors, { reads: 'postings', sorted });
 };
 
 /** Whether a term's postings stand in the order that is asked for. */
-const postingsInOrder = ({ order, groups }: PageRequest): boolean =>
-  (order === 'created' || order === 'name') && groups.length === 1;
+const postingsInOrder = ({ order }: PageRequest): boolean => order === 'created' || order === 'name';
 
 interface RoadKind {
-  /** The cursors read postings, whose entries are still to be read. */
-  postings: boolean;
+  /** What the cursors read; of postings and, to be sorted, of parts the entries are still to be read. */
+  reads: 'entries' | 'parts of entries' | 'postings';
   /** The cursors are in the order that is asked for. */
   sorted: boolean;
 }
 
-const road = (request: PageRequest, groups: readonly Cursor[][], { postings, sorted }: RoadKind): Road => {
+const road = (request: PageRequest, cursors: readonly Cursor[], { reads, sorted }: RoadKind): Road => {
   const compare = comparing(request);
   const ids = new Set<string>();
-  let at = 0;
   const self: Road = {
     found: [],
     ended: false,
     arrived: (wanted) => self.ended || (sorted && self.found.length > wanted),
     step: async (limit) => {
-      const cursors = groups[at] ?? [];
-      const met = await nextOf(cursors, postings ? Math.min(limit, POSTINGS_AT_ONCE) : limit, request.ascending);
-      const entries = postings ? await entriesOf(request, met as unknown as Posting[]) : (met as unknown as Stored[]);
-      for (const entry of entries) {
+      const most = reads === 'entries' ? MOST_AT_ONCE : READ_AGAIN_AT_ONCE;
+      const met = await nextOf(cursors, Math.min(limit, most), request.ascending);
+      for (const entry of await entriesOf(request, met, reads)) {
         if (ids.has(entry.id) || !shows(request, entry)) continue;
         ids.add(entry.id);
         self.found.push(entry);
       }
-      if (cursors.every((cursor) => cursor.ended && cursor.read.length === 0)) at += 1;
-      self.ended = at >= groups.length;
+      self.ended = cursors.every((cursor) => cursor.ended && cursor.read.length === 0);
       if (self.ended && !sorted) self.found.sort(compare);
     },
   };
   return self;
 };
 
+const entriesOf = async (
+  request: PageRequest,
+  met: readonly Record<string, unknown>[],
+  reads: RoadKind['reads'],
+): Promise<Stored[]> => {
+  if (reads === 'postings') return entriesMeant(request, met as unknown as Posting[]);
+  const entries = met as unknown as Stored[];
+  if (reads === 'entries') return entries;
+  const shown = entries.filter((entry) => shows(request, entry));
+  return (await getItems<Stored>(shown)).filter((entry) => entry !== undefined);
+};
+
 /** What postings point to, as it is now; what they plainly don't mean isn't looked at. */
-const entriesOf = async (request: PageRequest, postings: readonly Posting[]): Promise<Stored[]> => {
+const entriesMeant = async (request: PageRequest, postings: readonly Posting[]): Promise<Stored[]> => {
   const { words = [], facets = [] } = request;
   const meant = postings.filter(
     (posting) =>
@@ -188,30 +204,25 @@ const within = ({ from, to }: PageRequest, { id }: { id: string }): boolean =>
 const shows = (request: PageRequest, entry: Stored): boolean => {
   const { words = [], facets = [] } = request;
   return (
-    groupOf(request, entry) >= 0 &&
+    request.sources.some(({ list, buckets, sets }) => {
+      const inBucket = list === listOf(entry) && buckets.includes(entry.bucket ?? '');
+      return inBucket && (!sets || sets.includes(entry.set ?? ''));
+    }) &&
     within(request, entry) &&
     findsAll(entry.search ?? '', words) &&
     facets.every((facet) => entry.facets?.includes(facet))
   );
 };
 
-const groupOf = ({ groups }: PageRequest, entry: Stored): number =>
-  groups.findIndex((sources) =>
-    sources.some(({ list, buckets }) => list === listOf(entry) && buckets.includes(entry.bucket ?? '')),
-  );
-
 const comparing = (request: PageRequest) => {
   const direction = request.ascending ? 1 : -1;
   return (one: Stored, other: Stored): number =>
-    groupOf(request, one) - groupOf(request, other) ||
     direction * byBytes(positionOf(request, one), positionOf(request, other));
 };
 
 const positionOf = ({ order }: PageRequest, entry: Stored): string => {
-  if (order === 'created') return entry.id;
-  if (order === 'updated') return changePosition(entry);
-  if (order === 'name') return namePosition(entry);
-  return rankOf(entry, order.rank);
+  if (typeof order === 'string') return position(order, entry);
+  return 'rank' in order ? rankOf(entry, order.rank) : bucketPosition(order.bucketsBy, entry);
 };
 
 /** The table's own order of strings. */
@@ -220,56 +231,100 @@ const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.fr
 /** One query that is read a part at a time, ahead of what is taken from it. */
 interface Cursor {
   query: QueryRequest;
-  /** The attribute that its items are sorted by. */
-  sk: string;
+  /** Where one of its items stands in the order that is asked for. */
+  place: (item: Record<string, unknown>) => string;
   read: Record<string, unknown>[];
   next: Record<string, unknown> | undefined;
   ended: boolean;
 }
 
-const cursor = (
-  request: PageRequest,
-  at: { index?: string; pk: string; sk: string; value: string },
-  bounded: boolean,
-) => {
-  const bounds = bounded && isBounded(request);
+interface CursorPlace {
+  /** None for the table itself. */
+  index?: string;
+  pk: string;
+  /** Sort keys from the first to the second, inclusive. */
+  between?: readonly [from: string, to: string] | undefined;
+  /** From the sort key and its item; else the sort key is the place. */
+  place?: (sk: string, item: Record<string, unknown>) => string;
+}
+
+const cursor = ({ ascending }: PageRequest, { index, pk, between, place }: CursorPlace): Cursor => {
+  const sortKey = index ? `${index}sk` : 'sk';
   return {
     query: {
-      IndexName: at.index,
-      KeyConditionExpression: `#pk = :pk${bounds ? ' AND #sk BETWEEN :from AND :to' : ''}`,
-      ExpressionAttributeNames: { '#pk': at.pk, ...(bounds ? { '#sk': at.sk } : {}) },
-      ExpressionAttributeValues: {
-        ':pk': at.value,
-        ...(bounds ? { ':from': request.from ?? '0', ':to': request.to ?? 'g' } : {}),
-      },
-      ScanIndexForward: request.ascending,
+      IndexName: index,
+      KeyConditionExpression: `#pk = :pk${between ? ' AND #sk BETWEEN :from AND :to' : ''}`,
+      ExpressionAttributeNames: { '#pk': index ? `${index}pk` : 'pk', ...(between ? { '#sk': sortKey } : {}) },
+      ExpressionAttributeValues: { ':pk': pk, ...(between ? { ':from': between[0], ':to': between[1] } : {}) },
+      ScanIndexForward: ascending,
     },
-    sk: at.sk,
+    place: (item) => place?.(String(item[sortKey]), item) ?? String(item[sortKey]),
     read: [],
     next: undefined,
     ended: false,
   };
 };
 
-const INDEXES = { created: 'gsi1', updated: 'gsi2', name: 'gsi3' } as const;
+const INDEXES = {
+  buckets: { created: 'gsi1', updated: 'gsi2', name: 'gsi3' },
+  whole: { created: undefined, updated: 'gsi4', name: 'gsi5' },
+  sets: { created: 'gsi6', updated: 'gsi7', name: 'gsi8' },
+} as const;
 
+/** As few cursors as read what the source shows in the order, and nothing else. */
 const entryCursors = (
   request: PageRequest,
-  { list, buckets, whole }: Source,
-  order: keyof typeof INDEXES,
+  { list, kind, buckets, sets }: Source,
+  asked: ListOrder | { bucketsBy: ListOrder },
 ): Cursor[] => {
-  const bounded = order === 'created';
-  if (whole && order === 'created') {
-    return [cursor(request, { pk: 'pk', sk: 'sk', value: listEntryKey(list, '').pk }, bounded)];
+  const [order, grouped] = typeof asked === 'string' ? [asked, false] : [asked.bucketsBy, true];
+  const between = order === 'created' ? idBounds(request) : undefined;
+  if (sets) {
+    const place = (sk: string, { bucket }: Record<string, unknown>) => `${bucketStart(order, String(bucket))}${sk}`;
+    return sets.map((set) =>
+      cursor(request, {
+        index: INDEXES.sets[order],
+        pk: listSet(list, set),
+        between,
+        ...(grouped ? { place } : {}),
+      }),
+    );
   }
-  const index = INDEXES[order];
-  return buckets.map((bucket) =>
-    cursor(request, { index, pk: `${index}pk`, sk: `${index}sk`, value: listBucket(list, bucket) }, bounded),
-  );
+  const pk = listEntryKey(list, '').pk;
+  const whole = buckets.length === kind.buckets.length;
+  if (whole && !grouped && kind.whole.includes(order)) {
+    const index = INDEXES.whole[order];
+    return [cursor(request, { pk, between, ...(index ? { index } : {}) })];
+  }
+  const index = INDEXES.buckets[order];
+  if (grouped && !between) {
+    return runsOf(kind, buckets, order).map((run) => cursor(request, { index, pk, between: run }));
+  }
+  return buckets.map((bucket) => {
+    const start = bucketStart(order, bucket);
+    return cursor(request, {
+      index,
+      pk,
+      between: between ? [`${start}${between[0]}`, `${start}${between[1]}`] : [start, bucketEnd(order, bucket)],
+      ...(grouped ? {} : { place: (sk) => sk.slice(start.length) }),
+    });
+  });
 };
 
+/** From where to where the buckets stand, those that nothing lies between together. */
+const runsOf = (kind: ListKind, buckets: readonly string[], order: ListOrder): (readonly [string, string])[] => {
+  const inOrder = kind.buckets.toSorted((one, other) => byBytes(bucketStart(order, one), bucketStart(order, other)));
+  const shown = inOrder.map((bucket) => buckets.includes(bucket));
+  const firsts = inOrder.filter((_, at) => shown[at] && !shown[at - 1]);
+  const lasts = inOrder.filter((_, at) => shown[at] && !shown[at + 1]);
+  return firsts.map((first, at) => [bucketStart(order, first), bucketEnd(order, lasts[at] ?? first)]);
+};
+
+const idBounds = (request: PageRequest): readonly [string, string] | undefined =>
+  isBounded(request) ? [request.from ?? '0', request.to ?? 'g'] : undefined;
+
 const postingCursor = (request: PageRequest, list: string, term: string, bounded: boolean): Cursor =>
-  cursor(request, { pk: 'pk', sk: 'sk', value: postingKey(list, term, '').pk }, bounded);
+  cursor(request, { pk: postingKey(list, term, '').pk, between: bounded ? idBounds(request) : undefined });
 
 /** Reads on where nothing is left and gives out, in order, all that no cursor can still come before. */
 const nextOf = async (
@@ -290,7 +345,7 @@ const nextOf = async (
   return given;
 };
 
-const headOf = ({ read, sk }: Cursor): string => String(read[0]?.[sk]);
+const headOf = ({ read: [first], place }: Cursor): string => (first ? place(first) : '');
 
 const readOn = async (one: Cursor, limit: number): Promise<void> => {
   const { items, next } = await queryOnce<Record<string, unknown>>({

@@ -1,6 +1,6 @@
 import { type Item, type Key, writeItems } from './client.ts';
 import { facetTerm, listOf, postingKey, rankTerm, wordTerm } from './keys.ts';
-import { type Entry, namePosition } from './list.ts';
+import { type Entry, position } from './list.ts';
 import { prefixesOf } from './words.ts';
 
 /**
@@ -23,7 +23,11 @@ export const postingsOf = (entry: Entry & Key): Posting[] => {
   const at = (term: string, sk: string): Posting => ({ ...postingKey(list, term, sk), id, search, facets });
   const terms = [...prefixesOf(search).map(wordTerm), ...facets.map(facetTerm)];
   return [
-    ...terms.map((term) => ({ ...at(term, id), gsi3pk: postingKey(list, term, '').pk, gsi3sk: namePosition(entry) })),
+    ...terms.map((term) => ({
+      ...at(term, id),
+      gsi3pk: postingKey(list, term, '').pk,
+      gsi3sk: position('name', entry),
+    })),
     ...(bucket === null ? [] : ranked.map((name) => at(rankTerm(name, bucket), rankOf(entry, name)))),
   ];
 };

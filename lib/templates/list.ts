@@ -2,7 +2,7 @@ import type { UserCaller } from '../operation/caller.ts';
 import { getItems, type Key } from '../table/client.ts';
 import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templateKey, templatesList } from '../table/keys.ts';
 import { sumOfCells } from '../table/list.ts';
-import { type PageRequest, readPage, type Source } from '../table/page.ts';
+import { type ListKind, type PageRequest, readPage, type Source } from '../table/page.ts';
 import { wordsOf } from '../table/words.ts';
 import { readCell, STARRED, type TemplateEntry, UNSTARRED } from './entries.ts';
 import { presentSummary } from './present.ts';
@@ -50,13 +50,14 @@ const dataOf = async (caller: UserCaller, entries: readonly TemplateEntry[]) => 
 /** What of which lists the caller sees: the own, and what colleagues share. */
 const sourcesOf = (caller: UserCaller, { visibility, is_creator }: TemplateQuery): Source[] => {
   if (visibility === 'public' && !is_creator)
-    return [{ list: PUBLIC_TEMPLATES_LIST, buckets: ['public'], whole: true }];
+    return [{ list: PUBLIC_TEMPLATES_LIST, kind: PUBLIC_TEMPLATES, buckets: VISIBILITIES.public }];
   const wanted = VISIBILITIES[visibility ?? (is_creator ? 'all' : 'private_shared')];
   const own = ownTemplatesList(caller.profile_id);
-  if (is_creator) return [{ list: own, buckets: wanted, whole: wanted.length === VISIBILITIES.all.length }];
+  if (is_creator) return [{ list: own, kind: TEMPLATES, buckets: wanted }];
+  const shared = templatesList(caller.organization_id);
   const sources = [
-    { list: own, buckets: wanted.filter((one) => one === 'private') },
-    { list: templatesList(caller.organization_id), buckets: wanted.filter((one) => one !== 'private') },
+    { list: own, kind: TEMPLATES, buckets: wanted.filter((one) => one === 'private') },
+    { list: shared, kind: TEMPLATES, buckets: wanted.filter((one) => one !== 'private') },
   ];
   return sources.filter(({ buckets }) => buckets.length > 0);
 };
@@ -69,6 +70,10 @@ const VISIBILITIES: Record<NonNullable<TemplateQuery['visibility']> | 'all', rea
   public: ['public'],
 };
 
+/** Their buckets are the visibilities. */
+const TEMPLATES: ListKind = { buckets: VISIBILITIES.all, whole: ['created'] };
+const PUBLIC_TEMPLATES: ListKind = { buckets: VISIBILITIES.public, whole: ['created'] };
+
 const ORDERS: Record<TemplateQuery['sort_by'], PageRequest['order']> = {
   created_at: 'created',
   updated_at: 'updated',
@@ -79,7 +84,7 @@ const ORDERS: Record<TemplateQuery['sort_by'], PageRequest['order']> = {
 };
 
 const requestOf = (sources: readonly Source[], query: TemplateQuery, words: readonly string[]): PageRequest => ({
-  groups: [sources],
+  sources,
   order: ORDERS[query.sort_by],
   ascending: query.ascending ?? query.sort_by === 'name',
   page: query.page,

@@ -178,11 +178,9 @@ const expected = (all: readonly EnvelopeItem[], caller: UserCaller, asked: Retur
     created_at: ({ id }) => [id],
     updated_at: ({ updated_at, id }) => [updated_at, id],
     status: (one) => [one.status, one.id],
-    canceled_at: ({ updated_at, id }) => [updated_at, id],
+    canceled_at: (one) => [one.status === 'canceled' ? '~' : one.status, one.updated_at, one.id],
   };
   const compare = (one: EnvelopeItem, other: EnvelopeItem): number => {
-    const ends = sort_by === 'canceled_at' ? [other, one].map(({ status }) => Number(status === 'canceled')) : [0, 0];
-    if (ends[0] !== ends[1]) return (ends[0] ?? 0) - (ends[1] ?? 0);
     const [these, those] = [keys[sort_by](one), keys[sort_by](other)];
     const at = these.findIndex((key, index) => key !== those[index]);
     return direction * Buffer.compare(Buffer.from(these[at] ?? ''), Buffer.from(those[at] ?? ''));

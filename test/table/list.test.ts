@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItem, type Item, transact } from '../../lib/table/client.ts';
 import { listCountsKey } from '../../lib/table/keys.ts';
 import { type Entry, entryWrites, sumOfCells } from '../../lib/table/list.ts';
-import { type PageRequest, readPage } from '../../lib/table/page.ts';
+import { type ListKind, type PageRequest, readPage } from '../../lib/table/page.ts';
 import { startTable } from './engine.ts';
 
 let table: { stop: () => Promise<void> };
@@ -23,6 +23,7 @@ const entry = (number: number, rest: Partial<Entry> = {}): Entry => ({
   name: `Name ${number}`,
   updated_at: `2026-01-01T00:00:00.${String(number).padStart(3, '0')}Z`,
   bucket: 'left',
+  set: null,
   cell: 'all',
   ...rest,
 });
@@ -35,10 +36,13 @@ const countOf = async (list: string, shows: (cell: string) => boolean = () => tr
   sumOfCells(await getItem(listCountsKey(list)), shows);
 
 const BUCKETS = ['left', 'right'];
+const KIND: ListKind = { buckets: BUCKETS, whole: ['created', 'updated', 'name'] };
+/** Of a list that can be read as one by creation alone. */
+const PLAIN: ListKind = { buckets: BUCKETS, whole: ['created'] };
 const idsOf = async (list: string, rest: Partial<PageRequest> & { buckets?: readonly string[] } = {}) => {
   const { buckets = BUCKETS, ...more } = rest;
   const { entries } = await readPage<Item>({
-    groups: [[{ list, buckets, whole: buckets.length === BUCKETS.length }]],
+    sources: [{ list, kind: KIND, buckets }],
     order: 'created',
     ascending: true,
     page: 0,
@@ -115,9 +119,9 @@ describe('pages', () => {
 
   test('together they hold every entry exactly once, in order, in both directions', async () => {
     for (const ascending of [true, false]) {
-      for (const whole of [true, false]) {
-        const groups = [[{ list, buckets: BUCKETS, whole }]];
-        const pages = await Promise.all([0, 1, 2, 3].map((page) => idsOf(list, { groups, page, rows: 7, ascending })));
+      for (const whole of [['created'], []] as const) {
+        const sources = [{ list, kind: { buckets: BUCKETS, whole }, buckets: BUCKETS }];
+        const pages = await Promise.all([0, 1, 2, 3].map((page) => idsOf(list, { sources, page, rows: 7, ascending })));
         expect(pages.flat()).toEqual(ascending ? all : all.toReversed());
         expect(pages.map((page) => page.length)).toEqual([7, 7, 7, 2]);
       }
@@ -126,7 +130,7 @@ describe('pages', () => {
 
   test('what is known tells that there are more, or how many there are', async () => {
     const request = {
-      groups: [[{ list, buckets: BUCKETS, whole: true }]],
+      sources: [{ list, kind: KIND, buckets: BUCKETS }],
       order: 'created',
       ascending: true,
       rows: 23,
@@ -136,18 +140,44 @@ describe('pages', () => {
     expect(await readPage({ ...request, rows: 5, page: 0 })).toMatchObject({ known: 6 });
   });
 
-  test('a view of one bucket reads nothing else, and one group comes after the other', async () => {
+  test('a view of one bucket reads nothing else, and buckets come one after the other where that is asked for', async () => {
     expect(await idsOf(list, { buckets: ['left'], ascending: false })).toEqual(all.filter(isLeft).toReversed());
-    const groups = [[{ list, buckets: ['left'] }], [{ list, buckets: ['right'] }]];
     const others = all.filter((id, index) => !isLeft(id, index));
-    expect(await idsOf(list, { groups })).toEqual([...all.filter(isLeft), ...others]);
+    const inBuckets = [...all.filter(isLeft), ...others];
+    for (const order of [{ bucketsBy: 'created' }, { bucketsBy: 'updated' }] as const) {
+      expect(await idsOf(list, { order })).toEqual(inBuckets);
+      expect(await idsOf(list, { order, ascending: false })).toEqual(inBuckets.toReversed());
+    }
+    const order = { bucketsBy: 'created' } as const;
+    expect(await idsOf(list, { order, from: idOf(3), to: idOf(5) })).toEqual([5, 3, 4].map(idOf));
+  });
+
+  test('a view of a set reads nothing else, in every order', async () => {
+    const kept = newList();
+    const setOf = (number: number) => (number % 3 === 0 ? 'few' : null);
+    await fill(
+      kept,
+      Array.from({ length: 12 }, (_, index) => entry(index, { set: setOf(index), name: `Name ${index % 10}` })),
+    );
+    const sources = [{ list: kept, kind: KIND, buckets: BUCKETS, sets: ['few'] }];
+    expect(await idsOf(kept, { sources })).toEqual([0, 3, 6, 9].map(idOf));
+    expect(await idsOf(kept, { sources, order: 'updated', ascending: false })).toEqual([9, 6, 3, 0].map(idOf));
+    expect(await idsOf(kept, { sources, order: 'name' })).toEqual([0, 3, 6, 9].map(idOf));
+    const bounds = { from: idOf(3), to: idOf(8) };
+    expect(await idsOf(kept, { sources, ...bounds })).toEqual([3, 6].map(idOf));
+    expect(await idsOf(kept, { sources, ...bounds, order: 'name', ascending: false })).toEqual([6, 3].map(idOf));
+    // What leaves the set leaves the view.
+    await transact(entryWrites(kept, entry(3, { set: 'few', name: 'Name 3' }), entry(3, { set: null })));
+    expect(await idsOf(kept, { sources })).toEqual([0, 6, 9].map(idOf));
   });
 
   test('an entry of two lists is shown once', async () => {
     const other = newList();
     await fill(other, [entry(3), entry(30)]);
-    const groups = [[list, other].map((one) => ({ list: one, buckets: BUCKETS, whole: true }))];
-    expect(await idsOf(list, { groups })).toEqual([...all, idOf(30)]);
+    const sources = [list, other].map((one) => ({ list: one, kind: PLAIN, buckets: BUCKETS }));
+    for (const order of ['created', 'updated'] as const) {
+      expect(await idsOf(list, { sources, order })).toEqual([...all, idOf(30)]);
+    }
   });
 
   test('bounds on ids are inclusive, in every order', async () => {

@@ -55,7 +55,7 @@ export const tableSchema = (name: string) => {
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST' as const,
-    AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+    AttributeDefinitions: [...new Set(names)].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
     KeySchema: schema(partitionKey, sortKey),
     GlobalSecondaryIndexes: indexes.map((index) => ({
       IndexName: index.name,

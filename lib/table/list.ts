@@ -45,35 +45,47 @@ export const entryWrites = (list: string, before: Entry | undefined, after: Entr
 const entryItem = (list: string, entry: Entry) => ({
   ...listEntryKey(list, entry.id),
   ...entry,
-  ...(entry.bucket === null ? {} : indexKeys(listEntryKey(list, '').pk, entry)),
-  ...(entry.set === undefined ? {} : keysOfWhole(listEntryKey(list, '').pk, entry)),
-  ...(typeof entry.set === 'string' ? keysOfSet(listSet(list, entry.set), entry) : {}),
+  ...(entry.bucket === null ? {} : bucketKeys(list, entry)),
+  ...(entry.set === undefined
+    ? {}
+    : { gsi4sk: position('updated', entry), gsi5sk: position('name', entry), gsi6pk: setKey(list, entry) }),
 });
 
-const indexKeys = (list: string, entry: Entry) => ({
-  gsi1pk: list,
+const bucketKeys = (list: string, entry: Entry) => ({
+  gsi1pk: listEntryKey(list, entry.id).pk,
   gsi1sk: bucketPosition('created', entry),
-  gsi2pk: list,
   gsi2sk: bucketPosition('updated', entry),
-  gsi3pk: list,
   gsi3sk: bucketPosition('name', entry),
 });
 
-const keysOfWhole = (list: string, entry: Entry) => ({
-  gsi4pk: list,
-  gsi4sk: position('updated', entry),
-  gsi5pk: list,
-  gsi5sk: position('name', entry),
-});
+const setKey = (list: string, { set }: Entry): string | undefined =>
+  typeof set === 'string' ? listSet(list, set) : undefined;
 
-const keysOfSet = (set: string, entry: Entry) => ({
-  gsi6pk: set,
-  gsi6sk: position('created', entry),
-  gsi7pk: set,
-  gsi7sk: position('updated', entry),
-  gsi8pk: set,
-  gsi8sk: position('name', entry),
-});
+/** The indexes in which lists stand, and which of their attributes are the keys. */
+export const LIST_INDEXES = {
+  buckets: {
+    created: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
+    updated: { index: 'gsi2', pk: 'pk', sk: 'gsi2sk' },
+    name: { index: 'gsi3', pk: 'pk', sk: 'gsi3sk' },
+  },
+  whole: {
+    created: { pk: 'pk', sk: 'sk' },
+    updated: { index: 'gsi4', pk: 'pk', sk: 'gsi4sk' },
+    name: { index: 'gsi5', pk: 'pk', sk: 'gsi5sk' },
+  },
+  sets: {
+    created: { index: 'gsi6', pk: 'gsi6pk', sk: 'sk' },
+    updated: { index: 'gsi7', pk: 'gsi6pk', sk: 'gsi4sk' },
+    name: { index: 'gsi8', pk: 'gsi6pk', sk: 'gsi5sk' },
+  },
+} as const satisfies Record<string, Record<ListOrder, TableIndex>>;
+
+/** The table itself, or one of its indexes. */
+export interface TableIndex {
+  index?: string;
+  pk: string;
+  sk: string;
+}
 
 /** The orders that lists stand in: of creation, of last change, and of names. */
 export type ListOrder = 'created' | 'updated' | 'name';

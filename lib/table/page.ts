@@ -1,6 +1,15 @@
 import { getItems, type Key, type QueryRequest, queryOnce } from './client.ts';
 import { facetTerm, listEntryKey, listOf, listOfPosting, listSet, postingKey, rankTerm, wordTerm } from './keys.ts';
-import { bucketEnd, bucketPosition, bucketStart, type Entry, type ListOrder, position } from './list.ts';
+import {
+  bucketEnd,
+  bucketPosition,
+  bucketStart,
+  type Entry,
+  LIST_INDEXES,
+  type ListOrder,
+  position,
+  type TableIndex,
+} from './list.ts';
 import { type Posting, rankOf } from './postings.ts';
 import { findsAll, prefixFor } from './words.ts';
 
@@ -135,7 +144,7 @@ const postingRoad = (request: PageRequest, term: string): Road => {
   const byName = sorted && request.order === 'name';
   const cursors = lists.map((list) =>
     byName
-      ? cursor(request, { index: 'gsi3', pk: postingKey(list, term, '').pk })
+      ? cursor(request, { ...LIST_INDEXES.buckets.name, value: postingKey(list, term, '').pk })
       : postingCursor(request, list, term, true),
   );
   return road(request, cursors, { reads: 'postings', sorted });
@@ -238,38 +247,30 @@ interface Cursor {
   ended: boolean;
 }
 
-interface CursorPlace {
-  /** None for the table itself. */
-  index?: string;
-  pk: string;
+interface CursorPlace extends TableIndex {
+  /** The partition. */
+  value: string;
   /** Sort keys from the first to the second, inclusive. */
   between?: readonly [from: string, to: string] | undefined;
   /** From the sort key and its item; else the sort key is the place. */
   place?: (sk: string, item: Record<string, unknown>) => string;
 }
 
-const cursor = ({ ascending }: PageRequest, { index, pk, between, place }: CursorPlace): Cursor => {
-  const sortKey = index ? `${index}sk` : 'sk';
+const cursor = ({ ascending }: PageRequest, { index, pk, sk, value, between, place }: CursorPlace): Cursor => {
   return {
     query: {
       IndexName: index,
       KeyConditionExpression: `#pk = :pk${between ? ' AND #sk BETWEEN :from AND :to' : ''}`,
-      ExpressionAttributeNames: { '#pk': index ? `${index}pk` : 'pk', ...(between ? { '#sk': sortKey } : {}) },
-      ExpressionAttributeValues: { ':pk': pk, ...(between ? { ':from': between[0], ':to': between[1] } : {}) },
+      ExpressionAttributeNames: { '#pk': pk, ...(between ? { '#sk': sk } : {}) },
+      ExpressionAttributeValues: { ':pk': value, ...(between ? { ':from': between[0], ':to': between[1] } : {}) },
       ScanIndexForward: ascending,
     },
-    place: (item) => place?.(String(item[sortKey]), item) ?? String(item[sortKey]),
+    place: (item) => place?.(String(item[sk]), item) ?? String(item[sk]),
     read: [],
     next: undefined,
     ended: false,
   };
 };
-
-const INDEXES = {
-  buckets: { created: 'gsi1', updated: 'gsi2', name: 'gsi3' },
-  whole: { created: undefined, updated: 'gsi4', name: 'gsi5' },
-  sets: { created: 'gsi6', updated: 'gsi7', name: 'gsi8' },
-} as const;
 
 /** As few cursors as read what the source shows in the order, and nothing else. */
 const entryCursors = (
@@ -283,28 +284,27 @@ const entryCursors = (
     const place = (sk: string, { bucket }: Record<string, unknown>) => `${bucketStart(order, String(bucket))}${sk}`;
     return sets.map((set) =>
       cursor(request, {
-        index: INDEXES.sets[order],
-        pk: listSet(list, set),
+        ...LIST_INDEXES.sets[order],
+        value: listSet(list, set),
         between,
         ...(grouped ? { place } : {}),
       }),
     );
   }
-  const pk = listEntryKey(list, '').pk;
+  const value = listEntryKey(list, '').pk;
   const whole = buckets.length === kind.buckets.length;
   if (whole && !grouped && kind.whole.includes(order)) {
-    const index = INDEXES.whole[order];
-    return [cursor(request, { pk, between, ...(index ? { index } : {}) })];
+    return [cursor(request, { ...LIST_INDEXES.whole[order], value, between })];
   }
-  const index = INDEXES.buckets[order];
+  const index = LIST_INDEXES.buckets[order];
   if (grouped && !between) {
-    return runsOf(kind, buckets, order).map((run) => cursor(request, { index, pk, between: run }));
+    return runsOf(kind, buckets, order).map((run) => cursor(request, { ...index, value, between: run }));
   }
   return buckets.map((bucket) => {
     const start = bucketStart(order, bucket);
     return cursor(request, {
-      index,
-      pk,
+      ...index,
+      value,
       between: between ? [`${start}${between[0]}`, `${start}${between[1]}`] : [start, bucketEnd(order, bucket)],
       ...(grouped ? {} : { place: (sk) => sk.slice(start.length) }),
     });
@@ -324,7 +324,11 @@ const idBounds = (request: PageRequest): readonly [string, string] | undefined =
   isBounded(request) ? [request.from ?? '0', request.to ?? 'g'] : undefined;
 
 const postingCursor = (request: PageRequest, list: string, term: string, bounded: boolean): Cursor =>
-  cursor(request, { pk: postingKey(list, term, '').pk, between: bounded ? idBounds(request) : undefined });
+  cursor(request, {
+    ...LIST_INDEXES.whole.created,
+    value: postingKey(list, term, '').pk,
+    between: bounded ? idBounds(request) : undefined,
+  });
 
 /** Reads on where nothing is left and gives out, in order, all that no cursor can still come before. */
 const nextOf = async (

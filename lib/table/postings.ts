@@ -25,7 +25,6 @@ export const postingsOf = (entry: Entry & Key): Posting[] => {
   return [
     ...terms.map((term) => ({
       ...at(term, id),
-      gsi3pk: postingKey(list, term, '').pk,
       gsi3sk: position('name', entry),
     })),
     ...(bucket === null ? [] : ranked.map((name) => at(rankTerm(name, bucket), rankOf(entry, name)))),

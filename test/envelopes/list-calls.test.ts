@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../functions/index.ts';
+import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/envelopes/items.ts';
+import { ListQuery } from '../../lib/envelopes/list.ts';
+import { listWrites } from '../../lib/envelopes/lists.ts';
+import { newId } from '../../lib/ids.ts';
+import type { UserCaller } from '../../lib/operation/caller.ts';
+import type { Operation } from '../../lib/operation/operation.ts';
+import type { Key } from '../../lib/table/client.ts';
+import { callsOf, recorded } from '../aws-calls.ts';
+import { invoke, userToken } from '../operation/invoke.ts';
+import { startTable } from '../table/engine.ts';
+import { expected } from './plain-list.ts';
+import { envelopeOf, listsFrom, personOf } from './tenant.ts';
+
+/** Calls to the table that a page of envelopes takes at most, however it is looked at. */
+const MOST = 4;
+const ROWS = 6;
+
+const organization_id = newId();
+const people = {
+  member: personOf('member@example.com', organization_id),
+  auditor: personOf('auditor@example.com', organization_id, ['envelope:org:view']),
+  stranger: personOf('stranger@example.com', newId()),
+};
+const { member, auditor, stranger } = people;
+const all: EnvelopeItem[] = [];
+
+const START = Date.UTC(2026, 0, 1);
+const WHO: [sender: UserCaller, to: UserCaller[]][] = [
+  [member, [auditor]],
+  [auditor, [member]],
+  [member, [member, stranger]],
+  [stranger, [auditor, member]],
+  [auditor, [stranger]],
+];
+
+/** All that combines of senders, recipients, statuses, visibilities and turns, in orders that have nothing to do with each other. */
+const fill = function* (): Generator<Key> {
+  const lists = listsFrom();
+  let number = 0;
+  for (const status of ENVELOPE_STATUSES) {
+    for (const [sender, to] of WHO) {
+      for (const visibility of ['private', 'shared'] as const) {
+        for (const acted of ['pending', 'invited', 'submitted'] as const) {
+          number += 1;
+          const mixed = (number * 67) % 151;
+          const { envelope } = envelopeOf(sender, {
+            name: `Name ${String.fromCharCode((mixed % 2 ? 97 : 65) + (mixed % 26))}`,
+            visibility,
+            to: to.map(({ email }) => email),
+            at: START + ((number * 41) % 151) * 1000,
+          });
+          const parties = envelope.parties.map((party, at) => (at === 0 ? { ...party, status: acted } : party));
+          const updated_at = new Date(START + mixed * 60_000).toISOString();
+          const header = { ...envelope, status, parties, updated_at };
+          all.push(header);
+          yield header;
+          yield* lists.entries(listWrites(undefined, header));
+        }
+      }
+    }
+  }
+  yield* lists.counts();
+};
+
+let table: { stop: () => Promise<void> };
+beforeAll(async () => {
+  table = await startTable({ filled: fill() });
+});
+afterAll(() => table.stop());
+
+const [getEnvelopes] = recorded(operations.filter(({ contract }) => contract.id === 'getEnvelopes')) as [Operation];
+
+const VIEWS = [undefined, 'inbox', 'sent', 'action', 'waiting', 'completed'];
+const combinations = VIEWS.flatMap((view) =>
+  ['created_at', 'updated_at', 'name', 'status', 'canceled_at'].flatMap((sort_by) =>
+    [true, false].flatMap((ascending) =>
+      [true, false].flatMap((include_org) =>
+        [undefined, ...ENVELOPE_STATUSES].map((status) => ({ view, sort_by, ascending, include_org, status })),
+      ),
+    ),
+  ),
+);
+
+const ask = async (token: string, query: Record<string, unknown>) => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const answer = await invoke(getEnvelopes, {
+    method: 'GET',
+    headers: { authorization: `Bearer ${token}` },
+    query: Object.fromEntries(given.map(([name, value]) => [name, [String(value)]])),
+  });
+  const body = answer.body as { count: number; envelopes: { id: string }[] };
+  return { status: answer.status, count: body.count, ids: body.envelopes.map(({ id }) => id) };
+};
+
+test.each([
+  ['a member', member, ['member']],
+  ['somebody who sees all of the organization', auditor, []],
+  ['somebody from elsewhere, who received some', stranger, ['member']],
+] as const)(
+  '%s gets what a filter of everything shows, in its order, by at most four calls',
+  async (_, caller, roles) => {
+    const token = await userToken({ ...caller, roles, permissions: [...caller.permissions] }, 600);
+    for (const query of combinations) {
+      const parsed = ListQuery.parse({ ...query, status: query.status && [query.status] });
+      const wanted = expected(all, caller, parsed).map(({ id }) => id);
+      for (const page of query.status ? [0] : [0, 1]) {
+        const answer = await ask(token, { ...query, rows: ROWS, page });
+        const ids = wanted.slice(page * ROWS, (page + 1) * ROWS);
+        expect([query, page, answer]).toEqual([query, page, { status: 200, count: wanted.length, ids }]);
+        const calls = callsOf('getEnvelopes').map(({ command }) => command);
+        expect(calls.length, `${JSON.stringify(query)}: ${calls}`).toBeLessThanOrEqual(MOST);
+      }
+    }
+  },
+);
+
+test('a third of the combinations show more than a page', () => {
+  const shown = combinations.filter(
+    (query) =>
+      expected(all, member, ListQuery.parse({ ...query, status: query.status && [query.status] })).length > ROWS,
+  );
+  expect(shown.length).toBeGreaterThan(combinations.length / 3);
+});

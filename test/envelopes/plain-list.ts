@@ -1,0 +1,58 @@
+import type { EnvelopeItem, EnvelopeStatus, Party } from '../../lib/envelopes/items.ts';
+import type { ListQuery } from '../../lib/envelopes/list.ts';
+import type { UserCaller } from '../../lib/operation/caller.ts';
+
+const isOpen = (status: EnvelopeStatus) => status === 'pending' || status === 'in progress';
+const words = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu) ?? [];
+
+/** What a list must show, said in the plainest words: a filter of everything, sorted. */
+export const expected = (
+  all: readonly EnvelopeItem[],
+  caller: UserCaller,
+  asked: ReturnType<typeof ListQuery.parse>,
+) => {
+  const { view, status, q, template_id, created_after, created_before, sort_by } = asked;
+  const mine = ({ parties }: EnvelopeItem, is: (party: Party) => boolean) =>
+    parties.some((party) => party.email.toLowerCase() === caller.email.toLowerCase() && is(party));
+  const turn = (one: EnvelopeItem) => isOpen(one.status) && mine(one, (party) => party.status === 'invited');
+  const sent = ({ profile_id }: EnvelopeItem) => profile_id === caller.profile_id;
+  const seen = (one: EnvelopeItem): boolean => {
+    if (view === 'inbox' || view === 'action') return turn(one);
+    if (view === 'sent') return sent(one);
+    if (!asked.include_org) return sent(one) || mine(one, (party) => party.status !== 'pending');
+    const inside = one.organization_id === caller.organization_id;
+    return inside && (caller.permissions.has('envelope:org:view') || one.visibility === 'shared' || sent(one));
+  };
+  const time = (text: string) => new Date(text).getTime();
+  const found = all.filter(
+    (one) =>
+      seen(one) &&
+      (view !== 'waiting' || isOpen(one.status)) &&
+      (view !== 'completed' || one.status === 'complete') &&
+      (!status?.length || status.includes(one.status)) &&
+      (!q?.trim() || words(q).length > 0) &&
+      words(q ?? '').every((word) => words(one.name).some((other) => other.startsWith(word))) &&
+      (!template_id || one.template_id === template_id) &&
+      (!created_after || time(one.created_at) >= time(created_after)) &&
+      (!created_before || time(one.created_at) < time(created_before)),
+  );
+  const direction = (asked.ascending ?? (sort_by === 'name' || sort_by === 'status')) ? 1 : -1;
+  const keys: Record<typeof sort_by, (one: EnvelopeItem) => string[]> = {
+    name: (one) => [one.name.toLowerCase(), one.id],
+    created_at: ({ id }) => [id],
+    updated_at: ({ updated_at, id }) => [updated_at, id],
+    status: (one) => [one.status, one.id],
+    canceled_at: (one) => [one.status === 'canceled' ? '~' : one.status, one.updated_at, one.id],
+  };
+  const compare = (one: EnvelopeItem, other: EnvelopeItem): number => {
+    const [these, those] = [keys[sort_by](one), keys[sort_by](other)];
+    const at = these.findIndex((key, index) => key !== those[index]);
+    return direction * Buffer.compare(Buffer.from(these[at] ?? ''), Buffer.from(those[at] ?? ''));
+  };
+  return found.sort(compare);
+};

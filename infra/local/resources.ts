@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   CreateTableCommand,
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  type GlobalSecondaryIndexDescription,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
@@ -69,7 +71,10 @@ export const tableSchema = (name: string) => {
   };
 };
 
-/** Makes the table where it is missing; answers the address of its stream. */
+/**
+ * Makes the table where it is missing; answers the address of its stream. A table that another version made, with other
+ * indexes, is refused: what it holds could be read, but lists would show nothing of it.
+ */
 export const makeTable = async (endpoint: string, name: string): Promise<string> => {
   const client = new DynamoDBClient({ endpoint });
   const { timeToLiveAttribute } = tableDefinition;
@@ -86,8 +91,22 @@ export const makeTable = async (endpoint: string, name: string): Promise<string>
   }
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
   client.destroy();
+  const made = (Table?.GlobalSecondaryIndexes ?? []).map(describeIndex).sort();
+  if (!isDeepStrictEqual(made, tableSchema(name).GlobalSecondaryIndexes.map(describeIndex).sort())) {
+    throw new Error(
+      `The table ${name} was made by another version of Countersign, which had other indexes. Start with another folder ` +
+        '(--data or DATA_DIR), or with the version that made it; to begin anew in this one, remove it first.',
+    );
+  }
   if (!Table?.LatestStreamArn) throw new Error(`The table ${name} at ${endpoint} has no stream`);
   return Table.LatestStreamArn;
+};
+
+/** What makes an index what it is, as one text. */
+const describeIndex = ({ IndexName, KeySchema = [], Projection = {} }: GlobalSecondaryIndexDescription): string => {
+  const keys = KeySchema.map(({ AttributeName, KeyType }) => `${KeyType} ${AttributeName}`);
+  const attributes = [...(Projection.NonKeyAttributes ?? [])].sort();
+  return [IndexName, ...keys.sort(), Projection.ProjectionType, ...attributes].join(' ');
 };
 
 /** Makes the bucket where it is missing, open to browsers of any origin that come with a pre-signed link. */

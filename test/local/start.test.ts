@@ -3,11 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
+import { TABLE, tableSchema } from '../../infra/local/resources.ts';
 import { EMBEDDED_ENGINE, freePort, processesWith, type Run, run } from './process.ts';
 
 let dataDir: string;
 const runs: Run[] = [];
+const OF_THE_ENGINE = { region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'start-'));
@@ -49,6 +53,27 @@ describe('npm start', () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`in use by the Countersign at ${url}`);
     expect((await fetch(`${url}/health`)).status).toBe(200);
+  });
+
+  test('a folder whose table another version made is refused with a message that says what to do', async () => {
+    const engine = await startDynamoDb(dataDir);
+    const client = new DynamoDBClient({ ...OF_THE_ENGINE, endpoint: engine.endpoint });
+    const { GlobalSecondaryIndexes, AttributeDefinitions, ...schema } = tableSchema(TABLE);
+    const [first] = GlobalSecondaryIndexes;
+    const names = ['pk', 'sk', 'gsi1pk', 'gsi1sk'];
+    await client.send(
+      new CreateTableCommand({
+        ...schema,
+        AttributeDefinitions: AttributeDefinitions.filter(({ AttributeName }) => names.includes(AttributeName)),
+        GlobalSecondaryIndexes: first && [first],
+      }),
+    );
+    client.destroy();
+    await engine.stop();
+    const refused = start(['--port', String(await freePort()), '--data', dataDir]);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain('made by another version of Countersign');
+    expect(refused.output()).not.toContain('    at ');
   });
 
   test('a port that is taken is refused with a message, and nothing stays behind', async () => {

@@ -17,21 +17,25 @@ interface Page {
 }
 
 /**
- * One page of the templates that the caller sees: a query for each visibility, and one read of the counts. A search, and
- * the orders by use and stars, add a read of what they found, and rows that have `data` one of these.
+ * One page of the templates that the caller sees: a query for each visibility, and one read of the counts, with the headers
+ * of rows that have `data`. A search, and the orders by use and stars, add a read of what they found.
  */
 export const listTemplates = async (caller: UserCaller, query: TemplateQuery): Promise<Page> => {
   const { q = '', is_starred, page } = query;
   const sources = sourcesOf(caller, query);
   const words = wordsOf(q);
-  const read =
+  const { entries, known } =
     q !== '' && words.length === 0
       ? { entries: [], known: 0 }
-      : readPage<TemplateEntry>(requestOf(sources, query, words));
-  const counts = getItems<Key>(sources.map(({ list }) => listCountsKey(list)));
-  // Both at once: a read that fails while the other is waited for must find somebody who listens.
-  const [{ entries, known }, counted] = await Promise.all([read, counts]);
-  const data = await dataOf(caller, entries);
+      : await readPage<TemplateEntry>(requestOf(sources, query, words));
+  const withData = entries.filter((entry) => showsData(caller, entry));
+  const found = await getItems<Key>([
+    ...sources.map(({ list }) => listCountsKey(list)),
+    ...withData.map(({ id }) => templateKey(id)),
+  ]);
+  const counted = found.slice(0, sources.length);
+  const headers = found.slice(sources.length) as (TemplateItem | undefined)[];
+  const data = new Map(headers.flatMap((header) => (header ? [[header.id, header.data] as const] : [])));
   return {
     count: q === '' && is_starred === undefined ? countOf(sources, counted) : known,
     rows: entries.length,
@@ -40,12 +44,9 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   };
 };
 
-/** What owners attached to their templates, as far as the caller may see it: not that of other organizations. */
-const dataOf = async (caller: UserCaller, entries: readonly TemplateEntry[]) => {
-  const own = entries.filter(({ has_data, organization_id }) => has_data && organization_id === caller.organization_id);
-  const headers = await getItems<TemplateItem>(own.map(({ id }) => templateKey(id)));
-  return new Map(headers.flatMap((header) => (header ? [[header.id, header.data] as const] : [])));
-};
+/** Whether its owners attached something that the caller may see: not that of other organizations. */
+const showsData = (caller: UserCaller, { has_data, organization_id }: TemplateEntry): boolean =>
+  has_data === true && organization_id === caller.organization_id;
 
 /** What of which lists the caller sees: the own, and what colleagues share. */
 const sourcesOf = (caller: UserCaller, { visibility, is_creator }: TemplateQuery): Source[] => {

@@ -57,27 +57,32 @@ interface PageOfEntries<T> {
 /** A way to read what is asked for. Each leads to the same page; they differ in what they come across on the way. */
 interface Road {
   found: Stored[];
-  /** Whether `found` is all there is. */
-  ended: boolean;
   /** Whether `found` begins with what is asked for. */
   arrived: (wanted: number) => boolean;
-  /** Goes on by about so many entries. */
-  step: (limit: number) => Promise<void>;
+  /** Queries for about so many more. */
+  look: (limit: number) => Promise<void>;
+  /** How much there is to take; undefined until all has been looked at. */
+  left: () => number | undefined;
+  /** Adds to `found` what was looked at. */
+  take: () => Promise<void>;
 }
 
 type Stored = Entry & Key;
 
 const MOST_AT_ONCE = 1000;
 /** Fewer, because the entry of each is read by itself. */
-const READ_AGAIN_AT_ONCE = 100;
+const POSTINGS_AT_ONCE = 100;
+/** What is sorted in the end is no use before: it is looked at in larger parts from the start. */
+const UNSORTED_AT_LEAST = 100;
 /** So many words of a search are looked up side by side, the longest, which few entries have. */
 const WORDS_LOOKED_UP = 3;
 
 /**
  * One page of what the request asks for. Without words, facets or bounds it costs what stands before and on the page,
  * whatever the lists' length. With them there are several roads, by each term's postings, by the bounds, or along the
- * order: they are taken side by side, and whichever is the shortest decides what it costs. For one word or facet in the
- * order of creation or of names that is, again, what stands before and on the page.
+ * order: first those that usually are the shortest, then the others, then all of them in growing steps, so that the
+ * shortest decides what it costs. For one word or facet in the order of creation or of names that is, again, what stands
+ * before and on the page.
  */
 export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T & Stored>> => {
   const { page, rows } = request;
@@ -86,19 +91,30 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
   if (request.from !== undefined && request.to !== undefined && request.from > request.to) return NOTHING;
   const terms = termsOf(request);
   const byTerm = terms.map((term) => postingRoad(request, term));
-  const others = [inOrder(request), ...(isBounded(request) && !isByCreation(request) ? [withinBounds(request)] : [])];
-  const straight = byTerm.length > 0 && postingsInOrder(request);
+  const byBounds = isBounded(request) && !isByCreation(request) ? [withinBounds(request)] : [];
+  const along = inOrder(request);
+  const others = byTerm.length > 0 ? [along, ...byBounds] : [along];
+  const turns = [byTerm.length > 0 ? byTerm : byBounds, others, [...byTerm, ...byBounds, along]];
+  const left = turns.filter((roads) => roads.length > 0);
   let limit = Math.min(wanted + 1, MOST_AT_ONCE);
   for (let round = 0; ; round++) {
-    const taken = straight && round === 0 ? byTerm : [...byTerm, ...others];
-    await Promise.all(taken.map((road) => road.step(limit)));
-    const first = taken.find((road) => road.arrived(wanted));
+    const roads = left[Math.min(round, left.length - 1)] ?? [];
+    await Promise.all(roads.map((one) => one.look(limit)));
+    await Promise.all(worthTaking(roads).map((one) => one.take()));
+    const first = roads.find((one) => one.arrived(wanted));
     if (first) {
       const { found } = first;
       return { entries: found.slice(page * rows, wanted) as (T & Stored)[], known: found.length };
     }
     limit = Math.min(Math.max(limit * 2, 50), MOST_AT_ONCE);
   }
+};
+
+/** Where a road was looked at to its end, the shortest of such alone: it has all that the others could find. */
+const worthTaking = (roads: readonly Road[]): readonly Road[] => {
+  const whole = roads.filter((one) => one.left() !== undefined);
+  const [shortest] = whole.sort((one, other) => (one.left() ?? 0) - (other.left() ?? 0));
+  return shortest ? [shortest] : roads;
 };
 
 const NOTHING = { entries: [], known: 0 };
@@ -161,50 +177,60 @@ interface RoadKind {
 }
 
 const road = (request: PageRequest, cursors: readonly Cursor[], { reads, sorted }: RoadKind): Road => {
-  const compare = comparing(request);
   const ids = new Set<string>();
+  let met: Record<string, unknown>[] = [];
+  let taken = false;
+  const isSeen = () => cursors.every((one) => one.ended && one.read.length === 0);
   const self: Road = {
     found: [],
-    ended: false,
-    arrived: (wanted) => self.ended || (sorted && self.found.length > wanted),
-    step: async (limit) => {
-      const most = reads === 'entries' ? MOST_AT_ONCE : READ_AGAIN_AT_ONCE;
-      const met = await nextOf(cursors, Math.min(limit, most), request.ascending);
-      for (const entry of await entriesOf(request, met, reads)) {
+    arrived: (wanted) => taken || (sorted && self.found.length > wanted),
+    look: async (limit) => {
+      const least = sorted ? 0 : UNSORTED_AT_LEAST;
+      const most = reads === 'postings' ? POSTINGS_AT_ONCE : MOST_AT_ONCE;
+      const next = await nextOf(cursors, Math.min(Math.max(limit, least), most), request.ascending);
+      met.push(...(reads === 'postings' ? meant(request, next) : next));
+    },
+    left: () => (isSeen() ? met.length : undefined),
+    take: async () => {
+      if (!sorted && !isSeen()) return;
+      const entries = await entriesOf(request, met, reads);
+      met = [];
+      for (const entry of entries) {
         if (ids.has(entry.id) || !shows(request, entry)) continue;
         ids.add(entry.id);
         self.found.push(entry);
       }
-      self.ended = cursors.every((cursor) => cursor.ended && cursor.read.length === 0);
-      if (self.ended && !sorted) self.found.sort(compare);
+      taken = isSeen();
+      if (taken && !sorted) self.found.sort(comparing(request));
     },
   };
   return self;
 };
 
+/** What was met, as it is now. */
 const entriesOf = async (
   request: PageRequest,
   met: readonly Record<string, unknown>[],
   reads: RoadKind['reads'],
 ): Promise<Stored[]> => {
-  if (reads === 'postings') return entriesMeant(request, met as unknown as Posting[]);
   const entries = met as unknown as Stored[];
   if (reads === 'entries') return entries;
-  const shown = entries.filter((entry) => shows(request, entry));
-  return (await getItems<Stored>(shown)).filter((entry) => entry !== undefined);
+  const keys =
+    reads === 'postings'
+      ? (met as unknown as Posting[]).map((posting) => listEntryKey(listOfPosting(posting), posting.id))
+      : entries.filter((entry) => shows(request, entry));
+  return (await getItems<Stored>(keys)).filter((entry) => entry !== undefined);
 };
 
-/** What postings point to, as it is now; what they plainly don't mean isn't looked at. */
-const entriesMeant = async (request: PageRequest, postings: readonly Posting[]): Promise<Stored[]> => {
+/** Without the postings of what they plainly don't mean. */
+const meant = (request: PageRequest, postings: readonly Record<string, unknown>[]) => {
   const { words = [], facets = [] } = request;
-  const meant = postings.filter(
+  return (postings as unknown as (Posting & Record<string, unknown>)[]).filter(
     (posting) =>
       findsAll(posting.search, words) &&
       facets.every((facet) => posting.facets.includes(facet)) &&
       within(request, posting),
   );
-  const keys = meant.map((posting) => listEntryKey(listOfPosting(posting), posting.id));
-  return (await getItems<Stored>(keys)).filter((entry) => entry !== undefined);
 };
 
 const within = ({ from, to }: PageRequest, { id }: { id: string }): boolean =>

@@ -46,7 +46,10 @@ export const ListQuery = z.object({
   }),
   created_before: Moment.optional(),
   created_after: Moment.optional(),
-  sort_by: z.enum(['name', 'created_at', 'updated_at', 'canceled_at', 'status']).default('created_at'),
+  sort_by: z.enum(['name', 'created_at', 'updated_at', 'canceled_at', 'status']).default('created_at').meta({
+    description:
+      'By `canceled_at`, envelopes that were not canceled come after all that were, or before them if it ascends',
+  }),
   ascending: z.boolean().optional().meta({ description: 'Times descend unless stated, names and statuses ascend' }),
   ...Paging,
 });

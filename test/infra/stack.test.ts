@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
+import { tableSchema } from '../../infra/local/resources.ts';
 import type { Contract } from '../../lib/operation/contract.ts';
 import { splitRoute } from '../../lib/operation/route.ts';
 import { type Synthesized, synthesize } from './stack.ts';
@@ -257,6 +258,15 @@ describe('what must outlive the stack', () => {
       'StoreDocumentsA9151043 AWS::S3::Bucket',
       'StoreTable0CCFA19B AWS::DynamoDB::Table',
     ]);
+  });
+
+  test('has the keys and indexes of the table that the local platform makes', () => {
+    const [table] = stack.ofType('AWS::DynamoDB::Table').map(([, { Properties }]) => Properties);
+    const local = tableSchema('any');
+    expect(table.KeySchema).toEqual(local.KeySchema);
+    expect(table.GlobalSecondaryIndexes).toEqual(local.GlobalSecondaryIndexes);
+    const named = (attributes: { AttributeName: string }[]) => attributes.map((one) => JSON.stringify(one)).sort();
+    expect(named(table.AttributeDefinitions)).toEqual(named(local.AttributeDefinitions));
   });
 
   test('is encrypted, restorable and never public', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItem } from '../../lib/table/client.ts';
 import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST } from '../../lib/table/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { callsOf } from '../aws-calls.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
 
 let api: Api;
@@ -43,6 +44,33 @@ describe('getTemplates', () => {
     expect(await names()).toEqual(['delta', 'Alpha', 'beta']);
     expect(await names({}, colleague)).toEqual(['hidden', 'delta', 'Alpha']);
     expect(await names({}, stranger)).toEqual(['foreign']);
+  });
+
+  test('takes at most four calls to the table, with attached data, in the orders of creation, change and names', async () => {
+    const { token } = await api.signUp();
+    const made: string[] = [];
+    for (const visibility of ['private', 'shared', 'public']) {
+      const { body } = await api
+        .as({ token })
+        .createTemplate({ body: { name: visibility, visibility, data: { a: 1 } } });
+      made.push(body.id);
+    }
+    for (const query of [
+      {},
+      { is_creator: true },
+      { visibility: 'public' },
+      { visibility: 'public', is_creator: true },
+    ]) {
+      for (const sort_by of ['created_at', 'updated_at', 'name']) {
+        const { body } = await api.as({ token }).getTemplates({ query: { ...query, sort_by } });
+        const own = body.templates.filter(({ data }: { data: unknown }) => data !== null);
+        expect(own.length).toBeGreaterThan(0);
+        const calls = callsOf('getTemplates').map(({ command }) => command);
+        expect(calls.length, `${JSON.stringify(query)} ${sort_by}: ${calls}`).toBeLessThanOrEqual(4);
+      }
+    }
+    // Others look at what is public, too.
+    for (const template_id of made) await api.as({ token }).deleteTemplate({ path: { template_id } });
   });
 
   test.each([

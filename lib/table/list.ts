@@ -90,10 +90,13 @@ export interface TableIndex {
 /** The orders that lists stand in: of creation, of last change, and of names. */
 export type ListOrder = 'created' | 'updated' | 'name';
 
+/** Less than all that names hold: a name comes before those that it begins. */
+const NAME_END = '\u0001';
+
 /** Where an entry stands in an order. Names are taken without regard to case, long ones by their beginning. */
 export const position = (order: ListOrder, { id, updated_at, name }: Entry): string => {
   if (order === 'created') return id;
-  return `${order === 'updated' ? updated_at : name.toLowerCase().slice(0, 200)}#${id}`;
+  return order === 'updated' ? `${updated_at}#${id}` : `${name.toLowerCase().slice(0, 200)}${NAME_END}${id}`;
 };
 
 /** Where an entry stands in an order of each bucket. */

@@ -187,6 +187,14 @@ describe('pages', () => {
     }
   });
 
+  test('a name comes before those that it begins', async () => {
+    const named = newList();
+    await fill(named, [entry(1, { name: 'Lease 2' }), entry(2, { name: 'Lease' }), entry(3, { name: 'Lease!' })]);
+    expect(await idsOf(named, { order: 'name' })).toEqual([2, 1, 3].map(idOf));
+    const order = { bucketsBy: 'name' } as const;
+    expect(await idsOf(named, { order, ascending: false })).toEqual([3, 1, 2].map(idOf));
+  });
+
   test('names are sorted without regard to case', async () => {
     const named = newList();
     await fill(named, [entry(1, { name: 'beta' }), entry(2, { name: 'Alpha' }), entry(3, { name: 'Gamma' })]);

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isLeased, makeDueNow } from './due-now.ts';
+import { writeWhole } from './durable-file.ts';
 import { startEngines } from './engines.ts';
-import { setEnvironment } from './environment.ts';
+import { ENVIRONMENT_FILE, setEnvironment } from './environment.ts';
 import { type GatewayOperation, startGateway } from './gateway.ts';
 import { lockFolder } from './lock.ts';
 import { startClock } from './platform-clock.ts';
@@ -93,11 +94,16 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     accessKeyId: process.env.AWS_ACCESS_KEY_ID || 'countersign',
     secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY || 'countersign',
   };
+  const account = {
+    AWS_REGION: process.env.AWS_REGION || 'us-east-1',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  };
+  // Credentials that were given are their owner's, and are written nowhere.
+  const writable = process.env.AWS_ACCESS_KEY_ID ? { AWS_REGION: account.AWS_REGION } : account;
   undo.push(
     setEnvironment({
-      AWS_REGION: process.env.AWS_REGION || 'us-east-1',
-      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      ...account,
       // The SDK warns of two sources of credentials.
       AWS_PROFILE: undefined,
       POWERTOOLS_SERVICE_NAME: 'countersign',
@@ -120,19 +126,19 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     engines.s3.external && makeBucket(engines.s3.endpoint),
   ]);
   if (external && !given && ephemeral) undo.push(() => dropTable(endpoint, table));
-  undo.push(
-    setEnvironment({
-      ...engines.variables,
-      ...keys,
-      ...Object.fromEntries(queues.map(({ name, url }) => [`QUEUE_${name.toUpperCase()}_URL`, url])),
-      TABLE_NAME: table,
-      BUCKET_NAME: BUCKET,
-      BASE_URL: process.env.BASE_URL || gateway.url,
-      APP_URL: process.env.APP_URL || process.env.BASE_URL || gateway.url,
-      MAIL_FROM: process.env.MAIL_FROM || 'Countersign <no-reply@countersign.localhost>',
-      ALLOW_LOOPBACK: 'true',
-    }),
-  );
+  const variables = {
+    ...engines.variables,
+    ...keys,
+    ...Object.fromEntries(queues.map(({ name, url }) => [`QUEUE_${name.toUpperCase()}_URL`, url])),
+    TABLE_NAME: table,
+    BUCKET_NAME: BUCKET,
+    BASE_URL: process.env.BASE_URL || gateway.url,
+    APP_URL: process.env.APP_URL || process.env.BASE_URL || gateway.url,
+    MAIL_FROM: process.env.MAIL_FROM || 'Countersign <no-reply@countersign.localhost>',
+    ALLOW_LOOPBACK: 'true',
+  };
+  undo.push(setEnvironment(variables));
+  writeWhole(join(dataDir, ENVIRONMENT_FILE), JSON.stringify({ ...writable, ...variables }, null, 1));
 
   // Another platform's table may have living workers.
   if (!given) await makeDueNow(isLeased);

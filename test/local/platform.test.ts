@@ -9,6 +9,7 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-s
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setEnvironment } from '../../infra/local/environment.ts';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 import type { Workers } from '../../infra/local/workers.ts';
 import { clockOffset } from '../../lib/clock.ts';
@@ -308,6 +309,29 @@ describe('a restart', () => {
     await restart({});
     expect(await readFile(file, 'utf8')).toBe(pem);
     expect(JSON.parse(config.tokenJwks())).toEqual({ keys });
+  });
+
+  test('tells its folder what its functions are told, without credentials that were given', async () => {
+    const told = async () => JSON.parse(await readFile(join(dataDir, 'environment.json'), 'utf8'));
+    await platform.stop();
+    const undo = setEnvironment({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined });
+    await start();
+    expect(await told()).toMatchObject({
+      TABLE_NAME: config.table(),
+      QUEUE_SEAL_URL: config.queue('seal'),
+      AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB,
+      AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY,
+    });
+    expect((await stat(join(dataDir, 'environment.json'))).mode & 0o077).toBe(0);
+    await platform.stop();
+
+    setEnvironment({ AWS_ACCESS_KEY_ID: 'countersign', AWS_SECRET_ACCESS_KEY: 'a secret of somebody' });
+    await start();
+    expect(process.env.AWS_SECRET_ACCESS_KEY).toBe('a secret of somebody');
+    expect(JSON.stringify(await told())).not.toContain('a secret of somebody');
+    await platform.stop();
+    undo();
+    await start();
   });
 
   test('in between, the process has its own environment and time, and another platform can not join', async () => {

@@ -16,7 +16,7 @@ export const config = {
   /** Name of the bucket that holds documents and images. */
   bucket: () => required('BUCKET_NAME'),
   /** True where the bucket's endpoint isn't AWS's own: such servers know a bucket by its path, not by its host name. */
-  bucketByPath: () => optional('AWS_ENDPOINT_URL_S3') !== undefined,
+  bucketByPath: () => (optional('AWS_ENDPOINT_URL_S3') ?? optional('AWS_ENDPOINT_URL')) !== undefined,
   /** URL of a worker's queue. */
   queue: (name: QueueName) => required(`QUEUE_${name.toUpperCase()}_URL`),
   /** Public base address of the API, without a trailing slash. */
@@ -43,7 +43,7 @@ export const config = {
   graphUrl: () => (config.allowLoopback() && optional('GRAPH_URL')) || 'https://graph.microsoft.com',
   /** How long one attempt at a call of AWS may take, in milliseconds; the functions' own patience unless it is shorter. */
   awsPatience: () => Number(optional('AWS_PATIENCE_MS') ?? Number.POSITIVE_INFINITY),
-  /** True on the local platform alone: receivers and documents on loopback addresses, plain http included. */
+  /** True on the local platform and in emulators alone: receivers and documents on loopback addresses, plain http included. */
   allowLoopback: () => optional('ALLOW_LOOPBACK') === 'true',
 };
 

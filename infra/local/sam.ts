@@ -2,16 +2,18 @@
  * `npm run sam`: `sam local start-api` on the synthesized template, its functions in Docker on the engines of a local
  * platform that runs (`npm start`). `--data` names that one's data folder; all other arguments are SAM's.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import { join, resolve } from 'node:path';
+import { dockerAddress, forward } from './containers.ts';
 import { readIfThere } from './durable-file.ts';
 import { ENVIRONMENT_FILE } from './environment.ts';
 import { kmsServer } from './kms.ts';
 import { LOOPBACK, listenOn } from './loopback.ts';
 import { type Template, templateForSam } from './sam-template.ts';
+import { synthesized } from './synthesized.ts';
 
 const TEMPLATE = 'cdk.out/sam.template.json';
 
@@ -19,15 +21,6 @@ const splitArguments = (args: readonly string[]) => {
   const at = args.indexOf('--data');
   if (at < 0) return { dataDir: process.env.DATA_DIR || '.countersign', forSam: args };
   return { dataDir: args[at + 1] ?? '', forSam: args.filter((_, index) => index !== at && index !== at + 1) };
-};
-
-/** The stack's template as `cdk synth` left it, whatever the stack's name. */
-const synthesized = (): Template => {
-  const { artifacts } = JSON.parse(readFileSync('cdk.out/manifest.json', 'utf8')) as {
-    artifacts: Record<string, { type: string; properties?: { templateFile?: string } }>;
-  };
-  const stack = Object.values(artifacts).find(({ type }) => type === 'aws:cloudformation:stack');
-  return JSON.parse(readFileSync(join('cdk.out', stack?.properties?.templateFile ?? ''), 'utf8')) as Template;
 };
 
 const runningPlatform = async (dataDir: string): Promise<Record<string, string>> => {
@@ -40,34 +33,6 @@ const runningPlatform = async (dataDir: string): Promise<Record<string, string>>
     );
   }
   return environment;
-};
-
-/** This machine's address on Docker's default network, where SAM's containers are: its first one unless Docker names it. */
-const dockerAddress = (): string => {
-  const bridge = ['network', 'inspect', 'bridge', '--format', '{{json (index .IPAM.Config 0)}}'];
-  const { Subnet, Gateway } = JSON.parse(execFileSync('docker', bridge, { encoding: 'utf8' })) as Record<
-    string,
-    string
-  >;
-  return Gateway || (Subnet ?? '').replace(/\d+\/\d+$/, '1');
-};
-
-/** Lets containers reach a service that only listens on this machine's loopback address, at the same port. */
-const forward = async (port: number, address: string): Promise<Server> => {
-  const server = createServer((from) => {
-    const to = connect(port, LOOPBACK);
-    from.on('error', () => to.destroy());
-    to.on('error', () => from.destroy());
-    from.pipe(to).pipe(from);
-  });
-  try {
-    await once(server.listen(port, address), 'listening');
-  } catch (error) {
-    throw new Error(`Docker must run on this machine itself: containers can't reach it at ${address}`, {
-      cause: error,
-    });
-  }
-  return server;
 };
 
 /** What is to stand where in the functions' environments, and the servers that make it true. */
@@ -101,8 +66,9 @@ const run = async (): Promise<number> => {
   const platform = await runningPlatform(dataDir);
   const { values, everywhere, servers } = await prepare(platform, dockerAddress());
   const architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64';
-  const template = templateForSam(synthesized(), architecture, values, everywhere);
-  writeFileSync(TEMPLATE, JSON.stringify(template), { mode: 0o600 });
+  const template = JSON.parse(readFileSync(synthesized().templateFile, 'utf8')) as Template;
+  const changed = templateForSam(template, architecture, values, everywhere);
+  writeFileSync(TEMPLATE, JSON.stringify(changed), { mode: 0o600 });
 
   const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = { ...process.env, ...platform };
   const sam = spawn('sam', ['local', 'start-api', '--template', TEMPLATE, ...forSam], {

@@ -1,0 +1,74 @@
+import { now } from '../../lib/clock.ts';
+import { issueSealCertificate } from '../../lib/keys/certificate.ts';
+import { publicJwk } from '../../lib/keys/signing-key.ts';
+
+/** Where an emulator of AWS answers, and as whom. */
+export interface Emulator {
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+}
+
+interface Listed {
+  FunctionName: string;
+  Environment?: { Variables?: Record<string, string> };
+}
+
+const SEAL_NAME = 'Countersign seal';
+const YEARS = 10;
+
+/**
+ * Completes a stack in an emulator that passes over custom resources: all its functions that know the token keys' public
+ * halves or the seal's certificate get the ones that `prepare-keys` would have made at deployment, unless they have them.
+ * All get the variables `everywhere` beside their own. Answers how many functions there are.
+ */
+export const completeStack = async (
+  emulator: Emulator,
+  stack: string,
+  everywhere: Record<string, string>,
+): Promise<number> => {
+  const functions = await functionsOf(emulator, stack);
+  const made = await missing(functions);
+  for (const { FunctionName, Environment } of functions) {
+    const told = Object.entries(Environment?.Variables ?? {});
+    const corrected = Object.fromEntries(told.map(([name, value]) => [name, made[name] ?? value]));
+    const body = { Environment: { Variables: { ...corrected, ...everywhere } } };
+    await lambda(emulator, 'PUT', `${FunctionName}/configuration`, body);
+  }
+  return functions.length;
+};
+
+/** One call of Lambda's API. An emulator reads account and region out of the signature, and doesn't check it. */
+const lambda = async ({ endpoint, region, accessKeyId }: Emulator, method: string, path: string, body?: unknown) => {
+  const credential = `Credential=${accessKeyId}/20260101/${region}/lambda/aws4_request`;
+  const answer = await fetch(`${endpoint}/2015-03-31/functions/${path}`, {
+    method,
+    headers: { authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=host, Signature=none` },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return answer.json() as unknown;
+};
+
+const functionsOf = async (emulator: Emulator, stack: string, marker = ''): Promise<Listed[]> => {
+  const page = (await lambda(emulator, 'GET', `?MaxItems=50&Marker=${encodeURIComponent(marker)}`)) as {
+    Functions: Listed[];
+    NextMarker?: string | null;
+  };
+  const own = page.Functions.filter(({ FunctionName }) => FunctionName.startsWith(`${stack}-`));
+  return page.NextMarker ? [...own, ...(await functionsOf(emulator, stack, page.NextMarker))] : own;
+};
+
+const missing = async (functions: readonly Listed[]): Promise<Record<string, string>> => {
+  const value = (name: string) =>
+    functions.map(({ Environment }) => Environment?.Variables?.[name]).find((found) => found !== undefined) ?? '';
+  const made: Record<string, string> = {};
+  if (!value('TOKEN_JWKS').startsWith('{')) {
+    made.TOKEN_JWKS = JSON.stringify({ keys: [await publicJwk(value('TOKEN_KEY'))] });
+  }
+  if (!value('SEAL_CERTIFICATE').startsWith('-----BEGIN')) {
+    const key = value('SEAL_KEY');
+    made.SEAL_CERTIFICATE = await issueSealCertificate({ key, subject: SEAL_NAME, validFrom: now(), years: YEARS });
+  }
+  return made;
+};

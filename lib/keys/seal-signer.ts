@@ -7,29 +7,50 @@ import { signDigest } from './signing-key.ts';
 
 /** The sealing certificate and its chain, leaf first, as the deployment names them. Throws where there is none. */
 export const sealCertificates = async (): Promise<X509Certificate[]> => {
+  const { leaf, chain } = await deployed();
+  return [leaf, ...chain];
+};
+
+interface Deployed {
+  /** What it was read from: a certificate may be replaced while the process runs. */
+  text: string;
+  leaf: X509Certificate;
+  chain: X509Certificate[];
+  signer: Signer;
+}
+
+let latest: Deployed | undefined;
+
+const deployed = async (): Promise<Deployed> => {
   const named = config.sealCertificate();
   const text = named.startsWith('file:') ? await readFile(named.slice('file:'.length), 'utf8') : named;
-  const certificates = parsePem(text)
+  if (latest?.text !== text) latest = read(text);
+  return latest;
+};
+
+const read = (text: string): Deployed => {
+  const [leaf, ...chain] = parsePem(text)
     .filter((block) => block.label === 'CERTIFICATE')
     .map((block) => new X509Certificate(block.der));
-  if (certificates.length === 0) throw new Error('The seal certificate holds no CERTIFICATE block');
-  return certificates;
+  if (!leaf) throw new Error('The seal certificate holds no CERTIFICATE block');
+  return { text, leaf, chain, signer: signerOf(leaf, chain) };
 };
 
 /**
  * The signer of documents: the deployment's seal key with its certificate and chain. Throws, rather than sealing
  * something that no one can validate, when the certificate was not issued for that key.
  */
-export const sealSigner = async (): Promise<Signer> => {
-  const [leaf, ...chain] = await sealCertificates();
-  if (!leaf) throw new Error('The seal certificate holds no CERTIFICATE block');
-  const elliptic = leaf.publicKey.asymmetricKeyType === 'ec';
+export const sealSigner = async (): Promise<Signer> => (await deployed()).signer;
+
+const signerOf = (leaf: X509Certificate, chain: X509Certificate[]): Signer => {
+  const { publicKey } = leaf;
+  const elliptic = publicKey.asymmetricKeyType === 'ec';
   return {
     certificate: new Uint8Array(leaf.raw),
     certificateChain: chain.map((certificate) => new Uint8Array(certificate.raw)),
     keyType: elliptic ? 'EC' : 'RSA',
     signatureAlgorithm: elliptic ? 'ECDSA' : 'RSASSA-PKCS1-v1_5',
-    sign: (data, algorithm) => signData(leaf.publicKey, elliptic, data, algorithm),
+    sign: (data, algorithm) => signData(publicKey, elliptic, data, algorithm),
   };
 };
 

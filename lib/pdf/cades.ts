@@ -1,29 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Signer } from '@libpdf/core';
-import { Constructed, fromBER, Null, ObjectIdentifier, OctetString, Sequence, Set as SetOf } from 'asn1js';
-import {
-  AlgorithmIdentifier,
-  Attribute,
-  Certificate,
-  ContentInfo,
-  EncapsulatedContentInfo,
-  GeneralName,
-  IssuerAndSerialNumber,
-  SignedAndUnsignedAttributes,
-  SignedData,
-  SignerInfo,
-} from 'pkijs';
-
-const DATA = '1.2.840.113549.1.7.1';
-const SIGNED_DATA = '1.2.840.113549.1.7.2';
-const CONTENT_TYPE = '1.2.840.113549.1.9.3';
-const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
-const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
-const TIMESTAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
-const SHA256 = '2.16.840.1.101.3.4.2.1';
-const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
-const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
+import { ObjectIdentifier } from 'asn1js';
+import { Certificate } from 'pkijs';
 
 /** Time-stamps the SHA-256 digest of a signature: answers the token (RFC 3161). */
 export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>;
@@ -38,78 +16,97 @@ export const cadesSignature = async (
   signer: Signer,
   timestamp: Timestamp | undefined,
 ): Promise<Uint8Array> => {
-  const chain = [signer.certificate, ...(signer.certificateChain ?? [])].map((der) => Certificate.fromBER(exact(der)));
-  const [certificate] = chain;
-  if (!certificate) throw new Error('There is no signature without a certificate');
-  const signedAttrs = new SignedAndUnsignedAttributes({
-    type: 0,
-    attributes: signedAttributes(digest, certificate, signer),
-  });
-  const signature = await signer.sign(toBeSigned(signedAttrs), 'SHA-256');
-  const signerInfo = new SignerInfo({
-    version: 1,
-    sid: new IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
-    digestAlgorithm: new AlgorithmIdentifier({ algorithmId: SHA256 }),
-    signedAttrs,
-    signatureAlgorithm: signatureAlgorithm(signer),
-    signature: new OctetString({ valueHex: exact(signature) }),
-  });
-  if (timestamp) {
-    const token = await timestamp(sha256(signature));
-    const attribute = new Attribute({ type: TIMESTAMP_TOKEN, values: [fromBER(exact(token)).result] });
-    signerInfo.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [attribute] });
-  }
-  const signedData = new SignedData({
-    version: 1,
-    encapContentInfo: new EncapsulatedContentInfo({ eContentType: DATA }),
-    digestAlgorithms: [new AlgorithmIdentifier({ algorithmId: SHA256 })],
-    certificates: chain,
-    signerInfos: [signerInfo],
-  });
-  const content = new ContentInfo({ contentType: SIGNED_DATA, content: signedData.toSchema() });
-  return new Uint8Array(content.toSchema().toBER());
+  const { issuerAndSerial, algorithm, attributes } = constantsOf(signer);
+  // A set is signed and written in the order of its encodings (X.690 section 11.6).
+  const signedAttributes = [...attributes, attribute(MESSAGE_DIGEST, element(OCTET_STRING, digest))].sort(
+    Buffer.compare,
+  );
+  // Signed as the set that they are, not under the tag that they are written with (RFC 5652 section 5.4).
+  const signature = await signer.sign(element(SET, ...signedAttributes), 'SHA-256');
+  const unsignedAttributes = timestamp ? [attribute(TIMESTAMP_TOKEN, await timestamp(sha256(signature)))] : [];
+  const signerInfo = sequence(
+    VERSION_1,
+    issuerAndSerial,
+    sequence(SHA256),
+    element(tagged(0), ...signedAttributes),
+    algorithm,
+    element(OCTET_STRING, signature),
+    ...unsignedAttributes.map((one) => element(tagged(1), one)),
+  );
+  const certificates = [signer.certificate, ...(signer.certificateChain ?? [])];
+  const signedData = sequence(
+    VERSION_1,
+    element(SET, sequence(SHA256)),
+    sequence(DATA),
+    element(tagged(0), ...certificates),
+    element(SET, signerInfo),
+  );
+  return sequence(SIGNED_DATA, element(tagged(0), signedData));
 };
 
-const signedAttributes = (digest: Uint8Array, certificate: Certificate, signer: Signer): Attribute[] => [
-  new Attribute({ type: CONTENT_TYPE, values: [new ObjectIdentifier({ value: DATA })] }),
-  new Attribute({ type: MESSAGE_DIGEST, values: [new OctetString({ valueHex: exact(digest) })] }),
-  new Attribute({ type: SIGNING_CERTIFICATE_V2, values: [signingCertificate(certificate, signer.certificate)] }),
-  new Attribute({ type: ALGORITHM_PROTECTION, values: [algorithmProtection(signer)] }),
-];
+/** What is the same in all signatures of a certificate. */
+interface Constants {
+  issuerAndSerial: Uint8Array;
+  algorithm: Uint8Array;
+  /** All that are signed but the digest. */
+  attributes: Uint8Array[];
+}
 
-/** SigningCertificateV2 (RFC 5035 section 3): this certificate and no other signed. SHA-256 is the default there. */
-const signingCertificate = ({ issuer, serialNumber }: Certificate, der: Uint8Array): Sequence => {
-  const name = new GeneralName({ type: 4, value: issuer });
-  const issuerSerial = new Sequence({ value: [new Sequence({ value: [name.toSchema()] }), serialNumber] });
-  const certId = new Sequence({ value: [new OctetString({ valueHex: exact(sha256(der)) }), issuerSerial] });
-  return new Sequence({ value: [new Sequence({ value: [certId] })] });
-};
+const known = new WeakMap<Uint8Array, Constants>();
 
-/** CMSAlgorithmProtection (RFC 6211): no weaker algorithm can be put in the place of these. */
-const algorithmProtection = (signer: Signer): Sequence => {
-  const algorithm = signatureAlgorithm(signer).toSchema().valueBlock.value;
-  return new Sequence({
-    value: [
-      new Sequence({ value: [new ObjectIdentifier({ value: SHA256 })] }),
-      new Constructed({ idBlock: { tagClass: 3, tagNumber: 1 }, value: algorithm }),
+const constantsOf = ({ certificate, keyType }: Signer): Constants => {
+  const found = known.get(certificate);
+  if (found) return found;
+  const parsed = Certificate.fromBER(Uint8Array.from(certificate).buffer);
+  const issuer = new Uint8Array(parsed.issuer.toSchema().toBER());
+  const serialNumber = new Uint8Array(parsed.serialNumber.toBER());
+  const algorithm = keyType === 'EC' ? [ECDSA_WITH_SHA256] : [SHA256_WITH_RSA, NULL];
+  // SigningCertificateV2 (RFC 5035 section 3): this certificate and no other signed. SHA-256 is the default there.
+  const issuerSerial = sequence(sequence(element(tagged(4), issuer)), serialNumber);
+  const certificateId = sequence(element(OCTET_STRING, sha256(certificate)), issuerSerial);
+  // CMSAlgorithmProtection (RFC 6211): no weaker algorithm can be put in the place of these.
+  const protection = sequence(sequence(SHA256), element(tagged(1), ...algorithm));
+  const made = {
+    issuerAndSerial: sequence(issuer, serialNumber),
+    algorithm: sequence(...algorithm),
+    attributes: [
+      attribute(CONTENT_TYPE, DATA),
+      attribute(SIGNING_CERTIFICATE_V2, sequence(sequence(certificateId))),
+      attribute(ALGORITHM_PROTECTION, protection),
     ],
-  });
+  };
+  known.set(certificate, made);
+  return made;
 };
 
-const signatureAlgorithm = ({ keyType }: Signer): AlgorithmIdentifier =>
-  keyType === 'EC'
-    ? new AlgorithmIdentifier({ algorithmId: ECDSA_WITH_SHA256 })
-    : new AlgorithmIdentifier({ algorithmId: SHA256_WITH_RSA, algorithmParams: new Null() });
-
-/** DER of the attributes as the set that is signed (RFC 5652 section 5.4): in the order of their encodings. */
-const toBeSigned = (signedAttrs: SignedAndUnsignedAttributes): Uint8Array => {
-  signedAttrs.attributes.sort((a, b) => Buffer.compare(encoded(a), encoded(b)));
-  return new Uint8Array(new SetOf({ value: signedAttrs.attributes.map((one) => one.toSchema()) }).toBER());
+/** An element in DER (X.690 sections 8.1 and 10.1): tag, length, and its parts one after another. */
+const element = (tag: number, ...parts: Uint8Array[]): Buffer => {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const digits = length.toString(16);
+  const bytes = Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex');
+  const header = length < 0x80 ? [tag, length] : [tag, 0x80 | bytes.length, ...bytes];
+  return Buffer.concat([Buffer.from(header), ...parts]);
 };
 
-const encoded = (attribute: Attribute): Uint8Array => new Uint8Array(attribute.toSchema().toBER());
+const OCTET_STRING = 0x04;
+const SET = 0x31;
+/** A constructed element under a tag of the structure that it stands in. */
+const tagged = (number: number): number => 0xa0 | number;
+const sequence = (...parts: Uint8Array[]): Buffer => element(0x30, ...parts);
+const identifier = (value: string): Uint8Array => new Uint8Array(new ObjectIdentifier({ value }).toBER());
+const attribute = (type: Uint8Array, value: Uint8Array): Buffer => sequence(type, element(SET, value));
+
+const VERSION_1 = element(0x02, Buffer.from([1]));
+const NULL = element(0x05);
+const DATA = identifier('1.2.840.113549.1.7.1');
+const SIGNED_DATA = identifier('1.2.840.113549.1.7.2');
+const CONTENT_TYPE = identifier('1.2.840.113549.1.9.3');
+const MESSAGE_DIGEST = identifier('1.2.840.113549.1.9.4');
+const SIGNING_CERTIFICATE_V2 = identifier('1.2.840.113549.1.9.16.2.47');
+const ALGORITHM_PROTECTION = identifier('1.2.840.113549.1.9.52');
+const TIMESTAMP_TOKEN = identifier('1.2.840.113549.1.9.16.2.14');
+const SHA256 = identifier('2.16.840.1.101.3.4.2.1');
+const SHA256_WITH_RSA = identifier('1.2.840.113549.1.1.11');
+const ECDSA_WITH_SHA256 = identifier('1.2.840.10045.4.3.2');
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
-
-/** The bytes with nothing around them: these libraries take whole buffers. */
-const exact = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;

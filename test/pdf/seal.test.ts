@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PDF } from '@libpdf/core';
@@ -97,6 +98,23 @@ describe('a seal', () => {
     expectValid((await sealPdf(plain, options)).bytes);
     forgetElliptic();
     forget = await useSealKey();
+  });
+
+  it("carries its certificate's chain, and takes a new certificate without a restart", async () => {
+    const own = process.env.SEAL_CERTIFICATE ?? '';
+    const forgetOther = await useSealKey('EC');
+    const other = process.env.SEAL_CERTIFICATE ?? '';
+    forgetOther();
+    forget = await useSealKey();
+    const [before, after] = [await sealPdf(plain, options), process.env.SEAL_CERTIFICATE ?? ''];
+    process.env.SEAL_CERTIFICATE = `${after}${other}`;
+    const chained = await sealPdf(plain, options);
+    const holds = (bytes: Uint8Array, pem: string): boolean =>
+      Buffer.from(bytes).toString('latin1').includes(new X509Certificate(pem).raw.toString('hex'));
+    expectValid(before.bytes);
+    expectValid(chained.bytes);
+    expect([own, after, other].map((pem) => holds(before.bytes, pem))).toEqual([false, true, false]);
+    expect([own, after, other].map((pem) => holds(chained.bytes, pem))).toEqual([false, true, true]);
   });
 });
 

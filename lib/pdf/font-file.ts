@@ -1,13 +1,18 @@
 import { inflateSync } from 'node:zlib';
 
+/** Code points from the first to the last. */
+export type Range = readonly [first: number, last: number];
+
 /**
  * A font file (TrueType, or WOFF 1.0 of one) as the PDF library needs it, and no more of it than that: the library reads
- * every mapping of characters to glyphs and every glyph's name, which takes longer than stamping a hundred pages.
+ * every mapping of characters to glyphs and every name, which takes longer than stamping a hundred pages. With
+ * `characters`, others may be missing.
  */
-export const usableFont = (file: Buffer): Uint8Array => {
+export const usableFont = (file: Buffer, characters?: readonly Range[]): Uint8Array => {
   const font = file.toString('latin1', 0, 4) === 'wOFF' ? unpackWoff(file) : Buffer.from(file);
-  keepOneMapping(font);
+  keepOneMapping(font, characters);
   forgetGlyphNames(font);
+  keepPostScriptName(font);
   return font;
 };
 
@@ -29,7 +34,7 @@ const MAPPINGS = [
 ];
 
 /** Fonts hold the same mapping several times over, for readers of all kinds. */
-const keepOneMapping = (font: Buffer): void => {
+const keepOneMapping = (font: Buffer, characters: readonly Range[] | undefined): void => {
   const entry = entryOf(font, 'cmap');
   if (entry === undefined) return;
   const table = font.readUInt32BE(entry + 8);
@@ -40,6 +45,25 @@ const keepOneMapping = (font: Buffer): void => {
   if (best === undefined) return;
   font.copy(font, table + 4, best, best + 8);
   font.writeUInt16BE(1, table + 2);
+  if (characters) keepCharacters(font, table + font.readUInt32BE(table + 8), characters);
+};
+
+const SEGMENTED = 12;
+const GROUP_LENGTH = 12;
+
+/** Leaves in a mapping by groups of code points (OpenType 1.9, `cmap` format 12) those that hold some of `characters`. */
+const keepCharacters = (font: Buffer, mapping: number, characters: readonly Range[]): void => {
+  if (font.readUInt16BE(mapping) !== SEGMENTED) return;
+  const groups = mapping + 16;
+  let kept = 0;
+  for (let group = 0; group < font.readUInt32BE(mapping + 12); group++) {
+    const at = groups + group * GROUP_LENGTH;
+    const [start, end] = [font.readUInt32BE(at), font.readUInt32BE(at + 4)];
+    if (!characters.some(([first, last]) => start <= last && end >= first)) continue;
+    font.copy(font, groups + kept * GROUP_LENGTH, at, at + GROUP_LENGTH);
+    kept++;
+  }
+  font.writeUInt32BE(kept, mapping + 12);
 };
 
 const POST_HEADER = 32;
@@ -50,6 +74,25 @@ const forgetGlyphNames = (font: Buffer): void => {
   if (entry === undefined) return;
   font.writeUInt32BE(0x0003_0000, font.readUInt32BE(entry + 8));
   font.writeUInt32BE(POST_HEADER, entry + 12);
+};
+
+const POSTSCRIPT_NAME = 6;
+const NAME_LENGTH = 12;
+
+/** Of the names in table `name`, which hold the licence in all languages too, a PDF states this one. */
+const keepPostScriptName = (font: Buffer): void => {
+  const entry = entryOf(font, 'name');
+  if (entry === undefined) return;
+  const table = font.readUInt32BE(entry + 8);
+  const names = table + 6;
+  let kept = 0;
+  for (let name = 0; name < font.readUInt16BE(table + 2); name++) {
+    const at = names + name * NAME_LENGTH;
+    if (font.readUInt16BE(at + 6) !== POSTSCRIPT_NAME) continue;
+    font.copy(font, names + kept * NAME_LENGTH, at, at + NAME_LENGTH);
+    kept++;
+  }
+  font.writeUInt16BE(kept, table + 2);
 };
 
 /** A WOFF 1.0 file (W3C Recommendation) as the OpenType font it packs: its tables inflated, its directory rewritten. */

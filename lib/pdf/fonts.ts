@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { EmbeddedFont, PDF } from '@libpdf/core';
-import { usableFont } from './font-file.ts';
+import { type Range, usableFont } from './font-file.ts';
 
 export type Weight = 'regular' | 'bold';
 
@@ -19,21 +19,45 @@ export interface Fonts {
   width: (line: string, weight?: Weight) => number;
 }
 
-/** DejaVu Sans covers the alphabetic scripts; GNU Unifont every other character of the Basic Multilingual Plane. */
-const FILES = {
-  regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
-  rest: '@fontsource/unifont/files/unifont-latin-400-normal.woff',
-} as const;
+/** Latin, Greek and Cyrillic, punctuation and currencies: most documents need no more, and the library reads less. */
+const COMMON: readonly Range[] = [
+  [0x0000, 0x052f],
+  [0x2000, 0x20cf],
+];
 
-type FontName = keyof typeof FILES;
+const REGULAR = 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf';
+const BOLD = 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf';
+const UNIFONT = '@fontsource/unifont/files/unifont-latin-400-normal.woff';
+
+interface FontSource {
+  path: string;
+  characters?: readonly Range[];
+}
+
+/** DejaVu Sans covers the alphabetic scripts; GNU Unifont every other character of the Basic Multilingual Plane. */
+const SOURCES = {
+  regular: { path: REGULAR, characters: COMMON },
+  bold: { path: BOLD, characters: COMMON },
+  fullRegular: { path: REGULAR },
+  fullBold: { path: BOLD },
+  rest: { path: UNIFONT },
+} satisfies Record<string, FontSource>;
+
+type FontName = keyof typeof SOURCES;
+
+/** Where a character is looked for, in this order. */
+const CANDIDATES: Record<Weight, readonly FontName[]> = {
+  regular: ['regular', 'fullRegular', 'rest'],
+  bold: ['bold', 'fullBold', 'fullRegular', 'rest'],
+};
 
 const loaded = new Map<FontName, Uint8Array>();
 
 const fontFile = (name: FontName): Uint8Array => {
   const known = loaded.get(name);
   if (known) return known;
-  const font = usableFont(readFileSync(createRequire(import.meta.url).resolve(FILES[name])));
+  const { path, characters }: FontSource = SOURCES[name];
+  const font = usableFont(readFileSync(createRequire(import.meta.url).resolve(path)), characters);
   loaded.set(name, font);
   return font;
 };
@@ -55,8 +79,7 @@ export const openFonts = (pdf: PDF): Fonts => {
   const home = (character: string, weight: Weight): TextRun & { width: number } => {
     const known = homes.get(weight + character);
     if (known) return known;
-    const names: FontName[] = weight === 'bold' ? ['bold', 'regular', 'rest'] : ['regular', 'rest'];
-    const name = names.find((candidate) => font(candidate).canEncode(character));
+    const name = CANDIDATES[weight].find((candidate) => font(candidate).canEncode(character));
     const run = name ? { font: font(name), text: character } : { font: font(weight), text: codePoint(character) };
     const found = { ...run, width: run.font.widthOfTextAtSize(run.text, 1) };
     homes.set(weight + character, found);

@@ -140,6 +140,7 @@ describe('what is stamped', () => {
     ['timestamp', { value: '2026-12-31T23:59:59.000Z' }, '2026-12-31T23:59:59.000Z'],
     ['dropdown', { value: 'a1', label: 'First choice' }, 'First choice'],
     ['attachment', { value: 'attached', label: 'id.pdf' }, 'Attached: id.pdf'],
+    ['textbox', { value: 'Zoë Ժաննա ქეთი № 7 €' }, 'Zoë Ժաննա ქეთი № 7 €'],
     ['textbox', { value: '山田太郎 김철수 王小明' }, '山田太郎 김철수 王小明'],
     ['textbox', { value: 'old 𠮷' }, 'old [U+20BB7]'],
     ['signature', { value: 'signed' }, 'signed'],

@@ -130,6 +130,21 @@ export const savePdf = async ({
   return withinTimeLimit(() => {
     pdf.fonts.finalize(true);
     compressAdded(pdf);
+    makeRoom(pdf);
     return pdf.save({ compressStreams: false });
   });
+};
+
+/** What stamps, fonts and a seal add to a file. */
+const ADDED = 256 * 1024;
+
+/**
+ * The library writes into a buffer as long as the file that it read. Once that is full, it copies everything into one
+ * twice as long, which takes longer than hashing the file. Memory that stays empty costs nothing.
+ */
+const makeRoom = (pdf: PDF): void => {
+  const read: unknown = Reflect.get(pdf, 'originalBytes');
+  if (!(read instanceof Uint8Array)) return;
+  // Only its length is asked for from here on: the document was changed, and is written anew.
+  Reflect.set(pdf, 'originalBytes', { length: Math.ceil(read.length * 1.25) + ADDED });
 };

@@ -116,6 +116,13 @@ describe('a seal', () => {
     expect([own, after, other].map((pem) => holds(before.bytes, pem))).toEqual([false, true, false]);
     expect([own, after, other].map((pem) => holds(chained.bytes, pem))).toEqual([false, true, true]);
   });
+
+  it('of a large file takes memory for one copy of it, not for two', async () => {
+    const content = `${'0 0 m 1 1 l S\n'.repeat(500_000)}`;
+    const { bytes } = await sealPdf(withTable({ ...pagesOf(LETTER), 3: stream(content) }), options);
+    expectValid(bytes);
+    expect(bytes.buffer.byteLength).toBeLessThan(1.5 * bytes.length);
+  });
 });
 
 describe('with time-stamp authorities', () => {

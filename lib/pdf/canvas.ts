@@ -178,7 +178,9 @@ export const contentStreams = (page: PdfDict, resolve: Resolve): PdfRef[] => {
 const decodedContent = (streams: PdfRef[], resolve: Resolve): Uint8Array => {
   const parts = streams.flatMap((ref) => {
     const stream = resolve(ref);
-    return stream instanceof PdfStream ? [decodedOrNothing(stream), Buffer.from('\n')] : [];
+    return stream instanceof PdfStream ? decodedOrNothing(stream) : [];
   });
-  return Buffer.concat(parts);
+  const [only, ...more] = parts;
+  // Most pages have one, of up to 64 MB.
+  return only && more.length === 0 ? only : Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
 };

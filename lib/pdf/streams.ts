@@ -10,6 +10,10 @@ export const MAX_UNPACKED = 64 * 1024 * 1024;
 /** Deflated data unpacks to at most so many times its size. */
 const DEFLATE_RATIO = 1032;
 
+/** Zlib writes into pieces that are put together afterwards: drawings unpack to four times their size. */
+const LEAST_CHUNK = 16 * 1024;
+const LARGEST_CHUNK = 1024 * 1024;
+
 /** A stream unpacks to more than `MAX_UNPACKED`. */
 export class StreamTooLargeError extends Error {
   constructor() {
@@ -22,7 +26,11 @@ export class StreamTooLargeError extends Error {
 export const inflate = (data: Uint8Array): Uint8Array => {
   try {
     // Some producers leave out the end of the compressed data, which loses nothing.
-    return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_UNPACKED });
+    return inflateSync(data, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: MAX_UNPACKED,
+      chunkSize: Math.min(Math.max(LEAST_CHUNK, data.length * 4), LARGEST_CHUNK),
+    });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new StreamTooLargeError() : error;
   }

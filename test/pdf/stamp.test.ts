@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePng } from '../../lib/images/png.ts';
 import { graphicsStateBalance } from '../../lib/pdf/content-balance.ts';
+import { readOperations } from '../../lib/pdf/content-operations.ts';
 import { fitText, LINE_HEIGHT } from '../../lib/pdf/fit-text.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { openPdf } from '../../lib/pdf/open.ts';
 import { displayMatrix, type PageBox } from '../../lib/pdf/page-box.ts';
 import { type StampField, stampFields } from '../../lib/pdf/stamp.ts';
+import { MAX_UNPACKED } from '../../lib/pdf/streams.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
 import { findOnPage, isBlack, pdftotext, qpdfCheck } from './tools.ts';
 
@@ -128,6 +130,36 @@ describe('where a stamp lands', () => {
   it('inline images do not confuse the count of states', () => {
     const content = Buffer.from('q BI /W 1 /H 1 /BPC 8 /CS /G ID Q Q EIQ EI Q q', 'latin1');
     expect(graphicsStateBalance(content)).toEqual({ lowest: 0, highest: 1, final: 1 });
+  });
+
+  it('states are counted as they are when every operation is read', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...'q Q ID EI BI ( ) < > << >> [ ] { } / % \\ qQ Qq q1 -q /q /Q /ID ID\n \n \r \0 (q) (Q(q)) <51> %q\n'.split(
+          ' ',
+        ),
+      ),
+      fc.constantFrom(' ', '\t', '\f', '0 0 m', 'é', '\u0100'),
+      fc.string({ maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const content = Buffer.from(pieces.join(''), 'latin1');
+        const counted = { lowest: 0, highest: 0, final: 0 };
+        readOperations(content, ({ operator }) => {
+          if (operator === 'q') counted.highest = Math.max(counted.highest, ++counted.final);
+          if (operator === 'Q') counted.lowest = Math.min(counted.lowest, --counted.final);
+        });
+        expect(graphicsStateBalance(content)).toEqual(counted);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('a string as long as a page may be does not exhaust the count of states', () => {
+    const long = Buffer.concat([Buffer.from('q ('), Buffer.alloc(MAX_UNPACKED, 'a')]);
+    expect(graphicsStateBalance(long)).toEqual({ lowest: 0, highest: 1, final: 1 });
+    expect(graphicsStateBalance(Buffer.concat([long, Buffer.from(') Q')])).final).toBe(0);
   });
 });
 

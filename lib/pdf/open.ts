@@ -136,7 +136,7 @@ export const savePdf = async ({
 };
 
 /** What stamps, fonts and a seal add to a file. */
-const ADDED = 256 * 1024;
+const ADDED = 1024 * 1024;
 
 /**
  * The library writes into a buffer as long as the file that it read. Once that is full, it copies everything into one
@@ -146,5 +146,5 @@ const makeRoom = (pdf: PDF): void => {
   const read: unknown = Reflect.get(pdf, 'originalBytes');
   if (!(read instanceof Uint8Array)) return;
   // Only its length is asked for from here on: the document was changed, and is written anew.
-  Reflect.set(pdf, 'originalBytes', { length: Math.ceil(read.length * 1.25) + ADDED });
+  Reflect.set(pdf, 'originalBytes', { length: read.length + ADDED });
 };

@@ -1,6 +1,6 @@
 import { constants, createHash, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type DigestAlgorithm, parsePem, type Signer } from '@libpdf/core';
+import type { DigestAlgorithm, Signer } from '@libpdf/core';
 import { config } from '../config.ts';
 import { toDer } from './ecdsa.ts';
 import { signDigest } from './signing-key.ts';
@@ -28,10 +28,11 @@ const deployed = async (): Promise<Deployed> => {
   return latest;
 };
 
+/** RFC 7468 section 5. What else a file holds, such as a key, is passed over. */
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+
 const read = (text: string): Deployed => {
-  const [leaf, ...chain] = parsePem(text)
-    .filter((block) => block.label === 'CERTIFICATE')
-    .map((block) => new X509Certificate(block.der));
+  const [leaf, ...chain] = (text.match(CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem));
   if (!leaf) throw new Error('The seal certificate holds no CERTIFICATE block');
   return { text, leaf, chain, signer: signerOf(leaf, chain) };
 };

@@ -1,5 +1,5 @@
 import jpeg from 'jpeg-js';
-import { PNG } from 'pngjs';
+import { decodePng } from './decode-png.ts';
 import type { ImageHeader } from './header.ts';
 
 /** A decoded image: 8-bit RGBA, row by row, alpha not premultiplied. */
@@ -14,7 +14,7 @@ export interface Pixels {
  * with width × height. Throws on broken data.
  */
 export const decodeImage = (bytes: Uint8Array, header: ImageHeader): Pixels => {
-  if (header.format === 'png') return PNG.sync.read(Buffer.from(bytes));
+  if (header.format === 'png') return decodePng(bytes);
   const megapixels = Math.ceil((header.width * header.height) / 1e6);
   const decoded = jpeg.decode(bytes, {
     useTArray: true,

@@ -8,7 +8,7 @@ const COLOUR = { rgb: { type: 2, channels: 3 }, rgba: { type: 6, channels: 4 } }
  * as general encoders, which try every row filter: pages of text gain nothing by that.
  */
 export const encodePng = (pixels: Uint8Array, width: number, height: number, colour: 'rgb' | 'rgba'): Uint8Array => {
-  const { type, channels } = COLOUR[colour];
+  const { channels } = COLOUR[colour];
   const rowLength = 1 + width * channels;
   const rows = new Uint8Array(rowLength * height);
   for (let y = 0; y < height; y++) {
@@ -18,15 +18,19 @@ export const encodePng = (pixels: Uint8Array, width: number, height: number, col
     }
   }
 
+  return pngOf(deflateSync(rows, { level: 4 }), width, height, colour);
+};
+
+/** A PNG of compressed rows, in three chunks. */
+export const pngOf = (packed: Uint8Array, width: number, height: number, colour: keyof typeof COLOUR): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, type, 0, 0, 0], 8);
-  const data = deflateSync(rows, { level: 4 });
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  header.set([8, COLOUR[colour].type, 0, 0, 0], 8);
+  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
 };
 
-const chunk = (type: string, data: Buffer): Buffer => {
+const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(body.length + 8);
   frame.writeUInt32BE(data.length, 0);

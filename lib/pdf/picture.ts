@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { type PDF, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
-import { PNG } from 'pngjs';
+import { decodePng } from '../images/decode-png.ts';
 
 /** An image of a document, with its size in pixels. */
 export interface Picture {
@@ -14,14 +14,15 @@ export interface Picture {
  * a compression of its own that takes longer than sealing ten pages. Throws on broken data.
  */
 export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
-  const { data, width, height } = PNG.sync.read(Buffer.from(png));
+  const { data, width, height } = decodePng(png);
   const colours = new Uint8Array(width * height * 3);
   const mask = new Uint8Array(width * height);
   for (let pixel = 0; pixel < mask.length; pixel++) {
     const alpha = data[pixel * 4 + 3] ?? 0;
     mask[pixel] = alpha;
     // What is wholly transparent may have any colour: black takes the least room.
-    if (alpha > 0) colours.set(data.subarray(pixel * 4, pixel * 4 + 3), pixel * 3);
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel++) colours[pixel * 3 + channel] = data[pixel * 4 + channel] ?? 0;
   }
   const image = imageStream(colours, width, height, 'DeviceRGB');
   if (mask.some((alpha) => alpha < 255))

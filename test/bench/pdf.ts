@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { PDF } from '@libpdf/core';
+import { readSignatureImage } from '../../lib/images/signature-image.ts';
 import { startApi } from '../api.ts';
 import { ok, recipient, sendEnvelope, sign, signatureField, signatureImage } from '../envelopes/story.ts';
 import { useSealKey } from '../pdf/tools.ts';
@@ -232,7 +233,7 @@ const fail = (reason: string): never => {
 
 const forgetKey = await useSealKey();
 try {
-  writeFileSync(join(folder, 'signature.png'), signatureImage());
+  writeFileSync(join(folder, 'signature.png'), (await readSignatureImage(signatureImage())).png);
   const texts = await Promise.all([1, 10, 100, 352, 1000].map((pages) => sample(`text-${pages}`, textPdf(pages))));
   const given = await Promise.all(values.pdf.map((path) => sample(basename(path, '.pdf'), readFileSync(path))));
   const scans = await sample('scans', scannedPdf(LARGEST_DOCUMENT));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
+import { decodePng } from '../../lib/images/decode-png.ts';
 import { readImageHeader } from '../../lib/images/header.ts';
 import { shrinkToFit, turn } from '../../lib/images/pixels.ts';
 import { encodePng } from '../../lib/images/png.ts';
@@ -193,5 +194,44 @@ describe('pixels', () => {
   it('the header states what decoding finds', () => {
     expect(readImageHeader(jpg(33, 17))).toMatchObject({ format: 'jpeg', width: 33, height: 17, components: 3 });
     expect(readImageHeader(png(33, 17))).toMatchObject({ format: 'png', width: 33, height: 17 });
+  });
+});
+
+describe('a PNG', () => {
+  const image = fc
+    .record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) })
+    .chain(({ width, height }) => {
+      const length = width * height * 4;
+      return fc.uint8Array({ minLength: length, maxLength: length }).map((data) => ({ width, height, data }));
+    });
+
+  it('shows the same pixels whoever wrote it', () => {
+    fc.assert(
+      fc.property(image, fc.constantFrom(0, 1, 2, 3, 4, undefined), ({ width, height, data }, filterType) => {
+        const theirs = Object.assign(new PNG({ width, height }), { data: Buffer.from(data) });
+        const written = [
+          encodePng(data, width, height, 'rgba'),
+          PNG.sync.write(theirs, { filterType: filterType ?? -1 }),
+        ];
+        for (const png of written) {
+          const decoded = decodePng(png);
+          expect([decoded.width, decoded.height]).toEqual([width, height]);
+          expect(Buffer.from(decoded.data)).toEqual(Buffer.from(data));
+        }
+        const opaque = decodePng(encodePng(data, width, height, 'rgb')).data;
+        expect(Buffer.from(opaque)).toEqual(Buffer.from(data.map((byte, at) => (at % 4 === 3 ? 255 : byte))));
+      }),
+    );
+  });
+
+  it('that is damaged anywhere is not decoded', () => {
+    const sound = png(30, 20);
+    for (let at = 0; at < sound.length; at++) {
+      const damaged = Uint8Array.from(sound);
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      // The last chunk marks the end and holds nothing.
+      if (at < sound.length - 12) expect(() => decodePng(damaged), `byte ${at}`).toThrow();
+    }
+    expect(() => decodePng(sound.subarray(0, sound.length - 20))).toThrow();
   });
 });

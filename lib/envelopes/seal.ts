@@ -48,7 +48,7 @@ const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promi
   const sealed = await stampAndSeal(original, submittedStamps(document, state), sealOptions(state));
   const { organization_id, envelope_id, id } = document;
   const sealed_file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
-  await putFile(sealed_file, sealed.bytes, 'application/pdf');
+  await putFile(sealed_file, sealed.bytes, 'application/pdf', sealed.sha256);
   const done = {
     sealed_file,
     sealed_sha256: sealed.sha256,
@@ -79,7 +79,7 @@ const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
   const plain = await buildCertificate(await certificateModel(state, at));
   const sealed = await sealPdf(plain, sealOptions(state));
   const file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
-  await putFile(file, sealed.bytes, 'application/pdf');
+  await putFile(file, sealed.bytes, 'application/pdf', sealed.sha256);
   return {
     ...envelopeDocumentKey(envelope_id, id),
     id,

@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +15,7 @@ import {
   linkToUpload,
   putFile,
 } from '../../lib/files/store.ts';
+import { sha256 } from '../../lib/ids.ts';
 import { startBucket } from './bucket.ts';
 
 let directory: string;
@@ -44,6 +47,21 @@ test('what was put is got, byte for byte, until it is deleted', async () => {
   await deleteFile(key);
   expect(await fileSize(key)).toBeNull();
   await expect(getFile(key)).rejects.toBeInstanceOf(FileMissingError);
+});
+
+test('a hash that is known is what the request states and signs of the file', async () => {
+  const stated: unknown[] = [];
+  const look = (message: unknown) => {
+    stated.push((message as { request: ClientRequest }).request.getHeader('x-amz-content-sha256'));
+  };
+  const key = fileKeys.sealedDocument('org', 'e1', 'd1', 'cafe');
+  const claimed = sha256('what the bucket compares the file with');
+  subscribe('http.client.request.start', look);
+  await putFile(key, pdf, 'application/pdf');
+  await putFile(key, pdf, 'application/pdf', claimed);
+  unsubscribe('http.client.request.start', look);
+  expect(stated).toEqual([sha256(pdf), claimed]);
+  expect(await getFile(key)).toEqual(pdf);
 });
 
 test('a file larger than its reader takes is not read', async () => {

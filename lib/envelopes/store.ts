@@ -12,7 +12,7 @@ import type {
   ImageItem,
   RecipientItem,
 } from './items.ts';
-import { byPlace, bySequence } from './order.ts';
+import { byCode, byPlace, bySequence } from './order.ts';
 import { MARKED, withoutMarks } from './values.ts';
 
 /** Everything about the envelope, in one query; undefined where there is none. */
@@ -37,7 +37,7 @@ const sortOut = (items: readonly { pk: string; sk: string }[]): EnvelopeState | 
     fields: of<FieldItem>('field')
       .map((field) => currentField(field, recipients))
       .sort(byPlace),
-    documents: of<DocumentItem>('document').sort((a, b) => a.order - b.order || a.id.localeCompare(b.id)),
+    documents: of<DocumentItem>('document').sort((a, b) => a.order - b.order || byCode(a.id, b.id)),
     // Events that were added after the header was read are no part of this state.
     events: of<EventItem>('event')
       .filter(({ sequence }) => sequence <= envelope.event_count)

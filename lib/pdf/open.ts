@@ -136,7 +136,7 @@ export const savePdf = async ({
 };
 
 /** What stamps, fonts and a seal add to a file. */
-const ADDED = 1024 * 1024;
+const ADDED = 256 * 1024;
 
 /**
  * The library writes into a buffer as long as the file that it read. Once that is full, it copies everything into one

@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Access } from '../lib/operation/contract.ts';
+import { type FileKind, filePatterns } from '../lib/files/kinds.ts';
+import type { Access, FileVerb } from '../lib/operation/contract.ts';
 import { statement } from './function-maker.ts';
 import type { Keys } from './keys.ts';
 import type { Queues } from './queues.ts';
@@ -31,14 +32,15 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
   const statements: PolicyStatement[] = [];
   const { tableArn } = store.table;
   const table = (access.table ?? []).map((action) => `dynamodb:${action}`);
-  if (table.length > 0) {
-    const indexes = access.table?.includes('Query') ? [`${tableArn}/index/*`] : [];
-    statements.push(statement(table, [tableArn, ...indexes]));
+  if (table.length > 0) statements.push(statement(table, [tableArn]));
+  const indexArns = (access.indexes ?? []).map((name) => `${tableArn}/index/${name}`);
+  if (indexArns.length > 0) statements.push(statement(['dynamodb:Query'], indexArns));
+  for (const [verb, kinds] of Object.entries(access.files ?? {}) as [FileVerb, readonly FileKind[]][]) {
+    const objects = kinds.map((kind) => store.bucket.arnForObjects(filePatterns[kind]));
+    statements.push(statement([FILE_ACTIONS[verb]], objects));
   }
-  const files = (access.files ?? []).filter((verb) => verb !== 'list').map((verb) => FILE_ACTIONS[verb]);
-  if (files.length > 0) statements.push(statement(files, [store.bucket.arnForObjects('*')]));
   // What a bucket holds is asked of the bucket, not of its objects.
-  if (access.files?.includes('list')) statements.push(statement(['s3:ListBucket'], [store.bucket.bucketArn]));
+  if (access.filesList) statements.push(statement(['s3:ListBucket'], [store.bucket.bucketArn]));
   const queueArns = (access.queues ?? []).map((name) => queues.work[name].queueArn);
   if (queueArns.length > 0) statements.push(statement(['sqs:SendMessage'], queueArns));
   const keyArns = (access.keys ?? []).map((name) => keys[name].keyArn);

@@ -1,5 +1,6 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
+import { filePatterns } from '../lib/files/kinds.ts';
 import type { Settings } from './settings.ts';
 
 const NO_RESOURCES =
@@ -17,14 +18,11 @@ interface Acknowledged {
 /** Findings of cdk-nag's AwsSolutions that stay as they are, each with the reason. */
 const ACKNOWLEDGED: Acknowledged[] = [
   { rule: 'IAM5[Resource::*]', reason: NO_RESOURCES },
-  {
-    rule: 'IAM5[Resource::<StoreTable0CCFA19B.Arn>/index/*]',
-    reason: 'Whoever queries the table queries its indexes: they hold the same items.',
-  },
-  {
-    rule: 'IAM5[Resource::<StoreDocumentsA9151043.Arn>/*]',
-    reason: 'Keys of documents are made at run time. The verbs are exactly those that the function declares.',
-  },
+  ...Object.values(filePatterns).map((pattern) => ({
+    rule: `IAM5[Resource::<StoreDocumentsA9151043.Arn>/${pattern}]`,
+    reason:
+      'Keys of files are made at run time. Verbs and kinds of files are exactly those that the function declares.',
+  })),
   {
     rule: 'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
     reason: 'The sender is a parameter, and brands have senders of their own: any verified identity of this account.',
@@ -50,12 +48,12 @@ const ACKNOWLEDGED: Acknowledged[] = [
     when: ({ waf }) => !waf,
     reason: 'The owner switched the web ACL off, to save what it costs. The stage is throttled.',
   },
-  {
-    rule: 'IAM5[Resource::<StoreAccessLogF76F7953.Arn>/*]',
+  ...['StoreDocumentsA9151043', 'StoreAccessLogF76F7953'].map((bucket) => ({
+    rule: `IAM5[Resource::<${bucket}.Arn>/*]`,
     at: 'Store/EmptyBucketsRole',
-    when: ({ trial }) => trial,
+    when: ({ trial }: Settings) => trial,
     reason: "Emptying a trial's bucket means everything in it.",
-  },
+  })),
   {
     rule: 'S1',
     at: 'Store',

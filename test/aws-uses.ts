@@ -1,3 +1,5 @@
+import { kindsOf } from './files/every-kind.ts';
+
 /** A command of the SDK. */
 export interface Sent {
   constructor: { name: string };
@@ -9,6 +11,8 @@ export interface Sent {
     QueueUrl?: string;
     ReturnConsumedCapacity?: 'INDEXES';
     KeyId?: string;
+    IndexName?: string;
+    CopySource?: string;
   };
 }
 
@@ -24,14 +28,12 @@ const PARTS: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-const FILES: Record<string, string[]> = {
-  GetObject: ['get'],
-  HeadObject: ['get'],
-  PutObject: ['put'],
-  CopyObject: ['get', 'put'],
-  DeleteObject: ['delete'],
-  DeleteObjects: ['delete'],
-  ListObjectsV2: ['list'],
+const FILES: Record<string, string> = {
+  GetObject: 'get',
+  HeadObject: 'get',
+  PutObject: 'put',
+  CopyObject: 'put',
+  DeleteObject: 'delete',
 };
 
 const IDENTITIES: Record<string, string> = {
@@ -42,7 +44,7 @@ const IDENTITIES: Record<string, string> = {
 
 const SEND: Record<string, string> = { SendEmail: 'email', Publish: 'sms' };
 
-/** What a command uses of AWS, in the words of `Access`: `table:Query`, `files:get`, `keys:token`, `queues:seal`, `send:email`. */
+/** What a command uses of AWS, in the words of `Access`: `table:Query`, `index:gsi1`, `files:get:upload`, `keys:token`, `send:email`. */
 export const usesOf = (sent: Sent): string[] => {
   const command = sent.constructor.name.replace(/Command$/, '');
   const { input } = sent;
@@ -54,9 +56,16 @@ export const usesOf = (sent: Sent): string[] => {
   if (SEND[command]) return [`send:${SEND[command]}`];
   if (command === 'Sign') return [`keys:${input.KeyId}`];
   if (command === 'SendMessageBatch') return [`queues:${queueOf(input.QueueUrl ?? '')}`];
-  if (FILES[command]) return FILES[command].map((verb) => `files:${verb}`);
+  if (FILES[command]) return [`files:${FILES[command]}:${kindOf(input.Key)}`, ...copiedFrom(input.CopySource)];
+  if (command === 'ListObjectsV2') return ['files:list'];
+  if (command === 'Query' && input.IndexName) return [`index:${input.IndexName}`];
   return TABLE.includes(command) && !isIdempotency(input) ? [`table:${command}`] : [];
 };
+
+const copiedFrom = (source?: string): string[] =>
+  source ? [`files:get:${kindOf(decodeURIComponent(source.slice(source.indexOf('/') + 1)))}`] : [];
+
+const kindOf = (key: unknown): string => kindsOf(String(key)).join(' and ') || String(key);
 
 const queueOf = (url: string): string =>
   ['seal', 'message', 'webhook', 'job'].find((name) => url.toLowerCase().includes(name)) ?? url;

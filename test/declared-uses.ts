@@ -7,15 +7,28 @@ import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import type { Access } from '../lib/operation/contract.ts';
 
-const uses = ({ table = [], files = [], queues = [], keys = [], send = [], identities = [] }: Access): Set<string> =>
-  new Set([
+const uses = (access: Access): Set<string> => {
+  const {
+    table = [],
+    indexes = [],
+    files = {},
+    filesList,
+    queues = [],
+    keys = [],
+    send = [],
+    identities = [],
+  } = access;
+  return new Set([
     ...table.map((action) => `table:${action}`),
-    ...files.map((verb) => `files:${verb}`),
+    ...indexes.map((name) => `index:${name}`),
+    ...Object.entries(files).flatMap(([verb, kinds]) => kinds.map((kind) => `files:${verb}:${kind}`)),
+    ...(filesList ? ['files:list'] : []),
     ...queues.map((queue) => `queues:${queue}`),
     ...keys.map((key) => `keys:${key}`),
     ...send.map((channel) => `send:${channel}`),
     ...identities.map((verb) => `identities:${verb}`),
   ]);
+};
 
 /** What every function declares, in the same words in which its uses are recorded. */
 export const declaredUses = new Map<string, Set<string>>([

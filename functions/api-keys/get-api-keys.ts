@@ -13,7 +13,7 @@ export const handler = operation(
     session: 'user',
     permissions: ['org:update'],
     returns: z.array(ApiKey),
-    access: { table: ['Query'] },
+    access: { indexes: ['gsi1'] },
   },
   ({ caller }) => listApiKeys(caller.organization_id),
 );

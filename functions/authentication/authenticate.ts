@@ -31,7 +31,8 @@ export const handler = operation(
       'too_many_requests',
     ],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      indexes: ['gsi1'],
       keys: ['token'],
     },
     examples: {

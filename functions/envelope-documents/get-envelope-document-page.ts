@@ -29,7 +29,13 @@ export const handler = operation(
     returns: z.string(),
     produces: 'text/plain',
     errors: ['document_not_found', 'verification_needed', 'page_not_found'],
-    access: { table: ['GetItem', 'BatchGetItem', 'Query'], files: ['get', 'put'] },
+    access: {
+      table: ['GetItem', 'BatchGetItem', 'Query'],
+      files: {
+        get: ['envelopeDocument', 'filledDocument', 'sealedDocument', 'envelopePage'],
+        put: ['filledDocument', 'envelopePage'],
+      },
+    },
   },
   async ({ caller, path }) => {
     const { document } = await visibleDocument(caller, path.document_id);

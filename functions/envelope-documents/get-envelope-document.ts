@@ -29,7 +29,10 @@ export const handler = operation(
     alsoProduces: ['text/plain', 'application/pdf'],
     redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
     errors: ['document_not_found', 'verification_needed'],
-    access: { table: ['GetItem', 'BatchGetItem', 'Query'], files: ['get', 'put'] },
+    access: {
+      table: ['GetItem', 'BatchGetItem', 'Query'],
+      files: { get: ['envelopeDocument', 'sealedDocument', 'combined'], put: ['combined'] },
+    },
   },
   async ({ caller, path, query }) => {
     const { envelope, document } = await visibleDocument(caller, path.document_id);

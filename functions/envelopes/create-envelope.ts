@@ -24,7 +24,7 @@ export const handler = operation(
     errors: ['template_not_found', 'template_not_sendable', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
     access: {
       table: ['Query', 'GetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem', 'UpdateItem'],
-      files: ['get', 'put', 'delete'],
+      files: { get: ['upload', 'templateDocument'], put: ['envelopeDocument'], delete: ['upload'] },
     },
     examples: {
       body: {

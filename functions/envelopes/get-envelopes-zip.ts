@@ -25,7 +25,10 @@ export const handler = operation(
     produces: 'application/zip',
     redirects: 'A short-lived link to a file too large for an answer',
     errors: ['envelope_not_found', 'not_the_owner', 'too_large'],
-    access: { table: ['Query'], files: ['get', 'put'] },
+    access: {
+      table: ['Query'],
+      files: { get: ['envelopeDocument', 'sealedDocument', 'attachment', 'zip'], put: ['zip'] },
+    },
   },
   async ({ caller, path }) => {
     const ids = [...new Set(path.ids.split(','))];

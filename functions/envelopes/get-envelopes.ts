@@ -11,7 +11,10 @@ export const handler = operation(
     session: 'user',
     query: ListQuery,
     returns: EnvelopePage,
-    access: { table: ['Query', 'BatchGetItem'] },
+    access: {
+      table: ['Query', 'BatchGetItem'],
+      indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6', 'gsi7', 'gsi8'],
+    },
   },
   async ({ caller, query }) => listEnvelopes(caller, query),
 );

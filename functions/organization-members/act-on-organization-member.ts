@@ -32,6 +32,7 @@ export const handler = operation(
         'ConditionCheckItem',
         'BatchWriteItem',
       ],
+      indexes: ['gsi1'],
     },
     examples: { body: { action: 'lock', reason: 'On leave' } },
   },

@@ -18,7 +18,10 @@ export const handler = operation(
     path: z.strictObject({ profile_id: Id.meta({ description: 'The profile to remove' }) }),
     returns: Confirmation,
     errors: ['not_found', 'own_profile', 'last_owner'],
-    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+    access: {
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+      indexes: ['gsi1'],
+    },
   },
   async ({ caller, path }) => {
     await removeMember(caller, path.profile_id);

@@ -25,7 +25,8 @@ export const handler = operation(
     answersSecret: true,
     errors: ['not_found', 'organization_protected', 'organization_has_children', 'wrong_session'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      indexes: ['gsi1'],
       keys: ['token'],
     },
   },

@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ organization_id: Id }),
     returns: z.array(Organization),
     errors: ['not_found'],
-    access: { table: ['Query'] },
+    access: { indexes: ['gsi1'] },
   },
   ({ caller, path }) => listChildren(caller, path.organization_id),
 );

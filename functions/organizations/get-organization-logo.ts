@@ -16,7 +16,7 @@ export const handler = operation(
     returns: z.string().meta({ description: 'PNG', format: 'binary' }),
     produces: 'image/png',
     errors: ['not_found'],
-    access: { files: ['get'] },
+    access: { files: { get: ['logo'] } },
   },
   async ({ path }) =>
     new Answer('image/png', await readStoredLogo(path.organization_id, path.variant, path.logo_id), 200, {

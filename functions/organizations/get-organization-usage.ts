@@ -19,7 +19,7 @@ export const handler = operation(
     query: UsageQuery,
     returns: OrganizationUsage,
     errors: ['not_found'],
-    access: { table: ['Query'] },
+    access: { table: ['Query'], indexes: ['gsi1'] },
   },
   ({ caller, path, query }) => readUsage(caller, path.organization_id, query),
 );

@@ -21,6 +21,7 @@ export const handler = operation(
     errors: ['not_found', 'last_owner', 'wrong_session'],
     access: {
       table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      indexes: ['gsi1'],
       keys: ['token'],
     },
   },

@@ -16,7 +16,7 @@ export const handler = operation(
     returns: z.string().meta({ description: 'PNG', format: 'binary' }),
     produces: 'image/png',
     errors: ['not_found'],
-    access: { files: ['get'] },
+    access: { files: { get: ['logo'] } },
   },
   async ({ path }) =>
     new Answer('image/png', await readStoredPicture(path.organization_id, path.profile_id, path.picture_id), 200, {

@@ -13,7 +13,7 @@ export const handler = operation(
     session: 'user',
     unverified: true,
     returns: z.array(Profile),
-    access: { table: ['Query', 'BatchGetItem'] },
+    access: { table: ['BatchGetItem'], indexes: ['gsi1'] },
   },
   ({ caller }) => listOwnProfiles(caller),
 );

@@ -18,7 +18,7 @@ export const handler = operation(
     returns: AuthenticateResponse,
     answersSecret: true,
     errors: ['not_found', 'no_active_profile', 'wrong_session'],
-    access: { table: ['BatchGetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'], keys: ['token'] },
+    access: { table: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'], indexes: ['gsi1'], keys: ['token'] },
   },
   ({ caller, path }) => switchProfile(caller, path.profile_id),
 );

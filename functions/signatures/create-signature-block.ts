@@ -18,7 +18,7 @@ export const handler = operation(
     multipart: fileParts('signature'),
     returns: Block,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: ['put'] },
+    access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: { put: ['signature'] } },
     examples: { body: { signature: 'data:image/png;base64,iVBORw0KGgo=' } },
   },
   ({ caller, body, files }) => {

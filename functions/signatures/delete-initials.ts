@@ -14,7 +14,7 @@ export const handler = operation(
     path: z.strictObject({ id: Id }),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'DeleteItem'], files: ['delete'] },
+    access: { table: ['GetItem', 'DeleteItem'], files: { delete: ['initial'] } },
   },
   async ({ caller, path }) => {
     await deleteBlock(caller, 'initial', path.id);

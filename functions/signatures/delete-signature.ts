@@ -14,7 +14,7 @@ export const handler = operation(
     path: z.strictObject({ id: Id }),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'DeleteItem'], files: ['delete'] },
+    access: { table: ['GetItem', 'DeleteItem'], files: { delete: ['signature'] } },
   },
   async ({ caller, path }) => {
     await deleteBlock(caller, 'signature', path.id);

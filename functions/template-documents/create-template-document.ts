@@ -28,7 +28,10 @@ export const handler = operation(
       'unusable_tag',
       'unusable_form_field',
     ],
-    access: { table: ['Query', 'GetItem', 'PutItem', 'DeleteItem'], files: ['get', 'put', 'delete'] },
+    access: {
+      table: ['Query', 'GetItem', 'PutItem', 'DeleteItem'],
+      files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
+    },
     examples: {
       body: {
         template_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',

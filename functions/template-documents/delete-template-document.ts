@@ -14,7 +14,10 @@ export const handler = operation(
     path: z.strictObject({ document_id: Id }),
     returns: Confirmation,
     errors: ['forbidden', 'document_not_found'],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: ['delete'] },
+    access: {
+      table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      files: { delete: ['templateDocument', 'templatePage'] },
+    },
   },
   async ({ caller, path }) => {
     await deleteDocument(caller, path.document_id);

@@ -24,7 +24,10 @@ export const handler = operation(
     returns: z.string(),
     produces: 'text/plain',
     errors: ['forbidden', 'document_not_found', 'page_not_found'],
-    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'], files: ['get', 'put'] },
+    access: {
+      table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      files: { get: ['templateDocument', 'templatePage'], put: ['templatePage'] },
+    },
   },
   async ({ caller, path }) =>
     text(await pageImageLink(await documentFor(caller, path.document_id), path.variant, path.page)),

@@ -27,7 +27,10 @@ export const handler = operation(
       'unusable_tag',
       'unusable_form_field',
     ],
-    access: { table: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['put', 'delete'] },
+    access: {
+      table: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+      files: { put: ['templateDocument'], delete: ['templateDocument'] },
+    },
     examples: {
       body: {
         name: 'Lease',

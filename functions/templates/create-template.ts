@@ -23,7 +23,10 @@ export const handler = operation(
     multipart: fileParts('documents'),
     returns: Template,
     errors: ['forbidden', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
-    access: { table: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['get', 'put', 'delete'] },
+    access: {
+      table: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+      files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
+    },
     examples: {
       body: {
         name: 'Lease',

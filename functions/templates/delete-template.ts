@@ -14,7 +14,10 @@ export const handler = operation(
     path: z.strictObject({ template_id: Id }),
     returns: Confirmation,
     errors: ['forbidden', 'template_not_found'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'], files: ['delete'] },
+    access: {
+      table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      files: { delete: ['templateDocument', 'templatePage'] },
+    },
   },
   async ({ caller, path }) => {
     await deleteTemplate(caller, path.template_id);

@@ -20,7 +20,10 @@ export const handler = operation(
     body: TemplateAction,
     returns: Template,
     errors: ['forbidden', 'template_not_found'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'], files: ['get', 'put'] },
+    access: {
+      table: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+      files: { get: ['templateDocument'], put: ['templateDocument'] },
+    },
     examples: { body: { action: 'duplicate', name: 'Lease for offices' } },
   },
   async ({ caller, path, body }) =>

@@ -16,7 +16,7 @@ export const handler = operation(
     permissions: ['template:member:read'],
     query: TemplateQuery,
     returns: TemplatePage,
-    access: { table: ['Query', 'BatchGetItem'] },
+    access: { table: ['Query', 'BatchGetItem'], indexes: ['gsi1', 'gsi2', 'gsi3'] },
   },
   async ({ caller, query }) => listTemplates(caller, query),
 );

@@ -18,7 +18,7 @@ export const handler = operation(
     body: NewUpload,
     returns: Upload,
     errors: ['forbidden'],
-    access: { table: ['PutItem'], files: ['put'] },
+    access: { table: ['PutItem'], files: { put: ['upload'] } },
     examples: { body: { name: 'lease.pdf', size: 12_345_678 } },
   },
   async ({ caller, body }) => {

@@ -16,7 +16,11 @@ export const handler = operation(
     returns: AuthenticateResponse,
     answersSecret: true,
     errors: ['code_wrong', 'no_active_profile'],
-    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], keys: ['token'] },
+    access: {
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      indexes: ['gsi1'],
+      keys: ['token'],
+    },
     examples: { body: { email: 'ada@example.com', token: 'the code of the mail' } },
   },
   ({ body, origin }) => verifyEmail(body, origin),

@@ -7,7 +7,27 @@ import { queueConsumer } from '../../lib/queues/consume.ts';
 
 export const access: Access = {
   table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-  files: ['get', 'put', 'delete', 'list'],
+  indexes: ['gsi1'],
+  files: {
+    get: ['templateDocument', 'envelopeDocument', 'sealedDocument', 'attachment'],
+    put: ['export'],
+    delete: [
+      'templateDocument',
+      'templatePage',
+      'envelopeDocument',
+      'filledDocument',
+      'sealedDocument',
+      'envelopePage',
+      'combined',
+      'attachment',
+      'zip',
+      'export',
+      'signature',
+      'initial',
+      'logo',
+    ],
+  },
+  filesList: true,
   identities: ['delete'],
 };
 

@@ -11,6 +11,7 @@ import { isDelivery, retryMessage } from '../../lib/webhooks/store.ts';
 
 export const access: Access = {
   table: ['Query', 'PutItem', 'UpdateItem'],
+  indexes: ['gsi1'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };
 

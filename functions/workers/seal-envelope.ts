@@ -5,7 +5,7 @@ import { queueConsumer } from '../../lib/queues/consume.ts';
 
 export const access: Access = {
   table: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
-  files: ['get', 'put'],
+  files: { get: ['envelopeDocument'], put: ['sealedDocument'] },
   keys: ['seal'],
 };
 

@@ -33,7 +33,7 @@ export const FIELD_UPDATE = {
     'verification_needed',
     'field_readonly',
   ],
-  access: { table: ['BatchGetItem', 'UpdateItem', 'PutItem'], files: ['put'] },
+  access: { table: ['BatchGetItem', 'UpdateItem', 'PutItem'], files: { put: ['attachment'] } },
 } as const;
 
 /** Carries out a field update as either of its routes received it, and answers the whole field. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { FileKind } from '../files/kinds.ts';
 import type { Answer } from './answer.ts';
 import type { Caller, SignerCaller, UserCaller } from './caller.ts';
 import type { ErrorCode, Failure } from './errors.ts';
@@ -14,10 +15,14 @@ export type SessionKind = 'none' | 'user' | 'signer' | 'both';
  * sends and demand that they equal this declaration.
  */
 export interface Access {
-  /** DynamoDB actions on the table (and its indexes, for Query). */
+  /** DynamoDB actions on the table itself. */
   table?: readonly TableAction[];
-  /** Verbs on the bucket's objects. Presigned links count as what they let their holder do. */
-  files?: readonly ('get' | 'put' | 'delete' | 'list')[];
+  /** The table's indexes that it queries. */
+  indexes?: readonly `gsi${number}`[];
+  /** What it does with which kinds of files. Presigned links count as what they let their holder do. */
+  files?: Partial<Record<FileVerb, readonly FileKind[]>>;
+  /** It lists what the bucket holds. */
+  filesList?: true;
   /** Queues it sends to. */
   queues?: readonly ('seal' | 'message' | 'webhook' | 'job')[];
   /** Keys it signs with. */
@@ -29,6 +34,8 @@ export interface Access {
   /** What it does with the domains that mails may come from (SES identities). */
   identities?: readonly ('create' | 'get' | 'delete')[];
 }
+
+export type FileVerb = 'get' | 'put' | 'delete';
 
 export type TableAction =
   | 'GetItem'

@@ -117,6 +117,8 @@ it('sorts by every criterion, dates descending and names ascending unless told o
       .updateEnvelope({ path: { envelope_id: made.shared?.id ?? '' }, body: { data: { seen: true } } }),
   );
   expect(names(await list({ sort_by: 'updated_at' }))[0]).toBe('banana');
+  expect(names(await list({ view: 'waiting', sort_by: 'name' }))).toEqual(['Apple', 'banana', 'Cherry']);
+  expect(names(await list({ view: 'waiting', sort_by: 'updated_at' }))[0]).toBe('banana');
   expect(names(await list({ sort_by: 'status' }))).toEqual(['Elder', 'Date', 'Fig', 'Cherry', 'Apple', 'banana']);
   expect(names(await list({ sort_by: 'canceled_at' }))[0]).toBe('Elder');
 });

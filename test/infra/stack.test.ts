@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { tableSchema } from '../../infra/local/resources.ts';
-import type { Contract } from '../../lib/operation/contract.ts';
+import { filePatterns } from '../../lib/files/kinds.ts';
+import type { Contract, FileVerb } from '../../lib/operation/contract.ts';
 import { splitRoute } from '../../lib/operation/route.ts';
 import { type Synthesized, synthesize } from './stack.ts';
 
@@ -32,6 +33,15 @@ const operationFunction = (id: string) => {
   if (!found) throw new Error(`There is no function for ${id}`);
   return found[1].Properties;
 };
+/** The resource, and what follows of its ARN: `StoreTable0CCFA19B/index/gsi1`. */
+const placeOf = (resource: unknown): string => {
+  const { 'Fn::Join': joined, 'Fn::GetAtt': arn } = resource as {
+    'Fn::Join'?: [string, unknown[]];
+    'Fn::GetAtt'?: string[];
+  };
+  if (arn) return String(arn[0]);
+  return (joined?.[1] ?? []).map((part) => (typeof part === 'string' ? part : placeOf(part))).join('');
+};
 const actionsOf = (role: string) => statementsOf(role).flatMap(({ Action }) => [Action].flat());
 
 describe('roles', () => {
@@ -58,16 +68,36 @@ describe('roles', () => {
     expect(everywhere.filter((action) => !allowed.includes(action))).toEqual([]);
   });
 
-  test('of operations allow on the table exactly what the contract declares', () => {
+  test('of operations allow on the table, its indexes and the bucket exactly what the contract declares', () => {
     for (const { id, access } of contracts) {
-      const statements = statementsOf(roleOf(operationFunction(id)));
-      const table = statements
+      const allowed = statementsOf(roleOf(operationFunction(id)))
         .filter(({ Condition }) => Condition === undefined)
-        .flatMap(({ Action }) => [Action].flat())
-        .filter((action) => action.startsWith('dynamodb:'))
-        .map((action) => action.replace('dynamodb:', ''));
-      expect(table.sort(), id).toEqual([...(access.table ?? [])].sort());
+        .flatMap(({ Action, Resource }) =>
+          [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${placeOf(resource)}`)),
+        )
+        .filter((one) => /^(dynamodb|s3):/.test(one));
+      const verbs = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' };
+      const declared = [
+        ...(access.table ?? []).map((action) => `dynamodb:${action} StoreTable0CCFA19B`),
+        ...(access.indexes ?? []).map((name) => `dynamodb:Query StoreTable0CCFA19B/index/${name}`),
+        ...Object.entries(access.files ?? {}).flatMap(([verb, kinds]) =>
+          kinds.map((kind) => `${verbs[verb as FileVerb]} StoreDocumentsA9151043/${filePatterns[kind]}`),
+        ),
+      ];
+      expect(allowed.sort(), id).toEqual(declared.sort());
     }
+  });
+
+  test('let nothing but the sealing write where sealed documents are', () => {
+    const writers = functions()
+      .filter(([, { Properties }]) =>
+        statementsOf(roleOf(Properties)).some(
+          ({ Action, Resource }) =>
+            [Action].flat().includes('s3:PutObject') && JSON.stringify(Resource).includes('/sealed-'),
+        ),
+      )
+      .map(([id]) => id);
+    expect(writers).toEqual([expect.stringMatching(/^WorkersSealEnvelope/)]);
   });
 
   test('of operations that only read remember no Idempotency-Keys; those that write touch no other items for them', () => {
@@ -346,7 +376,11 @@ describe('the template', () => {
         returns: z.unknown(),
         access: {
           table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-          files: ['get', 'put', 'delete'],
+          files: {
+            get: ['upload', 'templateDocument'],
+            put: ['templateDocument'],
+            delete: ['upload', 'templateDocument'],
+          },
           queues: ['seal', 'webhook'],
           keys: ['token'],
         },

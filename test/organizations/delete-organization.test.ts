@@ -1,12 +1,13 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listFiles } from '../../lib/files/store.ts';
+import { listFiles, putFile } from '../../lib/files/store.ts';
 import { entering } from '../../lib/profiles/entering.ts';
 import { collection, type Item, putItem, transact } from '../../lib/table/client.ts';
 import { organizationKey, userKey, webhookKey } from '../../lib/table/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { expectSealed, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { filesOfEveryKind } from '../files/every-kind.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
 import { profileIn, secondProfile } from '../profiles/second-profile.ts';
 import { lease } from '../templates/material.ts';
@@ -153,6 +154,8 @@ describe('deleting an organization', () => {
     });
     await api.as(ada).createApiKey({ body: { name: 'K' } });
     await api.settle();
+    const { upload: _forgottenAnyway, ...kept } = filesOfEveryKind(ada.organization_id);
+    for (const key of Object.values(kept).flat()) await putFile(key, Buffer.from('x'), 'text/plain');
     const files = await listFiles(`${ada.organization_id}/`);
     await remove(ada);
     await api.settle();

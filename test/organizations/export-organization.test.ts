@@ -5,7 +5,7 @@ import { putFile } from '../../lib/files/store.ts';
 import { sha256 } from '../../lib/ids.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
-import { recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { agree, ok, openSession, recipient, sendEnvelope, sign, signatureField } from '../envelopes/story.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
 import { lease } from '../templates/material.ts';
 
@@ -31,7 +31,17 @@ describe('an export', () => {
   test('holds the records, templates, envelopes and documents of the organization, and no secret', async () => {
     const ada = await api.signUp();
     const member = await memberOf(api, ada, 'member');
-    const envelope = await sendEnvelope(api, ada, [recipient('Signer', 1)]);
+    const signer = recipient('Signer', 1);
+    const letter = { name: 'letter', role_name: 'Signer', type: 'attachment', page: 1, x: 72, y: 400, required: false };
+    const envelope = await sendEnvelope(api, ada, [signer], {
+      fields: [signatureField('Signer'), { ...letter, document_id: 0 }],
+    });
+    const session = await openSession(api, envelope, 'Signer');
+    await agree(api, session);
+    const form = new FormData();
+    form.append('document', new Blob(['Dear Ada'], { type: 'text/plain' }), 'letter.txt');
+    const path = { envelope_id: envelope.id, role_name: 'Signer', field_name: 'letter' };
+    ok(await api.as(session).updateRecipientField({ path, form }));
     await sign(api, envelope, 'Signer');
     const draft = await api.as(member).createTemplate({ body: { ...lease(), name: 'Private: a/b' } });
     await api.as(ada).createOrganizationContact({ body: { first_name: 'A', last_name: 'B', email: 'a@example.com' } });
@@ -64,6 +74,7 @@ describe('an export', () => {
     expect(sha256(files[`${folder}Original - contract.pdf`] ?? '')).toBe(document.sha256);
     expect(sha256(files[`${folder}contract.pdf`] ?? '')).toBe(document.sealed_sha256);
     expect(sha256(files[`${folder}${certificate.name}`] ?? '')).toBe(certificate.sealed_sha256);
+    expect(Buffer.from(files[`${folder}letter - letter.txt`] ?? '').toString()).toBe('Dear Ada');
     const text = names
       .filter((name) => name.endsWith('.json'))
       .map((name) => Buffer.from(files[name] ?? '').toString());

@@ -1,0 +1,36 @@
+import { fileKeys } from '../../lib/files/keys.ts';
+import { type FileKind, filePatterns } from '../../lib/files/kinds.ts';
+import { newId } from '../../lib/ids.ts';
+
+/** Keys of files of every kind that an organization may have, by kind. */
+export const filesOfEveryKind = (org: string): Record<FileKind, string[]> => ({
+  upload: [fileKeys.upload(org, newId())],
+  templateDocument: [fileKeys.templateDocument(org, newId(), newId()), fileKeys.templateUpload(org, newId(), newId())],
+  templatePage: (['original', 'tagged', 'thumbnail'] as const).map((variant) =>
+    fileKeys.templatePage(org, newId(), newId(), variant, 1, 1),
+  ),
+  envelopeDocument: [fileKeys.envelopeDocument(org, newId(), newId())],
+  filledDocument: [fileKeys.filledDocument(org, newId(), newId(), 'v')],
+  sealedDocument: [fileKeys.sealedDocument(org, newId(), newId(), 'f00d')],
+  envelopePage: (['original', 'filled', 'certificate'] as const).map((variant) =>
+    fileKeys.envelopePage(org, newId(), newId(), variant, 1, 'v'),
+  ),
+  combined: [fileKeys.combined(org, newId(), 'v')],
+  attachment: [fileKeys.attachment(org, newId(), 'file', newId())],
+  zip: [fileKeys.zip(org, newId())],
+  export: [fileKeys.export(org, newId(), 1)],
+  signature: [fileKeys.signature(org, newId(), newId())],
+  initial: [fileKeys.initial(org, newId(), newId())],
+  logo: (['full', 'thumbnail', 'favicon', 'photo'] as const).map((variant) =>
+    fileKeys.logo(org, newId(), variant, newId()),
+  ),
+});
+
+/** The kinds whose patterns a key fits, as IAM reads them. */
+export const kindsOf = (key: string): string[] =>
+  Object.entries(filePatterns).flatMap(([kind, pattern]) => (fits(key, pattern) ? [kind] : []));
+
+const fits = (key: string, pattern: string): boolean => {
+  const source = pattern.replaceAll('.', '\\.').replaceAll('?', '.').replaceAll('*', '.*');
+  return new RegExp(`^${source}$`, 's').test(key);
+};

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fileKeys } from '../../lib/files/keys.ts';
+import { newId } from '../../lib/ids.ts';
+import { filesOfEveryKind, kindsOf } from './every-kind.ts';
+
+test('every key fits the pattern of its own kind of file, and no other', () => {
+  for (const [kind, keys] of Object.entries(filesOfEveryKind(newId()))) {
+    for (const key of keys) expect(kindsOf(key), key).toEqual([kind]);
+  }
+});
+
+test('no name that a field is given makes an attachment another kind of file', () => {
+  const part = fc.constantFrom('pages/', 'sealed-', 'filled-', 'original.pdf', '/', '..', `${newId()}/`, 'x');
+  const name = fc.oneof(
+    fc.string({ minLength: 1, unit: 'grapheme' }),
+    fc.array(part, { minLength: 1 }).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(name, (field) => {
+      expect(kindsOf(fileKeys.attachment(newId(), newId(), field, newId()))).toEqual(['attachment']);
+    }),
+  );
+});

@@ -61,6 +61,8 @@ describe('usedTemplate', () => {
     const { header } = (await loadTemplate(template_id)) ?? expect.fail();
     await transact(usedTemplate(header));
     await transact(usedTemplate(header));
+    // Orders by use follow the stream.
+    await api.settle();
     const { body } = await api.as(owner).getTemplate({ path: { template_id } });
     expect(body).toMatchObject({
       counter: 2,

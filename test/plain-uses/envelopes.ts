@@ -12,6 +12,11 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   await use(as.getEnvelope({ path }), 'by its owner');
   await use(as.getEnvelopes());
   await use(as.getEnvelopes({ query: { view: 'inbox' } }), 'inbox');
+  await use(as.getEnvelopes({ query: { view: 'waiting', sort_by: 'name' } }), 'waiting, by name');
+  // Searches follow the stream.
+  await api.settle();
+  await use(as.getEnvelopes({ query: { q: 'envelope' } }), 'search, one word');
+  await use(as.getEnvelopes({ query: { q: 'an envelope' } }), 'search, two words');
   await use(as.updateEnvelope({ path, body: { name: 'Renamed' } }));
   await use(as.updateRecipient({ path: { ...path, role_name: 'One' }, body: { action: 'remind' } }), 'remind');
   await use(as.updateRecipient({ path: { ...path, role_name: 'Two' }, body: { last_name: 'New' } }), 'details');

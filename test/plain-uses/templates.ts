@@ -12,6 +12,8 @@ export const templateUses = async (stage: Stage): Promise<void> => {
   const path = { template_id: template.id };
   await use(as.getTemplate({ path }));
   await use(as.getTemplates());
+  await api.settle();
+  await use(as.getTemplates({ query: { is_creator: true, sort_by: 'counter' } }), 'own, by use');
   await use(as.updateTemplate({ path, body: { name: 'Lease 2026' } }));
   await use(as.toggleTemplateStar({ path }));
   await use(as.createRole({ path, body: { name: 'Witness', type: 'signer', sequence: 3 } }));

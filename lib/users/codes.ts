@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '../ids.ts';
 import { isHashOf } from '../sessions/refresh-token.ts';
 import { getItem, type Key, putItem, type Write } from '../table/client.ts';
 import { codeKey } from '../table/keys.ts';
+import { untilWritten } from '../table/retry.ts';
 
 /** What a mailed code is good for. */
 export type CodePurpose = 'verify_email' | 'reset_password';
@@ -33,16 +34,19 @@ const KEPT = 6;
 export const mintCode = async (purpose: CodePurpose, user_id: string): Promise<string> => {
   const { make, life } = KINDS[purpose];
   const code = make();
-  const key = codeKey(purpose, user_id);
-  const known = await getItem<CodeItem>(key);
   const minted = { hash: hashSecret(code), expires_at: timestampIn(life) };
-  const item: CodeItem = {
-    ...key,
-    codes: [...(known?.codes ?? []), minted].slice(-KEPT),
-    ttl: epochSeconds() + life / 1000,
-  };
-  await putItem(item);
+  await untilWritten(() => addCode(codeKey(purpose, user_id), minted, epochSeconds() + life / 1000));
   return code;
+};
+
+/** A message may be handed over twice: of codes that are made at the same time none may take another's place. */
+const addCode = async (key: Key, minted: CodeItem['codes'][number], ttl: number): Promise<void> => {
+  const known = await getItem<CodeItem>(key);
+  // What was written, and taken for lost, comes here again.
+  if (known?.codes.some(({ hash }) => hash === minted.hash)) return;
+  const item: CodeItem = { ...key, codes: [...(known?.codes ?? []), minted].slice(-KEPT), ttl };
+  if (known) await putItem(item, 'codes = :known', { ':known': known.codes });
+  else await putItem(item, 'attribute_not_exists(pk)');
 };
 
 /** Whether `code` is one of those that were mailed and has not expired. `item` is what stands at `codeKey`. */

@@ -8,7 +8,7 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Verify an e-mail address with the code that was mailed to it',
     description:
-      'Signs the user in. A code is good for one use within three days; the latest three that were mailed all work until ' +
+      'Signs the user in. A code is good for one use within three days; the latest six that were mailed all work until ' +
       'one is used.',
     route: 'POST /v2/users/verify',
     session: 'none',

@@ -1,5 +1,6 @@
 import type { BrandSnapshot } from '../brands/snapshot.ts';
 import type { FieldDefinition } from '../fields/schema.ts';
+import type { SentCode } from '../sent-codes.ts';
 import type { Key } from '../table/client.ts';
 import type { ChainEvent } from './chain.ts';
 
@@ -219,7 +220,7 @@ export interface AccessKeyItem extends Key {
 export interface CodeItem extends Key {
   role_name: string;
   method: 'email' | 'sms';
-  codes: { hash: string; expires_at: string }[];
+  codes: SentCode[];
   ttl: number;
 }
 

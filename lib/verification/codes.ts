@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { epochSeconds, MINUTE, timestamp, timestampIn } from '../clock.ts';
+import { epochSeconds, MINUTE, timestampIn } from '../clock.ts';
 import type { CodeItem, EnvelopeState, RecipientItem } from '../envelopes/items.ts';
 import { hashSecret } from '../ids.ts';
-import { isHashOf } from '../sessions/refresh-token.ts';
-import { getItem, type Key, putItem } from '../table/client.ts';
+import { addCode, isAmong } from '../sent-codes.ts';
+import type { Key } from '../table/client.ts';
 import { recipientCodeKey } from '../table/keys.ts';
 
 /** How long a one-time code is good for. */
@@ -22,16 +22,9 @@ export const mintCode = async (
 ): Promise<string> => {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const key = recipientCodeKey(envelope_id, role_name, method);
-  const known = await getItem<CodeItem>(key);
-  const minted = { hash: hashSecret(code), expires_at: timestampIn(CODE_MINUTES * MINUTE) };
-  const item: CodeItem = {
-    ...key,
-    role_name,
-    method,
-    codes: [...(known?.codes ?? []), minted].slice(-KEPT),
-    ttl: epochSeconds() + CODE_MINUTES * 60,
-  };
-  await putItem(item);
+  const ttl = epochSeconds() + CODE_MINUTES * 60;
+  const sent = { hash: hashSecret(code), expires_at: timestampIn(CODE_MINUTES * MINUTE) };
+  await addCode<CodeItem>({ ...key, role_name, method, ttl }, sent, KEPT);
   return code;
 };
 
@@ -43,8 +36,7 @@ export const isSentCode = (
   code: string,
 ): boolean => {
   const sent = codes.find((item) => item.role_name === role_name && item.method === method);
-  const plain = code.replace(/\s/g, '');
-  return (sent?.codes ?? []).some(({ hash, expires_at }) => expires_at > timestamp() && isHashOf(hash, plain));
+  return isAmong(sent?.codes, code.replace(/\s/g, ''));
 };
 
 /** Where the recipient's codes lie: removed, they are good for nothing any more. */

@@ -1,0 +1,32 @@
+import { timestamp } from './clock.ts';
+import { isHashOf } from './sessions/refresh-token.ts';
+import { getItem, type Key, putItem } from './table/client.ts';
+import { untilWritten } from './table/retry.ts';
+
+/** A code that was sent to somebody: the code itself is seen in the message alone. */
+export interface SentCode {
+  hash: string;
+  expires_at: string;
+}
+
+/**
+ * Stores a code in `item`, beside the codes there before it; of them all the latest `kept` stay. One read and one write. A
+ * message may be handed over twice: of codes that are made at the same time none takes another's place.
+ */
+export const addCode = <T extends Key & { codes: SentCode[]; ttl: number }>(
+  item: Omit<T, 'codes'>,
+  added: SentCode,
+  kept: number,
+): Promise<void> =>
+  untilWritten(async () => {
+    const known = await getItem<{ codes: SentCode[] }>(item);
+    // What was written, and taken for lost, comes here again.
+    if (known?.codes.some(({ hash }) => hash === added.hash)) return;
+    const codes = [...(known?.codes ?? []), added].slice(-kept);
+    if (known) await putItem({ ...item, codes }, 'codes = :known', { ':known': known.codes });
+    else await putItem({ ...item, codes }, 'attribute_not_exists(pk)');
+  });
+
+/** Whether `code` is one of those that were sent and has not expired. */
+export const isAmong = (sent: readonly SentCode[] | undefined, code: string): boolean =>
+  (sent ?? []).some(({ hash, expires_at }) => expires_at > timestamp() && isHashOf(hash, code));

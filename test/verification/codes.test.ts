@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CodeItem } from '../../lib/envelopes/items.ts';
+import { newId } from '../../lib/ids.ts';
+import { getItem } from '../../lib/table/client.ts';
+import { recipientCodeKey } from '../../lib/table/keys.ts';
+import { isSentCode, mintCode } from '../../lib/verification/codes.ts';
+import { startTable } from '../table/engine.ts';
+
+let table: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+test('codes for a recipient that are made at the same time all work, the latest three of more', async () => {
+  const recipient = { envelope_id: newId(), role_name: 'Signer' };
+  const working = async (codes: string[]) => {
+    const item = await getItem<CodeItem>(recipientCodeKey(recipient.envelope_id, 'Signer', 'sms'));
+    return codes.map((code) => isSentCode({ codes: item ? [item] : [] }, recipient, 'sms', code));
+  };
+  const together = await Promise.all([1, 2, 3].map(() => mintCode(recipient, 'sms')));
+  expect(await working(together)).toEqual([true, true, true]);
+  const later = [await mintCode(recipient, 'sms'), await mintCode(recipient, 'sms'), await mintCode(recipient, 'sms')];
+  expect(await working([...together, ...later])).toEqual([false, false, false, true, true, true]);
+});

@@ -16,6 +16,16 @@ import { TRIAL_TAG } from './empty-buckets.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { tableDefinition } from './table-definition.ts';
 
+const USES_OF_A_KEY = [
+  'kms:Encrypt',
+  'kms:Decrypt',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:DescribeKey',
+];
+
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 /** What must outlive the stack, unless it is a trial: the table, the bucket, and the key that encrypts both. */
@@ -24,7 +34,6 @@ export class Store extends Construct {
   readonly table: Table;
   readonly bucket: Bucket;
   private readonly trial: boolean;
-
   private readonly accessLog: Bucket;
 
   constructor(scope: Construct, { trial }: { trial: boolean }) {
@@ -50,15 +59,7 @@ export class Store extends Construct {
     key.addToResourcePolicy(
       new PolicyStatement({
         principals: [new AnyPrincipal()],
-        actions: [
-          'kms:Encrypt',
-          'kms:Decrypt',
-          'kms:ReEncryptFrom',
-          'kms:ReEncryptTo',
-          'kms:GenerateDataKey',
-          'kms:GenerateDataKeyWithoutPlaintext',
-          'kms:DescribeKey',
-        ],
+        actions: USES_OF_A_KEY,
         resources: ['*'],
         conditions: {
           StringEquals: {
@@ -71,14 +72,7 @@ export class Store extends Construct {
     key.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal(`logs.${region}.${urlSuffix}`)],
-        actions: [
-          'kms:Encrypt',
-          'kms:Decrypt',
-          'kms:ReEncryptFrom',
-          'kms:ReEncryptTo',
-          'kms:GenerateDataKey',
-          'kms:DescribeKey',
-        ],
+        actions: USES_OF_A_KEY,
         resources: ['*'],
         conditions: {
           ArnLike: {

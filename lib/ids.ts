@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { v5, v7 } from 'uuid';
 import { now } from './clock.ts';
 
@@ -29,3 +29,10 @@ export const sha256 = (data: string | Uint8Array): string => createHash('sha256'
 
 /** The form in which a high-entropy secret is stored: its SHA-256, base64url. (Passwords use argon2id instead.) */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** Whether `secret` is the one of which `hash` was stored. Takes the same time wherever the two differ. */
+export const isHashOf = (hash: string | null | undefined, secret: string): boolean => {
+  const stored = Buffer.from(hash ?? '');
+  const presented = Buffer.from(hashSecret(secret));
+  return stored.length === presented.length && timingSafeEqual(stored, presented);
+};

@@ -1,5 +1,5 @@
 import { timestamp } from './clock.ts';
-import { isHashOf } from './sessions/refresh-token.ts';
+import { isHashOf } from './ids.ts';
 import { getItem, type Key, putItem } from './table/client.ts';
 import { untilWritten } from './table/retry.ts';
 
@@ -20,12 +20,14 @@ export const addCode = <T extends Key & { codes: SentCode[]; ttl: number }>(
 ): Promise<void> =>
   untilWritten(async () => {
     const known = await getItem<{ codes: SentCode[] }>(item);
-    // What was written, and taken for lost, comes here again.
-    if (known?.codes.some(({ hash }) => hash === added.hash)) return;
-    const codes = [...(known?.codes ?? []), added].slice(-kept);
+    const codes = withCode(known?.codes ?? [], added, kept);
     if (known) await putItem({ ...item, codes }, 'codes = :known', { ':known': known.codes });
     else await putItem({ ...item, codes }, 'attribute_not_exists(pk)');
   });
+
+/** The latest `kept` of the codes that are `known` and the one that is `added`: a write that was taken for lost comes again. */
+export const withCode = (known: readonly SentCode[], added: SentCode, kept: number): SentCode[] =>
+  [...known.filter(({ hash }) => hash !== added.hash), added].slice(-kept);
 
 /** Whether `code` is one of those that were sent and has not expired. */
 export const isAmong = (sent: readonly SentCode[] | undefined, code: string): boolean =>

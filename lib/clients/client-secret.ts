@@ -1,6 +1,5 @@
 import { HOUR, timestamp, timestampIn } from '../clock.ts';
-import { hashSecret, newSecret } from '../ids.ts';
-import { isHashOf } from '../sessions/refresh-token.ts';
+import { hashSecret, isHashOf, newSecret } from '../ids.ts';
 import type { Changes } from '../table/client.ts';
 
 /** What the table holds of a client's secret (an API key's, a confidential application's): hashes, never a secret. */

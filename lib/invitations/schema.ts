@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Role as RoleName } from '../operation/permissions.ts';
 import { Organization, type OrganizationItem, presentOrganization } from '../organizations/record.ts';
 import { Email, Id, Name, Role, Timestamp } from '../schema.ts';
+import type { SentCode } from '../sent-codes.ts';
 import type { Key } from '../table/client.ts';
 import { NewPassword } from '../users/password.ts';
 
@@ -40,7 +41,7 @@ export interface InvitationItem extends Key {
   status: 'pending' | 'declined';
   inviter_name: string;
   /** Hashes of the tokens in the latest few mails: mails can overtake each other. */
-  tokens: { hash: string; expires_at: string }[];
+  tokens: SentCode[];
   generated_at: string;
   expires_at: string;
 }

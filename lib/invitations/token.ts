@@ -1,11 +1,11 @@
-import { timestamp } from '../clock.ts';
 import { hashSecret, newSecret } from '../ids.ts';
 import { fail } from '../operation/errors.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
-import { isHashOf } from '../sessions/refresh-token.ts';
+import { isAmong, type SentCode, withCode } from '../sent-codes.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, getItem, getItems, type Key, updateItem } from '../table/client.ts';
 import { invitationKey, organizationKey } from '../table/keys.ts';
+import { untilWritten } from '../table/retry.ts';
 import type { InvitationItem, InvitationToken } from './schema.ts';
 
 /** Mails can be sent twice and overtake each other: the tokens of the latest few all work. */
@@ -19,23 +19,34 @@ const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
  * invitation was answered or deleted meanwhile.
  */
 export const mintToken = async (invitation: InvitationItem): Promise<string | undefined> => {
+  const { organization_id, email, id, expires_at } = invitation;
   const secret = newSecret();
-  const tokens = [...invitation.tokens, { hash: hashSecret(secret), expires_at: invitation.expires_at }].slice(-KEPT);
-  try {
-    await updateItem(
-      invitation,
-      onlyIf(
-        setting({ tokens }),
-        'id = :id AND #status = :pending',
-        { ':id': invitation.id, ':pending': 'pending' },
-        { '#status': 'status' },
-      ),
-    );
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
-  return `${invitation.organization_id}.${secret}`;
+  const added = { hash: hashSecret(secret), expires_at };
+  let known: InvitationItem | undefined = invitation;
+  return untilWritten(async () => {
+    if (known?.id !== id) return undefined;
+    try {
+      await storeToken(known, added);
+    } catch (error) {
+      if (error instanceof ConditionFailed) known = await pendingInvitation(organization_id, email);
+      throw error;
+    }
+    return `${organization_id}.${secret}`;
+  });
+};
+
+/** Throws ConditionFailed where the invitation is not as it was read: of two mails neither may take the other's token away. */
+const storeToken = (invitation: InvitationItem, added: SentCode): Promise<unknown> => {
+  const { id, tokens } = invitation;
+  return updateItem(
+    invitation,
+    onlyIf(
+      setting({ tokens: withCode(tokens, added, KEPT) }),
+      'id = :id AND #status = :pending AND #tokens = :known',
+      { ':id': id, ':pending': 'pending', ':known': tokens },
+      { '#status': 'status' },
+    ),
+  );
 };
 
 /**
@@ -58,7 +69,7 @@ export const invitationOf = async (
 };
 
 const isToken = ({ status, tokens }: InvitationItem, secret: string): boolean =>
-  status === 'pending' && tokens.some(({ hash, expires_at }) => expires_at > timestamp() && isHashOf(hash, secret));
+  status === 'pending' && isAmong(tokens, secret);
 
 /** The pending invitation that a mail is to be written for. */
 export const pendingInvitation = async (

@@ -1,10 +1,11 @@
 import type { ApiKeyItem } from '../api-keys/store.ts';
+import { isHashOf } from '../ids.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
-import { isHashOf, type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
+import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { endSession, isLive, rotation, type SessionItem } from '../sessions/store.ts';
 import { ConditionFailed, getItems, type Key, updateItem } from '../table/client.ts';

@@ -1,5 +1,6 @@
+import { isHashOf } from '../ids.ts';
 import { Failure } from '../operation/errors.ts';
-import { isHashOf, type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
+import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import { endSession, isLive, type SessionItem } from '../sessions/store.ts';
 import { verifyToken } from '../sessions/tokens.ts';
 import { getItem } from '../table/client.ts';

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { hashSecret, newSecret } from '../ids.ts';
+import { newSecret } from '../ids.ts';
 
 /**
  * A refresh token is `<owner>.<session>.<family>.<secret>`. Owner and session find its session in one read. The family
@@ -32,11 +31,4 @@ export const writeRefreshToken = ({ owner_id, session_id, family, secret }: Refr
 export const readRefreshToken = (text: string): RefreshToken | undefined => {
   const [, owner_id, session_id, family, secret] = SHAPE.exec(text) ?? [];
   return owner_id && session_id && family && secret ? { owner_id, session_id, family, secret } : undefined;
-};
-
-/** Whether `secret` is the one of which `hash` was stored. Takes the same time wherever the two differ. */
-export const isHashOf = (hash: string | null | undefined, secret: string): boolean => {
-  const stored = Buffer.from(hash ?? '');
-  const presented = Buffer.from(hashSecret(secret));
-  return stored.length === presented.length && timingSafeEqual(stored, presented);
 };

@@ -1,8 +1,7 @@
 import { actorOf } from '../envelopes/actor.ts';
-import { hashSecret } from '../ids.ts';
+import { hashSecret, isHashOf } from '../ids.ts';
 import type { SignerCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
-import { isHashOf } from '../sessions/refresh-token.ts';
 import { type AttemptLimit, countAttempt } from '../users/attempts.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { isSentCode } from './codes.ts';

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timestampIn } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { InvitationItem } from '../../lib/invitations/schema.ts';
+import { invitationOf, mintToken } from '../../lib/invitations/token.ts';
+import { getItem, putItem } from '../../lib/table/client.ts';
+import { invitationKey, organizationKey } from '../../lib/table/keys.ts';
+import { startTable } from '../table/engine.ts';
+
+let table: Awaited<ReturnType<typeof startTable>>;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+const email = 'ada@example.com';
+
+const pending = async (): Promise<InvitationItem> => {
+  const organization_id = newId();
+  await putItem({ ...organizationKey(organization_id), id: organization_id });
+  const key = invitationKey(organization_id, email);
+  const expires_at = timestampIn(60_000);
+  await putItem({ ...key, id: newId(), organization_id, email, status: 'pending', expires_at, tokens: [] });
+  return (await getItem<InvitationItem>(key)) as InvitationItem;
+};
+
+test('tokens that are made at the same time, for a mail that is sent twice, all work', async () => {
+  const invitation = await pending();
+  const tokens = await Promise.all([1, 2, 3].map(() => mintToken(invitation)));
+  for (const token of tokens) {
+    expect((await invitationOf({ email, token: token ?? '' })).invitation.id).toBe(invitation.id);
+  }
+});
+
+test('no token is made for an invitation that was answered meanwhile', async () => {
+  const invitation = await pending();
+  await putItem({ ...invitation, status: 'declined' });
+  expect(await mintToken(invitation)).toBeUndefined();
+});

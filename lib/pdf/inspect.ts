@@ -26,10 +26,12 @@ const TRIAL_WIDTH = 64;
 
 /** A document that can be shown, stamped and sealed. */
 export interface InspectedPdf {
-  /** What was sent, byte for byte, unless it was an image, encrypted or damaged: then the PDF made of it. */
+  /** The document of record: the very array that was sent where nothing had to be put in order, else the PDF made of it. */
   bytes: Uint8Array;
   pages: number;
   pageSizes: PageSizes;
+  /** Why the file was written anew, in plain phrases; empty where `bytes` is what was sent. */
+  rewritten: string[];
 }
 
 /**
@@ -44,10 +46,12 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
   if (bytes.length > MAX_FILE_SIZE) {
     return fail('too_large', { detail: `The document ${name} is larger than ${MAX_FILE_SIZE / MEGABYTE} MB.` });
   }
-  const pdf = isPdf(bytes) ? bytes : await fromImage(bytes, refuse);
-  const { usable, pages, sizes } = await read(pdf, refuse);
+  const image = !isPdf(bytes);
+  const pdf = image ? await fromImage(bytes, refuse) : bytes;
+  const { usable, pages, sizes, reasons } = await read(pdf, refuse);
   if (!(await isDisplayable(usable, pages))) return refuse("its pages can't be displayed");
-  return { bytes: usable, pages, pageSizes: sizes };
+  const rewritten = image ? ['an image became a PDF', ...reasons] : reasons;
+  return { bytes: usable, pages, pageSizes: sizes, rewritten };
 };
 
 type Refuse = (reason: string) => never;
@@ -71,18 +75,19 @@ interface ReadPdf {
   usable: Uint8Array;
   pages: number;
   sizes: PageSizes;
+  reasons: string[];
 }
 
 /** The file as it can be used, and its pages. Whatever the library stumbles over is the file's fault. */
 const read = async (bytes: Uint8Array, refuse: Refuse): Promise<ReadPdf> => {
   try {
     const document = await openPdf(bytes);
-    const rewrite = withinTimeLimit(() => normalise(document, refuse));
+    const reasons = withinTimeLimit(() => normalise(document, refuse));
     const fault = withinTimeLimit(() => contentFault(document), CONTENT_TIME_LIMIT);
     if (fault) return refuse(fault);
-    const usable = rewrite ? await savePdf(document) : bytes;
+    const usable = reasons.length > 0 ? await savePdf(document) : bytes;
     await tryStamping(usable, refuse);
-    return { usable, pages: document.pages.length, sizes: pageSizes(document) };
+    return { usable, pages: document.pages.length, sizes: pageSizes(document), reasons };
   } catch (error) {
     if (error instanceof Failure) throw error;
     return refuse("it is damaged and can't be read");
@@ -98,8 +103,8 @@ const tryStamping = async (bytes: Uint8Array, refuse: Refuse): Promise<void> => 
   if (withinTimeLimit(() => hasOversizedStream(document.pdf))) refuse('it unpacks to more than can be shown');
 };
 
-/** Refuses what can't be used; decrypts. Answers whether the document must be written anew to be used as it is read. */
-const normalise = (document: OpenPdf, refuse: Refuse): boolean => {
+/** Refuses what can't be used; decrypts. Answers why the document must be written anew to be used as it is read. */
+const normalise = (document: OpenPdf, refuse: Refuse): string[] => {
   const { pdf, pages, repaired } = document;
   const encrypted = pdf.isEncrypted;
   if (encrypted && !pdf.isAuthenticated) return refuse('it is protected by a password');
@@ -110,7 +115,11 @@ const normalise = (document: OpenPdf, refuse: Refuse): boolean => {
   if (isSigned(document)) return refuse('it is digitally signed already, and filling it in would break that signature');
   if (isXfaOnly(document))
     return refuse("it is an XFA form, which only Adobe's own reader can show; print it to a PDF");
-  return encrypted || repaired || pdf.recoveredViaBruteForce;
+  return [
+    ...(encrypted ? ['it was encrypted without a password'] : []),
+    ...(pdf.recoveredViaBruteForce ? ['its structure was damaged'] : []),
+    ...(repaired ? ['its pages were in disorder'] : []),
+  ];
 };
 
 /** A file may be encrypted and open without a password. A seal on it would not cover what readers decrypt. */

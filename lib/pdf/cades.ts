@@ -44,12 +44,25 @@ export const cadesSignature = async (
   return sequence(SIGNED_DATA, element(tagged(0), signedData));
 };
 
+/** The content's digest, and the tags around all parts. */
+const STRUCTURE = 512;
+
+/** Bytes that a signature of `signer` takes at most, without a time-stamp. */
+export const signatureRoom = (signer: Signer): number => {
+  const { issuerAndSerial, algorithm, attributes, publicKey } = constantsOf(signer);
+  const certificates = [signer.certificate, ...(signer.certificateChain ?? [])];
+  // A signature is no longer than an RSA key's modulus, or two numbers as long as an elliptic key's coordinates.
+  const parts = [issuerAndSerial, algorithm, ...attributes, ...certificates, publicKey];
+  return parts.reduce((sum, part) => sum + part.length, STRUCTURE);
+};
+
 /** What is the same in all signatures of a certificate. */
 interface Constants {
   issuerAndSerial: Uint8Array;
   algorithm: Uint8Array;
   /** All that are signed but the digest. */
   attributes: Uint8Array[];
+  publicKey: Uint8Array;
 }
 
 const known = new WeakMap<Uint8Array, Constants>();
@@ -74,6 +87,7 @@ const constantsOf = ({ certificate, keyType }: Signer): Constants => {
       attribute(SIGNING_CERTIFICATE_V2, sequence(sequence(certificateId))),
       attribute(ALGORITHM_PROTECTION, protection),
     ],
+    publicKey: parsed.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView,
   };
   known.set(certificate, made);
   return made;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HttpTimestampAuthority } from '@libpdf/core';
 import { config } from '../config.ts';
 import { sealSigner } from '../keys/seal-signer.ts';
-import { cadesSignature, type Timestamp } from './cades.ts';
+import { cadesSignature, signatureRoom, type Timestamp } from './cades.ts';
 import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
 import { addSignatureField, signatureSlot } from './signature-field.ts';
 import { type StampField, stampDocument } from './stamp.ts';
@@ -26,8 +26,7 @@ export interface SealedPdf {
 
 const TIMESTAMP_TIMEOUT = 10_000;
 
-/** Room for the CMS structure around the certificates, and for a time-stamp token with a chain of its own. */
-const SIGNATURE_ROOM = 8192;
+/** Room for a time-stamp token with a chain of its own. */
 const TIMESTAMP_ROOM = 24_576;
 
 const FIELD_NAME = 'Countersign seal';
@@ -58,9 +57,7 @@ const sign = async (document: OpenPdf, { reason, location, signingTime }: SealOp
   const signer = await sealSigner();
   const authorities = config.timestampAuthorities();
   const stamped = authorities.length > 0;
-  const chain = [signer.certificate, ...(signer.certificateChain ?? [])];
-  const certificates = chain.reduce((sum, certificate) => sum + certificate.length, 0);
-  const room = SIGNATURE_ROOM + certificates + (stamped ? TIMESTAMP_ROOM : 0);
+  const room = signatureRoom(signer) + (stamped ? TIMESTAMP_ROOM : 0);
 
   addSignatureField(document, { name: FIELD_NAME, reason, location, signingTime, room });
   const bytes = await savePdf(document);

@@ -93,6 +93,15 @@ describe('a seal', () => {
     expect(text.slice(text.indexOf('/ByteRange'))).toMatch(/^\/ByteRange \[0 \d+ +\d+ +\d+ *\]/);
   });
 
+  it('adds little more to a short document than the signature and the certificate in it', async () => {
+    const { bytes } = await sealPdf(plain, options);
+    const [, digits = ''] = /\/Contents <([0-9a-f]+)>/.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+    const unused = /(00)*$/.exec(digits)?.[0].length ?? 0;
+    expect((digits.length - unused) / 2).toBeGreaterThan(1000);
+    expect(unused / 2).toBeLessThan(600);
+    expect(bytes.length - plain.length).toBeLessThan(8000);
+  });
+
   it('by an elliptic key is as valid', async () => {
     const forgetElliptic = await useSealKey('EC');
     expectValid((await sealPdf(plain, options)).bytes);

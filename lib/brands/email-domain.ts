@@ -4,11 +4,12 @@ import { createIdentity, deleteIdentity, type Identity, readIdentity } from '../
 import { openLookup } from '../domains/lookup.ts';
 import { isWithin } from '../domains/name.ts';
 import { nextStatus } from '../domains/record.ts';
+import { normalEmail, sameEmail } from '../email-address.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
 import { ConditionFailed, transact } from '../table/client.ts';
-import { domainKey, normalEmail, organizationKey } from '../table/keys.ts';
+import { domainKey, organizationKey } from '../table/keys.ts';
 import { type Brand, type BrandItem, type BrandVerification, NO_EMAIL_DOMAIN, presentBrand } from './record.ts';
 import type { BrandPath, NewEmailDomain } from './schema.ts';
 import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
@@ -159,7 +160,7 @@ const takeDomain = async (
 const replyTo = (caller: UserCaller, brand: BrandItem, given: string | null | undefined): Partial<BrandItem> => {
   if (given === undefined) return {};
   if (given === null) return { email_reply_to: null, email_reply_to_verified: false };
-  const isOwn = caller.email_verified && normalEmail(caller.email) === normalEmail(given);
+  const isOwn = caller.email_verified && sameEmail(caller.email, given);
   const isAtDomain = brand.email_domain_status === 'verified' && isAt(given, brand.email_domain);
   return { email_reply_to: given, email_reply_to_verified: isOwn || isAtDomain };
 };

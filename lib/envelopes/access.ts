@@ -1,6 +1,6 @@
+import { sameEmail } from '../email-address.ts';
 import type { Caller, SignerCaller, UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
-import { normalEmail } from '../table/keys.ts';
 import type { EnvelopeItem, EnvelopeState, Party, RecipientItem } from './items.ts';
 import { loadEnvelope } from './store.ts';
 
@@ -49,8 +49,6 @@ export const seesAsMember = (caller: UserCaller, envelope: Pick<EnvelopeItem, Vi
 
 const isReached = (caller: UserCaller, parties: readonly Party[]): boolean =>
   parties.some(({ email, status }) => status !== 'pending' && email !== '' && sameEmail(email, caller.email));
-
-export const sameEmail = (a: string, b: string): boolean => normalEmail(a) === normalEmail(b);
 
 /** The envelope, where the caller may see it; else 404. One query. */
 export const visibleEnvelope = async (caller: Caller, envelope_id: string): Promise<EnvelopeState> => {

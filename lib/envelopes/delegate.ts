@@ -1,9 +1,9 @@
+import { sameEmail } from '../email-address.ts';
 import { newId, newSecret } from '../ids.ts';
 import { fail, invalid } from '../operation/errors.ts';
 import { recipientKey } from '../table/keys.ts';
 import { codesOf } from '../verification/codes.ts';
 import { checkMethods } from '../verification/methods.ts';
-import { sameEmail } from './access.ts';
 import type { Actor } from './chain.ts';
 import { inAppKey } from './create.ts';
 import type { AccessKeyItem, EnvelopeState, RecipientItem } from './items.ts';

@@ -1,5 +1,5 @@
+import { normalEmail } from '../email-address.ts';
 import type { Write } from '../table/client.ts';
-import { normalEmail } from '../table/keys.ts';
 import { type Entry, entryWrites } from '../table/list.ts';
 import type { ListKind } from '../table/page.ts';
 import { searchText } from '../table/words.ts';

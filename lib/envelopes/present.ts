@@ -1,6 +1,7 @@
+import { sameEmail } from '../email-address.ts';
 import type { Caller, UserCaller } from '../operation/caller.ts';
 import { nextStep } from '../verification/steps.ts';
-import { isOwner, mayRead, sameEmail } from './access.ts';
+import { isOwner, mayRead } from './access.ts';
 import {
   type AccessKeyItem,
   AUTH_METHODS,

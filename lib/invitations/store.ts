@@ -1,4 +1,5 @@
 import { DAY, timestamp, timestampIn } from '../clock.ts';
+import { normalEmail, sameEmail } from '../email-address.ts';
 import { newId } from '../ids.ts';
 import { demandToAppoint } from '../members/rules.ts';
 import type { UserCaller } from '../operation/caller.ts';
@@ -7,7 +8,7 @@ import { outboxWrite } from '../outbox/outbox.ts';
 import { membersOf } from '../profiles/removal.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, collection, getItem, transact, updateItem, type Write } from '../table/client.ts';
-import { INVITATION_PREFIX, invitationKey, normalEmail } from '../table/keys.ts';
+import { INVITATION_PREFIX, invitationKey } from '../table/keys.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { MAIL_LIMIT } from '../users/limits.ts';
 import {
@@ -37,9 +38,8 @@ export const createInvitation = async (caller: UserCaller, details: NewInvitatio
   const { organization_id } = caller;
   demandToAppoint(caller, [details.role]);
   const [members, invitations] = await Promise.all([membersOf(organization_id), invitationsOf(organization_id)]);
-  const address = normalEmail(details.email);
-  if (members.some(({ email }) => normalEmail(email) === address)) fail('already_member');
-  const earlier = invitations.find(({ email }) => normalEmail(email) === address);
+  if (members.some(({ email }) => sameEmail(email, details.email))) fail('already_member');
+  const earlier = invitations.find(({ email }) => sameEmail(email, details.email));
   if (earlier) fail(earlier.status === 'declined' ? 'invitation_declined' : 'invitation_exists');
   if (invitations.length >= MAX_INVITATIONS) {
     fail('organization_full', { limit: MAX_INVITATIONS, things: 'open invitations' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MINUTE } from '../clock.ts';
-import { sameEmail } from '../envelopes/access.ts';
+import { sameEmail } from '../email-address.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import type { EnvelopeItem } from '../envelopes/items.ts';

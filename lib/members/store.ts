@@ -1,4 +1,5 @@
 import { timestamp } from '../clock.ts';
+import { normalEmail } from '../email-address.ts';
 import { newId, newSecret } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
@@ -8,7 +9,7 @@ import { newProfile, type ProfileItem } from '../profiles/record.ts';
 import { membersOf, ownerRemains } from '../profiles/removal.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, getItem, transact, type Write } from '../table/client.ts';
-import { membershipKey, normalEmail, profileKey } from '../table/keys.ts';
+import { membershipKey, profileKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { MAIL_LIMIT } from '../users/limits.ts';

@@ -1,3 +1,4 @@
+import { normalEmail } from '../email-address.ts';
 import type { Key } from './client.ts';
 
 /**
@@ -254,9 +255,6 @@ export const uploadKey = (organizationId: string, uploadId: string): Key => ({
   pk: `ORG#${organizationId}`,
   sk: `UPLOAD#${uploadId}`,
 });
-
-/** Addresses are compared without regard to case. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 const shardOf = (id: string): number =>
   [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 65_536, 7) % DUE_SHARDS;

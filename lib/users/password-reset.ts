@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
+import { normalEmail } from '../email-address.ts';
 import { fail, invalid } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
 import { Email } from '../schema.ts';
 import { transactEnding } from '../sessions/store.ts';
 import { setting } from '../table/changes.ts';
 import { ConditionFailed, getItem, transact } from '../table/client.ts';
-import { attemptsKey, emailKey, normalEmail, userKey } from '../table/keys.ts';
+import { attemptsKey, emailKey, userKey } from '../table/keys.ts';
 import { countAttempt } from './attempts.ts';
 import { isMailedCode, useCode } from './codes.ts';
 import { MAIL_LIMIT, RESET_CODE_LIMIT } from './limits.ts';

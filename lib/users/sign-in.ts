@@ -1,3 +1,4 @@
+import { normalEmail } from '../email-address.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
@@ -7,7 +8,7 @@ import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { type Key, transact, writeItems } from '../table/client.ts';
-import { attemptsKey, normalEmail } from '../table/keys.ts';
+import { attemptsKey } from '../table/keys.ts';
 import { countAttempt } from './attempts.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
 import { verifyPassword } from './password.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
+import { normalEmail } from '../email-address.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
@@ -11,7 +12,7 @@ import { newSession } from '../sessions/store.ts';
 import { verifyToken } from '../sessions/tokens.ts';
 import { setting } from '../table/changes.ts';
 import { ConditionFailed, carriedOutBefore, getItem, getItems, transact } from '../table/client.ts';
-import { codeKey, emailKey, normalEmail, userKey } from '../table/keys.ts';
+import { codeKey, emailKey, userKey } from '../table/keys.ts';
 import { CarriedOut } from '../table/once.ts';
 import { countAttempt } from './attempts.ts';
 import { type CodeItem, isMailedCode, useCode } from './codes.ts';

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { timestamp } from '../../../lib/clock.ts';
+import { sameEmail } from '../../../lib/email-address.ts';
 import { newId } from '../../../lib/ids.ts';
 import { openJournal } from '../journal.ts';
 import { linksIn } from './links.ts';
@@ -74,6 +75,6 @@ const bareAddress = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)
 
 const isFor = ({ channel, to }: Message, wanted: string): boolean =>
   channel === 'email'
-    ? to.toLowerCase() === bareAddress(wanted).toLowerCase()
+    ? sameEmail(to, bareAddress(wanted))
     : // A `+` in a query string arrives as a space.
       /\d/.test(wanted) && to.replace(/\D/g, '') === wanted.replace(/\D/g, '');

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { ERRORS } from '../lib/operation/errors.ts';
-import { CORS_HEADERS } from '../lib/operation/respond.ts';
+import { ANSWER_HEADERS } from '../lib/operation/headers.ts';
 
 /** Requests of one address within five minutes. The whole API takes 60,000 in that time (`infra/gateway.ts`). */
 const LIMITS = { everything: 6000, signIn: 300 };
@@ -100,7 +100,7 @@ const rateRule = (
         responseCode: 429,
         customResponseBodyKey: SLOW_DOWN,
         responseHeaders: Object.entries({
-          ...CORS_HEADERS,
+          ...ANSWER_HEADERS,
           'Cache-Control': 'no-store',
           'Retry-After': String(WINDOW_SECONDS),
           'X-Error-Code': 'too_many_requests',

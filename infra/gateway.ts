@@ -10,6 +10,7 @@ import {
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Contract } from '../lib/operation/contract.ts';
+import { gatewayPath, splitRoute } from '../lib/operation/route.ts';
 import { statement } from './function-maker.ts';
 import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { routingBody } from './routes.ts';
@@ -55,10 +56,12 @@ export class Gateway extends Construct {
       cloudWatchRole: true,
       deployOptions: {
         stageName: STAGE,
-        tracingEnabled: true,
+        // No tracing here: X-Ray records the addresses of requests, and a signing link's holds its key. Functions trace.
+        tracingEnabled: false,
         throttlingRateLimit: 200,
         throttlingBurstLimit: 400,
         loggingLevel: MethodLoggingLevel.ERROR,
+        methodOptions: Object.fromEntries(contracts.filter(hasSecretPath).map((one) => [methodOf(one), UNLOGGED])),
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
@@ -66,6 +69,19 @@ export class Gateway extends Construct {
     this.url = `https://${this.api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${STAGE}`;
   }
 }
+
+/** Names of path variables by which somebody gets in: whoever reads them can follow the link, too. */
+const SECRET_VARIABLES = /\{(key|token)\}/;
+
+const hasSecretPath = ({ route }: Contract): boolean => SECRET_VARIABLES.test(route);
+
+/** What the gateway itself notes of a failed call may name the path: here it notes nothing, the access log counts it. */
+const UNLOGGED = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false };
+
+const methodOf = ({ route }: Contract): string => {
+  const { method, path } = splitRoute(route);
+  return `${gatewayPath(path)}/${method}`;
+};
 
 /** No path and no query: a signing link's path holds its key. */
 const ACCESS_LOG = {

@@ -1,13 +1,16 @@
 import type { Contract } from '../lib/operation/contract.ts';
 import { ERRORS, type ErrorCode } from '../lib/operation/errors.ts';
-import { CORS_HEADERS } from '../lib/operation/respond.ts';
+import { ANSWER_HEADERS } from '../lib/operation/headers.ts';
 import { gatewayPath, splitRoute } from '../lib/operation/route.ts';
 
 /** Request headers that browsers may send from any origin. */
 const ALLOWED_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key';
 
+// What a script may read of a preflight, nobody asks.
+const { 'Access-Control-Expose-Headers': _exposed, ...HARDENED } = ANSWER_HEADERS;
+
 const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
+  ...HARDENED,
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,
   'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
   'Access-Control-Max-Age': '7200',
@@ -109,7 +112,7 @@ const gatewayResponses = () =>
           responseTemplates: { 'application/json': JSON.stringify({ status: 'ERROR', error }) },
           responseParameters: {
             ...quoted('gatewayresponse.header', {
-              ...CORS_HEADERS,
+              ...ANSWER_HEADERS,
               'Cache-Control': 'no-store',
               'X-Error-Code': code,
               ...(details.seconds ? { 'Retry-After': details.seconds } : {}),

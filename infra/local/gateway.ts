@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Contract } from '../../lib/operation/contract.ts';
 import { Failure } from '../../lib/operation/errors.ts';
+import { ANSWER_HEADERS } from '../../lib/operation/headers.ts';
 import { closeServer } from './close-server.ts';
 import { writeFailure, writePreflight, writeResult } from './gateway/answer.ts';
 import { Aborted, readBody, TooLarge } from './gateway/body.ts';
@@ -108,6 +109,9 @@ const refuse = (_: Error, socket: Duplex): void => {
   const body = JSON.stringify({ status: 'ERROR', error: 'The request is not valid HTTP.' });
   socket.end(
     `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      Object.entries(ANSWER_HEADERS)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('') +
       `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 };

@@ -20,8 +20,6 @@ export const text = (body: string): Answer => new Answer('text/plain; charset=ut
 export const page = (html: string, policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"): Answer =>
   new Answer('text/html; charset=utf-8', html, 200, {
     'Content-Security-Policy': `${policy}; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
   });
 
 /** 302 to `url`, with a JSON body (specification 4.3 answers `{}`). */

@@ -5,6 +5,7 @@ import { authenticate, authorise } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import type { Call, Contract, SessionKind } from './contract.ts';
 import { ERRORS, Failure } from './errors.ts';
+import { ANSWER_HEADERS } from './headers.ts';
 import { once } from './idempotency.ts';
 import { log } from './log.ts';
 import { bodyBytes, type Parsed, parse } from './parse.ts';
@@ -101,7 +102,7 @@ export const operation = <
   const withRequestId = async (event: APIGatewayProxyEvent, context: Context) => {
     const answer = await handler(event, { ...context });
     const id = event.requestContext?.requestId ?? context.awsRequestId;
-    return { ...answer, headers: { ...answer.headers, 'X-Request-Id': id } };
+    return { ...answer, headers: { ...answer.headers, ...ANSWER_HEADERS, 'X-Request-Id': id } };
   };
   return Object.assign(withRequestId, { contract: generic });
 };

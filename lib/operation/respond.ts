@@ -3,19 +3,13 @@ import { ConditionFailed } from '../table/client.ts';
 import { Answer } from './answer.ts';
 import { Failure } from './errors.ts';
 
-/** Browsers call from any origin, without cookies. The gateway answers preflights; these stand on every answer. */
-export const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, X-Error-Code, Retry-After, Idempotent-Replayed',
-};
-
 /** What an operation returned, as the gateway's answer. */
 export const success = (value: unknown): APIGatewayProxyResult => {
   if (!(value instanceof Answer)) return json(200, value ?? null);
   const binary = typeof value.body !== 'string';
   return {
     statusCode: value.status,
-    headers: { ...CORS_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': value.mime, ...value.headers },
+    headers: { 'Cache-Control': 'no-store', 'Content-Type': value.mime, ...value.headers },
     body: typeof value.body === 'string' ? value.body : Buffer.from(value.body).toString('base64'),
     isBase64Encoded: binary,
   };
@@ -39,7 +33,7 @@ export const wantsPage = (headers: Record<string, string>): boolean => /\btext\/
 
 const json = (statusCode: number, value: unknown): APIGatewayProxyResult => ({
   statusCode,
-  headers: { ...CORS_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
+  headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
   body: JSON.stringify(value),
   isBase64Encoded: false,
 });

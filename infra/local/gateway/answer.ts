@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Failure } from '../../../lib/operation/errors.ts';
-import { CORS_HEADERS } from '../../../lib/operation/respond.ts';
+import { ANSWER_HEADERS } from '../../../lib/operation/headers.ts';
 
 const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key';
 const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -18,13 +18,13 @@ export const writeResult = (response: ServerResponse, result: APIGatewayProxyRes
 /** Writes an error of the gateway itself in the ERROR envelope. */
 export const writeFailure = (response: ServerResponse, failure: Failure, requestId: string): void => {
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
   response.setHeader('X-Request-Id', requestId);
   response.setHeader('X-Error-Code', failure.code);
   writeJson(response, failure.status, { status: 'ERROR', error: failure.message });
 };
 
 export const writeJson = (response: ServerResponse, status: number, value: unknown): void => {
+  for (const [name, content] of Object.entries(ANSWER_HEADERS)) response.setHeader(name, content);
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Cache-Control', 'no-store');
   write(response, status, Buffer.from(JSON.stringify(value)));
@@ -33,7 +33,7 @@ export const writeJson = (response: ServerResponse, status: number, value: unkno
 /** The answer to a browser that asks whether it may call: the gateway gives it, without any function. */
 export const writePreflight = (response: ServerResponse, requestId: string): void => {
   response.writeHead(204, {
-    ...CORS_HEADERS,
+    ...ANSWER_HEADERS,
     'Access-Control-Allow-Headers': ALLOW_HEADERS,
     'Access-Control-Allow-Methods': ALLOW_METHODS,
     'Access-Control-Max-Age': '86400',

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isRetry } from '../../../lib/messages/retry.ts';
 import { Failure } from '../../../lib/operation/errors.ts';
+import { ANSWER_HEADERS } from '../../../lib/operation/headers.ts';
 import { makeDueNow } from '../due-now.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { mailboxPage } from '../mailbox/page.ts';
@@ -33,7 +34,11 @@ export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<str
 
   'GET /local/mailbox': ({ query }, response) => {
     const to = query.get('to') || undefined;
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGE_POLICY });
+    response.writeHead(200, {
+      ...ANSWER_HEADERS,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': PAGE_POLICY,
+    });
     response.end(mailboxPage(mailbox.list(to), to));
   },
 

@@ -27,7 +27,7 @@ const patience = process.env.AWS_ENDPOINT_URL_DYNAMODB ? 300_000 : 60_000;
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/shared-keys.ts', 'test/least-privilege.ts'],
+    globalSetup: ['test/shared-keys.ts', 'test/least-privilege.ts', 'test/outside-tools.ts'],
     setupFiles: ['test/own-database.ts'],
     testTimeout: patience,
     hookTimeout: patience,

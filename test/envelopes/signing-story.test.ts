@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
+import { expectSealed } from '../pdf/expect-sealed.ts';
 import {
   agree,
-  expectSealed,
   linkTo,
   ok,
   openSession,

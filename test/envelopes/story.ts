@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict';
 import { PNG } from 'pngjs';
 import type { Answered, Api, Person } from '../api.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
-import { pdfsig, qpdfCheck } from '../pdf/tools.ts';
 
 /** A PDF of `pages` Letter pages, as base64. */
 export const pdf = (pages = 1): string =>
@@ -155,17 +153,4 @@ export const sign = async (api: Api, envelope: Envelope, role_name: string, by: 
   const session = await prepareToSubmit(api, envelope, role_name, by);
   ok(await submit(api, session));
   return session;
-};
-
-/** The file is sealed as a whole and well-formed, in the eyes of tools that are not ours (where they are installed). */
-export const expectSealed = (bytes: Uint8Array): void => {
-  assert.equal(Buffer.from(bytes.subarray(0, 5)).toString(), '%PDF-');
-  const seal = pdfsig(bytes);
-  if (seal !== undefined) {
-    assert.match(seal, /Signature is Valid/);
-    assert.match(seal, /Total document signed/);
-    assert.match(seal, /ETSI\.CAdES\.detached/);
-  }
-  const form = qpdfCheck(bytes);
-  if (form !== undefined) assert.match(form, /No syntax or stream encoding errors found/);
 };

@@ -6,9 +6,10 @@ import { collection, type Item, putItem, transact } from '../../lib/table/client
 import { organizationKey, userKey, webhookKey } from '../../lib/table/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
-import { expectSealed, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { filesOfEveryKind } from '../files/every-kind.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
+import { expectSealed } from '../pdf/expect-sealed.ts';
 import { profileIn, secondProfile } from '../profiles/second-profile.ts';
 import { lease } from '../templates/material.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';

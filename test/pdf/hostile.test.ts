@@ -2,8 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { stampAndSeal } from '../../lib/pdf/seal.ts';
+import { expectSeal } from './expect-sealed.ts';
 import { LETTER, type Objects, pagesOf, stream, withTable } from './make-pdf.ts';
-import { pdfsig, qpdfCheck, useSealKey } from './tools.ts';
+import { useSealKey } from './tools.ts';
 
 const MEGABYTE = 1024 * 1024;
 const flate = (data: Uint8Array): string => deflateSync(data).toString('latin1');
@@ -115,7 +116,6 @@ describe('a file that is only odd is sealed', () => {
     const { bytes: usable, pages } = await inspectPdf(bytes, 'lease.pdf');
     const field = { page: pages, x: 20, y: 20, width: 90, height: 15, type: 'textbox', value: 'Ada' } as const;
     const sealed = await stampAndSeal(usable, [field], { reason: 'x', signingTime: new Date() });
-    expect(pdfsig(sealed.bytes) ?? 'Total document signed').toContain('Total document signed');
-    expect(qpdfCheck(sealed.bytes) ?? 'No syntax').not.toMatch(/file is damaged|can't find/);
+    expectSeal(sealed.bytes);
   });
 });

@@ -83,7 +83,7 @@ describe('a document that is taken in', () => {
     };
     const inspected = await inspectPdf(withTable(objects), 'lease.pdf');
     expect(inspected.pages).toBe(3);
-    expect(qpdfCheck(inspected.bytes) ?? 'No syntax').toContain('No syntax');
+    expect(qpdfCheck(inspected.bytes)).toContain('No syntax');
     expect((await PDF.load(inspected.bytes)).getPageCount()).toBe(3);
   });
 
@@ -102,14 +102,13 @@ describe('a document that is taken in', () => {
   ])('with %s is repaired', async (_name, bytes) => {
     const inspected = await inspectPdf(bytes, 'lease.pdf');
     expect(inspected.pages).toBe(2);
-    expect(qpdfCheck(inspected.bytes) ?? 'No syntax').toContain('No syntax');
+    expect(qpdfCheck(inspected.bytes)).toContain('No syntax');
   });
 
   it.each(['--encrypt "" owner 256 --', '--encrypt "" "" 128 --use-aes=y --'])(
     'that opens without a password is decrypted (%s)',
     async (options) => {
       const encrypted = qpdf(whole, ...options.split(' ').map((option) => option.replaceAll('"', '')));
-      if (!encrypted) return;
       const inspected = await inspectPdf(encrypted, 'lease.pdf');
       expect(inspected.pages).toBe(2);
       expect(Buffer.from(inspected.bytes).includes('/Encrypt')).toBe(false);
@@ -126,7 +125,7 @@ describe('a document that is taken in', () => {
     expect(pages).toBe(1);
     expect(pageSizes['1']?.width).toBeCloseTo(width, 1);
     expect(pageSizes['1']?.height).toBeCloseTo(height, 1);
-    expect(qpdfCheck(bytes) ?? 'No syntax').toContain('No syntax');
+    expect(qpdfCheck(bytes)).toContain('No syntax');
   });
 });
 
@@ -144,7 +143,7 @@ describe('a photograph', () => {
     const { bytes, pageSizes } = await inspectPdf(photo(), 'photo.jpg');
     expect(pageSizes['1']).toEqual({ width: 300, height: 150 });
     expect(Buffer.from(bytes).includes(photo())).toBe(true);
-    expect(qpdfCheck(bytes) ?? 'No syntax').toContain('No syntax');
+    expect(qpdfCheck(bytes)).toContain('No syntax');
   });
 
   it('that was taken upright is shown upright', async () => {
@@ -202,11 +201,10 @@ describe('a document that is refused', () => {
       ),
       'signed already',
     ],
+    ['protected by a password', encrypted, 'a password'],
+    ['protected against changes', protectedFile, 'against changes'],
     ['a broken image', encodePng(new Uint8Array(4), 1, 1, 'rgb').subarray(0, 45), 'the image is damaged'],
   ];
-  if (encrypted) refused.push(['protected by a password', encrypted, 'a password']);
-  if (protectedFile) refused.push(['protected against changes', protectedFile, 'against changes']);
-
   it.each(refused)('%s: 406 with the name and the reason', async (_name, bytes, reason) => {
     const failure = await refusal(bytes);
     expect(failure.code).toBe('unusable_document');

@@ -1,52 +1,47 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { issueSealCertificate } from '../../lib/keys/certificate.ts';
 import { generateKeyPem } from '../../lib/keys/generate.ts';
 import { renderPage } from '../../lib/pdf/render.ts';
+import { FILE, runOutside } from '../outside-tools.ts';
+import { pdfiumText, runQpdf } from './wasm-tools.ts';
 
-/** Runs one of the tools that judge PDFs independently; undefined, with a note, where it is not installed. */
-const run = (tool: string, args: string[]): string | undefined => {
-  try {
-    return execFileSync(tool, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      console.info(`${tool} is not installed: what it would judge is not checked here`);
-      return undefined;
-    }
-    if (error instanceof Error && 'stdout' in error) return `${error.stdout}${'stderr' in error ? error.stderr : ''}`;
-    throw error;
-  }
+/** Poppler's word on the signatures of a file, where it is installed. */
+export const pdfsig = (bytes: Uint8Array): string | undefined => runOutside('pdfsig', bytes, '-nocert', FILE);
+
+/** The word of `qpdf --check` on a file. */
+export const qpdfCheck = (bytes: Uint8Array): string =>
+  runQpdf({ args: ['--check', '/document.pdf'], files: { '/document.pdf': bytes } }).printed;
+
+/** The file as qpdf writes it with these options. Throws where it can't. */
+export const qpdf = (bytes: Uint8Array, ...options: string[]): Uint8Array => {
+  const args = ['/in.pdf', ...options, '/out.pdf'];
+  const { printed, output } = runQpdf({ args, files: { '/in.pdf': bytes }, output: '/out.pdf' });
+  if (!output) throw new Error(printed);
+  return output;
 };
 
-const withFile = <T>(bytes: Uint8Array, use: (path: string) => T): T => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-pdf-'));
-  try {
-    const path = join(folder, 'document.pdf');
-    writeFileSync(path, bytes);
-    return use(path);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** A file's objects as qpdf reads them, by their references (`12 0 R`); null for a stream. Throws where it must repair. */
+export const qpdfObjects = (bytes: Uint8Array): Record<string, unknown> => {
+  const args = ['--json=2', '--json-key=qpdf', '--json-stream-data=none', '/document.pdf', '/out.json'];
+  const { printed, output } = runQpdf({ args, files: { '/document.pdf': bytes }, output: '/out.json' });
+  if (!output || /file is damaged|can't find/.test(printed)) throw new Error(printed);
+  const { qpdf: parts } = JSON.parse(Buffer.from(output).toString()) as { qpdf: [unknown, Record<string, unknown>] };
+  return Object.fromEntries(
+    Object.entries(parts[1]).map(([name, object]) => [
+      name.replace('obj:', ''),
+      (object as { value?: unknown }).value ?? null,
+    ]),
+  );
 };
 
-export const pdfsig = (bytes: Uint8Array): string | undefined =>
-  withFile(bytes, (path) => run('pdfsig', ['-nocert', path]));
-
-export const qpdfCheck = (bytes: Uint8Array): string | undefined =>
-  withFile(bytes, (path) => run('qpdf', ['--check', path]));
-
-export const pdftotext = (bytes: Uint8Array): string | undefined =>
-  withFile(bytes, (path) => run('pdftotext', [path, '-']));
-
-/** The file as qpdf writes it with these options; undefined where there is no qpdf. */
-export const qpdf = (bytes: Uint8Array, ...options: string[]): Uint8Array | undefined =>
-  withFile(bytes, (path) => {
-    const result = `${path}.out`;
-    return run('qpdf', [path, ...options, result]) === undefined ? undefined : new Uint8Array(readFileSync(result));
-  });
+/** The text of a file's pages: as PDFium reads it, and as poppler does, where it is installed. */
+export const textsOf = (bytes: Uint8Array): string[] => {
+  const poppler = runOutside('pdftotext', bytes, FILE, '-');
+  return [pdfiumText(bytes), ...(poppler === undefined ? [] : [poppler])];
+};
 
 /** Gives the process a seal key and certificate of its own; answers how to take them away again. */
 export const useSealKey = async (kind: 'RSA' | 'EC' = 'RSA'): Promise<() => void> => {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sealEnvelope } from '../../lib/envelopes/seal.ts';
 import { sha256 } from '../../lib/ids.ts';
-import { type Envelope, expectSealed, type Signer, setField, submit } from '../envelopes/story.ts';
+import { type Envelope, type Signer, setField, submit } from '../envelopes/story.ts';
+import { expectSealed } from '../pdf/expect-sealed.ts';
 import { countOf } from './chain.ts';
 import { gate, type Passing, type Rule } from './fault-proxy.ts';
 import { allAgreed, auditOf, idsOf, readEnvelope, sendParallel, setFaultyStage, textField } from './stage.ts';

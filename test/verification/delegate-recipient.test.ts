@@ -4,7 +4,6 @@ import {
   agree,
   createSignature,
   type Envelope,
-  expectSealed,
   linkTo,
   ok,
   openSession,
@@ -16,6 +15,7 @@ import {
   sign,
   submit,
 } from '../envelopes/story.ts';
+import { expectSealed } from '../pdf/expect-sealed.ts';
 import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { agreed, codeOf, eventsOf, receiveCode, verify } from './ceremony.ts';
 

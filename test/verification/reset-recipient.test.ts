@@ -3,7 +3,6 @@ import { type Api, type Person, startApi } from '../api.ts';
 import {
   createSignature,
   type Envelope,
-  expectSealed,
   ok,
   openSession,
   prepareToSubmit,
@@ -14,6 +13,7 @@ import {
   signatureField,
   submit,
 } from '../envelopes/story.ts';
+import { expectSealed } from '../pdf/expect-sealed.ts';
 import { agreed, codeOf, eventsOf, verify } from './ceremony.ts';
 
 let api: Api;

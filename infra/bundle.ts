@@ -11,7 +11,7 @@ export interface Bundle {
   directory: string;
   /** Size of `index.mjs`. */
   bytes: number;
-  /** What went into it, as paths from the repository's root. */
+  /** What went into it and into its threads, as paths from the repository's root. */
   modules: readonly string[];
 }
 
@@ -30,6 +30,9 @@ const COMPANIONS = [
     '@fontsource/unifont/files/unifont-latin-400-normal.woff',
   ].map((file) => ({ of: 'lib/pdf/fonts.ts', file, as: `node_modules/${file}` })),
 ];
+
+/** Code that runs in threads of its own, from a file of its own beside the function's. */
+const THREADS = [{ of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' }];
 
 /** CommonJS packages inside of a bundle of ES modules still ask for `require`. */
 const BANNER =
@@ -56,9 +59,11 @@ export const bundleFunctions = async (names: readonly string[], into: string): P
   const files = await sourceFiles();
   const entries = names.map((name): [string, string] => [name, files.get(name) ?? missing(name)]);
   const bundles = new Map<string, Bundle>();
+  const threads = await bundleThreads(into);
   // Not all in one call, which keeps every function's output in memory at once; not one by one, for each call reads the SDK anew.
   for (let at = 0; at < entries.length; at += AT_ONCE) {
-    for (const [name, bundle] of await bundleGroup(entries.slice(at, at + AT_ONCE), into)) bundles.set(name, bundle);
+    for (const [name, bundle] of await bundleGroup(entries.slice(at, at + AT_ONCE), into, threads))
+      bundles.set(name, bundle);
   }
   return bundles;
 };
@@ -78,7 +83,38 @@ const missing = (name: string): never => {
   throw new Error(`There is no source file for the function ${name}`);
 };
 
-const bundleGroup = async (entries: [string, string][], into: string): Promise<[string, Bundle][]> => {
+/** A thread's code, bundled. */
+interface Thread {
+  /** The module whose functions start it. */
+  of: string;
+  file: string;
+  as: string;
+  modules: readonly string[];
+}
+
+/** Bundles the threads' code once for all functions, in `into/threads`. */
+const bundleThreads = (into: string): Promise<Thread[]> =>
+  Promise.all(
+    THREADS.map(async ({ of, file, as }) => {
+      const outfile = join(into, 'threads', as);
+      const { metafile } = await build({
+        absWorkingDir: root,
+        entryPoints: [file],
+        outfile,
+        ...BUNDLE_OPTIONS,
+        plugins: bundlePlugins,
+        metafile: true,
+      });
+      const modules = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+      return { of, file: outfile, as, modules };
+    }),
+  );
+
+const bundleGroup = async (
+  entries: [string, string][],
+  into: string,
+  threads: readonly Thread[],
+): Promise<[string, Bundle][]> => {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map(([name, file]) => ({ in: file, out: `${name}/index` })),
@@ -102,7 +138,10 @@ const bundleGroup = async (entries: [string, string][], into: string): Promise<[
       const directory = join(into, name);
       const output = metafile.outputs[relative(root, join(directory, 'index.mjs'))];
       if (!output) throw new Error(`esbuild made nothing of ${name}`);
-      const modules = Object.keys(output.inputs);
+      const own = Object.keys(output.inputs);
+      const started = threads.filter(({ of }) => own.includes(of));
+      for (const { file, as } of started) await cp(file, join(directory, as));
+      const modules = [...own, ...started.flatMap((thread) => thread.modules)];
       await copyCompanions(modules, directory);
       return [name, { directory, bytes: output.bytes, modules }];
     }),

@@ -5,7 +5,8 @@ import { contentStreams } from './canvas.ts';
 import { contentFault } from './content-check.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
 import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
-import { withPdfium } from './render.ts';
+import { PdfiumError } from './pdfium-failure.ts';
+import { displayFault, tryDisplay } from './render.ts';
 import { stampDocument } from './stamp.ts';
 import { hasOversizedStream } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
@@ -19,10 +20,6 @@ const HEADER_WITHIN = 1024;
 
 /** In milliseconds: all that the pages draw is unpacked, which may be much more than the file. */
 const CONTENT_TIME_LIMIT = 10_000;
-
-/** How many pages are rendered to see whether the file can be displayed at all. */
-const PAGES_TRIED = 3;
-const TRIAL_WIDTH = 64;
 
 /** A document that can be shown, stamped and sealed. */
 export interface InspectedPdf {
@@ -49,7 +46,7 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
   const image = !isPdf(bytes);
   const pdf = image ? await fromImage(bytes, refuse) : bytes;
   const { usable, pages, sizes, reasons } = await read(pdf, refuse);
-  if (!(await isDisplayable(usable, pages))) return refuse("its pages can't be displayed");
+  await tryDisplaying(usable, pages, refuse);
   const rewritten = image ? ['an image became a PDF', ...reasons] : reasons;
   return { bytes: usable, pages, pageSizes: sizes, rewritten };
 };
@@ -157,18 +154,11 @@ const isComplete = ({ catalog, pages, resolve }: OpenPdf): boolean => {
   });
 };
 
-const isDisplayable = async (bytes: Uint8Array, pages: number): Promise<boolean> => {
+const tryDisplaying = async (bytes: Uint8Array, pages: number, refuse: Refuse): Promise<void> => {
   try {
-    return await withPdfium(bytes, async (document) => {
-      if (document.getPageCount() !== pages) return false;
-      for (let page = 0; page < Math.min(pages, PAGES_TRIED); page++) {
-        const open = document.getPage(page);
-        if (!(open.getOriginalSize().originalWidth > 0)) return false;
-        await open.render({ width: TRIAL_WIDTH, height: TRIAL_WIDTH, scale: 1, render: async ({ data }) => data });
-      }
-      return true;
-    });
-  } catch {
-    return false;
+    if ((await tryDisplay(bytes)) !== pages) refuse("its pages can't be displayed");
+  } catch (error) {
+    if (!(error instanceof PdfiumError)) throw error;
+    refuse(displayFault(error));
   }
 };

@@ -53,9 +53,14 @@ test.each(NAMES)('%s stands alone: it loads where there are no packages and no e
 });
 
 test('files that the code reads lie where it looks for them, and only where it does', () => {
-  expect(existsSync(join(directoryOf('create-template'), 'pdfium.wasm'))).toBe(true);
+  for (const name of ['create-template', 'get-envelope-document-page', 'get-template-document-page']) {
+    expect(existsSync(join(directoryOf(name), 'pdfium.wasm'))).toBe(true);
+    expect(existsSync(join(directoryOf(name), 'pdfium-worker.mjs'))).toBe(true);
+  }
   expect(existsSync(join(directoryOf('seal-envelope'), 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))).toBe(true);
-  expect(existsSync(join(directoryOf('get-docs'), 'pdfium.wasm'))).toBe(false);
+  for (const file of ['pdfium.wasm', 'pdfium-worker.mjs']) {
+    expect(existsSync(join(directoryOf('get-docs'), file))).toBe(false);
+  }
 });
 
 test('no API function is larger than 700 kB but those that work on PDFs', () => {

@@ -1,0 +1,140 @@
+import type { Area, Bitmap, PdfiumDocument, PdfiumPage } from './pdfium-document.ts';
+import { isSamePicture, type LeftOut, unequalArea, unlikeArea } from './pixel-difference.ts';
+
+/** A rectangle in points of the displayed page: the origin at its lower left corner, as fields' boxes are. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A page that two documents don't show alike. */
+export interface PageDifference {
+  /** 1-based. */
+  page: number;
+  /** `missing`: one of them has no such page. `size`: its page box is another one. `content`: it shows something else. */
+  reason: 'missing' | 'size' | 'content';
+  /** Around all that differs, where `reason` is `content`. */
+  box?: Box;
+}
+
+/** In points: producers and libraries round boxes to thousandths or so. */
+const SAME_SIZE = 0.02;
+
+/** Pixels per point of the picture that shows if a page has changed at all. */
+const COARSE = 1;
+/** The largest such picture; pages of poster size are compared with less detail. */
+const MOST_PIXELS = 4_000_000;
+/**
+ * How much larger the picture is that shows what has changed. At four pixels a point, a text that moves by a fifth of a
+ * point moves by one pixel, and the strokes of 6 pt digits are two pixels wide.
+ */
+const ZOOM = 4;
+/** Pixels of the coarse picture: what has changed is looked at in squares of this size. */
+const TILE = 256;
+/** Pixels of the fine picture around a tile, so that its edges have neighbours. */
+const MARGIN = 4;
+
+/** How a page (1-based) differs in two documents, or undefined. Throws `PdfiumError` where one can't be drawn. */
+export const pageDifference = (
+  before: PdfiumDocument,
+  after: PdfiumDocument,
+  page: number,
+  except: readonly Box[],
+): PageDifference | undefined => {
+  if (page > Math.min(before.pageCount, after.pageCount)) return { page, reason: 'missing' };
+  return before.withPage(page, (old) => after.withPage(page, (changed) => compare(old, changed, page, except)));
+};
+
+const compare = (
+  before: PdfiumPage,
+  after: PdfiumPage,
+  page: number,
+  except: readonly Box[],
+): PageDifference | undefined => {
+  const { width, height } = before;
+  if (Math.abs(width - after.width) > SAME_SIZE || Math.abs(height - after.height) > SAME_SIZE) {
+    return { page, reason: 'size' };
+  }
+  const coarse = gridOf(width, height, Math.min(COARSE, Math.sqrt(MOST_PIXELS / (width * height))));
+  const pictures = [before.draw(coarse.width, coarse.height), after.draw(coarse.width, coarse.height)] as const;
+  if (isSamePicture(...pictures)) return undefined;
+  const fine = gridOf(width, height, coarse.scale * ZOOM);
+  const areas = unequalTiles(...pictures, leftOutOf(coarse, except, 0)).flatMap((tile) => {
+    const area = zoomed(tile, fine);
+    const drawn = [before.draw(fine.width, fine.height, area), after.draw(fine.width, fine.height, area)] as const;
+    const leftOut = leftOutOf(fine, except, 1);
+    const found = unlikeArea(...drawn, (x, y) => leftOut(x + area.left, y + area.top));
+    return found ? [{ ...found, left: found.left + area.left, top: found.top + area.top }] : [];
+  });
+  return areas.length > 0 ? { page, reason: 'content', box: boxAround(areas, fine) } : undefined;
+};
+
+/** A picture of a page: its size, and where points are in it. */
+interface Grid {
+  scale: number;
+  width: number;
+  height: number;
+  /** The page's height in points. */
+  pageHeight: number;
+}
+
+const gridOf = (width: number, height: number, scale: number): Grid => ({
+  scale,
+  width: Math.max(1, Math.round(width * scale)),
+  height: Math.max(1, Math.round(height * scale)),
+  pageHeight: height,
+});
+
+/** Pixels that lie wholly within one of the boxes, widened by so many pixels. */
+const leftOutOf = ({ scale, pageHeight }: Grid, except: readonly Box[], widened: number): LeftOut => {
+  const areas = except.map(({ x, y, width, height }) => ({
+    left: x * scale - widened,
+    right: (x + width) * scale + widened,
+    top: (pageHeight - y - height) * scale - widened,
+    bottom: (pageHeight - y) * scale + widened,
+  }));
+  return (x, y) =>
+    areas.some(({ left, right, top, bottom }) => x >= left && x + 1 <= right && y >= top && y + 1 <= bottom);
+};
+
+/** The areas, one in each tile of the pictures, in which they are not equal. */
+const unequalTiles = (a: Bitmap, b: Bitmap, leftOut: LeftOut): Area[] => {
+  const areas: Area[] = [];
+  for (let top = 0; top < a.height; top += TILE) {
+    for (let left = 0; left < a.width; left += TILE) {
+      const tile = { left, top, width: Math.min(TILE, a.width - left), height: Math.min(TILE, a.height - top) };
+      const area = unequalArea(a, b, tile, leftOut);
+      if (area) areas.push(area);
+    }
+  }
+  return areas;
+};
+
+/** The same area of the larger picture, and a margin. */
+const zoomed = ({ left, top, width, height }: Area, fine: Grid): Area => {
+  // A difference may reach a pixel further than the coarse picture shows.
+  const [from, to] = [left - 1, left + width + 1].map((x) => x * ZOOM);
+  const [above, below] = [top - 1, top + height + 1].map((y) => y * ZOOM);
+  const area = {
+    left: Math.max(0, (from ?? 0) - MARGIN),
+    top: Math.max(0, (above ?? 0) - MARGIN),
+    right: Math.min(fine.width, (to ?? 0) + MARGIN),
+    bottom: Math.min(fine.height, (below ?? 0) + MARGIN),
+  };
+  return { left: area.left, top: area.top, width: area.right - area.left, height: area.bottom - area.top };
+};
+
+const boxAround = (areas: readonly Area[], { scale, pageHeight }: Grid): Box => {
+  const left = Math.min(...areas.map((area) => area.left));
+  const top = Math.min(...areas.map((area) => area.top));
+  const right = Math.max(...areas.map((area) => area.left + area.width));
+  const bottom = Math.max(...areas.map((area) => area.top + area.height));
+  return {
+    x: left / scale,
+    y: pageHeight - bottom / scale,
+    width: (right - left) / scale,
+    height: (bottom - top) / scale,
+  };
+};

@@ -1,0 +1,222 @@
+import { PDFiumModule } from '@hyzyla/pdfium';
+import { PdfiumError } from './pdfium-failure.ts';
+import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
+
+type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
+
+/** Pixels of a page's picture: four bytes each (red, green, blue, alpha), row by row from the top. */
+export interface Bitmap {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** The part of a picture that is wanted, in its pixels from its upper left corner. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Bytes that the instances of one task hold together. */
+export interface MemoryUse {
+  bytes: number;
+}
+
+/** PDFium's names for what is drawn and how (fpdfview.h), as its package sets them. */
+const ANNOTATIONS = 0x01;
+const LCD_TEXT = 0x02;
+const REVERSE_BYTE_ORDER = 0x10;
+const BGRA = 4;
+const WHITE = 0xff_ff_ff_ff;
+
+/** Bytes: larger than FPDF_FORMFILLINFO (fpdf_formfill.h) in any version. */
+const FORM_INFO = 256;
+/** Without XFA or scripts. */
+const FORM_INFO_VERSION = 2;
+
+/** Where the stack is looked at: in this part of it, a quarter before its end, zeros must have stayed zeros. */
+const TRIPWIRE = { at: SHADOW_STACK / 4, length: 64 * 1024 };
+
+/**
+ * A PDF that PDFium has open, in an instance of its own: what it shows depends on this file alone, never on those before
+ * it. The instance goes with the object; nothing needs to be closed.
+ */
+export class PdfiumDocument {
+  readonly pageCount: number;
+  readonly #pdfium: Pdfium;
+  readonly #document: number;
+  readonly #form: number;
+  readonly #guard: Guard;
+
+  private constructor(pdfium: Pdfium, guard: Guard, document: number, form: number) {
+    this.#pdfium = pdfium;
+    this.#guard = guard;
+    this.#document = document;
+    this.#form = form;
+    this.pageCount = pdfium._FPDF_GetPageCount(document);
+  }
+
+  /** Throws `PdfiumError` where PDFium can't open it. */
+  static async open(bytes: Uint8Array, code: WebAssembly.Module, memory: MemoryUse): Promise<PdfiumDocument> {
+    const guard = new Guard(memory);
+    const pdfium = await guard.instantiate(code);
+    return guard.watch(undefined, () => {
+      pdfium._FPDF_InitLibraryWithConfig({});
+      const document = pdfium._FPDF_LoadMemDocument(copyIn(pdfium, bytes), bytes.length, 0);
+      if (!document) throw new PdfiumError('unreadable');
+      const info = copyIn(pdfium, new Uint8Array(FORM_INFO));
+      new DataView(pdfium.HEAPU8.buffer).setUint32(info, FORM_INFO_VERSION, true);
+      const form = pdfium._FPDFDOC_InitFormFillEnvironment(document, info);
+      if (!form) throw new PdfiumError('unreadable');
+      return new PdfiumDocument(pdfium, guard, document, form);
+    });
+  }
+
+  /**
+   * Hands a page (1-based) to `use`, and closes it. Throws `PdfiumError` where it can't be loaded, and where PDFium's
+   * code fails at it.
+   */
+  withPage<T>(number: number, use: (page: PdfiumPage) => T): T {
+    const pdfium = this.#pdfium;
+    return this.#guard.watch(number, () => {
+      const page = pdfium._FPDF_LoadPage(this.#document, number - 1);
+      if (!page) throw new PdfiumError('unreadable', number);
+      pdfium._FORM_OnAfterLoadPage(page, this.#form);
+      const opened = new PdfiumPage(pdfium, page, this.#form);
+      if (!(opened.width > 0 && opened.height > 0)) throw new PdfiumError('unreadable', number);
+      const result = use(opened);
+      pdfium._FORM_OnBeforeClosePage(page, this.#form);
+      pdfium._FPDF_ClosePage(page);
+      return result;
+    });
+  }
+}
+
+/** A page that PDFium has loaded. */
+export class PdfiumPage {
+  /** In points, as displayed. */
+  readonly width: number;
+  readonly height: number;
+  readonly #pdfium: Pdfium;
+  readonly #page: number;
+  readonly #form: number;
+
+  constructor(pdfium: Pdfium, page: number, form: number) {
+    this.#pdfium = pdfium;
+    this.#page = page;
+    this.#form = form;
+    this.width = pdfium._FPDF_GetPageWidth(page);
+    this.height = pdfium._FPDF_GetPageHeight(page);
+  }
+
+  /**
+   * The page as viewers show it on screen, annotations and form fields included, as a picture of so many pixels; or only
+   * an area of that picture.
+   */
+  draw(width: number, height: number, area: Area = { left: 0, top: 0, width, height }): Bitmap {
+    const pdfium = this.#pdfium;
+    const size = area.width * area.height * BGRA;
+    const pixels = allocate(pdfium, size);
+    const bitmap = pdfium._FPDFBitmap_CreateEx(area.width, area.height, BGRA, pixels, area.width * BGRA);
+    if (!bitmap) throw new PdfiumError('memory_limit');
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, area.width, area.height, WHITE);
+    const place = [-area.left, -area.top, width, height, 0] as const;
+    pdfium._FPDF_RenderPageBitmap(bitmap, this.#page, ...place, ANNOTATIONS | LCD_TEXT | REVERSE_BYTE_ORDER);
+    pdfium._FPDF_FFLDraw(this.#form, bitmap, this.#page, ...place, LCD_TEXT | REVERSE_BYTE_ORDER);
+    const data = pdfium.HEAPU8.slice(pixels, pixels + size);
+    pdfium._FPDFBitmap_Destroy(bitmap);
+    pdfium.wasmExports.free(pixels);
+    return { width: area.width, height: area.height, data };
+  }
+}
+
+/** Watches over one instance: how much memory and stack it takes, and whether its code fails. */
+class Guard {
+  readonly #memory: MemoryUse;
+  #pdfium: Pdfium | undefined;
+  #refused = false;
+  /** The lower end of the stack, towards which it grows. */
+  #stackEnd = 0;
+
+  constructor(memory: MemoryUse) {
+    this.#memory = memory;
+  }
+
+  async instantiate(code: WebAssembly.Module): Promise<Pdfium> {
+    let exports: WebAssembly.Exports = {};
+    const pdfium = await PDFiumModule({
+      ...SILENT,
+      instantiateWasm: (imports, done: (instance: WebAssembly.Instance) => void) => {
+        const instance = new WebAssembly.Instance(
+          code,
+          this.#limited(imports, () => instance.exports),
+        );
+        exports = instance.exports;
+        this.#memory.bytes += (exports.memory as WebAssembly.Memory).buffer.byteLength;
+        done(instance);
+        return exports;
+      },
+    } as Parameters<typeof PDFiumModule>[0]);
+    this.#pdfium = pdfium;
+    this.#stackEnd = allocate(pdfium, SHADOW_STACK);
+    // The stack's pointer is aligned to 16 bytes, as is what malloc gives.
+    (exports._emscripten_stack_restore as (pointer: number) => void)(this.#stackEnd + SHADOW_STACK);
+    return pdfium;
+  }
+
+  /** Runs PDFium's code; throws `PdfiumError` where it fails or has failed unnoticed. */
+  watch<T>(page: number | undefined, work: () => T): T {
+    let result: T;
+    try {
+      result = work();
+    } catch (error) {
+      if (this.#refused) throw new PdfiumError('memory_limit', page);
+      throw error instanceof PdfiumError ? new PdfiumError(error.fault, page) : new PdfiumError('aborted', page);
+    }
+    // Where memory is refused, it leaves out what it can't draw, and says nothing.
+    if (this.#refused) throw new PdfiumError('memory_limit', page);
+    if (this.#isStackExhausted()) throw new PdfiumError('aborted', page);
+    return result;
+  }
+
+  /** Deeper calls leave no trace but this one, and what they overwrite. */
+  #isStackExhausted(): boolean {
+    const { HEAPU8 } = this.#pdfium as Pdfium;
+    const words = new Uint32Array(HEAPU8.buffer, this.#stackEnd + TRIPWIRE.at, TRIPWIRE.length / 4);
+    return words.some((word) => word !== 0);
+  }
+
+  #limited(imports: WebAssembly.Imports, exports: () => WebAssembly.Exports): WebAssembly.Imports {
+    const grow = imports.env?.emscripten_resize_heap as (size: number) => number | boolean;
+    const limited = (requested: number): number | boolean => {
+      const memory = exports().memory as WebAssembly.Memory;
+      const before = memory.buffer.byteLength;
+      // The argument is unsigned.
+      const wanted = (requested >>> 0) - before;
+      if (this.#memory.bytes + wanted > MEMORY_LIMIT || !grow(requested)) {
+        this.#refused = true;
+        return false;
+      }
+      this.#memory.bytes += memory.buffer.byteLength - before;
+      return true;
+    };
+    return { ...imports, env: { ...imports.env, emscripten_resize_heap: limited } };
+  }
+}
+
+/** It would write to the terminal what it thinks of files. */
+const SILENT = { print: () => undefined, printErr: () => undefined };
+
+const allocate = (pdfium: Pdfium, size: number): number => {
+  const pointer = pdfium.wasmExports.malloc(size);
+  if (pointer === 0) throw new PdfiumError('memory_limit');
+  return pointer;
+};
+
+const copyIn = (pdfium: Pdfium, bytes: Uint8Array): number => {
+  const pointer = allocate(pdfium, bytes.length);
+  pdfium.HEAPU8.set(bytes, pointer);
+  return pointer;
+};

@@ -1,0 +1,88 @@
+import { encodePng } from '../images/png.ts';
+import { type Box, type PageDifference, pageDifference } from './page-difference.ts';
+import { type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
+
+/** What PDFium does, by name: what it is given, and its result. */
+export interface Tasks {
+  /** A page (1-based) as a PNG; null where there is no such page. `width` in pixels. */
+  image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
+  /** Draws the first pages, so many at most. The number of all pages. */
+  check: { given: { bytes: Uint8Array; pages: number }; result: number };
+  compare: {
+    given: {
+      before: Uint8Array;
+      after: Uint8Array;
+      pages?: readonly number[] | undefined;
+      except?: ReadonlyMap<number, readonly Box[]> | undefined;
+    };
+    result: PageDifference[];
+  };
+}
+
+/** What a task works with. */
+export interface TaskContext {
+  code: WebAssembly.Module;
+  memory: MemoryUse;
+  /** Called before each page. */
+  onPage: (page: number) => void;
+}
+
+/** Pixels per point: pages are readable on screens of twice the usual density. */
+const IMAGE_SCALE = 1.75;
+const IMAGE_SIDE = 4000;
+const IMAGE_PIXELS = 8_000_000;
+
+/** A page that is only drawn to see that it can be. */
+const TRIAL_SCALE = 1;
+const TRIAL_PIXELS = 1_000_000;
+
+type Run<K extends keyof Tasks> = (given: Tasks[K]['given'], context: TaskContext) => Promise<Tasks[K]['result']>;
+
+/** Does each kind of task. Each throws `PdfiumError`. */
+export const tasks: { [K in keyof Tasks]: Run<K> } = {
+  image: async ({ bytes, page, width }, context) => {
+    const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+    if (!(Number.isInteger(page) && page >= 1 && page <= document.pageCount)) return null;
+    context.onPage(page);
+    return document.withPage(page, (open) => pngOf(open, width));
+  },
+
+  check: async ({ bytes, pages }, context) => {
+    const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+    for (let page = 1; page <= Math.min(pages, document.pageCount); page++) {
+      context.onPage(page);
+      document.withPage(page, tryDrawing);
+    }
+    return document.pageCount;
+  },
+
+  compare: async ({ before, after, pages, except }, context) => {
+    const old = await PdfiumDocument.open(before, context.code, context.memory);
+    const changed = await PdfiumDocument.open(after, context.code, context.memory);
+    const most = Math.max(old.pageCount, changed.pageCount);
+    const differences: PageDifference[] = [];
+    for (const page of pages ?? Array.from({ length: most }, (_, index) => index + 1)) {
+      context.onPage(page);
+      const difference = pageDifference(old, changed, page, except?.get(page) ?? []);
+      if (difference) differences.push(difference);
+    }
+    return differences;
+  },
+};
+
+const pngOf = (page: PdfiumPage, wanted: number | undefined): Uint8Array => {
+  const scale = Math.min(
+    wanted ? wanted / page.width : IMAGE_SCALE,
+    IMAGE_SIDE / Math.max(page.width, page.height),
+    Math.sqrt(IMAGE_PIXELS / (page.width * page.height)),
+  );
+  const { data, width, height } = page.draw(pixels(page.width * scale), pixels(page.height * scale));
+  return encodePng(data, width, height, 'rgb');
+};
+
+const tryDrawing = (page: PdfiumPage): void => {
+  const scale = Math.min(TRIAL_SCALE, Math.sqrt(TRIAL_PIXELS / (page.width * page.height)));
+  page.draw(pixels(page.width * scale), pixels(page.height * scale));
+};
+
+const pixels = (length: number): number => Math.max(1, Math.floor(length));

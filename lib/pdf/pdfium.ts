@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { PdfiumError } from './pdfium-failure.ts';
+import { MEMORY_KEPT, NATIVE_STACK_MB, TIME_LIMITS, type TimeLimit, WALL_FACTOR } from './pdfium-limits.ts';
+import type { Tasks } from './pdfium-tasks.ts';
+import type { Order, Report } from './pdfium-worker.ts';
+
+/** Threads at a time: one file that takes for ever leaves others a thread where there are two processors. */
+const MOST_THREADS = Math.min(4, availableParallelism());
+
+/** Milliseconds between two looks at the time that a thread has used. */
+const LOOK_EVERY = 100;
+
+/** In a bundle the thread's code lies beside the function's, and so does PDFium. */
+const isBundled = !import.meta.url.endsWith('.ts');
+const THREAD = new URL(isBundled ? './pdfium-worker.mjs' : './pdfium-worker.ts', import.meta.url);
+
+let code: Promise<WebAssembly.Module> | undefined;
+
+/** PDFium's code, compiled once for all threads, when it is needed. */
+const compiledCode = (): Promise<WebAssembly.Module> => {
+  const file = isBundled
+    ? fileURLToPath(new URL('./pdfium.wasm', import.meta.url))
+    : createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
+  code ??= readFile(file).then((bytes) => WebAssembly.compile(bytes));
+  return code;
+};
+
+const idle: Worker[] = [];
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Has PDFium do a task in a thread of its own, which can be ended: the process goes on, and so do other tasks. Each file is
+ * opened in a new instance, so that the answer does not depend on the files before it. Throws `PdfiumError`.
+ */
+export const runPdfium = async <K extends keyof Tasks>(
+  kind: K,
+  given: Tasks[K]['given'],
+): Promise<Tasks[K]['result']> => {
+  await takeTurn();
+  const worker = idle.pop() ?? startWorker();
+  worker.ref();
+  try {
+    const { result, memory } = await carryOut(worker, { kind, given, code: await compiledCode() } as Order);
+    if (memory > MEMORY_KEPT) end(worker);
+    else keep(worker);
+    return result as Tasks[K]['result'];
+  } catch (error) {
+    end(worker);
+    throw error;
+  } finally {
+    giveTurn();
+  }
+};
+
+const takeTurn = async (): Promise<void> => {
+  if (running < MOST_THREADS) running++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+};
+
+const giveTurn = (): void => {
+  const next = waiting.shift();
+  if (next) next();
+  else running--;
+};
+
+/** The thread reads strangers' files: it is given nothing of the process's environment, keys included. */
+const startWorker = (): Worker => {
+  const worker = new Worker(THREAD, {
+    env: {},
+    execArgv: [],
+    argv: [],
+    resourceLimits: { stackSizeMb: NATIVE_STACK_MB },
+  });
+  // Whoever waits for it hears of it, too; what it says after its end is nobody's.
+  worker.on('error', () => forget(worker)).on('exit', () => forget(worker));
+  return worker;
+};
+
+const forget = (worker: Worker): void => {
+  const at = idle.indexOf(worker);
+  if (at >= 0) idle.splice(at, 1);
+};
+
+/** An idle thread must not keep the process from ending. */
+const keep = (worker: Worker): void => {
+  worker.unref();
+  idle.push(worker);
+};
+
+const end = (worker: Worker): void => {
+  worker.unref();
+  void worker.terminate();
+};
+
+type Done = Extract<Report, { result: unknown }>;
+
+const carryOut = (worker: Worker, order: Order): Promise<Done> =>
+  new Promise((resolve, reject) => {
+    const watch = watchTime(worker, TIME_LIMITS[order.kind], (page) => fail(new PdfiumError('time_limit', page)));
+    const stop = (): void => {
+      watch.stop();
+      worker.off('message', onReport).off('error', onEnd).off('exit', onEnd);
+    };
+    const fail = (error: unknown): void => {
+      stop();
+      reject(error);
+    };
+    const onReport = (report: Report): void => {
+      if ('cpu' in report) watch.note(report);
+      else if ('fault' in report) fail(new PdfiumError(report.fault, report.page));
+      else {
+        stop();
+        resolve(report);
+      }
+    };
+    // Before it has begun, no file is to blame.
+    const onEnd = (reason: unknown): void =>
+      fail(
+        watch.hasBegun()
+          ? new PdfiumError('aborted', watch.page())
+          : new Error('PDFium did not start', { cause: reason }),
+      );
+    worker.on('message', onReport).on('error', onEnd).on('exit', onEnd);
+    const { given, buffers } = ownBytes(order.given);
+    worker.postMessage({ ...order, given }, buffers);
+  });
+
+/** Copies the files, to be handed over: a view would be copied with all that lies around it. */
+const ownBytes = (given: object): { given: object; buffers: ArrayBuffer[] } => {
+  const buffers: ArrayBuffer[] = [];
+  const entries = Object.entries(given).map(([key, value]): [string, unknown] => {
+    if (!(value instanceof Uint8Array)) return [key, value];
+    const copy = new Uint8Array(value);
+    buffers.push(copy.buffer);
+    return [key, copy];
+  });
+  return { given: Object.fromEntries(entries), buffers };
+};
+
+type Begun = Extract<Report, { cpu: number }>;
+
+/** Calls `onLimit` when a thread has used up its time for a page or for the task. */
+const watchTime = (worker: Worker, limit: TimeLimit, onLimit: (page: number | undefined) => void) => {
+  const started = performance.now();
+  let task: number | undefined;
+  let current: Begun | undefined;
+  const look = async (): Promise<void> => {
+    if (performance.now() - started > limit.document * WALL_FACTOR) return onLimit(current?.page);
+    const { user, system } = await worker.cpuUsage();
+    const used = (user + system) / 1000;
+    if (task === undefined || !current) return;
+    if (used - current.cpu > limit.page || used - task > limit.document) onLimit(current.page);
+  };
+  // A thread that has not started yet, or has ended, can't say.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY);
+  return {
+    note: (begun: Begun): void => {
+      task ??= begun.cpu;
+      current = begun;
+    },
+    hasBegun: (): boolean => current !== undefined,
+    page: (): number | undefined => current?.page,
+    stop: (): void => clearInterval(timer),
+  };
+};

@@ -7,6 +7,7 @@ import { invalid } from '../operation/errors.ts';
 import { inspectPdf } from '../pdf/inspect.ts';
 import { decodeBase64 } from './base64.ts';
 import { DOCUMENTS_PER_CALL, inMegabytes, LARGEST_CALL, LARGEST_DOCUMENT } from './limits.ts';
+import type { DocumentRecord } from './record.ts';
 import type { DocumentInput, PageSizes } from './schema.ts';
 import { uploadedFile } from './uploads.ts';
 
@@ -25,7 +26,7 @@ export type DocumentSource = Given &
     | { kind: 'upload'; upload_id: string; name?: string | null }
   );
 
-/** A document that was read, checked and normalised to a PDF. It isn't stored yet. */
+/** A document that was read, checked and made a document of record. It isn't stored yet. */
 export interface AcceptedDocument {
   id: string;
   name: string;
@@ -36,7 +37,11 @@ export interface AcceptedDocument {
   page_sizes: PageSizes;
   /** Of `bytes`, hex. */
   sha256: string;
+  /** The document of record: pages are shown, stamped and sealed from it alone. */
   bytes: Uint8Array;
+  /** The file as it was sent: the same array where it is the document of record itself. */
+  sent: Uint8Array;
+  record: DocumentRecord;
   /** What the file was called where it came from. */
   original_name: string;
   order: number;
@@ -97,7 +102,11 @@ interface ReadFile {
 
 const accept = async (file: ReadFile, source: DocumentSource, index: number): Promise<AcceptedDocument> => {
   const original_name = safeFileName(file.name);
-  const { bytes, pages, pageSizes } = await inspectPdf(file.bytes, `${fieldOf(source, index)} (${original_name})`);
+  const { bytes, pages, pageSizes, rewritten } = await inspectPdf(
+    file.bytes,
+    `${fieldOf(source, index)} (${original_name})`,
+  );
+  const sent_sha256 = sha256(file.bytes);
   return {
     id: newId(),
     name: source.name?.trim() || original_name,
@@ -105,8 +114,10 @@ const accept = async (file: ReadFile, source: DocumentSource, index: number): Pr
     size: bytes.length,
     pages,
     page_sizes: pageSizes,
-    sha256: sha256(bytes),
+    sha256: bytes === file.bytes ? sent_sha256 : sha256(bytes),
     bytes,
+    sent: file.bytes,
+    record: { size: bytes.length, sent_sha256, sent_size: file.bytes.length, rewritten },
     original_name,
     order: source.order ?? index,
     upload_id: file.upload_id,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { presentRecord, RecordAnswer } from '../documents/record.ts';
 import { Id, Timestamp } from '../schema.ts';
 import { brokenLink, type ChainEvent, GENESIS } from './chain.ts';
 import type { EnvelopeState } from './items.ts';
@@ -57,7 +58,7 @@ export const Audit = z
         id: Id,
         name: z.string(),
         type: z.string(),
-        sha256: Hash.meta({ description: 'Of the document as it was sent' }),
+        ...RecordAnswer,
         sealed_sha256: Hash.nullable().meta({ description: 'Of the document as it was sealed' }),
         seal_level: z.string().nullable().meta({ description: 'PAdES level reached: B-B or B-T' }),
       }),
@@ -89,13 +90,13 @@ export const presentAudit = ({ envelope, events, recipients, documents }: Envelo
       disclosures_accepted_at: recipient.disclosures_accepted_at,
       submitted_at: recipient.submitted_at,
     })),
-    documents: documents.map(({ id, name, type, sha256, sealed_sha256, seal_level }) => ({
-      id,
-      name,
-      type,
-      sha256,
-      sealed_sha256,
-      seal_level,
+    documents: documents.map((document) => ({
+      id: document.id,
+      name: document.name,
+      type: document.type,
+      ...presentRecord(document),
+      sealed_sha256: document.sealed_sha256,
+      seal_level: document.seal_level,
     })),
   };
 };

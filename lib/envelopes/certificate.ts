@@ -1,3 +1,4 @@
+import { presentRecord } from '../documents/record.ts';
 import { sealCertificates } from '../keys/seal-signer.ts';
 import type { CertificateModel } from '../pdf/certificate.ts';
 import type { Actor } from './chain.ts';
@@ -19,11 +20,11 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
       sender_email: envelope.sender_email,
       organization_name: String(envelope.organization.name ?? ''),
     },
-    documents: documents.map(({ name, pages, sha256, sealed_sha256 }) => ({
-      name,
-      pages,
-      original_sha256: sha256,
-      sealed_sha256: sealed_sha256 ?? '',
+    documents: documents.map((document) => ({
+      name: document.name,
+      pages: document.pages,
+      ...presentRecord(document),
+      sealed_sha256: document.sealed_sha256 ?? '',
     })),
     recipients: recipients.map((recipient) => certifiedRecipient(recipient, state)),
     events: events.map(({ created_at, event, role_name, event_detail, actor, hash }) => ({

@@ -35,7 +35,8 @@ export interface Sources {
 
 /** A document as the envelope takes it over; `file` is where its bytes will stand. */
 export interface SourceDocument
-  extends Pick<AcceptedDocument, 'id' | 'name' | 'mime' | 'size' | 'pages' | 'page_sizes' | 'sha256' | 'order'> {
+  extends Pick<AcceptedDocument, 'id' | 'name' | 'mime' | 'size' | 'pages' | 'page_sizes' | 'sha256' | 'order'>,
+    Partial<Pick<AcceptedDocument, 'record'>> {
   template_document_id: string | null;
   file: string;
 }
@@ -266,6 +267,7 @@ const newDocument = (document: SourceDocument, base: Base, at: string): Document
   signed: false,
   page_sizes: document.page_sizes,
   sha256: document.sha256,
+  ...(document.record ? { record: document.record } : {}),
   file: document.file,
   sealed_file: null,
   sealed_sha256: null,

@@ -1,4 +1,5 @@
 import type { BrandSnapshot } from '../brands/snapshot.ts';
+import type { DocumentRecord } from '../documents/record.ts';
 import type { FieldDefinition } from '../fields/schema.ts';
 import type { SentCode } from '../sent-codes.ts';
 import type { Key } from '../table/client.ts';
@@ -193,8 +194,11 @@ export interface DocumentItem extends Key {
   size: number;
   signed: boolean;
   page_sizes: Record<string, { width: number; height: number }>;
+  /** Of the document of record, hex. */
   sha256: string;
-  /** S3 keys of the document as it was sent, and as it was sealed. */
+  /** Absent from documents that were taken in before there were documents of record. */
+  record?: DocumentRecord;
+  /** S3 keys of the document of record, and of the sealed document. */
   file: string;
   sealed_file: string | null;
   sealed_sha256: string | null;

@@ -1,5 +1,6 @@
 import { envelopeBrand, envelopeBrandKey } from '../brands/snapshot.ts';
 import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
+import { presentRecord } from '../documents/record.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import { fileKeys } from '../files/keys.ts';
 import { copyFile, putFile } from '../files/store.ts';
@@ -191,13 +192,14 @@ const copyOf = (org: string, envelope_id: string, document: Template['documents'
     pages: document.pages,
     page_sizes: document.page_sizes,
     sha256: document.sha256,
+    ...(document.record ? { record: document.record } : {}),
     order: document.order,
     template_document_id: document.id,
     file: fileKeys.envelopeDocument(org, envelope_id, id),
   };
 };
 
-/** What was sent, for the audit trail. */
+/** The documents of record, and what they were made of, for the audit trail. */
 const hashesOf = ({ documents }: EnvelopeState): Record<string, unknown> => ({
-  documents: documents.map(({ id, name, sha256 }) => ({ id, name, sha256 })),
+  documents: documents.map((document) => ({ id: document.id, name: document.name, ...presentRecord(document) })),
 });

@@ -1,8 +1,10 @@
 import { now, timestamp } from '../clock.ts';
+import { presentRecord } from '../documents/record.ts';
 import { fileKeys } from '../files/keys.ts';
 import { getFile, putFile } from '../files/store.ts';
 import { newId, sha256 } from '../ids.ts';
 import { buildCertificate } from '../pdf/certificate.ts';
+import { inspectPdf } from '../pdf/inspect.ts';
 import { sealPdf, stampAndSeal } from '../pdf/seal.ts';
 import { setting } from '../table/changes.ts';
 import { ConditionFailed, updateItem, writeItems } from '../table/client.ts';
@@ -45,7 +47,9 @@ const sealOptions = ({ envelope }: EnvelopeState) => ({
 const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
   const original = await getFile(document.file);
   if (sha256(original) !== document.sha256) throw new Error(`Document ${document.id} is not the one that was sent`);
-  const sealed = await stampAndSeal(original, submittedStamps(document, state), sealOptions(state));
+  // A document from before there were documents of record becomes one now.
+  const record = document.record ? original : (await inspectPdf(original, document.name)).bytes;
+  const sealed = await stampAndSeal(record, submittedStamps(document, state), sealOptions(state));
   const { organization_id, envelope_id, id } = document;
   const sealed_file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
   await putFile(sealed_file, sealed.bytes, 'application/pdf', sealed.sha256);
@@ -94,7 +98,7 @@ const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
     size: sealed.bytes.length,
     signed: true,
     page_sizes: sealed.pageSizes,
-    sha256: sha256(plain),
+    ...recordOfCertificate(plain),
     file,
     sealed_file: file,
     sealed_sha256: sealed.sha256,
@@ -102,6 +106,12 @@ const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
     created_at: at,
     updated_at: at,
   };
+};
+
+/** The certificate is made here: what is sealed is what was made. */
+const recordOfCertificate = (plain: Uint8Array): Pick<DocumentItem, 'sha256' | 'record'> => {
+  const hash = sha256(plain);
+  return { sha256: hash, record: { size: plain.length, sent_sha256: hash, sent_size: plain.length, rewritten: [] } };
 };
 
 const finish = async (
@@ -124,12 +134,13 @@ export const sealing =
   ({ envelope, recipients }: EnvelopeState): Change | null => {
     if (envelope.signed) return null;
     const copied = recipients.filter(({ type }) => type === 'cc');
-    const documents = [...sealed, certificate].map(({ id, name, type, sealed_sha256, seal_level }) => ({
-      id,
-      name,
-      type,
-      sealed_sha256,
-      seal_level,
+    const documents = [...sealed, certificate].map((document) => ({
+      id: document.id,
+      name: document.name,
+      type: document.type,
+      ...presentRecord(document),
+      sealed_sha256: document.sealed_sha256,
+      seal_level: document.seal_level,
     }));
     return {
       envelope: { signed: true, seal_due_at: null },

@@ -72,6 +72,7 @@ export const flattenAnnotations = (page: PdfDict, canvas: Canvas, { pdf, catalog
     for (const key of [...annotation.keys()]) annotation.delete(key);
   }
 
+  if (kept.length === annotations.length) return;
   if (kept.length > 0) page.set('Annots', new PdfArray(kept));
   else page.delete('Annots');
 };

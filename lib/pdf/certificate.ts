@@ -45,7 +45,13 @@ export interface CertificateModel {
 interface CertificateDocument {
   name: string;
   pages: number;
-  original_sha256: string;
+  /** Of the document of record, of which the sealed document's first `size` bytes are made. */
+  sha256: string;
+  size: number | null;
+  /** The file as it was sent, where it had to be rewritten, and why. */
+  sent_sha256: string | null;
+  sent_size: number | null;
+  rewritten: string[];
   sealed_sha256: string;
 }
 
@@ -153,8 +159,7 @@ const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void =
         {
           share: 7,
           parts: [
-            label('SHA-256 of the original'),
-            { text: document.original_sha256, size: SMALL },
+            ...recordParts(document),
             label('SHA-256 of the sealed document'),
             { text: document.sealed_sha256, size: SMALL },
           ],
@@ -162,6 +167,19 @@ const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void =
       ),
     );
   }
+};
+
+/** The hash that anybody can compute of the sealed document's beginning, and of what was sent where that is another file. */
+const recordParts = (document: CertificateDocument): Part[] => {
+  const { sha256, size, sent_sha256, sent_size, rewritten } = document;
+  const where = size === null ? '' : ` (the first ${size} bytes of the sealed document)`;
+  const record = [label(`SHA-256 of the document that was shown${where}`), { text: sha256, size: SMALL }];
+  if (rewritten.length === 0 || !sent_sha256) return record;
+  return [
+    ...record,
+    label(`SHA-256 of the file as it was sent (${sent_size} bytes), which was rewritten: ${rewritten.join('; ')}`),
+    { text: sent_sha256, size: SMALL },
+  ];
 };
 
 const drawRecipients = (layout: Layout, recipients: CertificateRecipient[]): void => {

@@ -9,9 +9,9 @@ import {
   type TextField,
 } from '@libpdf/core';
 import type { Box } from './canvas.ts';
+import { flatten } from './flatten.ts';
 import type { OpenPdf } from './open.ts';
 import { displayPoint, inherited, type PageBox, type Resolve } from './page-box.ts';
-import { stampDocument } from './stamp.ts';
 
 /** A field of a PDF's own form, once for each place where a page shows it (ISO 32000-2 section 12.7). */
 export interface FormField {
@@ -168,7 +168,7 @@ export const removeForm = (document: OpenPdf, taken: readonly FormField[]): void
     const left = all.filter(({ annotation }) => !widgets.has(annotation));
     if (left.length < all.length) dict.set('Annots', new PdfArray(left.map(({ item }) => item)));
   }
-  stampDocument(document, []);
+  flatten(document);
   // The structure tree may still point to them.
   for (const widget of widgets) for (const key of [...widget.keys()]) widget.delete(key);
 };

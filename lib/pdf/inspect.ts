@@ -3,13 +3,15 @@ import { readImageHeader } from '../images/header.ts';
 import { Failure, fail } from '../operation/errors.ts';
 import { contentStreams } from './canvas.ts';
 import { contentFault } from './content-check.ts';
+import { flatten } from './flatten.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
 import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import { displayFault, tryDisplay } from './render.ts';
-import { stampDocument } from './stamp.ts';
+import { type StampField, stampFields } from './stamp.ts';
 import { hasOversizedStream } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
+import { isAppendable, refersBeyond } from './write-file.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_FILE_SIZE = 50 * MEGABYTE;
@@ -53,7 +55,8 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
 
 type Refuse = (reason: string) => never;
 
-const isPdf = (bytes: Uint8Array): boolean =>
+/** True if the file is a PDF, or says so. */
+export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN)).includes('%PDF-');
 
 const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array> => {
@@ -82,8 +85,12 @@ const read = async (bytes: Uint8Array, refuse: Refuse): Promise<ReadPdf> => {
     const reasons = withinTimeLimit(() => normalise(document, refuse));
     const fault = withinTimeLimit(() => contentFault(document), CONTENT_TIME_LIMIT);
     if (fault) return refuse(fault);
+    if (withinTimeLimit(() => flatten(document))) reasons.push('its form and annotations became part of its pages');
+    if (reasons.length === 0) reasons.push(...withinTimeLimit(() => obstacles(document, bytes)));
     const usable = reasons.length > 0 ? await savePdf(document) : bytes;
-    await tryStamping(usable, refuse);
+    // Everything that its pages refer to is read now.
+    if (withinTimeLimit(() => hasOversizedStream(document.pdf))) refuse('it unpacks to more than can be shown');
+    await stampFields(usable, [TRIAL]);
     return { usable, pages: document.pages.length, sizes: pageSizes(document), reasons };
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -91,13 +98,20 @@ const read = async (bytes: Uint8Array, refuse: Refuse): Promise<ReadPdf> => {
   }
 };
 
-/** Does to the document what sealing will do, so that no document is taken in that can't be sealed in the end. */
-const tryStamping = async (bytes: Uint8Array, refuse: Refuse): Promise<void> => {
+/** Sealing appends to the file: no document is taken in to which nothing can be appended in the end. */
+const TRIAL: StampField = { page: 1, x: 0, y: 0, width: 10, height: 10, type: 'checkbox', value: 'true' };
+
+/** Why nothing may be appended to the file as it is. */
+const obstacles = (document: OpenPdf, bytes: Uint8Array): string[] => {
+  if (!isAppendable(document, bytes)) return ['its structure was damaged'];
+  return refersBeyond(document) ? ['it refers to parts that it lacks'] : [];
+};
+
+/** A PDF as it was sent, open to be changed: without encryption. Throws where it can't be read or decrypted. */
+export const openToEdit = async (bytes: Uint8Array): Promise<OpenPdf> => {
   const document = await openPdf(bytes);
-  withinTimeLimit(() => stampDocument(document, []));
-  await savePdf(document);
-  // Everything that its pages refer to is read now.
-  if (withinTimeLimit(() => hasOversizedStream(document.pdf))) refuse('it unpacks to more than can be shown');
+  if (document.pdf.isEncrypted) document.pdf.removeProtection();
+  return document;
 };
 
 /** Refuses what can't be used; decrypts. Answers why the document must be written anew to be used as it is read. */

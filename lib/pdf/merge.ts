@@ -1,7 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { now } from '../clock.ts';
 import { openPdf, savePdf } from './open.ts';
-import { stampDocument } from './stamp.ts';
 
 /**
  * One PDF of the pages of all, in their order. A seal covers one file, byte for byte, and can't survive in another: the
@@ -13,7 +12,6 @@ export const mergePdfs = async (list: Uint8Array[]): Promise<Uint8Array> => {
   merged.setMetadata({ title: '', author: '', creator: '', producer: 'Countersign', ...dates });
   for (const bytes of list) {
     const document = await openPdf(bytes);
-    stampDocument(document, []);
     // Only a document whose page tree the library reads in full can be copied by it.
     const source = document.repaired ? await PDF.load(await savePdf(document)) : document.pdf;
     await merged.copyPagesFrom(source, [...Array(source.getPageCount()).keys()]);

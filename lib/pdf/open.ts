@@ -1,7 +1,7 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
 import { inherited, type PageBox, pageBox, type Resolve, repairCropBox } from './page-box.ts';
-import { compressAdded } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
+import { writeWhole } from './write-file.ts';
 
 /** One page of an open document. */
 interface OpenPage {
@@ -116,35 +116,4 @@ const rebuildPageTree = (pdf: PDF, catalog: PdfDict, leaves: Leaf[], resolve: Re
 };
 
 /** The document written anew, whole, with none of the objects that nothing refers to any longer. */
-export const savePdf = async ({
-  pdf,
-  catalog,
-  resolve,
-}: Pick<OpenPdf, 'pdf' | 'catalog' | 'resolve'>): Promise<Uint8Array> => {
-  // Unless something has changed, the library would hand back what it read, damage and all.
-  catalog.set('Type', PdfName.Catalog);
-  const { trailer } = pdf.context.info;
-  const info = trailer.getRef('Info');
-  // The library would write a reference to a missing object as it was, onto whatever has that number now.
-  if (info && resolve(info) === null) trailer.delete('Info');
-  return withinTimeLimit(() => {
-    pdf.fonts.finalize(true);
-    compressAdded(pdf);
-    makeRoom(pdf);
-    return pdf.save({ compressStreams: false });
-  });
-};
-
-/** What stamps, fonts and a seal add to a file. */
-const ADDED = 256 * 1024;
-
-/**
- * The library writes into a buffer as long as the file that it read. Once that is full, it copies everything into one
- * twice as long, which takes longer than hashing the file. Memory that stays empty costs nothing.
- */
-const makeRoom = (pdf: PDF): void => {
-  const read: unknown = Reflect.get(pdf, 'originalBytes');
-  if (!(read instanceof Uint8Array)) return;
-  // Only its length is asked for from here on: the document was changed, and is written anew.
-  Reflect.set(pdf, 'originalBytes', { length: read.length + ADDED });
-};
+export const savePdf = async (document: Pick<OpenPdf, 'pdf' | 'resolve'>): Promise<Uint8Array> => writeWhole(document);

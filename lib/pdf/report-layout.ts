@@ -94,7 +94,7 @@ export class Layout {
     const dates = { creationDate: madeAt, modificationDate: madeAt };
     this.#pdf.setMetadata({ title, author: 'Countersign', creator: 'Countersign', producer: 'Countersign', ...dates });
     const pdf = this.#pdf;
-    return savePdf({ pdf, catalog: pdf.getCatalog(), resolve: (ref) => pdf.getObject(ref) });
+    return savePdf({ pdf, resolve: (ref) => pdf.getObject(ref) });
   }
 }
 

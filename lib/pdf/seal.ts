@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { HttpTimestampAuthority } from '@libpdf/core';
+import { HttpTimestampAuthority, type PdfRef } from '@libpdf/core';
 import { config } from '../config.ts';
 import { sealSigner } from '../keys/seal-signer.ts';
 import { cadesSignature, signatureRoom, type Timestamp } from './cades.ts';
-import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
+import { type OpenPdf, openPdf, type PageSizes, pageSizes } from './open.ts';
 import { addSignatureField, signatureSlot } from './signature-field.ts';
 import { type StampField, stampDocument } from './stamp.ts';
+import { appendRevision } from './write-file.ts';
 
 export interface SealOptions {
   reason: string;
@@ -32,35 +33,38 @@ const TIMESTAMP_ROOM = 24_576;
 const FIELD_NAME = 'Countersign seal';
 
 /**
- * Seals a PDF with the deployment's seal key: a PAdES signature (`ETSI.CAdES.detached`) over the whole file, with a
- * time-stamp when time-stamp authorities are configured. The document's own form and annotations become part of its
- * pages first, as in `stampFields`. Throws when the PDF can't be read, or when no authority answered: the caller tries
- * again later, for a time is never made up.
+ * Seals a document of record with the deployment's seal key: a PAdES signature (`ETSI.CAdES.detached`) over the whole
+ * file, with a time-stamp when time-stamp authorities are configured. The sealed file begins with `bytes`, and the seal
+ * follows them. Throws when the file can't be read or appended to, or when no authority answered: the caller tries again
+ * later, for a time is never made up.
  */
 export const sealPdf = (bytes: Uint8Array, options: SealOptions): Promise<SealedPdf> =>
   stampAndSeal(bytes, [], options);
 
-/** `stampFields` and `sealPdf` in one, reading and writing the document once. */
+/** `stampFields` and `sealPdf` in one revision, which the seal covers with all that it follows. */
 export const stampAndSeal = async (
   bytes: Uint8Array,
-  fields: StampField[],
+  fields: readonly StampField[],
   options: SealOptions,
 ): Promise<SealedPdf> => {
   const document = await openPdf(bytes);
   document.pdf.upgradeVersion('1.7');
-  stampDocument(document, fields);
-  return sign(document, options);
+  return sign(document, bytes, stampDocument(document, fields), options);
 };
 
-/** Writes the document with the signature in it: one revision, which the seal covers whole. */
-const sign = async (document: OpenPdf, { reason, location, signingTime }: SealOptions): Promise<SealedPdf> => {
+const sign = async (
+  document: OpenPdf,
+  record: Uint8Array,
+  stamped: readonly PdfRef[],
+  { reason, location, signingTime }: SealOptions,
+): Promise<SealedPdf> => {
   const signer = await sealSigner();
   const authorities = config.timestampAuthorities();
-  const stamped = authorities.length > 0;
-  const room = signatureRoom(signer) + (stamped ? TIMESTAMP_ROOM : 0);
+  const timed = authorities.length > 0;
+  const room = signatureRoom(signer) + (timed ? TIMESTAMP_ROOM : 0);
 
   addSignatureField(document, { name: FIELD_NAME, reason, location, signingTime, room });
-  const bytes = await savePdf(document);
+  const bytes = appendRevision(document, record, [...stamped, catalogRef(document)]);
   const { start, end } = signatureSlot(bytes, room);
   // Both hashes of a large file begin alike: that part is read once.
   const hash = createHash('sha256').update(bytes.subarray(0, start - 1));
@@ -68,15 +72,21 @@ const sign = async (document: OpenPdf, { reason, location, signingTime }: SealOp
     .copy()
     .update(bytes.subarray(end + 1))
     .digest();
-  const signature = await cadesSignature(digest, signer, stamped ? anyOf(authorities) : undefined);
+  const signature = await cadesSignature(digest, signer, timed ? anyOf(authorities) : undefined);
   if (signature.length > room) throw new Error(`A signature of ${signature.length} bytes has no room in ${room}`);
   Buffer.from(bytes.buffer, bytes.byteOffset).write(Buffer.from(signature).toString('hex'), start, 'latin1');
   return {
     bytes,
-    level: stamped ? 'B-T' : 'B-B',
+    level: timed ? 'B-T' : 'B-B',
     sha256: hash.update(bytes.subarray(start - 1)).digest('hex'),
     pageSizes: pageSizes(document),
   };
+};
+
+const catalogRef = ({ pdf }: OpenPdf): PdfRef => {
+  const ref = pdf.context.info.trailer.getRef('Root');
+  if (!ref) throw new Error('A document without a catalog is not sealed');
+  return ref;
 };
 
 /** Asks the authorities (RFC 3161) in turn; the first valid answer counts. Throws with all of their reasons. */

@@ -63,7 +63,7 @@ export interface SignatureSlot {
 /** Finds the room that `addSignatureField` kept free, and writes into the file that all but this is signed. */
 export const signatureSlot = (file: Uint8Array, room: number): SignatureSlot => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
-  // The document may hold the same words. Its own objects are written before those that were added to it.
+  // The document may hold the same words. What is added is written after all that the document brought along.
   const range = bytes.lastIndexOf(BYTE_RANGE, undefined, 'latin1');
   const contents = bytes.indexOf(CONTENTS, range, 'latin1');
   const start = contents + CONTENTS.length;

@@ -1,11 +1,11 @@
-import { removeActiveContent } from './active-content.ts';
-import { completeFormAppearances, flattenAnnotations } from './annotations.ts';
+import type { PdfRef } from '@libpdf/core';
 import { type Box, Canvas } from './canvas.ts';
 import { fitText, LINE_HEIGHT } from './fit-text.ts';
 import { type Fonts, openFonts } from './fonts.ts';
-import { type OpenPdf, openPdf, savePdf } from './open.ts';
+import { type OpenPdf, openPdf } from './open.ts';
 import { displayMatrix } from './page-box.ts';
 import { embedPicture, type Picture } from './picture.ts';
+import { appendRevision } from './write-file.ts';
 
 export type StampType =
   | 'textbox'
@@ -46,21 +46,22 @@ const LARGEST_CAPTION = 5;
 const BASELINE_DROP = 0.34;
 
 /**
- * Draws the values of fields onto a PDF, upright as the page is displayed. The document's own form and annotations
- * become part of its pages beforehand, and what could act by itself is taken out: nothing that was shown is lost,
- * nothing can be changed afterwards. Throws when the PDF can't be read, or when a field names a page it doesn't have.
+ * Draws the values of fields onto a document of record, upright as the page is displayed. The file itself stays as it is,
+ * and what is drawn follows it as one revision. Throws when the file can't be read, is no document of record (see
+ * `inspectPdf`), or when a field names a page that it doesn't have.
  */
 export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Promise<Uint8Array> => {
   const document = await openPdf(bytes);
-  stampDocument(document, fields);
-  return savePdf(document);
+  return appendRevision(document, bytes, stampDocument(document, fields));
 };
 
-/** What `stampFields` does, to a document that is open already and is saved by the caller. */
-export const stampDocument = (document: OpenPdf, fields: StampField[]): void => {
+/**
+ * Draws the values of fields on an open document, which the caller saves. Answers the pages that were changed; the others
+ * are not even read.
+ */
+export const stampDocument = (document: OpenPdf, fields: readonly StampField[]): PdfRef[] => {
   const { pdf, pages } = document;
-  if (pdf.isEncrypted)
-    throw new Error('An encrypted document is decrypted when it is taken in, not when it is stamped');
+  if (document.repaired) throw new Error('A document is put in order when it is taken in, not when it is stamped');
   const fonts = openFonts(pdf);
   const images = new Map<Uint8Array, Picture>();
   const embed = (png: Uint8Array): Picture => {
@@ -68,25 +69,24 @@ export const stampDocument = (document: OpenPdf, fields: StampField[]): void => 
     images.set(png, image);
     return image;
   };
-
-  const placed = fields.filter(({ page, value }) => page !== 0 && value !== '');
-  const lost = placed.find(({ page }) => !pages[page - 1]);
-  if (lost) throw new Error(`A field stands on page ${lost.page} of a document of ${pages.length}`);
-
-  completeFormAppearances(document);
-  pages.forEach(({ dict, box }, index) => {
-    const canvas = new Canvas(pdf, dict, fonts);
-    flattenAnnotations(dict, canvas, document);
-    const ours = placed.filter(({ page }) => page === index + 1);
-    if (ours.length > 0) {
-      canvas.transform(displayMatrix(box), () => {
-        for (const field of ours) drawField(canvas, field, fonts, embed);
-      });
-    }
+  return [...byPage(fields)].map(([number, ours]) => {
+    const page = pages[number - 1];
+    if (!page) throw new Error(`A field stands on page ${number} of a document of ${pages.length}`);
+    const canvas = new Canvas(pdf, page.dict, fonts);
+    canvas.transform(displayMatrix(page.box), () => {
+      for (const field of ours) drawField(canvas, field, fonts, embed);
+    });
     canvas.finish();
+    return page.ref;
   });
-  removeActiveContent(document);
 };
+
+/** The fields that leave something on a page, by its number. */
+const byPage = (fields: readonly StampField[]): Map<number, StampField[]> =>
+  Map.groupBy(
+    fields.filter(({ page, value }) => page !== 0 && value !== ''),
+    ({ page }) => page,
+  );
 
 const drawField = (canvas: Canvas, field: StampField, fonts: Fonts, embed: (png: Uint8Array) => Picture): void => {
   switch (field.type) {

@@ -4,8 +4,8 @@ import { sha256 } from '../ids.ts';
 import { fail } from '../operation/errors.ts';
 import type { PipelineSettings } from '../organizations/record.ts';
 import { type FormField, readFormFields, removeForm } from '../pdf/form-fields.ts';
-import { inspectPdf } from '../pdf/inspect.ts';
-import { type OpenPdf, openPdf, savePdf } from '../pdf/open.ts';
+import { inspectPdf, isPdf, openToEdit } from '../pdf/inspect.ts';
+import { type OpenPdf, savePdf } from '../pdf/open.ts';
 import { removeGlyphs } from '../pdf/remove-text.ts';
 import { type FoundTag, findTags } from '../pdf/text-tags.ts';
 import { withinTimeLimit } from '../pdf/time-limit.ts';
@@ -58,7 +58,7 @@ const processDocument = async (
 ): Promise<ProcessedDocument> => {
   const untouched = { ...document, uploaded: null };
   if (!settings?.process_tags && !settings?.process_acroforms) return untouched;
-  const pdf = await openPdf(document.bytes);
+  const pdf = await openToEdit(isPdf(document.sent) ? document.sent : document.bytes);
   const tags = settings.process_tags ? tagsOf(pdf, document) : [];
   const formFields = settings.process_acroforms ? formFieldsOf(pdf, document) : [];
   const ignored = ({ concerns }: Problem): boolean =>
@@ -122,8 +122,8 @@ const withoutThem = async (
   document: OpenPdf,
   tags: readonly FoundTag[],
   fields: readonly FormField[],
-  { original_name }: AcceptedDocument,
-): Promise<Pick<AcceptedDocument, 'bytes' | 'size' | 'sha256'>> => {
+  { original_name, record }: AcceptedDocument,
+): Promise<Pick<AcceptedDocument, 'bytes' | 'size' | 'sha256' | 'record'>> => {
   withinTimeLimit(() => {
     removeGlyphs(
       document.pdf,
@@ -131,6 +131,12 @@ const withoutThem = async (
     );
     if (fields.length > 0) removeForm(document, fields);
   });
-  const { bytes } = await inspectPdf(await savePdf(document), original_name);
-  return { bytes, size: bytes.length, sha256: sha256(bytes) };
+  const { bytes, rewritten } = await inspectPdf(await savePdf(document), original_name);
+  const taken = [
+    ...(tags.length > 0 ? ['tags in its text became fields'] : []),
+    ...(fields.length > 0 ? ['fields of its form became fields of the envelope'] : []),
+  ];
+  const reasons = [...new Set([...taken, ...record.rewritten, ...rewritten])];
+  const size = bytes.length;
+  return { bytes, size, sha256: sha256(bytes), record: { ...record, size, rewritten: reasons } };
 };

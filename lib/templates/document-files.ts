@@ -24,6 +24,7 @@ export const documentItem = (
     size: accepted.size,
     page_sizes: accepted.page_sizes,
     sha256: accepted.sha256,
+    record: accepted.record,
     original_name: accepted.original_name,
     ...(accepted.uploaded ? { processed: true } : {}),
     created_at: at,

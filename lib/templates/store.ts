@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { timestamp } from '../clock.ts';
+import type { DocumentRecord } from '../documents/record.ts';
 import type { FieldDefinition } from '../fields/schema.ts';
 import { demand, type UserCaller } from '../operation/caller.ts';
 import { type ErrorCode, fail } from '../operation/errors.ts';
@@ -38,8 +39,10 @@ export interface TemplateFieldItem extends Key, FieldDefinition, Pick<TemplateFi
 
 export interface TemplateDocumentItem extends Key, TemplateDocument {
   organization_id: string;
-  /** Of the PDF, hex. */
+  /** Of the document of record, hex. */
   sha256: string;
+  /** Absent from documents that were taken in before there were documents of record. */
+  record?: DocumentRecord;
   /** What the file was called where it came from. */
   original_name: string;
   /** The pages whose images are in the bucket: numbers of pages, 0 for the thumbnail. */

@@ -237,4 +237,21 @@ describe('the audit trail', () => {
       expect(sha256(bytes)).toBe(sealed_sha256);
     }
   });
+
+  it('names a document of record with which every sealed file begins, and which is what was sent where nothing was amiss', async () => {
+    const envelope = await sendEnvelope(api, sender, [recipient('One', 1)], { fields: [signatureField('One')] });
+    await sign(api, envelope, 'One');
+    await api.settle();
+    const audit = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+    const { sha256 } = await import('../../lib/ids.ts');
+    for (const document of audit.documents) {
+      const { bytes } = await api
+        .as(sender)
+        .getEnvelopeDocument({ path: { document_id: document.id }, query: { type: 'file' } });
+      expect(sha256(bytes.slice(0, document.size))).toBe(document.sha256);
+      expect(document).toMatchObject({ sent_sha256: document.sha256, sent_size: document.size, rewritten: [] });
+    }
+    const [created] = audit.events;
+    expect(created.data.documents[0]).toMatchObject({ sha256: audit.documents[0].sha256, rewritten: [] });
+  });
 });

@@ -41,7 +41,18 @@ const model = (change: Partial<CertificateModel> = {}): CertificateModel => ({
     sender_email: 'owner@example.com',
     organization_name: 'Example',
   },
-  documents: [{ name: 'lease.pdf', pages: 3, original_sha256: sha256('a'), sealed_sha256: sha256('b') }],
+  documents: [
+    {
+      name: 'lease.pdf',
+      pages: 3,
+      sha256: sha256('a'),
+      size: 12_345,
+      sent_sha256: sha256('s'),
+      sent_size: 23_456,
+      rewritten: ['it was encrypted without a password'],
+      sealed_sha256: sha256('b'),
+    },
+  ],
   recipients: [recipient()],
   events: [
     {
@@ -90,7 +101,7 @@ describe('the certificate of completion', () => {
       'recipient:signed',
       '2026-01-02 03:04:05 UTC',
       'PAdES B-B',
-      'Page 1 of 1',
+      'Page 1 of',
     );
   });
 

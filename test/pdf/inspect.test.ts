@@ -258,3 +258,17 @@ describe('page images', () => {
     expect(widths).toEqual([175, 350, 525, 262, 437]);
   });
 });
+
+describe('a document that refers to objects that it lacks', () => {
+  // Object 99 isn't there. What is appended later must not become it: the page would draw a stamp where nobody saw one.
+  const file = withTable({
+    ...pagesOf(`${LETTER} /Resources << /XObject << /Later 14 0 R >> >>`),
+    3: stream('q 100 0 0 100 300 300 cm /Later Do Q'),
+  });
+
+  it('is written anew, so that nothing that is appended takes their place', async () => {
+    const { bytes, rewritten } = await inspectPdf(file, 'dangling.pdf');
+    expect(rewritten).toEqual(['it refers to parts that it lacks']);
+    expect(Buffer.from(bytes).toString('latin1')).toContain('/Later null');
+  });
+});

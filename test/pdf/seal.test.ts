@@ -5,6 +5,7 @@ import { PDF } from '@libpdf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../lib/ids.ts';
 import { mergePdfs } from '../../lib/pdf/merge.ts';
+import { openPdf } from '../../lib/pdf/open.ts';
 import { sealPdf, stampAndSeal } from '../../lib/pdf/seal.ts';
 import { expectSealed, signaturesIn } from './expect-sealed.ts';
 import { hybrid, LETTER, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
@@ -12,6 +13,17 @@ import { qpdf, qpdfCheck, useSealKey } from './tools.ts';
 
 const options = { reason: 'All parties have signed', signingTime: new Date('2026-03-04T05:06:07Z') };
 const plain = withTable(pagesOf(LETTER, `${LETTER} /Rotate 90`, `${LETTER} /CropBox [50 50 300 300]`));
+
+/** A text at the lower left corner of a page. */
+const stampOn = (page: number) => ({
+  page,
+  x: 20,
+  y: 20,
+  width: 100,
+  height: 15,
+  type: 'textbox' as const,
+  value: 'Ävalue',
+});
 
 let forget = (): void => undefined;
 beforeAll(async () => {
@@ -56,16 +68,7 @@ describe('a seal', () => {
   });
 
   it('goes over stamps, too, and one changed byte breaks it', async () => {
-    const fields = [1, 2, 3].map((page) => ({
-      page,
-      x: 20,
-      y: 20,
-      width: 100,
-      height: 15,
-      type: 'textbox' as const,
-      value: 'Ävalue',
-    }));
-    const { bytes } = await stampAndSeal(plain, fields, options);
+    const { bytes } = await stampAndSeal(plain, [1, 2, 3].map(stampOn), options);
     expectSealed(bytes);
     const changed = Uint8Array.from(bytes);
     const at = Buffer.from(bytes).indexOf('/MediaBox [') + 11;
@@ -73,12 +76,34 @@ describe('a seal', () => {
     expect(() => expectSealed(changed)).toThrow('the digest is not that of the content');
   });
 
-  it('is part of the only revision: no version of the document without it can be taken out of the file', async () => {
-    const { bytes } = await sealPdf(plain, options);
-    const text = Buffer.from(bytes).toString('latin1');
-    expect(text.match(/%%EOF/g)).toHaveLength(1);
-    expect(text).not.toContain('/Prev');
-    expect(text.slice(text.indexOf('/ByteRange'))).toMatch(/^\/ByteRange \[0 \d+ +\d+ +\d+ *\]/);
+  it('follows the file that was sealed, which stays as it was, as one revision', async () => {
+    for (const file of [
+      plain,
+      withStreams(pagesOf(LETTER)),
+      hybrid(pagesOf(LETTER)),
+      withTable(pagesOf(LETTER)).slice(0, -1),
+    ]) {
+      const { bytes } = await stampAndSeal(file, [stampOn(1)], options);
+      expect(Buffer.from(bytes.subarray(0, file.length)).equals(file)).toBe(true);
+      const added = Buffer.from(bytes.subarray(file.length)).toString('latin1');
+      expect(added.match(/%%EOF/g)).toHaveLength(1);
+      expect(added.slice(added.indexOf('/ByteRange'))).toMatch(/^\/ByteRange \[0 \d+ +\d+ +\d+ *\]/);
+    }
+  });
+
+  it('finds its room behind whatever the document says of itself', async () => {
+    const decoy = '/ByteRange [0 9999999999 9999999999 9999999999] /Contents <00>';
+    const file = withTable(pagesOf(`${LETTER} /PieceInfo << ${decoy} >>`));
+    expectSealed((await stampAndSeal(file, [stampOn(1)], options)).bytes);
+  });
+
+  it('leaves alone what it has no part in: numbers, strings and names are written as they were read', async () => {
+    const exact = '/Resources << /Small 0.0000012345 /Text (\\377\\000) /Name /A#20B#2F >>';
+    const { bytes } = await stampAndSeal(withTable(pagesOf(`${LETTER} ${exact}`)), [stampOn(1)], options);
+    const resources = (await openPdf(bytes)).pages[0]?.dict.getDict('Resources');
+    expect(resources?.getNumber('Small')?.value).toBe(0.0000012345);
+    expect(resources?.getString('Text')?.bytes).toEqual(Uint8Array.of(255, 0));
+    expect(resources?.getName('Name')?.value).toBe('A B/');
   });
 
   it('adds little more to a short document than the signature and the certificate in it', async () => {

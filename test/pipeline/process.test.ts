@@ -7,7 +7,7 @@ import { LETTER, stream } from '../pdf/make-pdf.ts';
 import { formPdf, lines, widget } from './documents.ts';
 
 const accepted = async (given: Uint8Array): Promise<AcceptedDocument> => {
-  const { bytes, pages, pageSizes } = await inspectPdf(given, 'deal.pdf');
+  const { bytes, pages, pageSizes, rewritten } = await inspectPdf(given, 'deal.pdf');
   return {
     id: newId(),
     name: 'deal.pdf',
@@ -17,6 +17,8 @@ const accepted = async (given: Uint8Array): Promise<AcceptedDocument> => {
     page_sizes: pageSizes,
     sha256: sha256(bytes),
     bytes,
+    sent: given,
+    record: { size: bytes.length, sent_sha256: sha256(given), sent_size: given.length, rewritten },
     original_name: 'deal.pdf',
     order: 0,
     upload_id: null,
@@ -68,9 +70,17 @@ test('a document of fields and tags is sent without them, and kept as it was', a
   expect(processed?.uploaded).toBe(document.bytes);
   expect(processed?.sha256).toBe(sha256(processed?.bytes ?? ''));
   expect(processed?.sha256).not.toBe(document.sha256);
-  const again = await processDocuments(documents, ALL, target);
+  expect(processed).toMatchObject({
+    record: {
+      size: processed?.bytes.length,
+      sent_sha256: document.sha256,
+      rewritten: ['tags in its text became fields'],
+    },
+  });
+  const once = await accepted(processed?.bytes ?? new Uint8Array());
+  const again = await processDocuments([once], ALL, target);
   expect(again.fields).toEqual([]);
-  expect(again.documents[0]?.bytes).toBe(processed?.bytes);
+  expect(again.documents[0]?.bytes).toBe(once.bytes);
 });
 
 test('a role that only a refused tag names is none', async () => {

@@ -61,15 +61,19 @@ const FORM = formPdf([
 ]);
 
 describe('without settings', () => {
-  test('documents are taken as they are', async () => {
-    for (const bytes of [TAGS, FORM]) {
-      const { fields, documents } = await created(bytes);
-      expect(fields).toEqual([]);
-      const kept = await api
-        .as(owner)
-        .getTemplateDocument({ path: { document_id: documents[0].id }, query: { type: 'file' } });
-      expect(Buffer.from(kept.bytes).equals(Buffer.from(bytes))).toBe(true);
-    }
+  const taken = async (bytes: Uint8Array): Promise<Buffer> => {
+    const { fields, documents } = await created(bytes);
+    expect(fields).toEqual([]);
+    const path = { document_id: documents[0].id };
+    return Buffer.from((await api.as(owner).getTemplateDocument({ path, query: { type: 'file' } })).bytes);
+  };
+
+  test('a document without a form is taken as it is, tags and all', async () => {
+    expect((await taken(TAGS)).equals(TAGS)).toBe(true);
+  });
+
+  test('a form becomes part of the pages', async () => {
+    expect((await taken(FORM)).toString('latin1')).not.toMatch(/AcroForm|Widget/);
   });
 });
 

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What is recorded of a document when it is taken in, beside its hash. */
+export interface DocumentRecord {
+  /** Bytes of the document of record. The sealed file begins with them. */
+  size: number;
+  /** Of the file as it was sent, hex. */
+  sent_sha256: string;
+  sent_size: number;
+  /** Why the document of record isn't the file that was sent; empty where it is. */
+  rewritten: string[];
+}
+
+/** The document of record, as the audit trail and the verification of a sealed file name it. */
+export const RecordAnswer = {
+  sha256: Hash.meta({
+    description: 'Of the document of record: the one file that pages are shown, stamped and sealed from',
+  }),
+  size: z.int().nullable().meta({
+    description:
+      'Bytes of the document of record. The sealed file begins with it: `head -c SIZE sealed.pdf | sha256sum`. Null for documents from before there were documents of record',
+  }),
+  sent_sha256: Hash.nullable().meta({
+    description: 'Of the file as it was sent; the same where it is the document of record',
+  }),
+  sent_size: z.int().nullable().meta({ description: 'Bytes of the file as it was sent' }),
+  rewritten: z
+    .array(z.string())
+    .meta({ description: 'Why the document of record is not the file that was sent; empty where it is' }),
+};
+
+/** The answer of `RecordAnswer` for a document of a template or an envelope. */
+export const presentRecord = ({ sha256, record }: { sha256: string; record?: DocumentRecord }) => ({
+  sha256,
+  size: record?.size ?? null,
+  sent_sha256: record?.sent_sha256 ?? null,
+  sent_size: record?.sent_size ?? null,
+  rewritten: record?.rewritten ?? [],
+});

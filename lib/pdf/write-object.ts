@@ -1,0 +1,90 @@
+import {
+  PdfArray,
+  PdfBool,
+  PdfDict,
+  PdfName,
+  PdfNull,
+  PdfNumber,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
+
+/** Answers whether the file has the object that a reference names. */
+export type Exists = (ref: PdfRef) => boolean;
+
+/**
+ * An object as a PDF file holds it (ISO 32000-2 section 7.3). Numbers are written with ten decimals: the library's own
+ * writer keeps five, which moves text that is set in small units. A reference to an object that doesn't exist becomes null, which it means: it would name whatever gets that number later.
+ */
+export const objectBytes = (object: PdfObject, exists: Exists): Buffer[] => {
+  if (!(object instanceof PdfStream)) return [latin1(textOf(object, exists))];
+  const dict = dictText(object, exists, object.data.length);
+  return [latin1(`${dict}\nstream\n`), asBuffer(object.data), latin1('\nendstream')];
+};
+
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+const asBuffer = (data: Uint8Array): Buffer => Buffer.from(data.buffer, data.byteOffset, data.length);
+
+const textOf = (object: PdfObject, exists: Exists): string => {
+  if (object instanceof PdfName) return nameText(object);
+  if (object instanceof PdfNumber) return numberText(object.value);
+  if (object instanceof PdfRef) return exists(object) ? `${object.objectNumber} ${object.generation} R` : 'null';
+  if (object instanceof PdfString) return stringText(object);
+  if (object instanceof PdfArray) return `[${Array.from(object, (item) => textOf(item, exists)).join(' ')}]`;
+  if (object instanceof PdfStream) throw new Error('A stream stands alone (ISO 32000-2 section 7.3.8.1)');
+  if (object instanceof PdfDict) return dictText(object, exists);
+  if (object instanceof PdfBool) return String(object.value);
+  if (object instanceof PdfNull) return 'null';
+  throw new Error(`An object of type ${object.type} is not written`);
+};
+
+/** Characters that a literal string holds without escapes. */
+const PLAIN = /^[ !#-'*-[\]-~]*$/;
+
+const stringText = ({ bytes, format }: PdfString): string => {
+  const text = asBuffer(bytes).toString('latin1');
+  return format === 'literal' && PLAIN.test(text) ? `(${text})` : `<${asBuffer(bytes).toString('hex')}>`;
+};
+
+/** `length`: of the stream that the dictionary is of. */
+const dictText = (dict: PdfDict, exists: Exists, length?: number): string => {
+  const lines: string[] = [];
+  for (const [key, value] of dict) {
+    if (length !== undefined && key.value === 'Length') continue;
+    lines.push(`${nameText(key)} ${textOf(value, exists)}\n`);
+  }
+  if (length !== undefined) lines.push(`/Length ${length}\n`);
+  return `<<\n${lines.join('')}>>`;
+};
+
+const names = new WeakMap<PdfName, string>();
+
+/** The library knows which bytes a name had, and writes them in ASCII. */
+const nameText = (name: PdfName): string => {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  let text = '';
+  const writer = {
+    writeAscii: (ascii: string) => {
+      text += ascii;
+    },
+    writeBytes: (bytes: Uint8Array) => {
+      text += asBuffer(bytes).toString('latin1');
+    },
+  };
+  name.toBytes(writer as unknown as Parameters<PdfName['toBytes']>[0]);
+  names.set(name, text);
+  return text;
+};
+
+const DECIMALS = 10;
+
+/** PDF knows no exponents (ISO 32000-2 section 7.3.3). */
+const numberText = (value: number): string => {
+  if (Number.isInteger(value)) return value.toFixed(0);
+  const text = value.toFixed(DECIMALS).replace(/\.?0+$/, '');
+  return text === '-0' ? '0' : text;
+};

@@ -3,6 +3,7 @@ import { HttpTimestampAuthority, type PdfRef } from '@libpdf/core';
 import { config } from '../config.ts';
 import { sealSigner } from '../keys/seal-signer.ts';
 import { cadesSignature, signatureRoom, type Timestamp } from './cades.ts';
+import { comparePages, type PageDifference } from './compare.ts';
 import { type OpenPdf, openPdf, type PageSizes, pageSizes } from './open.ts';
 import { addSignatureField, signatureSlot } from './signature-field.ts';
 import { type StampField, stampDocument } from './stamp.ts';
@@ -41,7 +42,10 @@ const FIELD_NAME = 'Countersign seal';
 export const sealPdf = (bytes: Uint8Array, options: SealOptions): Promise<SealedPdf> =>
   stampAndSeal(bytes, [], options);
 
-/** `stampFields` and `sealPdf` in one revision, which the seal covers with all that it follows. */
+/**
+ * `stampFields` and `sealPdf` in one revision, which the seal covers with all that it follows. Throws `SeenOtherwiseError`
+ * where a page would show something else than before, outside the fields' boxes.
+ */
 export const stampAndSeal = async (
   bytes: Uint8Array,
   fields: readonly StampField[],
@@ -49,7 +53,36 @@ export const stampAndSeal = async (
 ): Promise<SealedPdf> => {
   const document = await openPdf(bytes);
   document.pdf.upgradeVersion('1.7');
-  return sign(document, bytes, stampDocument(document, fields), options);
+  const sealed = await sign(document, bytes, stampDocument(document, fields), options);
+  await demandSameLook(bytes, sealed.bytes, fields);
+  return sealed;
+};
+
+/** A page would be sealed with other content than was shown. */
+export class SeenOtherwiseError extends Error {
+  constructor({ page, box }: PageDifference) {
+    const where = box ? `, at ${[box.x, box.y, box.width, box.height].map(Math.round).join(' ')}` : '';
+    super(`Page ${page} would be sealed with other content than was shown${where}`);
+    this.name = 'SeenOtherwiseError';
+  }
+}
+
+/** In points: strokes and smoothed edges reach a little beyond a field's box. */
+const BEYOND_BOX = 2;
+
+const demandSameLook = async (record: Uint8Array, sealed: Uint8Array, fields: readonly StampField[]): Promise<void> => {
+  const boxes = fields
+    .filter(({ page }) => page > 0)
+    .map(({ page, x, y, width, height }) => ({
+      page,
+      x: x - BEYOND_BOX,
+      y: y - BEYOND_BOX,
+      width: width + 2 * BEYOND_BOX,
+      height: height + 2 * BEYOND_BOX,
+    }));
+  const except = Map.groupBy(boxes, ({ page }) => page);
+  const [difference] = await comparePages(record, sealed, { pages: [...except.keys()], except });
+  if (difference) throw new SeenOtherwiseError(difference);
 };
 
 const sign = async (

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { PDF } from '@libpdf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../lib/ids.ts';
+import { encodePng } from '../../lib/images/png.ts';
 import { mergePdfs } from '../../lib/pdf/merge.ts';
 import { openPdf } from '../../lib/pdf/open.ts';
 import { sealPdf, stampAndSeal } from '../../lib/pdf/seal.ts';
@@ -95,6 +96,21 @@ describe('a seal', () => {
     const decoy = '/ByteRange [0 9999999999 9999999999 9999999999] /Contents <00>';
     const file = withTable(pagesOf(`${LETTER} /PieceInfo << ${decoy} >>`));
     expectSealed((await stampAndSeal(file, [stampOn(1)], options)).bytes);
+  });
+
+  it('is refused where a page would show something else than before outside the fields', async () => {
+    // The page draws objects that the file lacks: a stamped picture would become one of them, and be seen twice.
+    const later = [11, 12, 13, 14, 15, 16];
+    const names = later.map((number) => `/L${number} ${number} 0 R`).join(' ');
+    const file = withTable({
+      ...pagesOf(`${LETTER} /Resources << /XObject << ${names} >> >>`),
+      3: stream(later.map((number) => `q 99 0 0 99 300 300 cm /L${number} Do Q`).join(' ')),
+    });
+    const image = encodePng(Uint8Array.of(255, 0, 0, 255), 1, 1, 'rgba');
+    const signature = { ...stampOn(1), type: 'signature' as const, value: 'signed', image };
+    await expect(stampAndSeal(file, [signature], options)).rejects.toThrow(
+      'Page 1 would be sealed with other content than was shown',
+    );
   });
 
   it('leaves alone what it has no part in: numbers, strings and names are written as they were read', async () => {

@@ -19,8 +19,8 @@ export const handler = operation(
     query: z.object({ role_name: z.string().max(200).optional(), value: z.string().max(10_000).optional() }),
     examples: { body: { role_name: 'Buyer', value: 'Ada Lovelace' } },
   },
-  async ({ caller, path, query, body, files, headers }) => {
+  async ({ caller, path, query, body, files, headers, origin }) => {
     const given = { ...body, value: body.value === undefined ? query.value : body.value };
-    return updateFromRequest(caller, path, query.role_name ?? body.role_name, given, files, headers);
+    return updateFromRequest(caller, path, query.role_name ?? body.role_name, given, files, headers, origin);
   },
 );

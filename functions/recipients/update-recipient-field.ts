@@ -15,6 +15,6 @@ export const handler = operation(
     path: z.strictObject({ ...RecipientPath.shape, field_name: z.string().min(1).max(200) }),
     examples: { body: { value: 'Ada Lovelace', prepared: false } },
   },
-  async ({ caller, path, body, files, headers }) =>
-    updateFromRequest(caller, path, path.role_name, body, files, headers),
+  async ({ caller, path, body, files, headers, origin }) =>
+    updateFromRequest(caller, path, path.role_name, body, files, headers, origin),
 );

@@ -41,6 +41,20 @@ export const demandReader = (caller: Caller, envelope: Pick<EnvelopeItem, Visibl
   if (!mayRead(caller, envelope)) fail('verification_needed');
 };
 
+/**
+ * True where the caller sees the envelope as its sender does: also what recipients have typed who haven't submitted yet.
+ * Whoever is a recipient, and not the owner, sees what recipients see.
+ */
+export const seesAsSender = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean =>
+  caller.kind === 'user' &&
+  (isOwner(caller, envelope) || (seesAsMember(caller, envelope) && !isReached(caller, envelope.parties)));
+
+/** The roles as which the caller is a recipient of the envelope. */
+export const ownRoles = (caller: Caller, envelope: Pick<EnvelopeItem, 'parties'>): string[] =>
+  caller.kind === 'signer'
+    ? [caller.role_name]
+    : envelope.parties.filter((party) => isReached(caller, [party])).map(({ role_name }) => role_name);
+
 /** Members of the owner's organization, by visibility and permission. */
 export const seesAsMember = (caller: UserCaller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean =>
   caller.organization_id === envelope.organization_id &&

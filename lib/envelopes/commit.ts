@@ -16,20 +16,23 @@ import { dueIndex, envelopeEventKey } from '../table/keys.ts';
 import { CarriedOut } from '../table/once.ts';
 import { usageOfEvents } from '../usage/count.ts';
 import { linkEvents } from './chain.ts';
+import { currentFields } from './current.ts';
+import { eventItems } from './event-items.ts';
 import type {
   AccessKeyItem,
   DocumentItem,
   EnvelopeItem,
   EnvelopeState,
   EventItem,
+  FieldItem,
   Party,
   RecipientItem,
 } from './items.ts';
 import { type Change, dueAt } from './lifecycle.ts';
 import { listWrites } from './lists.ts';
 import { bySequence } from './order.ts';
-import { eventSubject, recipientSummary } from './present.ts';
-import { currentField, envelopeState } from './store.ts';
+import { eventSubject, recipientInLists } from './present.ts';
+import { envelopeState } from './store.ts';
 
 /**
  * How often a change is decided anew on fresh state because somebody else changed the envelope first: enough for all
@@ -114,7 +117,11 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
     envelope: withDueIndex(next),
     recipients,
     documents,
-    fields: state.fields.map((field) => currentField(field, recipients)),
+    fields: currentFields(
+      state.fields.map((field) => change.fields?.find(({ sk }) => sk === field.sk) ?? field),
+      recipients,
+    ),
+
     events: [...state.events, ...events],
     keys: [...state.keys.filter(({ sk }) => !change.keys?.some((key) => key.sk === sk)), ...(change.keys ?? [])],
     codes: state.codes.filter(({ sk }) => !change.removed?.some((key) => key.sk === sk)),
@@ -136,7 +143,7 @@ export const createEnvelope = async (
   await writeItems([...created.recipients, ...created.fields, ...created.documents, ...created.keys, ...children]);
   const writes: Write[] = [
     { put: created.envelope, condition: 'attribute_not_exists(pk)' },
-    ...created.events.map((event): Write => ({ put: event })),
+    ...eventItems(created.events).map((item): Write => ({ put: item })),
     ...listWrites(undefined, created.envelope),
     ...usageOfEvents(created.envelope.organization_id, created.events, created.envelope.created_at),
     ...also,
@@ -153,8 +160,10 @@ export const createEnvelope = async (
 
 const changeWrites = (before: EnvelopeState, after: EnvelopeState, change: Change): Write[] => {
   const { envelope } = after;
-  const revision = (recipient: RecipientItem) =>
-    change.decidedOn?.includes(recipient.role_name) ? { ':revision': recipient.revision } : undefined;
+  const revision = ({ role_name }: RecipientItem) =>
+    change.decidedOn?.includes(role_name)
+      ? { ':revision': before.recipients.find((one) => one.role_name === role_name)?.revision }
+      : undefined;
   return bounded([
     {
       put: envelope,
@@ -171,15 +180,28 @@ const changeWrites = (before: EnvelopeState, after: EnvelopeState, change: Chang
     ...(change.removed ?? []).map((key): Write => ({ remove: key })),
     ...(change.keys ?? []).map((key: AccessKeyItem): Write => ({ put: key })),
     ...(change.documents ?? []).map((document: DocumentItem): Write => ({ put: document })),
-    ...after.events.slice(before.events.length).map(
-      (event): Write => ({
-        put: event,
+    ...(change.fields ?? []).map(fieldWrite),
+    ...eventItems(after.events.slice(before.events.length)).map(
+      (item): Write => ({
+        put: item,
         condition: 'attribute_not_exists(pk)',
       }),
     ),
     ...listWrites(before.envelope, envelope),
     ...usageOfEvents(envelope.organization_id, after.events.slice(before.events.length), envelope.updated_at),
   ]);
+};
+
+/** The write of all that filling or preparing a field changes of it. */
+export const fieldWrite = (field: FieldItem): Write => {
+  const { value, settings, prepared, signed_by, round, prepared_value, prepared_marks } = field;
+  // A number that was given in an earlier round is overwritten by none.
+  const choices =
+    field.type === 'radio' ? { choice: field.choice ?? 0, prepared_choice: field.prepared_choice ?? 0 } : {};
+  return {
+    update: { pk: field.pk, sk: field.sk },
+    ...setting({ value, settings, prepared, signed_by, round, prepared_value, prepared_marks, ...choices }),
+  };
 };
 
 // Only what changed is set: the count of field changes goes on beside this, without touching the header.
@@ -216,7 +238,7 @@ export const partyOf = (recipient: RecipientItem): Party => ({
   role_name: recipient.role_name,
   email: recipient.email,
   status: recipient.status,
-  record: recipientSummary(recipient),
+  record: recipientInLists(recipient),
 });
 
 // Limits on recipients and fields keep every change below this; a change that doesn't is our mistake, not the caller's.

@@ -1,8 +1,8 @@
 import type { BrandSnapshot } from '../brands/snapshot.ts';
 import { DAY, now, timestampIn } from '../clock.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
-import { checkField, checkNamesUnique, newField, sameRadioGroup } from '../fields/rules.ts';
-import type { FieldDefinition } from '../fields/schema.ts';
+import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
+import { checkRoleName, type FieldDefinition } from '../fields/schema.ts';
 import { hashSecret, newId, newSecret, timeOfId } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { invalid } from '../operation/errors.ts';
@@ -13,7 +13,8 @@ import { GENESIS } from './chain.ts';
 import type { AccessKeyItem, DocumentItem, EnvelopeItem, EnvelopeState, FieldItem, RecipientItem } from './items.ts';
 import { byPlace, bySequence } from './order.ts';
 import { type FieldInput, LIMITS, type NewEnvelope, type RecipientInput } from './schema.ts';
-import { MARKED, withoutMarks } from './values.ts';
+import { demandHeaderFits, sentBytes } from './size.ts';
+import { isStuck, MARKED, withoutMarks } from './values.ts';
 
 /**
  * What a new envelope is made of, from the request and (with a template) from the template, free of any I/O. Everything
@@ -68,8 +69,10 @@ export const newEnvelopeState = (id: string, request: NewEnvelope, sources: Sour
   const documents = sources.documents.map((document) => newDocument(document, base, at));
   const fields = newFields(request, sources, documents, recipients, base);
   const keys = recipients.map((recipient) => inAppKey(recipient, at));
+  const envelope = { ...header(id, request, sources, at), fields_bytes: sentBytes(fields) };
+  demandHeaderFits(envelope);
   return {
-    envelope: header(id, request, sources, at),
+    envelope,
     recipients: recipients.sort(bySequence),
     documents,
     fields: fields.sort(byPlace),
@@ -157,6 +160,9 @@ const newRecipients = (request: NewEnvelope, { roles }: Sources, base: Base, at:
         `must be one of the template's roles: ${roles.map((role) => role.name).join(', ')}`,
       );
     }
+    // A template's role may have been named when names were less restricted.
+    if (roles.length === 0)
+      checkRoleName(name, `recipients.${index}.${request.recipients[index]?.role_name ? 'role_name' : 'name'}`);
   }
   const missing = roles.filter(({ name }) => !names.includes(name));
   const all = [...given, ...missing.map((role) => ({ ...role, role_name: role.name }))];
@@ -298,20 +304,23 @@ const newFields = (
   }
   // A default that is given for a template's field prepares it; the template's own is only a proposal.
   const preparedNames = new Set(defaults.template_id ? given.filter(hasDefault).map(({ name }) => name) : []);
-  return definitions.map((field) => ({
-    ...envelopeFieldKey(base.envelope_id, field.name),
-    ...base,
-    ...field,
-    settings: MARKED.includes(field.type) ? withoutMarks(field.settings) : field.settings,
-    prepared: preparedNames.has(field.name),
-    value: field.default,
-    signed_by: null,
-    round: 0,
-    prepared_value: preparedNames.has(field.name) ? field.default : null,
-    siblings: definitions
-      .filter((other) => other.name !== field.name && sameRadioGroup(field, other))
-      .map(({ name }) => name),
-  }));
+  const fields = definitions.map(
+    (field): FieldItem => ({
+      ...envelopeFieldKey(base.envelope_id, field.name),
+      ...base,
+      ...field,
+      settings: MARKED.includes(field.type) ? withoutMarks(field.settings) : field.settings,
+      prepared: preparedNames.has(field.name),
+      value: field.default,
+      signed_by: null,
+      round: 0,
+      prepared_value: preparedNames.has(field.name) ? field.default : null,
+    }),
+  );
+  const stuck = fields.findIndex((field) => isStuck(field, fields));
+  if (stuck >= 0)
+    invalid(`fields.${stuck}.required`, `nobody could fill ${fields[stuck]?.name}, which is not filled yet`);
+  return fields;
 };
 
 const hasDefault = (field: FieldInput): boolean => Boolean(field.default);

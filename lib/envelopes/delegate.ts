@@ -81,9 +81,14 @@ export const delegate = (
   };
 };
 
-/** `delegated_to_…`, and different from all other roles. */
+/** `delegated_to_…`, a name that a role may have, and different from all other roles. */
 const delegatedName = ({ first_name, last_name }: Delegate, taken: ReadonlySet<string>): string => {
-  const name = `delegated_to_${first_name}_${last_name}`.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 90);
+  const name = `delegated_to_${first_name}_${last_name}`
+    .replace(/[/?#%]/g, '-')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .slice(0, 90)
+    .replace(/\p{Cs}/gu, '')
+    .trim();
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}_${number}`;
     if (!taken.has(candidate)) return candidate;

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Caller } from '../operation/caller.ts';
-import type { UploadedFile } from '../operation/contract.ts';
+import type { Origin, UploadedFile } from '../operation/contract.ts';
 import { invalid } from '../operation/errors.ts';
 import { fileParts } from '../operation/multipart.ts';
-import { updateField } from './field-update.ts';
+import { fillField } from './fill.ts';
+import { prepareField } from './prepare.ts';
 import { presentField } from './present.ts';
 import { EnvelopeField } from './schema.ts';
 
@@ -11,7 +12,7 @@ import { EnvelopeField } from './schema.ts';
 const FieldBody = z
   .object({
     value: z
-      .union([z.string(), z.boolean(), z.number(), z.null()])
+      .union([z.string(), z.boolean(), z.null()])
       .optional()
       .meta({ description: 'A string, a boolean for checkboxes and radio buttons, a block’s UUID, or null to clear' }),
     prepared: z.boolean().nullish().meta({ description: 'True when the owner fills it before the recipient acts' }),
@@ -32,8 +33,12 @@ export const FIELD_UPDATE = {
     'not_agreed',
     'verification_needed',
     'field_readonly',
+    'signed_already',
+    'not_the_owner',
+    'envelope_ended',
+    'not_your_turn',
   ],
-  access: { table: ['BatchGetItem', 'UpdateItem', 'PutItem'], files: { put: ['attachment'] } },
+  access: { table: ['BatchGetItem', 'Query', 'UpdateItem', 'PutItem'], files: { put: ['attachment'] } },
 } as const;
 
 /** Carries out a field update as either of its routes received it, and answers the whole field. */
@@ -44,11 +49,12 @@ export const updateFromRequest = async (
   body: z.output<typeof FieldBody>,
   files: readonly UploadedFile[],
   headers: Record<string, string>,
+  origin: Origin,
 ) => {
   const role_name = given_role ?? (caller.kind === 'signer' ? caller.role_name : invalid('role_name', 'is required'));
   const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
   if (body.value === undefined && !isForm) invalid('value', 'is required');
-  const { field, images } = await updateField(caller, {
+  const update = {
     envelope_id,
     field_name,
     role_name,
@@ -56,6 +62,9 @@ export const updateFromRequest = async (
     prepared: body.prepared ?? false,
     file: files.find(({ field: part }) => part === 'document'),
     isForm,
-  });
+  };
+  // Its recipient fills it, the envelope's owner prepares it.
+  const { field, images } =
+    caller.kind === 'user' ? await prepareField(caller, update, origin) : await fillField(caller, update);
   return presentField(field, images);
 };

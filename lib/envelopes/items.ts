@@ -93,6 +93,8 @@ export interface EnvelopeItem extends Key {
   profile: Record<string, unknown>;
   parties: Party[];
   documents: DocumentSummary[];
+  /** What the fields took when the envelope was made, in bytes (`size.ts`). */
+  fields_bytes?: number;
   /** Counts the changes of state: each one conditions on it, so that two never act on the same state. */
   version: number;
   chain_head: string;
@@ -164,6 +166,8 @@ export interface RecipientItem extends Key {
   round: number;
   /** Counts the changes of the recipient's fields: a submit stands on exactly the values that it checked. */
   revision: number;
+  /** What the values that were filled take more than those that were sent, in bytes (`size.ts`). */
+  filled_bytes?: number;
 }
 
 export interface FieldItem extends Key, FieldDefinition {
@@ -177,8 +181,12 @@ export interface FieldItem extends Key, FieldDefinition {
   round: number;
   /** What the sender prepared: it comes back when the recipient is started anew. */
   prepared_value: string | null;
-  /** Names of the other radio buttons of its group. */
-  siblings: string[];
+  /** What the platform notes of an attachment that the sender prepared. */
+  prepared_marks?: Record<string, unknown>;
+  /** Of a radio button: the number of the choice that fell on it. The last one in a group counts (`current.ts`). */
+  choice?: number;
+  /** The same of what the sender prepared. */
+  prepared_choice?: number;
 }
 
 export interface DocumentItem extends Key {

@@ -1,7 +1,17 @@
 import { DAY, MINUTE } from '../clock.ts';
 import type { Key } from '../table/client.ts';
 import type { Actor, NewEvent } from './chain.ts';
-import type { AccessKeyItem, DocumentItem, EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from './items.ts';
+import { currentFields } from './current.ts';
+import { signedEvidence } from './evidence.ts';
+import type {
+  AccessKeyItem,
+  DocumentItem,
+  EnvelopeItem,
+  EnvelopeState,
+  FieldItem,
+  KeyType,
+  RecipientItem,
+} from './items.ts';
 
 /**
  * The rules by which an envelope goes from state to state, free of any I/O: what is, and what someone does, to what
@@ -17,6 +27,8 @@ export interface Change {
   decidedOn?: readonly string[];
   keys?: readonly AccessKeyItem[];
   documents?: readonly DocumentItem[];
+  /** Fields that the sender prepared. */
+  fields?: readonly FieldItem[];
   removed?: readonly Key[];
   events: readonly NewEvent[];
 }
@@ -24,7 +36,8 @@ export interface Change {
 /** When a sealing that has not ended by then is begun again. */
 export const SEAL_PATIENCE = 15 * MINUTE;
 
-const ACTING = ['invited', 'opened', 'signed'] as const;
+/** Statuses of a recipient whose turn it is. */
+export const ACTING = ['invited', 'opened', 'signed'] as const;
 const THROUGH = ['submitted', 'declined', 'canceled'] as const;
 
 /** Nothing ends an envelope twice: only an open one can still change by what its recipients do. */
@@ -146,18 +159,7 @@ export const both = (first: Change, second: Change): Change => {
 export const submit = (
   state: EnvelopeState,
   recipient: RecipientItem,
-  {
-    keyType,
-    locale,
-    timezone,
-    values,
-  }: {
-    keyType: KeyType;
-    locale: string | null;
-    timezone: string | null;
-    /** What the recipient leaves, for the audit trail: SHA-256 of the values, by field name. */
-    values: Record<string, string>;
-  },
+  { keyType, locale, timezone }: { keyType: KeyType; locale: string | null; timezone: string | null },
   actor: Actor,
   at: string,
 ): Change => {
@@ -171,10 +173,14 @@ export const submit = (
     timezone: timezone ?? recipient.timezone,
   };
   const after = state.recipients.map((one) => (one.role_name === recipient.role_name ? { ...one, ...submitted } : one));
+  const evidence = signedEvidence(
+    { ...state, recipients: after, fields: currentFields(state.fields, after) },
+    recipient,
+  );
   const next = invite(after, state.envelope, actor);
   const complete = currentLevel(after).length === 0;
   const events: NewEvent[] = [
-    { event: 'recipient:signed', role_name: recipient.role_name, event_detail: keyType, actor, data: { values } },
+    { event: 'recipient:signed', role_name: recipient.role_name, event_detail: keyType, actor, data: evidence },
     { event: 'recipient:submitted', role_name: recipient.role_name, event_detail: keyType, actor },
     ...next.events,
   ];

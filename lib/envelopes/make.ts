@@ -19,6 +19,7 @@ import { type Template, templateFor, usedTemplate } from '../templates/store.ts'
 import { actorOf } from './actor.ts';
 import { createEnvelope } from './commit.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './create.ts';
+import { sentEvidence } from './evidence.ts';
 import type { EnvelopeState } from './items.ts';
 import { firstReminder, invite } from './lifecycle.ts';
 import { LIMITS, type NewEnvelope } from './schema.ts';
@@ -46,7 +47,7 @@ export const makeEnvelope = async (
   await content.store();
   const actor = actorOf(caller, origin);
   const invited = invite(state.recipients, state.envelope, actor);
-  const created = { event: 'envelope:created', role_name: '', event_detail: '', actor, data: hashesOf(state) };
+  const created = { event: 'envelope:created', role_name: '', event_detail: '', actor, data: sentData(state) };
   const change = {
     envelope: { next_reminder: firstReminder(state.envelope, state.envelope.created_at) },
     recipients: invited.recipients,
@@ -80,7 +81,8 @@ const readSender = async (caller: UserCaller, { brand_key }: NewEnvelope) => {
   // A token outlives its profile by up to its own life.
   if (!organization || !profile) return fail('unauthorized');
   return {
-    organization: presentOrganization(organization),
+    // Its own data are nothing to recipients, who are shown the rest.
+    organization: { ...presentOrganization(organization), data: null },
     profile: { ...presentProfile(profile) },
     brand: await envelopeBrand(organization_id, brand_key, named),
   };
@@ -199,7 +201,11 @@ const copyOf = (org: string, envelope_id: string, document: Template['documents'
   };
 };
 
-/** The documents of record, and what they were made of, for the audit trail. */
-const hashesOf = ({ documents }: EnvelopeState): Record<string, unknown> => ({
-  documents: documents.map((document) => ({ id: document.id, name: document.name, ...presentRecord(document) })),
+/**
+ * What was sent, for the audit trail: the documents of record and what they were made of, and of each role the values that
+ * stand in its fields.
+ */
+const sentData = (state: EnvelopeState): Record<string, unknown> => ({
+  documents: state.documents.map((document) => ({ id: document.id, name: document.name, ...presentRecord(document) })),
+  values: sentEvidence(state),
 });

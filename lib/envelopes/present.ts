@@ -1,7 +1,8 @@
 import { sameEmail } from '../email-address.ts';
 import type { Caller, UserCaller } from '../operation/caller.ts';
 import { nextStep } from '../verification/steps.ts';
-import { isOwner, mayRead } from './access.ts';
+import { isOwner, mayRead, ownRoles, seesAsSender } from './access.ts';
+import { shownFields } from './current.ts';
 import {
   type AccessKeyItem,
   AUTH_METHODS,
@@ -13,6 +14,7 @@ import {
   type ImageItem,
   type RecipientItem,
 } from './items.ts';
+import { SIZES } from './size.ts';
 
 /** Clients look for every method's state. */
 const NO_STATES = Object.fromEntries(AUTH_METHODS.map((method) => [method, null]));
@@ -21,8 +23,12 @@ const NO_STATES = Object.fromEntries(AUTH_METHODS.map((method) => [method, null]
 export interface Viewer {
   /** The envelope's creator sees the recipients' in-app keys and passcodes, nobody else does. */
   creator: boolean;
+  /** Sees as the sender does: also what recipients have typed who haven't submitted yet. */
+  sender?: boolean;
   /** The role as which a signer looks: only this recipient sees the questions asked, and the own address. */
   role?: string;
+  /** The roles whose fields are the own. */
+  own?: readonly string[];
   /** Nothing is shown of the documents: whoever looks is a recipient who isn't verified yet. */
   withheld?: boolean;
   /** A signed-in user, who finds the own profile in the recipient who has the user's address. */
@@ -32,6 +38,8 @@ export interface Viewer {
 /** The caller as who looks at the envelope. */
 export const viewerOf = (caller: Caller, envelope: EnvelopeItem): Viewer => ({
   creator: isOwner(caller, envelope),
+  sender: seesAsSender(caller, envelope),
+  own: ownRoles(caller, envelope),
   ...(caller.kind === 'user' ? { user: caller } : { role: caller.role_name }),
   withheld: !mayRead(caller, envelope),
 });
@@ -71,11 +79,20 @@ export const recipientSummary = (recipient: RecipientItem) => ({
   updated_at: recipient.updated_at,
 });
 
+/** A recipient as lists show it, and as the envelope's header keeps it: without its long texts. */
+export const recipientInLists = (recipient: RecipientItem) => ({
+  ...recipientSummary(recipient),
+  message: null,
+  disclosures: null,
+});
+
 /** A recipient for the viewer. */
 export const presentRecipient = (recipient: RecipientItem, viewer: Viewer) => {
   const own = viewer.role === recipient.role_name;
   return {
     ...seenBy(viewer, recipientSummary(recipient)),
+    // Long texts that were others' to read.
+    ...(own || viewer.sender ? {} : { disclosures: null, message: null }),
     ...(own ? { kba_questions: recipient.kba?.questions ?? null } : {}),
     ...(own || viewer.creator ? placeOf(recipient) : {}),
     ...(viewer.creator ? secretsOf(recipient) : {}),
@@ -101,7 +118,7 @@ export const fullName = ({ first_name, last_name }: Pick<RecipientItem, 'first_n
 
 /** A field as the specification (2.6) and the clients know it; `images` are those kept with the envelope. */
 export const presentField = (field: FieldItem, images: readonly ImageItem[]) => {
-  const image = images.find(({ id }) => id === field.settings.signature_id);
+  const image = pictureOf(field, images);
   const settings = image ? { ...field.settings, base64: dataUrl(image) } : field.settings;
   return {
     envelope_id: field.envelope_id,
@@ -130,6 +147,11 @@ export const presentField = (field: FieldItem, images: readonly ImageItem[]) => 
     is_valid: true,
   };
 };
+
+const pictureOf = ({ settings }: FieldItem, images: readonly ImageItem[]): ImageItem | undefined =>
+  settings.signature_id === undefined ? undefined : images.find(({ id }) => id === settings.signature_id);
+
+const dataUrlLength = (image: ImageItem | undefined): number => 30 + Math.ceil((image?.image.length ?? 0) / 3) * 4;
 
 const dataUrl = ({ image }: ImageItem): string => `data:image/png;base64,${Buffer.from(image).toString('base64')}`;
 
@@ -216,9 +238,27 @@ export const presentEnvelope = (state: EnvelopeState, viewer: Viewer) => ({
   ...headerFor(viewer, state.envelope),
   recipients: state.recipients.map((recipient) => presentRecipient(recipient, viewer)),
   documents: state.documents.map(viewer.withheld ? presentWithheld : presentDocument),
-  fields: viewer.withheld ? [] : state.fields.map((field) => presentField(field, state.images)),
+  fields: viewer.withheld ? [] : presentFields(state, viewer),
   history_entries: state.events.map(presentHistory),
 });
+
+/**
+ * The fields for the viewer, own ones with what they hold, others' with what recipients have submitted. Pictures stand in
+ * them for as long as an answer has room, the own first: page images show all of those that were submitted.
+ */
+const presentFields = ({ fields, recipients, images }: EnvelopeState, { sender, role, own }: Viewer) => {
+  const isOwn = (name: string): boolean => (own ?? [role]).includes(name);
+  const shown = shownFields(fields, recipients, (name) => sender === true || isOwn(name));
+  const pictured = [...shown].filter((field) => pictureOf(field, images));
+  const first = pictured.sort((a, b) => Number(isOwn(b.role_name)) - Number(isOwn(a.role_name)));
+  const withPicture = new Set<FieldItem>();
+  let bytes = 0;
+  for (const field of first) {
+    bytes += dataUrlLength(pictureOf(field, images));
+    if (bytes <= SIZES.pictures) withPicture.add(field);
+  }
+  return shown.map((field) => presentField(field, withPicture.has(field) ? images : []));
+};
 
 const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem) => ({
   ...presentHeader(envelope),
@@ -228,7 +268,7 @@ const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem) => ({
 /** The envelope as a list shows it: its recipients and documents, without fields and history. */
 export const presentListed = (envelope: EnvelopeItem, viewer: Viewer) => ({
   ...headerFor(viewer, envelope),
-  recipients: envelope.parties.map(({ record }) => seenBy(viewer, record as ReturnType<typeof recipientSummary>)),
+  recipients: envelope.parties.map(({ record }) => seenBy(viewer, record as ReturnType<typeof recipientInLists>)),
   documents: envelope.documents.map((document) => ({
     ...document,
     ...(viewer.withheld ? { name: '', pages: 0 } : {}),

@@ -98,6 +98,7 @@ export const startedAnew = ({ auth_methods, round }: RecipientItem) => ({
   user_agent: null,
   ...unverified(auth_methods),
   round: round + 1,
+  filled_bytes: 0,
 });
 
 /** By what a recipient is verified. */

@@ -3,6 +3,7 @@ import { codesOf } from '../verification/codes.ts';
 import type { Actor } from './chain.ts';
 import type { EnvelopeState, RecipientItem } from './items.ts';
 import { type Change, firstReminder, invite, isActing, isOpen, isOverdue } from './lifecycle.ts';
+import { isSigned } from './may-act.ts';
 import { startedAnew } from './recipient-update.ts';
 
 /**
@@ -46,6 +47,11 @@ const demandResettable = ({ envelope, recipients }: EnvelopeState, recipient: Re
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
   if (recipient.type === 'cc') fail('reset_impossible', { reason: 'who only gets a copy has nothing to do' });
   if (recipient.delegated_to) fail('reset_impossible', { reason: 'somebody else has taken over' });
+  // What a recipient has submitted stands on the pages that the others have signed since, or signed beside it.
+  const others = recipients.filter(({ role_name }) => role_name !== recipient.role_name);
+  if (recipient.status === 'submitted' && isSigned(others)) {
+    fail('reset_impossible', { reason: 'others have signed too, and what they signed stands' });
+  }
   const signed = recipients.some(({ sequence, status }) => sequence > recipient.sequence && status === 'submitted');
   if (signed) fail('reset_impossible', { reason: 'others have signed after it' });
 };

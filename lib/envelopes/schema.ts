@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DocumentInput, PageSizes } from '../documents/schema.ts';
-import { FieldDetails, FieldName, FieldRecord, FieldTypeName, RoleName } from '../fields/schema.ts';
+import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
 import { CustomData, Email, Id, Locale, MobilePhone, Name, orNothing, Timestamp, Timezone, Title } from '../schema.ts';
 import { VerificationDetails } from '../verification/schema.ts';
 import {
@@ -204,8 +204,8 @@ const Settings = {
 export const RecipientInput = z
   .object({
     type: z.enum(RECIPIENT_TYPES).nullish(),
-    role_name: RoleName.optional(),
-    name: RoleName.optional().meta({ description: 'The same as `role_name`: role records call it so' }),
+    role_name: KnownRoleName.optional(),
+    name: KnownRoleName.optional().meta({ description: 'The same as `role_name`: role records call it so' }),
     first_name: orNothing(Name),
     last_name: orNothing(Name),
     email: orNothing(Email),
@@ -227,7 +227,7 @@ export const FieldInput = z
   .object({
     ...FieldDetails,
     name: FieldName,
-    role_name: RoleName,
+    role_name: KnownRoleName,
     document_id: z
       .union([z.int().min(0), z.string().max(40)])
       .nullish()

@@ -3,7 +3,9 @@ import type { Actor } from './chain.ts';
 import { futureTime } from './create.ts';
 import type { EnvelopeItem, EnvelopeState } from './items.ts';
 import { type Change, currentLevel, firstReminder, invitation, isActing, isOpen } from './lifecycle.ts';
+import { demandUnsigned } from './may-act.ts';
 import type { EnvelopeChange } from './schema.ts';
+import { demandHeaderFits } from './size.ts';
 
 /** What the owner changes of an envelope. Allowing contact writes to everyone whose turn it is. */
 export const updateSettings = (
@@ -17,7 +19,9 @@ export const updateSettings = (
   if (Object.keys(changed).length === 0) return null;
   const signingConcerned = Object.keys(changed).some((name) => !AFTER_END.includes(name));
   if (!isOpen(envelope) && signingConcerned) fail('envelope_ended', { status: envelope.status });
+  if (Object.keys(changed).some((name) => SIGNED.includes(name))) demandUnsigned(state.recipients);
   const after = { ...envelope, ...changed };
+  demandHeaderFits(after);
   const starts = envelope.no_contact && !after.no_contact;
   const reminders = 'initial_reminder' in changed || 'no_contact' in changed;
   return {
@@ -41,6 +45,9 @@ export const updateSettings = (
 
 /** What doesn't concern the signing can still be changed when the envelope has ended. */
 const AFTER_END = ['visibility', 'data'];
+
+/** What signers were told that they sign, and for whom: once one has signed, it stays. */
+const SIGNED = ['name', 'sender_name', 'sender_email'];
 
 const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<EnvelopeItem> => {
   const wanted: Partial<EnvelopeItem> = {

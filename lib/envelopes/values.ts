@@ -1,3 +1,4 @@
+import { isVisible } from '../fields/visible.ts';
 import type { FieldItem } from './items.ts';
 
 const MARKS = ['signature_id', 'signed_at', 'base64', 'name', 'size', 'mime', 'sha256', 'file'];
@@ -5,6 +6,10 @@ const MARKS = ['signature_id', 'signed_at', 'base64', 'name', 'size', 'mime', 's
 /** A field's settings without what the platform notes of a signature or an attachment: senders don't get to say it. */
 export const withoutMarks = (settings: FieldItem['settings']): FieldItem['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !MARKS.includes(name)));
+
+/** What the platform notes of a signature or an attachment in a field's settings. */
+export const marksOf = (settings: FieldItem['settings']): FieldItem['settings'] =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => MARKS.includes(name)));
 
 /** Types whose filling is noted in their settings. */
 export const MARKED: readonly FieldItem['type'][] = ['signature', 'initial', 'attachment'];
@@ -29,7 +34,7 @@ export const isFilled = (field: FieldItem, others: readonly FieldItem[]): boolea
     case 'payment':
       return true;
     default:
-      return (field.value ?? '').trim() !== '';
+      return isVisible(field.value ?? '');
   }
 };
 
@@ -37,4 +42,19 @@ export const isFilled = (field: FieldItem, others: readonly FieldItem[]): boolea
 export const missingFields = (fields: readonly FieldItem[], role_name: string): string[] => {
   const own = fields.filter((field) => field.role_name === role_name);
   return own.filter((field) => field.required && !isFilled(field, own)).map(({ name }) => name);
+};
+
+/**
+ * True for a required field that isn't filled and can't be: nobody could submit it. Of a group of radio buttons it takes one
+ * that can be chosen. `all` are the envelope's fields.
+ */
+export const isStuck = (field: FieldItem, all: readonly FieldItem[]): boolean => {
+  if (!field.required) return false;
+  const own = all
+    .filter(({ role_name }) => role_name === field.role_name)
+    .map((one) => (one.name === field.name ? field : one));
+  if (isFilled(field, own)) return false;
+  const group = own.filter((one) => one.type === 'radio' && field.type === 'radio' && one.group === field.group);
+  const ways = field.type === 'radio' && field.group ? group : [field];
+  return ways.every((one) => one.readonly || (one.type === 'dropdown' && !one.options.some(({ id }) => isVisible(id))));
 };

@@ -4,7 +4,8 @@ import { getFile } from '../files/store.ts';
 import { zipFiles } from '../files/zip.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
-import { isOwner, seesAsMember, visibleEnvelope } from './access.ts';
+import { isOwner, seesAsMember, seesAsSender, visibleEnvelope } from './access.ts';
+import { shownFields } from './current.ts';
 import { currentFile } from './document-access.ts';
 import type { EnvelopeState } from './items.ts';
 
@@ -28,7 +29,7 @@ export const zipEnvelopes = async (
   }
   const files = [];
   for (const state of states) {
-    for (const { name, key } of contentOf(state)) {
+    for (const { name, key } of contentOf(state, seesAsSender(caller, state.envelope))) {
       files.push({ name, folder: folderOf(state), bytes: await getFile(key) });
     }
   }
@@ -41,12 +42,15 @@ export const zipEnvelopes = async (
 const folderOf = ({ envelope: { id, name } }: EnvelopeState): string =>
   `${[...safeFileName(name)].slice(0, 100).join('')} ${id.slice(-8)}`;
 
-const contentOf = ({ documents, fields }: EnvelopeState): { name: string; key: string }[] => [
+const contentOf = (
+  { documents, fields, recipients }: EnvelopeState,
+  sees: boolean,
+): { name: string; key: string }[] => [
   ...documents.map((document) => ({
     name: /\.pdf$/i.test(document.name) ? document.name : `${document.name}.pdf`,
     key: currentFile(document),
   })),
-  ...fields
+  ...shownFields(fields, recipients, () => sees)
     .filter(({ type, value }) => type === 'attachment' && value === 'attached')
     .map(({ name, settings }) => ({ name: `${name} - ${String(settings.name)}`, key: String(settings.file) })),
 ];

@@ -4,6 +4,7 @@ import type { DropdownOption, FieldDefinition, FieldDetails } from './schema.ts'
 import { DEFAULT_SIZES, type FieldType, VALUE_TYPES } from './types.ts';
 import { isValidator, VALIDATORS } from './validators.ts';
 import { readValue } from './values.ts';
+import { isVisible } from './visible.ts';
 
 /** The identity of a new field: what its details are added to. */
 export interface FieldIdentity {
@@ -70,7 +71,7 @@ export const checkField = (field: FieldDefinition, document: FieldDocument, pref
   }
   const read = readValue(field, VALUE_TYPES.includes(field.type) ? field.default : null);
   if ('problem' in read) return invalid(`${prefix}default`, read.problem);
-  if (field.required && field.readonly && read.value === null) {
+  if (field.required && field.readonly && !isVisible(read.value ?? '')) {
     return invalid(`${prefix}required`, 'a field may not be required, readonly and empty at once');
   }
   return { ...field, default: read.value };

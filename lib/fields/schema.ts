@@ -1,26 +1,48 @@
 import * as z from 'zod';
 import { customData } from '../custom-data.ts';
+import { invalid } from '../operation/errors.ts';
 import { Id, orNothing } from '../schema.ts';
 import { FIELD_TYPES } from './types.ts';
+import { isVisible } from './visible.ts';
 
 /**
- * Names that stand in paths and table keys: any language, at most 150 characters, no control characters, and not the
+ * Names that stand in paths and table keys: any language, at most so many characters, no control characters, and not the
  * dots that HTTP clients resolve away.
  */
 const pathName = (max: number) =>
   z
     .string()
-    .trim()
     .min(1, 'must not be empty')
     .max(max)
     .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), 'control characters are not allowed')
     .refine((name) => name !== '.' && name !== '..', 'must not be a dot or two');
 
-export const FieldName = pathName(150).meta({
-  description: 'Unique in its template or envelope',
-  example: 'signature-1',
-});
-export const RoleName = pathName(100).meta({ description: 'Unique in its template or envelope', example: 'Buyer' });
+export const FieldName = z
+  .string()
+  .trim()
+  .pipe(pathName(150))
+  .meta({ description: 'Unique in its template or envelope', example: 'signature-1' });
+
+const LONGEST_ROLE = 100;
+
+/** The name of a role that is there already, as it was made: names were once less restricted. */
+export const KnownRoleName = z.string().min(1, 'must not be empty').max(LONGEST_ROLE);
+
+/**
+ * The name of a role that is made. Clients put it into paths as it is (the wire notes of the interface, "Records"), so
+ * what ends a segment of a path or begins an escape is refused, and so are names that can't be told from another.
+ */
+export const RoleName = pathName(LONGEST_ROLE)
+  .refine((name) => !/[/?#%]/.test(name), 'the characters / ? # % are not allowed')
+  .refine((name) => name === name.trim(), 'must not begin or end with a blank')
+  .refine(isVisible, 'must hold a character that can be seen')
+  .meta({ description: 'Unique in its template or envelope; without / ? # %', example: 'Buyer' });
+
+/** Ends the request with 406, naming the parameter, unless a role may be given this name. */
+export const checkRoleName = (name: string, parameter: string): void => {
+  const { error } = RoleName.safeParse(name);
+  if (error) invalid(parameter, error.issues[0]?.message ?? 'is no name of a role');
+};
 
 export const FieldTypeName = z.enum(FIELD_TYPES);
 
@@ -32,6 +54,8 @@ export type DropdownOption = z.infer<typeof DropdownOption>;
 /** The longest text that a field holds. */
 const LONGEST_VALUE = 10_000;
 const LARGEST_SETTINGS = 20_000;
+/** Bytes: a field is one item of the table. */
+const LARGEST_OPTIONS = 100_000;
 
 const FieldSettings = customData(LARGEST_SETTINGS).meta({
   description: 'What clients keep with a field; always an object',
@@ -59,7 +83,15 @@ export const FieldDetails = {
   placeholder: z.string().max(500).nullish(),
   group: z.string().max(200).nullish().meta({ description: 'Radio buttons of one role and group exclude each other' }),
   multiline: z.boolean().nullish(),
-  options: z.array(DropdownOption).max(500).nullish().meta({ description: 'Of a dropdown' }),
+  options: z
+    .array(DropdownOption)
+    .max(500)
+    .refine(
+      (options) => Buffer.byteLength(JSON.stringify(options)) <= LARGEST_OPTIONS,
+      `at most ${LARGEST_OPTIONS} bytes of JSON are allowed`,
+    )
+    .nullish()
+    .meta({ description: 'Of a dropdown' }),
   default: Value,
 };
 

@@ -16,6 +16,7 @@ export type ReadValue = { value: string | null } | { problem: string };
 /**
  * A typed or chosen value in the form in which it is stored (the wire notes of the interface, "Field values"): texts as they are, dates
  * as MM/dd/yyyy, an option's id, `true` or `false`. An empty one is null, except that an unticked box is `false`.
+ * A boolean is a value of checkboxes and radio buttons alone.
  * Signatures, initials, attachments, time stamps and payments are no texts: they have no such value.
  */
 export const readValue = (
@@ -23,6 +24,7 @@ export const readValue = (
   given: string | boolean | null | undefined,
 ): ReadValue => {
   const text = given === null || given === undefined ? '' : String(given);
+  if (typeof given === 'boolean' && type !== 'checkbox' && type !== 'radio') return { problem: 'must be a string' };
   switch (type) {
     case 'textbox':
     case 'textarea':

@@ -13,6 +13,7 @@ export const ERRORS = {
     'This request was already carried out. Its answer was not kept: it failed on its way, or held a secret that is shown only once.',
   ],
 
+  signed_already: [400, 'A recipient has signed already: what the sender put there can no longer be changed.'],
   envelope_ended: [400, 'This envelope is {status}: nothing more can be changed.'],
   recipient_not_acting: [400, "This recipient is {status} and can't act now."],
   not_your_turn: [400, "It is not this recipient's turn yet."],

@@ -144,7 +144,7 @@ const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
   if (!state) return [];
   const folder = folderOf('Envelope', state.envelope.name, envelope_id);
   return [
-    json('envelope', presentEnvelope(state, { creator: false }), folder),
+    json('envelope', presentEnvelope(state, { creator: false, sender: true }), folder),
     json('audit', presentAudit(state), folder),
     ...documentsOf(state).map((file) => ({ ...file, folder })),
   ];

@@ -2,24 +2,13 @@ import { recipientOf, signingRecipient } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import type { EnvelopeState, RecipientItem } from '../envelopes/items.ts';
-import {
-  agree,
-  both,
-  type Change,
-  decline,
-  isActing,
-  isOpen,
-  isOverdue,
-  open,
-  submit,
-} from '../envelopes/lifecycle.ts';
+import { agree, both, type Change, decline, open, submit } from '../envelopes/lifecycle.ts';
+import { demandMayFill, demandTurn } from '../envelopes/may-act.ts';
 import { presentRecipient } from '../envelopes/present.ts';
 import { missingFields } from '../envelopes/values.ts';
-import { sha256 } from '../ids.ts';
 import type { SignerCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
-import { isVerified } from '../verification/steps.ts';
 
 /** What a signing client says of where the signer is. */
 export interface Place {
@@ -47,13 +36,6 @@ const act = async (
   return presentRecipient(recipientOf(state, role_name), { creator: false, role: role_name });
 };
 
-export const demandActing = ({ envelope }: EnvelopeState, recipient: RecipientItem, at: string): void => {
-  if (!isOpen(envelope)) fail('envelope_ended', { status: envelope.status });
-  if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
-  if (recipient.status === 'pending') fail('not_your_turn');
-  if (!isActing(recipient)) fail('recipient_not_acting', { status: recipient.status });
-};
-
 /** The signer accepts the disclosures. Accepting them again changes nothing. */
 export const agreeToDisclosures = (
   caller: SignerCaller,
@@ -69,7 +51,7 @@ export const agreeing =
     origin: Origin,
   ): Decide =>
   (state, recipient, at) => {
-    demandActing(state, recipient, at);
+    demandTurn(state.envelope, recipient, at);
     if (recipient.agreed) return null;
     const details = { disclosures: disclosures ?? null, locale: locale ?? null, timezone: timezone ?? null };
     const actor = actorOf(caller, origin);
@@ -90,16 +72,13 @@ export const submitting =
   (caller: SignerCaller, { locale, timezone }: Place, origin: Origin): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'submitted') return null;
-    demandActing(state, recipient, at);
-    if (!recipient.agreed) fail('not_agreed');
-    if (!isVerified(recipient)) fail('verification_needed');
+    demandMayFill(state.envelope, recipient, at);
     const missing = missingFields(state.fields, recipient.role_name);
     if (missing.length > 0) fail('fields_missing', { fields: listed(missing) });
     const details = {
       keyType: caller.key_type,
       locale: locale ?? null,
       timezone: timezone ?? null,
-      values: valueHashes(state, recipient.role_name),
     };
     return submit(state, recipient, details, actorOf(caller, origin), at);
   };
@@ -115,21 +94,9 @@ export const declining =
   (caller: SignerCaller, origin: Origin): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'declined') return null;
-    demandActing(state, recipient, at);
+    demandTurn(state.envelope, recipient, at);
     return decline(state, recipient, caller.key_type, actorOf(caller, origin));
   };
 
 const listed = (names: readonly string[]): string =>
   names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')} and ${names.length - 10} more`;
-
-/** SHA-256 of every value that the recipient leaves (of the image or the file, where it is one), by field name. */
-const valueHashes = ({ fields, images }: EnvelopeState, role_name: string): Record<string, string> =>
-  Object.fromEntries(
-    fields
-      .filter((field) => field.role_name === role_name && field.value !== null && field.value !== '')
-      .map((field) => {
-        const image = images.find(({ id }) => id === field.settings.signature_id);
-        const attached = field.type === 'attachment' ? field.settings.sha256 : undefined;
-        return [field.name, attached ? String(attached) : sha256(image?.image ?? field.value ?? '')];
-      }),
-  );

@@ -2,11 +2,11 @@ import { signingRecipient } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { type Delegate, delegate } from '../envelopes/delegate.ts';
+import { demandTurn } from '../envelopes/may-act.ts';
 import type { SignerCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import { isVerified } from '../verification/steps.ts';
-import { demandActing } from './acts.ts';
 
 /**
  * The signer hands over to somebody else. Where the sender asked for a verification it comes first: a link alone must not
@@ -21,7 +21,7 @@ export const delegateRecipient = async (
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
   await changeEnvelope(envelope_id, (state, at) => {
     const recipient = signingRecipient(state, caller, role_name);
-    demandActing(state, recipient, at);
+    demandTurn(state.envelope, recipient, at);
     if (!isVerified(recipient)) fail('verification_needed');
     return delegate(state, recipient, to, actorOf(caller, origin), at);
   });

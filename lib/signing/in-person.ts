@@ -1,11 +1,11 @@
 import { demandOwner, recipientOf } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import { isActing, isOpen } from '../envelopes/lifecycle.ts';
+import { demandTurn } from '../envelopes/may-act.ts';
 import { presentAccessKey, presentEnvelope, presentRecipient, viewerOf } from '../envelopes/present.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
-import { fail, orFail } from '../operation/errors.ts';
+import { orFail } from '../operation/errors.ts';
 import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
 import { sessionFor } from './session.ts';
 
@@ -16,12 +16,10 @@ export const createInPersonLink = async (
   origin: Origin,
 ) => {
   let made: ReturnType<typeof newAccessKey> | undefined;
-  const state = await changeEnvelope(envelope_id, (current) => {
+  const state = await changeEnvelope(envelope_id, (current, at) => {
     demandOwner(caller, current.envelope);
     const recipient = recipientOf(current, role_name);
-    if (!isOpen(current.envelope)) fail('envelope_ended', { status: current.envelope.status });
-    if (recipient.status === 'pending') fail('not_your_turn');
-    if (!isActing(recipient)) fail('recipient_not_acting', { status: recipient.status });
+    demandTurn(current.envelope, recipient, at);
     const actor = actorOf(caller, origin);
     made = newAccessKey(recipient, 'in_person_link', IN_PERSON_LINK_LIFE);
     return {

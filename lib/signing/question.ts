@@ -1,6 +1,7 @@
 import { timestamp } from '../clock.ts';
 import { signingRecipient } from '../envelopes/access.ts';
 import type { EnvelopeState } from '../envelopes/items.ts';
+import { demandTurn } from '../envelopes/may-act.ts';
 import { questionToSender } from '../envelopes/messages.ts';
 import { fullName, presentRecipient } from '../envelopes/present.ts';
 import { envelopeState } from '../envelopes/store.ts';
@@ -10,7 +11,6 @@ import { type MessageRequest, outboxWrite } from '../outbox/outbox.ts';
 import type { OutgoingMessage } from '../outbox/outgoing.ts';
 import { transact } from '../table/client.ts';
 import { type AttemptLimit, countAttempt } from '../users/attempts.ts';
-import { demandActing } from './acts.ts';
 
 /** Questions of one recipient. Half of them may follow each other at once. */
 const QUESTION_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
@@ -32,7 +32,7 @@ export const askQuestion = async (
   const state = await envelopeState(envelope_id);
   const recipient = signingRecipient(state, caller, role_name);
   // Whose verification has failed can do nothing else any more.
-  if (recipient.status !== 'failed') demandActing(state, recipient, timestamp());
+  if (recipient.status !== 'failed') demandTurn(state.envelope, recipient, timestamp());
   await countAttempt('question', `${envelope_id}#${recipient.profile_id}`, QUESTION_LIMIT);
   const message: QuestionRequest = { kind: 'recipient_question', envelope_id, role_name, question };
   await transact([outboxWrite(state.envelope.organization_id, { message })]);

@@ -168,6 +168,7 @@ export const ENVELOPE_SORT = {
   header: 'ENVELOPE',
   recipient: 'ENVELOPE#RECIPIENT#',
   event: 'EVENT#',
+  eventData: 'EVENTDATA#',
   field: 'FIELD#',
   document: 'FILE#',
   image: 'IMAGE#',
@@ -193,6 +194,11 @@ export const envelopeDocumentKey = (envelopeId: string, documentId: string): Key
 export const envelopeEventKey = (envelopeId: string, sequence: number): Key => ({
   pk: `ENVELOPE#${envelopeId}`,
   sk: `${ENVELOPE_SORT.event}${String(sequence).padStart(6, '0')}`,
+});
+/** A part of the data of an event that is too large for one item. */
+export const envelopeEventDataKey = (envelopeId: string, sequence: number, part: number): Key => ({
+  pk: `ENVELOPE#${envelopeId}`,
+  sk: `${ENVELOPE_SORT.eventData}${String(sequence).padStart(6, '0')}#${part}`,
 });
 export const EVENT_PREFIX = ENVELOPE_SORT.event;
 export const accessKeyKey = (envelopeId: string, keyHash: string): Key => ({

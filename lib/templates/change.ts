@@ -1,4 +1,5 @@
 import { timestamp } from '../clock.ts';
+import { checkRoleName } from '../fields/schema.ts';
 import { newId } from '../ids.ts';
 import { demand, type UserCaller } from '../operation/caller.ts';
 import { templateDocumentKey, templateFieldKey, templateRoleKey, templateStarKey } from '../table/keys.ts';
@@ -65,6 +66,7 @@ export const duplicateTemplate = async (
   const foreign = original.header.organization_id !== caller.organization_id;
   const visibility = foreign ? 'private' : original.header.visibility;
   demand(caller, permissionToCreate(visibility));
+  for (const role of original.roles) checkRoleName(role.name, `roles.${role.name}`);
   const copy = copyOf(caller, original, visibility, name?.trim() || `${original.header.name} (copy)`.slice(0, 200));
   await Promise.all(
     copy.documents.map(async (document, index) => {

@@ -1,3 +1,4 @@
+import { checkRoleName } from '../fields/schema.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, invalid, orFail } from '../operation/errors.ts';
 import { templateRoleKey } from '../table/keys.ts';
@@ -54,7 +55,10 @@ export const changeRole = async (
   do {
     after = await changeTemplate(caller, template_id, (template) => {
       const role = orFail(named(template, name), 'role_not_found');
-      if (newName !== name && !begun && named(template, newName)) return fail('role_name_taken', { name: newName });
+      if (newName !== name && !begun) {
+        checkRoleName(newName, 'name');
+        if (named(template, newName)) return fail('role_name_taken', { name: newName });
+      }
       const renamed = { ...changedRole(role, change), ...templateRoleKey(template_id, newName), name: newName };
       if (newName === name) return { ...template, roles: withRole(template.roles, renamed, name) };
       const theirs = template.fields.filter(({ role_name }) => role_name === name);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/schema.ts';
-import { FieldDetails, FieldName, FieldRecord, FieldTypeName, RoleName } from '../fields/schema.ts';
+import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName, RoleName } from '../fields/schema.ts';
 import { CustomData, Email, Id, MobilePhone, orNothing, pagingBy, Timestamp, Title } from '../schema.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 
@@ -119,7 +119,9 @@ const RoleDetails = {
 
 export const NewRole = z.object({ name: RoleName, ...RoleDetails }).meta({ id: 'NewTemplateRole' });
 export type NewRole = z.output<typeof NewRole>;
-export const RoleChange = z.object({ name: RoleName.nullish(), ...RoleDetails }).meta({ id: 'TemplateRoleChange' });
+export const RoleChange = z
+  .object({ name: KnownRoleName.nullish(), ...RoleDetails })
+  .meta({ id: 'TemplateRoleChange' });
 export type RoleChange = z.output<typeof RoleChange>;
 
 const value = FieldDetails.default.meta({ description: 'Another name of default' });
@@ -127,7 +129,7 @@ const value = FieldDetails.default.meta({ description: 'Another name of default'
 export const NewField = z
   .object({
     name: FieldName,
-    role_name: RoleName,
+    role_name: KnownRoleName,
     type: FieldTypeName,
     document_id: orNothing(Id).meta({ description: "The template's first document unless given" }),
     ...FieldDetails,
@@ -139,7 +141,7 @@ export type NewField = z.output<typeof NewField>;
 export const FieldChange = z
   .object({
     name: FieldName.nullish(),
-    role_name: RoleName.nullish(),
+    role_name: KnownRoleName.nullish(),
     type: FieldTypeName.nullish(),
     document_id: orNothing(Id),
     ...FieldDetails,

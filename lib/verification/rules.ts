@@ -1,6 +1,7 @@
 import type { Actor, NewEvent } from '../envelopes/chain.ts';
 import type { AuthMethod, AuthState, EnvelopeState, KbaCase, RecipientItem } from '../envelopes/items.ts';
-import { type Change, isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
+import type { Change } from '../envelopes/lifecycle.ts';
+import { demandOpen, demandTurn } from '../envelopes/may-act.ts';
 import { fail } from '../operation/errors.ts';
 import { codesOf } from './codes.ts';
 import { nextStep } from './steps.ts';
@@ -28,11 +29,9 @@ export const demandStep = (
   method: AuthMethod,
   at: string,
 ): void => {
-  if (!isOpen(envelope)) fail('envelope_ended', { status: envelope.status });
-  if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
+  demandOpen(envelope, at);
   if (recipient.status === 'failed') fail('verification_failed');
-  if (recipient.status === 'pending') fail('not_your_turn');
-  if (!isActing(recipient)) fail('recipient_not_acting', { status: recipient.status });
+  demandTurn(envelope, recipient, at);
   if (!recipient.agreed) fail('not_agreed');
   const step = nextStep(recipient);
   if (step !== method) fail('verification_out_of_turn', { step: step ?? 'none, all are passed' });

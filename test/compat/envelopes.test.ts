@@ -440,7 +440,7 @@ describe('getEnvelopes', () => {
 
 describe('recipients', () => {
   it('are corrected by the owner; a new address gets a new invitation', async () => {
-    const one = recipient('One / Ü 1');
+    const one = recipient('One & Ü 1');
     const { id, recipients } = await send(ada, [one]);
     const echo = { ...recipients[0], first_name: 'Power', message: null };
     const changed = await updateRecipient(ada.endpoint, id, one.role_name, echo as never);

@@ -27,7 +27,7 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   await use(as.cancelEnvelope({ path, body: { action: 'cancel' } }));
 
   const { body: template } = await as.createTemplate({ body: lease() });
-  const recipients = [recipient('Tenant', 1), recipient('Landlord / owner', 2)];
+  const recipients = [recipient('Tenant', 1), recipient('Landlord & owner', 2)];
   await use(as.createEnvelope({ body: { template_id: template.id, recipients } }), 'from a template');
   const { body: brand } = await as.createBrand({ path: { organizationid: ada.organization_id }, body: { key: 'b' } });
   const branded = { name: 'Branded', brand_id: brand.id, documents: [{ name: 'a.pdf', data: base64(pdf()) }] };

@@ -37,7 +37,7 @@ describe('createTemplate', () => {
       { name: 'lease.pdf', pages: 2, mime: 'application/pdf', order: 0, template_id: body.id },
     ]);
     expect(body.documents[0].page_sizes).toEqual({ 1: { width: 612, height: 792 }, 2: { width: 612, height: 792 } });
-    expect(body.roles.map((role: { name: string }) => role.name)).toEqual(['Tenant', 'Landlord / owner']);
+    expect(body.roles.map((role: { name: string }) => role.name)).toEqual(['Tenant', 'Landlord & owner']);
     const [field] = body.fields;
     expect(field).toMatchObject({
       document_id: body.documents[0].id,

@@ -122,7 +122,7 @@ describe('fields', () => {
     const sendable = async () => (await api.as(owner).getTemplate({ path })).body.is_sendable;
     await api.as(owner).createField({ path, body: signature('one', 'Tenant') });
     expect(await sendable()).toBe(false);
-    await api.as(owner).createField({ path, body: signature('two', 'Landlord / owner') });
+    await api.as(owner).createField({ path, body: signature('two', 'Landlord & owner') });
     expect(await sendable()).toBe(true);
     await api.as(owner).deleteField({ path: { ...path, field_name: 'one' } });
     expect(await sendable()).toBe(false);

@@ -25,8 +25,8 @@ export const lease = (more: Record<string, unknown> = {}) => ({
   documents: [{ name: 'lease.pdf', data: base64(pdf(2)) }],
   roles: [
     { name: 'Tenant', type: 'signer', sequence: 1 },
-    { name: 'Landlord / owner', type: 'signer', sequence: 2 },
+    { name: 'Landlord & owner', type: 'signer', sequence: 2 },
   ],
-  fields: [signature('tenant-signature', 'Tenant'), signature('landlord-signature', 'Landlord / owner')],
+  fields: [signature('tenant-signature', 'Tenant'), signature('landlord-signature', 'Landlord & owner')],
   ...more,
 });

@@ -40,25 +40,25 @@ describe('roles', () => {
 
   test('are changed, and what is left out stays', async () => {
     const { id: template_id } = await create();
-    const path = { template_id, role_name: 'Landlord / owner' };
+    const path = { template_id, role_name: 'Landlord & owner' };
     const { status, body } = await api
       .as(owner)
       .updateRole({ path, body: { email: 'alan@example.com', delegator: true, full_name: 'Alan Turing' } });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ name: 'Landlord / owner', sequence: 2, first_name: 'Alan', last_name: 'Turing' });
+    expect(body).toMatchObject({ name: 'Landlord & owner', sequence: 2, first_name: 'Alan', last_name: 'Turing' });
     const { body: cleared } = await api.as(owner).updateRole({ path, body: { type: 'cc', email: null } });
     expect(cleared).toMatchObject({ type: 'cc', email: null, delegator: true, full_name: 'Alan Turing' });
   });
 
   test.each([3, 200])('keep their %i fields under a new name', async (count) => {
     const fields = Array.from({ length: count }, (_, index) => signature(`f${index}`, 'Tenant'));
-    const { id: template_id } = await create({ fields: [...fields, signature('other', 'Landlord / owner')] });
+    const { id: template_id } = await create({ fields: [...fields, signature('other', 'Landlord & owner')] });
     const { status, body } = await api
       .as(owner)
       .updateRole({ path: { template_id, role_name: 'Tenant' }, body: { name: 'Lessee', sequence: 3 } });
     expect([status, body.name, body.sequence]).toEqual([200, 'Lessee', 3]);
     const template = await read(template_id);
-    expect(template.roles.map(({ name }: { name: string }) => name)).toEqual(['Landlord / owner', 'Lessee']);
+    expect(template.roles.map(({ name }: { name: string }) => name)).toEqual(['Landlord & owner', 'Lessee']);
     const theirs = template.fields.filter(({ role_name }: { role_name: string }) => role_name === 'Lessee');
     expect([theirs.length, template.fields.length]).toEqual([count, count + 1]);
     expect(template.is_sendable).toBe(true);
@@ -68,7 +68,7 @@ describe('roles', () => {
     const { id: template_id } = await create();
     const taken = await api
       .as(owner)
-      .updateRole({ path: { template_id, role_name: 'Tenant' }, body: { name: 'Landlord / owner' } });
+      .updateRole({ path: { template_id, role_name: 'Tenant' }, body: { name: 'Landlord & owner' } });
     expect([taken.status, taken.headers.get('x-error-code')]).toEqual([400, 'role_name_taken']);
     const again = await api.as(owner).createRole({ path: { template_id }, body: { name: 'Tenant' } });
     expect(again.status).toBe(400);
@@ -76,7 +76,7 @@ describe('roles', () => {
 
   test.each([3, 200])('take their %i fields with them when they are deleted', async (count) => {
     const fields = Array.from({ length: count }, (_, index) => signature(`f${index}`, 'Tenant'));
-    const { id: template_id } = await create({ fields: [...fields, signature('other', 'Landlord / owner')] });
+    const { id: template_id } = await create({ fields: [...fields, signature('other', 'Landlord & owner')] });
     const path = { template_id, role_name: 'Tenant' };
     const { status, body } = await api.as(owner).deleteRole({ path });
     expect([status, body]).toEqual([200, 'OK']);

@@ -135,7 +135,7 @@ describe('deleteTemplateDocument', () => {
     const fields = Array.from({ length: count }, (_, index) => signature(`f${index}`, 'Tenant'));
     const template = await create({
       documents: [{ data: base64(pdf()) }, { data: base64(pdf()), name: 'second' }],
-      fields: [...fields, { ...signature('other', 'Landlord / owner'), document_id: 1 }],
+      fields: [...fields, { ...signature('other', 'Landlord & owner'), document_id: 1 }],
     });
     const path = { document_id: template.documents[0].id };
     const link = (await api.as(owner).getTemplateDocument({ path, query: { type: 'download' } })).body;

@@ -70,7 +70,7 @@ describe('who sees a template', () => {
       data: { internal: true },
       roles: [
         { name: 'Tenant', full_name: 'Ada King Lovelace', email: 'ada@example.com' },
-        { name: 'Landlord / owner', type: 'signer' },
+        { name: 'Landlord & owner', type: 'signer' },
       ],
     });
     expect(template.roles[0]).toMatchObject({ first_name: 'Ada King', last_name: 'Lovelace' });
@@ -152,7 +152,7 @@ describe('duplicateTemplate', () => {
       .duplicateTemplate({ path: at(template), body: { action: 'duplicate', name: 'Copy' } });
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: 'Copy', visibility: 'shared', is_sendable: true, counter: 0, star_counter: 0 });
-    expect(body.roles.map(({ name }: { name: string }) => name)).toEqual(['Tenant', 'Landlord / owner']);
+    expect(body.roles.map(({ name }: { name: string }) => name)).toEqual(['Tenant', 'Landlord & owner']);
     expect(body.fields.every((field: { document_id: string }) => field.document_id === body.documents[0].id)).toBe(
       true,
     );

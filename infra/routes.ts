@@ -4,7 +4,7 @@ import { ANSWER_HEADERS } from '../lib/operation/headers.ts';
 import { gatewayPath, splitRoute } from '../lib/operation/route.ts';
 
 /** Request headers that browsers may send from any origin. */
-const ALLOWED_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key';
+const ALLOWED_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
 
 // What a script may read of a preflight, nobody asks.
 const { 'Access-Control-Expose-Headers': _exposed, ...HARDENED } = ANSWER_HEADERS;

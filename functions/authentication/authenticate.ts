@@ -11,7 +11,10 @@ export const handler = operation(
       'The OAuth 2.0 token endpoint (RFC 6749), for JSON and form bodies. A client presents itself in the body or by HTTP ' +
       'Basic. Refresh tokens are good for one use: the use of one that was used before ends its session, without any grace, ' +
       'so a client must not refresh twice at once. Wrong passwords are counted by address: after five each try must wait ' +
-      'longer than the one before, after ten the address is locked for 15 minutes. Who has a second factor gets 401 ' +
+      'longer than the one before, after ten the address is locked for 15 minutes. Tries from a device that the user has ' +
+      'signed in on are counted apart, and those from such a network, too, so that nobody can lock the user out: answers to a ' +
+      'password or a second factor carry `X-Device-Token` (and a cookie for the pages of the platform), which clients keep and ' +
+      'send as a header of the same name the next time. It signs nobody in, and ends with the password. Who has a second factor gets 401 ' +
       '`mfa_required` for a right password, with an `mfa_token` in the body: it ends the sign-in together with a code, by one ' +
       'of the two `urn:…` grants, within five minutes. Scopes have no effect.',
     route: 'POST /v2/oauth2/token',

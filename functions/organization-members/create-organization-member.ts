@@ -6,18 +6,19 @@ export const handler = operation(
   {
     id: 'createOrganizationMember',
     tag: 'Organization Members',
-    summary: 'Make an account for a new member, without an invitation',
+    summary: 'Make a new member',
     description:
-      'Where no password is given, one is made and answered this once. The person must verify the address with the mailed ' +
-      'code before anything else works. Whoever has an account already is invited instead. The caller can give no role that ' +
+      'A link is mailed to the person, good for 14 days and for one use (`POST /v2/organization-invitations/accept`, and ' +
+      '`…/resend` for another one): with it the person sets a password, or joins with the account that the address has. Until ' +
+      'then nobody can act as the member. A `password` is refused (406): nobody but the member may know it. The answer does ' +
+      'not tell whether the address has an account. The caller can give no role that ' +
       `confers more than the caller has. An organization has at most ${MAX_MEMBERS} members.`,
     route: 'POST /v2/organization-members',
     session: 'user',
     permissions: ['member:add'],
     body: NewMember,
     returns: Member,
-    answersSecret: true,
-    errors: ['account_exists', 'organization_full'],
+    errors: ['already_member', 'invitation_exists', 'invitation_declined', 'organization_full', 'too_many_requests'],
     access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
     examples: {
       body: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', roles: ['member'] },

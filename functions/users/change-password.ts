@@ -8,7 +8,8 @@ export const handler = operation(
     tag: 'Users',
     summary: "Change the caller's password",
     description:
-      'Ends all of the sessions but the one that asks. A wrong old password counts as an attempt at signing in.',
+      'Ends all of the sessions but the one that asks. Wrong old passwords are counted, apart from attempts at signing in. ' +
+      'Answers a new `X-Device-Token`: those from before are good for nothing any more.',
     route: 'POST /v2/users/change-password',
     session: 'user',
     body: PasswordChange,
@@ -20,8 +21,8 @@ export const handler = operation(
       returns: { status: 'OK', message: 'Your password has been changed.' },
     },
   },
-  async ({ caller, body }) => {
-    await changePassword(caller, body);
+  async ({ caller, body, origin }) => {
+    await changePassword(caller, body, origin);
     return { status: 'OK', message: 'Your password has been changed.' };
   },
 );

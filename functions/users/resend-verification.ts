@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/operation/operation.ts';
 import { Email, orNothing } from '../../lib/schema.ts';
-import { addressToVerify, resendVerification } from '../../lib/users/verification.ts';
+import { resendVerification } from '../../lib/users/verification.ts';
 
 export const handler = operation(
   {
@@ -10,17 +10,18 @@ export const handler = operation(
     summary: 'Have the verification mail sent again',
     description:
       "To the address in the body, or else to that of the access token's user. The answer does not tell whether the address " +
-      'has an account, or has been verified already; nothing is sent then.',
+      'has an account, or has been verified already; nothing is sent then. Who asks again and again gets mails less often: the ' +
+      'link of the last one works until the next.',
     route: 'POST /v2/users/resend-verification',
     session: 'none',
     body: z.object({ email: orNothing(Email) }),
     returns: z.object({ result: z.literal('done') }),
-    errors: ['unauthorized', 'token_expired', 'too_many_requests'],
+    errors: ['unauthorized', 'token_expired'],
     access: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
     examples: { body: { email: 'ada@example.com' }, returns: { result: 'done' } },
   },
-  async ({ body, headers }) => {
-    await resendVerification(await addressToVerify(body.email, headers));
+  async ({ body, headers, origin }) => {
+    await resendVerification(body.email, headers, origin);
     return { result: 'done' };
   },
 );

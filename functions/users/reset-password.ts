@@ -8,21 +8,23 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Reset a forgotten password',
     description:
-      'First with `email` alone: a code of eight digits is mailed, good for an hour. Then with `email`, `code` and ' +
-      '`new_password`, which ends all sessions. The answers are the same whether or not the address has an account; attempts ' +
-      'at codes are counted, slowed down and locked.',
+      'First with `email` alone: a code of eight digits and a link are mailed, good for an hour. Then with `email`, `code` (the ' +
+      'digits, or the `code` of the link) and `new_password`, which ends all sessions and lifts every lock. The answers are the ' +
+      'same whether or not the address has an account. Each eight digits bear ten guesses from the devices and networks of the ' +
+      'account, and ten from elsewhere; the link works whatever was guessed. Who asks again and again gets mails less often: ' +
+      'the one that was sent last works until the next. Answers a new `X-Device-Token`.',
     route: 'POST /v2/users/reset-password',
     session: 'none',
     body: PasswordReset,
     returns: z.object({ success: z.literal(true), status: z.literal('OK') }).meta({ id: 'PasswordReset' }),
-    errors: ['code_wrong', 'too_many_requests'],
+    errors: ['code_wrong'],
     access: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
     },
     examples: { body: { email: 'ada@example.com' }, returns: { success: true, status: 'OK' } },
   },
-  async ({ body }) => {
-    await resetPassword(body);
+  async ({ body, origin }) => {
+    await resetPassword(body, origin);
     return { success: true, status: 'OK' };
   },
 );

@@ -8,8 +8,10 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Verify an e-mail address with the code that was mailed to it',
     description:
-      'Signs the user in. A code is good for one use within three days; the latest six that were mailed all work until ' +
-      'one is used.',
+      'Signs the user in, and makes the address theirs: until then it belongs to nobody. The mail carries six digits, good for an ' +
+      'hour and few guesses, and a link, good for three days whatever was guessed; all of the latest mails work until one is ' +
+      'used. The digits are looked for among those of the user whose access token stands in `Authorization`, or else of the ' +
+      'latest sign-up with the address.',
     route: 'POST /v2/users/verify',
     session: 'none',
     body: Verification,
@@ -21,7 +23,7 @@ export const handler = operation(
       indexes: ['gsi1'],
       keys: ['token'],
     },
-    examples: { body: { email: 'ada@example.com', token: 'the code of the mail' } },
+    examples: { body: { email: 'ada@example.com', token: '123456' } },
   },
-  ({ body, origin }) => verifyEmail(body, origin),
+  ({ body, headers, origin }) => verifyEmail(body, headers, origin),
 );

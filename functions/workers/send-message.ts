@@ -84,7 +84,7 @@ const aboutEnvelope = async (
 /** Each area makes the messages of its own kinds. */
 const requested = async (event_id: string, request: MessageRequest): Promise<Addressed[]> => {
   const told = await toldByRequest(event_id, request);
-  const make = async () => (await Promise.all([userMessage(request), invitationMessage(request)])).flat();
+  const make = async () => (await Promise.all([userMessage(event_id, request), invitationMessage(request)])).flat();
   const addressed = { addressee: 'user', make };
   return [told ? inOwnWords(addressed, await tell(told)) : addressed];
 };

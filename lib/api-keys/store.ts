@@ -112,7 +112,7 @@ const presentApiKey = (item: ApiKeyItem, client_secret?: string): ApiKey => ({
 const demandActable = async (caller: UserCaller, profile_id: string): Promise<string> => {
   if (profile_id === caller.profile_id) return caller.user_id;
   const profile = await getItem<ProfileItem>(profileKey(caller.organization_id, profile_id));
-  if (!profile?.user_id) return invalid('profile_id', 'must be a member of your organization');
+  if (!profile?.user_id || profile.invited) return invalid('profile_id', 'must be a member of your organization');
   const missing = [...effectivePermissions(profile.roles, await permissionsOf(profile))].find(
     (one) => !may(caller, one),
   );

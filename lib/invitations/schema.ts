@@ -44,6 +44,8 @@ export interface InvitationItem extends Key {
   tokens: SentCode[];
   generated_at: string;
   expires_at: string;
+  /** The profile that an administrator made for the person, and the id that its account will have: accepting takes it. */
+  member?: { profile_id: string; user_id: string };
 }
 
 export const NewInvitation = z.object({

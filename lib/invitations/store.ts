@@ -5,6 +5,7 @@ import { demandToAppoint } from '../members/rules.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
+import type { ProfileItem } from '../profiles/record.ts';
 import { membersOf } from '../profiles/removal.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, collection, getItem, transact, updateItem, type Write } from '../table/client.ts';
@@ -26,17 +27,29 @@ import { invitationOf } from './token.ts';
 /** How long an invitation can be answered. */
 const LIFE = 14 * DAY;
 
-/** The organization's invitations that were not accepted, by address. One query. */
+/** The organization's invitations that were not accepted, by address, but for those of members. One query. */
 export const listInvitations = async (caller: UserCaller): Promise<Invitation[]> =>
-  (await invitationsOf(caller.organization_id)).map(presentInvitation);
+  (await invitationsOf(caller.organization_id)).filter(({ member }) => !member).map(presentInvitation);
 
 /**
  * Invites somebody, with a mail that carries the link. Ends the request with 400 where the address was invited already,
  * or belongs to a member.
  */
 export const createInvitation = async (caller: UserCaller, details: NewInvitation): Promise<Invitation> => {
-  const { organization_id } = caller;
   demandToAppoint(caller, [details.role]);
+  return presentInvitation(await invite(caller, details, () => ({ writes: [] })));
+};
+
+/**
+ * Invites somebody, with a mail that carries the link, and writes what `more` wants in the same transaction. Whether the
+ * address has an account is not looked at: no answer can tell.
+ */
+export const invite = async (
+  caller: UserCaller,
+  details: NewInvitation,
+  more: (members: readonly ProfileItem[]) => { writes: readonly Write[]; member?: InvitationItem['member'] },
+): Promise<InvitationItem> => {
+  const { organization_id } = caller;
   const [members, invitations] = await Promise.all([membersOf(organization_id), invitationsOf(organization_id)]);
   if (members.some(({ email }) => sameEmail(email, details.email))) fail('already_member');
   const earlier = invitations.find(({ email }) => sameEmail(email, details.email));
@@ -44,6 +57,7 @@ export const createInvitation = async (caller: UserCaller, details: NewInvitatio
   if (invitations.length >= MAX_INVITATIONS) {
     fail('organization_full', { limit: MAX_INVITATIONS, things: 'open invitations' });
   }
+  const { writes, member } = more(members);
   await countMail(organization_id, details.email);
   const item: InvitationItem = {
     ...invitationKey(organization_id, details.email),
@@ -55,14 +69,15 @@ export const createInvitation = async (caller: UserCaller, details: NewInvitatio
     tokens: [],
     generated_at: timestamp(),
     expires_at: timestampIn(LIFE),
+    ...(member ? { member } : {}),
   };
   try {
-    await transact([{ put: item, condition: 'attribute_not_exists(pk)' }, mail(item)]);
+    await transact([{ put: item, condition: 'attribute_not_exists(pk)' }, mail(item), ...writes]);
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('invitation_exists');
     throw error;
   }
-  return presentInvitation(item);
+  return item;
 };
 
 /** Changes name or role of an invitation that was not answered yet. */
@@ -72,6 +87,7 @@ export const updateInvitation = async (
   { first_name, last_name, role }: InvitationChange,
 ): Promise<Invitation> => {
   const before = await readPending(caller, email);
+  if (before.member) return fail('invitation_not_found');
   demandToAppoint(caller, [before.role, ...(role ? [role] : [])]);
   const changes = {
     first_name: first_name ?? before.first_name,
@@ -91,10 +107,19 @@ export const resendInvitation = async (caller: UserCaller, email: string): Promi
   return presentInvitation({ ...before, ...changes });
 };
 
-/** Deletes an invitation, answered or not: its link is good for nothing any more. */
+/**
+ * Deletes an invitation, answered or not: its link is good for nothing any more. That of a member goes with the member
+ * alone.
+ */
 export const deleteInvitation = (caller: UserCaller, email: string): Promise<void> =>
   ifUnanswered(() =>
-    transact([{ remove: invitationKey(caller.organization_id, email), condition: 'attribute_exists(pk)' }]),
+    transact([
+      {
+        remove: invitationKey(caller.organization_id, email),
+        condition: 'attribute_exists(pk) AND attribute_not_exists(#member)',
+        names: { '#member': 'member' },
+      },
+    ]),
   );
 
 /** The invitation for the person who got it, with how the organization presents itself. */

@@ -1,13 +1,13 @@
 import { timestamp } from '../clock.ts';
 import { resetMfa } from '../mfa/store.ts';
 import type { UserCaller } from '../operation/caller.ts';
-import { fail, orFail } from '../operation/errors.ts';
+import { fail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { leaving, ownerRemains } from '../profiles/removal.ts';
 import { getItem, transact, type Write, writeItems } from '../table/client.ts';
 import { userKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
-import type { UserItem } from '../users/record.ts';
+import { newUser, type UserItem } from '../users/record.ts';
 import { passwordAttempts } from '../users/sign-in.ts';
 import { readAccount } from '../users/store.ts';
 import { demandOver, demandToDismiss } from './rules.ts';
@@ -31,7 +31,18 @@ export const actOnMember = (
     demandToDismiss(caller, member.roles);
     await demandOver(caller, member);
     const { member: after, user } = await ACTIONS[action](member, reason || null);
-    return presentMember(after, orFail(user, 'not_found'));
+    return presentMember(after, user ?? accountToBe(after));
+  });
+
+/** The account as it will be that an invited member does not have yet: clients read it in the answer. */
+const accountToBe = ({ user_id, organization_id, id, ...person }: ProfileItem): UserItem =>
+  newUser({
+    ...person,
+    id: user_id ?? id,
+    email_verified: false,
+    password_hash: null,
+    current_organization_id: organization_id,
+    current_profile_id: id,
   });
 
 /** The member after an act, and the account as it is then. */
@@ -65,6 +76,7 @@ const unlock = async (member: Target): Promise<Outcome> => {
   const { remaining } = await leaving(member, member.user_id, user);
   const forgotten: Write[] = remaining.length === 0 ? [{ remove: passwordAttempts(member.email) }] : [];
   await transact([changing(member, changes), ...forgotten]);
+  if (forgotten.length > 0) await writeItems([], (await readAccount(member.user_id)).attempts);
   return { member: { ...member, ...changes }, user };
 };
 

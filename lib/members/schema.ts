@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
 import { Email, Name, Permission, Role } from '../schema.ts';
-import { NewPassword } from '../users/password.ts';
 import { presentUser, User, type UserItem } from '../users/record.ts';
 
 /** Members that one organization may have: what keeps the list one query. */
@@ -14,7 +13,6 @@ export const Member = z
     locked: z.boolean().meta({ description: "True for a member who can't sign in to this organization" }),
     lock_reason: z.string().nullable(),
     user: User.optional().meta({ description: 'Only where the account is what was changed' }),
-    password: z.string().optional().meta({ description: 'Only in the answer that makes it: the generated password' }),
   })
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
@@ -27,7 +25,10 @@ export const NewMember = z.object({
   email: Email,
   first_name: Name,
   last_name: Name,
-  password: NewPassword.nullish().meta({ description: 'One is made and answered where it is left out' }),
+  password: z
+    .null('must be left out: the member sets the password through the link that is mailed')
+    .optional()
+    .meta({ description: 'Refused: the member sets the password through the link that is mailed' }),
   roles: MemberRoles.nullish().meta({ description: '`member` unless stated' }),
 });
 export type NewMember = z.output<typeof NewMember>;

@@ -1,20 +1,15 @@
 import { timestamp } from '../clock.ts';
-import { normalEmail } from '../email-address.ts';
-import { newId, newSecret } from '../ids.ts';
+import { newId } from '../ids.ts';
+import { invite } from '../invitations/store.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
 import type { Permission, Role } from '../operation/permissions.ts';
-import { outboxWrite } from '../outbox/outbox.ts';
 import { newProfile, type ProfileItem } from '../profiles/record.ts';
 import { membersOf, ownerRemains } from '../profiles/removal.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, transact, type Write } from '../table/client.ts';
+import { getItem, transact, type Write } from '../table/client.ts';
 import { membershipKey, profileKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
-import { countAttempt } from '../users/attempts.ts';
-import { MAIL_LIMIT } from '../users/limits.ts';
-import { hashPassword } from '../users/password.ts';
-import { emailClaim, newUser } from '../users/record.ts';
 import { demandToAppoint, demandToDismiss, demandToGive } from './rules.ts';
 import { MAX_MEMBERS, type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
 
@@ -32,41 +27,23 @@ export const readMember = async (
 };
 
 /**
- * Makes an account for somebody who has none, and makes that person a member. Like whoever signs up, the person must
- * verify the address with the code that is mailed before anything else works. Ends the request with 400 where the
- * address has an account: nobody's account comes under an organization without being asked.
+ * Makes somebody a member, to whom the link is mailed by which the person takes the place: with a password of their own,
+ * or with the account that the address has. Until then nobody acts as the member; the caller learns neither the password
+ * nor whether there is an account. Ends the request with 400 where the address belongs to a member, or is invited.
  */
 export const createMember = async (caller: UserCaller, details: NewMember): Promise<Member> => {
   const { organization_id } = caller;
+  const { email, first_name, last_name } = details;
   const roles = [...new Set(details.roles ?? ['member' as const])];
   demandToAppoint(caller, roles);
-  demandRoom(await membersOf(organization_id));
-  await countAttempt('member-mail', `${organization_id}#${normalEmail(details.email)}`, MAIL_LIMIT);
-  const password = details.password ?? newSecret().slice(0, 20);
-  const { email, first_name, last_name } = details;
+  const [user_id, id, role = 'member'] = [newId(), newId(), roles[0]];
   const person = { email, first_name, last_name, phone: null, locale: null, timezone: null };
-  const [user_id, id] = [newId(), newId()];
-  const profile = newProfile({ id, user_id, organization_id, roles, ...person });
-  const user = newUser({
-    id: user_id,
-    ...person,
-    email_verified: false,
-    password_hash: await hashPassword(password),
-    current_organization_id: organization_id,
-    current_profile_id: id,
+  const profile: ProfileItem = { ...newProfile({ id, user_id, organization_id, roles, ...person }), invited: true };
+  await invite(caller, { email, first_name, last_name, role }, (members) => {
+    demandRoom(members);
+    return { writes: joining(profile), member: { profile_id: id, user_id } };
   });
-  try {
-    await transact([
-      { put: emailClaim(user), condition: 'attribute_not_exists(pk)' },
-      { put: user },
-      ...joining(profile),
-      outboxWrite(organization_id, { message: { kind: 'verify_email', user_id } }),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('account_exists');
-    throw error;
-  }
-  return { ...presentMember(profile), ...(details.password ? {} : { password }) };
+  return presentMember(profile);
 };
 
 /** The writes by which a user becomes a member, once. */

@@ -62,6 +62,8 @@ export interface MessageData {
   verify_email: Addressed & { code: string; link: string };
   reset_password: Addressed & { code: string; link?: string | null };
   one_time_code: AboutEnvelope & { sender_name: string; code: string; minutes: number };
+  /** To the owner of an address that somebody else signed up with. */
+  sign_up_attempted: Addressed & { link: string };
   account_locked: Addressed & { minutes?: number | null; link?: string | null };
   password_changed: SecurityNotice;
   mfa_switched_on: SecurityNotice;

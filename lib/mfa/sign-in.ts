@@ -9,11 +9,11 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { ConditionFailed, getItems, type Key, transact } from '../table/client.ts';
 import { profileKey, userKey } from '../table/keys.ts';
-import { countAttempt } from '../users/attempts.ts';
 import { ACCOUNTS, type SecondFactor, type UserItem } from '../users/record.ts';
 import { securityNotice } from '../users/security-notice.ts';
+import { countGuess, knowDevice, ownNetwork, ownNetworkKey, visitorOf } from '../users/visitor.ts';
 import { CODE_LIMIT } from './limits.ts';
-import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, replacing } from './store.ts';
+import { afterBackupCode, afterOtp, replacing } from './store.ts';
 
 /** The second factor as it is shown. */
 export type Shown = { otp: string } | { recovery_code: string };
@@ -29,11 +29,14 @@ export const signInWithSecondFactor = async (
 ): Promise<AuthenticateResponse> => {
   const challenge = await readChallenge(mfa_token);
   if (!challenge) return fail('mfa_token_invalid');
-  const { left } = await countAttempt(ATTEMPTS, challenge.user_id, CODE_LIMIT);
-  const [item, last] = (await getItems<Key>([
-    userKey(challenge.user_id),
+  const { user_id } = challenge;
+  const [item, last, network] = (await getItems<Key>([
+    userKey(user_id),
     profileKey(challenge.organization_id, challenge.profile_id),
-  ])) as [UserItem | undefined, ProfileItem | undefined];
+    ownNetworkKey(user_id, origin),
+  ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
+  const visitor = visitorOf(item, network, origin);
+  const { left, key } = await countGuess({ kind: 'mfa', subject: user_id, user_id }, visitor, origin, CODE_LIMIT);
   // Switched off meanwhile: the password alone does now, and is asked for anew.
   if (!item?.mfa) return fail('mfa_token_invalid');
   const user = { ...item, mfa: item.mfa };
@@ -50,13 +53,15 @@ export const signInWithSecondFactor = async (
       useChallenge(challenge),
       replacing(user, { mfa }),
       { put: session.item },
-      forgettingAttempts(user.id),
+      { put: ownNetwork(user.id, origin) },
+      { remove: key },
       ...('otp' in shown ? [] : [backupCodeUsed(user.id, mfa)]),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('second_factor_wrong');
     throw error;
   }
+  knowDevice(user, origin);
   return answerTokens({
     user,
     profile,

@@ -8,8 +8,8 @@ import { securityNotice } from '../users/security-notice.ts';
 import { backupCodeHash } from './backup-codes.ts';
 import { stepOf } from './totp.ts';
 
-/** By which name attempts at a user's codes are counted. */
-export const ATTEMPTS = 'mfa';
+/** By which name attempts of who is signed in are counted, apart from those of who tries to sign in. */
+export const ATTEMPTS = 'mfa-account';
 
 /** A user who has a second factor. */
 export type Protected = UserItem & { mfa: SecondFactor };

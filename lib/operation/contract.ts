@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { FileKind } from '../files/kinds.ts';
+import type { DeviceExchange } from '../sessions/device-token.ts';
 import type { Answer } from './answer.ts';
 import type { Caller, SignerCaller, UserCaller } from './caller.ts';
 import type { ErrorCode, Failure } from './errors.ts';
@@ -77,6 +78,8 @@ export interface FileParts {
 export interface Origin {
   ip: string;
   userAgent: string;
+  /** Which devices it says that it comes from, and what the answer makes it known by; absent outside of a request. */
+  device?: DeviceExchange;
 }
 
 export interface Contract<

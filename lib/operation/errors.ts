@@ -51,7 +51,6 @@ export const ERRORS = {
     'The DNS of {domain} still holds DKIM records of an earlier use: remove them, then add the domain again.',
   ],
 
-  email_taken: [400, 'There is already an account with this e-mail address.'],
   code_wrong: [400, 'The code is wrong or has expired. Ask for a new one.'],
   old_password_wrong: [400, 'The current password is wrong.'],
   mfa_on_already: [400, 'Multi-factor authentication is on already.'],
@@ -67,7 +66,6 @@ export const ERRORS = {
   ],
   organization_has_children: [400, 'The organization has children: delete them first.'],
   already_member: [400, 'This person is a member of the organization already.'],
-  account_exists: [400, 'There is already an account with this e-mail address: send its owner an invitation.'],
   account_shared: [400, 'This person belongs to other organizations too: nobody here can do this to the account.'],
   own_profile: [400, "You can't do this to your own profile."],
   invitation_exists: [400, 'There is already an invitation for this e-mail address: change it, or send it again.'],

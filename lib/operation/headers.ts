@@ -5,7 +5,7 @@
  */
 export const ANSWER_HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, X-Error-Code, Retry-After, Idempotent-Replayed',
+  'Access-Control-Expose-Headers': 'X-Request-Id, X-Error-Code, Retry-After, Idempotent-Replayed, X-Device-Token',
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

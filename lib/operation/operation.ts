@@ -1,9 +1,10 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
+import { deviceHeaders, presentedDevices } from '../sessions/device-token.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import type { Call, Contract, SessionKind } from './contract.ts';
+import type { Call, Contract, Origin, SessionKind } from './contract.ts';
 import { ERRORS, Failure } from './errors.ts';
 import { ANSWER_HEADERS } from './headers.ts';
 import { once } from './idempotency.ts';
@@ -24,6 +25,7 @@ interface State extends Record<string, unknown> {
   headers: Record<string, string>;
   caller: Caller | null;
   parsed: Parsed;
+  origin: Origin;
 }
 
 type StatefulContext = Context & { state: State };
@@ -63,20 +65,18 @@ export const operation = <
   const permit = ({ internal }: Request) => authorise(generic, internal.caller);
   const read = async ({ event, internal, context }: Request) => {
     internal.parsed = await parse(generic, event, internal.headers);
+    internal.origin = originOf(event, internal.headers);
     // middy hands its state to middleware only: the function finds it beside Lambda's own context.
     (context as StatefulContext).state = internal;
   };
 
-  const act = async (event: APIGatewayProxyEvent, internal: State): Promise<APIGatewayProxyResult> =>
+  const act = async (internal: State): Promise<APIGatewayProxyResult> =>
     success(
       await run({
         ...internal.parsed,
         caller: internal.caller,
         headers: internal.headers,
-        origin: {
-          ip: event.requestContext?.identity?.sourceIp ?? '',
-          userAgent: (event.requestContext?.identity?.userAgent ?? internal.headers['user-agent'] ?? '').slice(0, 400),
-        },
+        origin: internal.origin,
       } as unknown as Call<K, Output<P>, Output<Q>, Output<B>>),
     );
 
@@ -91,12 +91,13 @@ export const operation = <
   handler.handler(async (event, context) => {
     const internal = (context as StatefulContext).state;
     const key = internal.headers['idempotency-key'];
-    if (!key || method === 'GET') return act(event, internal);
+    if (!key || method === 'GET') return withDevice(await act(internal), internal.origin);
     const request = `${contract.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
     const keepAnswer = !contract.answersSecret;
-    return once({ owner: ownerOf(internal.caller), key, request, keepAnswer }, () =>
-      settle(() => act(event, internal)),
+    const answer = await once({ owner: ownerOf(internal.caller), key, request, keepAnswer }, () =>
+      settle(() => act(internal)),
     );
+    return withDevice(answer, internal.origin);
   });
 
   const withRequestId = async (event: APIGatewayProxyEvent, context: Context) => {
@@ -106,6 +107,16 @@ export const operation = <
   };
   return Object.assign(withRequestId, { contract: generic });
 };
+
+const originOf = (event: APIGatewayProxyEvent, headers: Record<string, string>): Origin => ({
+  ip: event.requestContext?.identity?.sourceIp ?? '',
+  userAgent: (event.requestContext?.identity?.userAgent ?? headers['user-agent'] ?? '').slice(0, 400),
+  device: { presented: presentedDevices(headers) },
+});
+
+/** The device's new token stands beside the answer, so that it is kept with none. */
+const withDevice = (answer: APIGatewayProxyResult, { device }: Origin): APIGatewayProxyResult =>
+  device?.issued ? { ...answer, headers: { ...answer.headers, ...deviceHeaders(device) } } : answer;
 
 /**
  * A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. One that asks for

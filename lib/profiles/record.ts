@@ -33,6 +33,8 @@ export type Profile = z.output<typeof Profile>;
 export interface ProfileItem extends Key, Omit<Profile, 'current' | 'organization'> {
   /** Path of the photo below the API's address. */
   picture: string | null;
+  /** An administrator made it, and nobody has accepted it yet: nobody acts as it. */
+  invited?: boolean;
   /** A locked member can't sign in to this organization. */
   locked?: boolean;
   lock_reason?: string | null;
@@ -40,6 +42,8 @@ export interface ProfileItem extends Key, Omit<Profile, 'current' | 'organizatio
   group_ids?: Set<string>;
   gsi1pk?: string;
   gsi1sk?: string;
+  /** Seconds since 1970: what was made at a sign-up goes with it, unless that is verified. */
+  ttl?: number;
 }
 
 /** The complete item of a new profile of a user. Contacts, who have no user, stand in no index. */

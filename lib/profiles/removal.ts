@@ -1,10 +1,10 @@
 import { newJob } from '../jobs/record.ts';
 import { fail } from '../operation/errors.ts';
 import { collection, getItem, type Write } from '../table/client.ts';
-import { emailKey, membershipKey, PROFILE_PREFIX, profileKey, userKey } from '../table/keys.ts';
+import { emailKey, invitationKey, membershipKey, PROFILE_PREFIX, profileKey, userKey } from '../table/keys.ts';
 import type { Whereabouts } from './entering.ts';
 import type { ProfileItem } from './record.ts';
-import { isActive, userProfiles } from './store.ts';
+import { userProfiles } from './store.ts';
 
 /** A user's place in an organization that is about to end. */
 interface Leaving {
@@ -46,6 +46,8 @@ export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = tru
     values: { ':roles': profile.roles },
   },
   { remove: membershipKey(profile.organization_id, user_id) },
+  // By which an invited member would have taken the place.
+  ...(profile.invited ? [{ remove: invitationKey(profile.organization_id, profile.email) }] : []),
   {
     put: newJob('hand_over', profile.organization_id, {
       profile_id: profile.id,
@@ -92,5 +94,5 @@ export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
 export const membersOf = (organization_id: string): Promise<ProfileItem[]> =>
   collection<ProfileItem>(profileKey(organization_id, '').pk, PROFILE_PREFIX);
 
-/** True for an owner who can act. */
-export const isOwner = (profile: ProfileItem): boolean => isActive(profile) && profile.roles.includes('owner');
+/** True for an owner who can act, or who can take the place that was kept by the link in the own mailbox. */
+export const isOwner = (profile: ProfileItem): boolean => !profile.locked && profile.roles.includes('owner');

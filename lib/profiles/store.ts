@@ -35,6 +35,6 @@ export const profileToEnter = async (
   return others.find(isActive) ?? fail('no_active_profile');
 };
 
-/** True for a profile that is there and not locked. */
+/** True for a profile that is there, not locked, and somebody's: not one that an invited person has not taken yet. */
 export const isActive = (profile: ProfileItem | undefined): profile is ProfileItem =>
-  profile !== undefined && !profile.locked;
+  profile !== undefined && !profile.locked && !profile.invited;

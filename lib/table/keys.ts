@@ -16,6 +16,8 @@ export const idempotencyMarkKey = ({ pk, sk }: Key, number: number): Key => ({ p
 // Users and what identifies them.
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' });
 export const emailKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'EMAIL' });
+/** The latest sign-up with an address that was not verified: what its password and a typed code are looked up by. */
+export const signUpKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'SIGNUP' });
 export const sessionKey = (userId: string, sessionId: string): Key => ({
   pk: `USER#${userId}`,
   sk: `SESSION#${sessionId}`,
@@ -28,6 +30,22 @@ export const challengeKey = (tokenHash: string): Key => ({ pk: `CHALLENGE#${toke
 export const attemptsKey = (kind: string, subject: string): Key => ({
   pk: `ATTEMPTS#${kind}#${subject}`,
   sk: 'ATTEMPTS',
+});
+/** Attempts of those who are known to come from the user: see `lib/users/README.md`. */
+export const knownAttemptsKey = (userId: string, kind: string, visitor: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `${knownAttemptsPrefix(kind)}${visitor}`,
+});
+export const knownAttemptsPrefix = (kind: string): string => `ATTEMPTS#${kind}#`;
+/** A network from which the user has signed in. */
+export const networkKey = (userId: string, networkHash: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `NETWORK#${networkHash}`,
+});
+/** When mails of one kind, which anybody can ask for, were sent to an address because of those who ask from one network. */
+export const askedMailsKey = (email: string, kind: string, network: string): Key => ({
+  pk: `MAILS#${normalEmail(email)}`,
+  sk: `${kind}#${network}`,
 });
 export const codeKey = (purpose: string, userId: string): Key => ({ pk: `USER#${userId}`, sk: `CODE#${purpose}` });
 export const authorizationCodeKey = (codeHash: string): Key => ({ pk: `OAUTHCODE#${codeHash}`, sk: 'OAUTHCODE' });

@@ -15,7 +15,7 @@ export const verifyEmailPage = (): Answer =>
 <section id="stale" hidden><h1>This link cannot be used</h1>
 <form id="again"><p>It was used already, or has expired. If your address is not confirmed yet, you can have another link sent to it.</p>
 <button>Send a new link</button></form></section>
-<section id="sent" hidden><h1>Look into your mailbox</h1><p>If your address is not confirmed yet, a new link is on its way.</p></section>
+<section id="sent" hidden><h1>Look into your mailbox</h1><p>If your address is not confirmed yet, a link is in its mailbox, or on its way. The latest one counts, also if you have it already.</p></section>
 <section id="broken" hidden><h1>This link is not complete</h1><p>Open it from the mail again, or copy all of it.</p></section>`,
     script: `
 const given = new URLSearchParams(location.hash.slice(1));
@@ -49,9 +49,9 @@ export const resetPasswordPage = (): Answer =>
 <input id="email" type="email" autocomplete="username" maxlength="254" required><button>Send me a code</button></form></section>
 <section id="set" hidden><h1>Choose a new password</h1>
 <p>For <strong id="address"></strong>.</p>
-<p id="mailed" class="soft" hidden>If there is an account for this address, a mail with a code is on its way.</p>
-<form id="change"><label for="code">Code from the mail</label>
-<input id="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required>
+<p id="mailed" class="soft" hidden>If there is an account for this address, a mail with a code is in its mailbox, or on its way. The latest one counts, also if you have it already.</p>
+<form id="change"><div id="typed"><label for="code">Code from the mail</label>
+<input id="code" inputmode="numeric" autocomplete="one-time-code" maxlength="100" required></div>
 <label for="password">New password</label>
 <input id="password" type="password" autocomplete="new-password" minlength="8" maxlength="200" required>
 <p class="soft">At least 8 characters.</p><button>Set password</button></form>
@@ -66,12 +66,15 @@ const choose = () => {
   show('set');
 };
 if (given.get('email') && given.get('code')) {
+  // The link carries all that is needed: there is nothing to type.
+  at('typed').hidden = true;
   choose();
   at('password').focus();
 } else show('ask');
 const mailCode = async () => {
   await call('POST', '/v2/users/reset-password', { email: at('email').value });
   at('code').value = '';
+  at('typed').hidden = false;
   at('mailed').hidden = false;
   choose();
 };

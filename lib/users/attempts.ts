@@ -29,8 +29,11 @@ interface Attempts extends Key {
  * left. One conditional write; a second call only after a pause or a refusal. Where the secret is right, attempts are
  * forgotten by removing what stands at `attemptsKey`, best with the write that follows.
  */
-export const countAttempt = async (kind: string, subject: string, limit: AttemptLimit): Promise<{ left: number }> => {
-  const key = attemptsKey(kind, subject);
+export const countAttempt = (kind: string, subject: string, limit: AttemptLimit): Promise<{ left: number }> =>
+  countAttemptAt(attemptsKey(kind, subject), limit);
+
+/** The same for attempts that are counted at a key of their own. */
+export const countAttemptAt = async (key: Key, limit: AttemptLimit): Promise<{ left: number }> => {
   const at = now().getTime();
   try {
     const { count } = await updateItem<Attempts>(key, counting(limit, at));
@@ -100,6 +103,37 @@ const startAnew = async (key: Key, known: Attempts, limit: AttemptLimit, at: num
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('too_many_requests', { seconds: 1 });
     throw error;
+  }
+};
+
+/** How much goes through in one window of time; with the next one it begins at nothing. */
+export interface WindowLimit {
+  limit: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts one of `subject` in the window that it is now; answers how many seconds the window still lasts where it is full,
+ * 0 where it was counted. One conditional write.
+ */
+export const countInWindow = async (
+  kind: string,
+  subject: string,
+  { limit, windowSeconds }: WindowLimit,
+): Promise<number> => {
+  const window = Math.floor(epochSeconds() / windowSeconds);
+  const end = (window + 1) * windowSeconds;
+  try {
+    await updateItem(attemptsKey(kind, `${subject}#${window}`), {
+      UpdateExpression: 'SET #ttl = :ttl ADD #count :one',
+      ConditionExpression: 'attribute_not_exists(pk) OR #count < :limit',
+      ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':ttl': end + 60, ':one': 1, ':limit': limit },
+    });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return Math.max(1, end - epochSeconds());
   }
 };
 

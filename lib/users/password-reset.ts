@@ -1,25 +1,27 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
-import { normalEmail } from '../email-address.ts';
+import type { Origin } from '../operation/contract.ts';
 import { fail, invalid } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
+import type { ProfileItem } from '../profiles/record.ts';
 import { Email } from '../schema.ts';
 import { transactEnding } from '../sessions/store.ts';
-import { setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, transact } from '../table/client.ts';
-import { attemptsKey, emailKey, userKey } from '../table/keys.ts';
-import { countAttempt } from './attempts.ts';
-import { isMailedCode, useCode } from './codes.ts';
-import { MAIL_LIMIT, RESET_CODE_LIMIT } from './limits.ts';
+import { ConditionFailed, getItem, transact, writeItems } from '../table/client.ts';
+import { askedMailsKey, profileKey } from '../table/keys.ts';
+import { provingAddress } from './address.ts';
+import { tryCode, useCode } from './codes.ts';
 import { hashPassword, NewPassword } from './password.ts';
-import { ACCOUNTS, type EmailItem } from './record.ts';
+import { ACCOUNTS } from './record.ts';
 import { securityNotice } from './security-notice.ts';
 import { passwordAttempts } from './sign-in.ts';
-import { readAccount } from './store.ts';
+import { readAccount, readAddress } from './store.ts';
+import { askersNetwork, knowDevice, ownNetwork, ownNetworkKey, visitorOf } from './visitor.ts';
 
 export const PasswordReset = z.object({
   email: Email,
-  code: z.string().trim().max(20).nullish().meta({ description: 'From the mail; leave out to have one sent' }),
+  code: z.string().trim().max(200).nullish().meta({
+    description: 'The eight digits of the mail, or what its link says; leave out to have a mail sent',
+  }),
   new_password: NewPassword.nullish().meta({ description: 'Needed together with the code' }),
 });
 
@@ -27,37 +29,52 @@ export const PasswordReset = z.object({
  * Both steps of a reset: without a code it has one mailed, with a code it sets the new password. Neither step tells
  * whether the address has an account.
  */
-export const resetPassword = async ({ email, code, new_password }: z.output<typeof PasswordReset>): Promise<void> => {
-  if (!code) return requestCode(email);
+export const resetPassword = async (
+  { email, code, new_password }: z.output<typeof PasswordReset>,
+  origin: Origin,
+): Promise<void> => {
+  if (!code) return requestCode(email, origin);
   if (!new_password) return invalid('new_password', 'is needed together with the code');
-  return setPassword(email, code, new_password);
+  return setPassword(email, code, new_password, origin);
 };
 
-const requestCode = async (email: string): Promise<void> => {
-  await countAttempt('reset-mail', normalEmail(email), MAIL_LIMIT);
-  await transact([outboxWrite(ACCOUNTS, { message: { kind: 'reset_password', email } })]);
+const requestCode = async (email: string, origin: Origin): Promise<void> => {
+  const message = { kind: 'reset_password', email, network: askersNetwork(origin) };
+  await transact([outboxWrite(ACCOUNTS, { message })]);
 };
 
-/** The mailed code also proves that the address is the user's: it counts as verified from then on. */
-const setPassword = async (email: string, code: string, new_password: string): Promise<void> => {
-  const subject = normalEmail(email);
-  await countAttempt('reset-code', subject, RESET_CODE_LIMIT);
-  const claim = await getItem<EmailItem>(emailKey(email));
-  const { user, sessions, resetCode } = await readAccount(claim?.user_id ?? 'nobody');
+/**
+ * What was mailed also proves that the address is the user's: it counts as verified from then on. Locks on signing in are
+ * lifted, for whomever they were, and the device that asks is known from then on.
+ */
+const setPassword = async (email: string, code: string, new_password: string, origin: Origin): Promise<void> => {
+  const { owner, latest } = await readAddress(email);
+  const [account, signedUp] = await Promise.all([readAccount(owner.user_id), readAccount(latest.user_id)]);
+  const { user, sessions, attempts, beside } = account.user ? account : signedUp;
+  const user_id = user?.id ?? owner.user_id;
+  const network = beside.find(({ sk }) => sk === ownNetworkKey(user_id, origin).sk);
+  const { standing } = visitorOf(user, network, origin);
+  const mailed = await tryCode('reset_password', user_id, code, standing);
   const password_hash = await hashPassword(new_password);
-  if (!user || !isMailedCode(resetCode, code)) return fail('code_wrong');
+  if (!user || !mailed) return fail('code_wrong');
   const changed = timestamp();
-  const change = { password_hash, password_changed_at: changed, updated_at: changed, email_verified: true };
+  const changes = { password_hash, password_changed_at: changed, updated_at: changed };
+  const profile = user.ttl
+    ? await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id))
+    : undefined;
   try {
     await transactEnding(sessions, [
-      useCode(resetCode),
-      { update: userKey(user.id), ...setting(change) },
-      { remove: attemptsKey('reset-code', subject) },
+      ...provingAddress(user, profile, changes),
+      useCode(mailed),
+      { put: ownNetwork(user.id, origin) },
       { remove: passwordAttempts(email) },
+      { remove: askedMailsKey(email, 'reset_password', askersNetwork(origin)) },
       securityNotice('password_changed', user.id),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('code_wrong');
     throw error;
   }
+  await writeItems([], attempts);
+  knowDevice({ email: user.email, password_hash }, origin);
 };

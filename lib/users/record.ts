@@ -56,6 +56,8 @@ export interface UserItem extends Key {
   current_profile_id: string;
   /** None where signing in takes the password alone. */
   mfa?: SecondFactor | null;
+  /** Seconds since 1970. A sign-up that is not verified goes by itself, with all that was made for it. */
+  ttl?: number;
   created_at: string;
   updated_at: string;
 }
@@ -86,7 +88,15 @@ export interface EmailItem extends Key {
   profile_id: string;
 }
 
-/** What makes the new user's address the user's. */
+/** The latest sign-up with an address: until the address is verified it belongs to nobody, and several may try. */
+export interface SignUpItem extends EmailItem {
+  ttl: number;
+}
+
+/** How long a sign-up can be verified. */
+export const SIGN_UP_SECONDS = 30 * 24 * 60 * 60;
+
+/** What makes the user's address the user's. */
 export const emailClaim = (user: UserItem): EmailItem => ({
   ...emailKey(user.email),
   user_id: user.id,

@@ -4,21 +4,19 @@ import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import { getItem, putItem } from '../table/client.ts';
-import { emailKey, userKey } from '../table/keys.ts';
-import type { EmailItem, UserItem } from './record.ts';
+import { getItem, type Key, putItem } from '../table/client.ts';
+import type { UserItem } from './record.ts';
 
 /**
- * Signs in the user whose sign-up or verification an earlier run of the same request has carried out, without having
- * answered it: nobody has that run's tokens.
+ * Signs in the user (at `key`) whose sign-up or verification an earlier run of the same request has carried out, without
+ * having answered it: nobody has that run's tokens.
  */
 export const signInAgain = async (
-  email: string,
+  key: Key,
   source: 'signup' | 'verify',
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
-  const claim = await getItem<EmailItem>(emailKey(email));
-  const user = claim && (await getItem<UserItem>(userKey(claim.user_id)));
+  const user = await getItem<UserItem>(key);
   if (!user) return fail('unavailable');
   const profile = await profileToEnter(user);
   const { organization_id, id: profile_id } = profile;

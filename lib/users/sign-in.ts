@@ -9,35 +9,41 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { type Key, transact, writeItems } from '../table/client.ts';
 import { attemptsKey } from '../table/keys.ts';
-import { countAttempt } from './attempts.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
 import { verifyPassword } from './password.ts';
 import { ACCOUNTS, type UserItem } from './record.ts';
-import { findUserByEmail } from './store.ts';
+import { type Found, findUserByEmail } from './store.ts';
+import { countGuess, knowDevice, ownNetwork } from './visitor.ts';
 
 /**
  * Signs a user in by e-mail address and password. A wrong password and an unknown address get the same 401 after the
- * same work; too many attempts at one address 429, after which its owner, if it has one, is told. Who has a second
- * factor gets 401 `mfa_required` with an `mfa_token`, with which the sign-in goes on.
+ * same work; too many attempts at one address 429, after which its owner, if it has one, is told. Attempts from devices and
+ * networks of the user's own are counted apart. Who has a second factor gets 401 `mfa_required` with an `mfa_token`, with
+ * which the sign-in goes on.
  */
 export const signInWithPassword = async (
   email: string,
   password: string,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
-  const found = await userWithPassword(email, password, () => findUserByEmail(email));
-  if (!found) return fail('wrong_password');
-  const { user } = found;
-  const forgotten = passwordAttempts(email);
+  const found = await findUserByEmail(email, origin);
+  const secret = { kind: 'password', subject: normalEmail(email), user_id: found.user_id } as const;
+  const { left, key } = await countGuess(secret, found.visitor, origin, PASSWORD_LIMIT);
+  const user = await whoseIs(password, found);
+  if (!user) {
+    if (left === 0) await transact([outboxWrite(ACCOUNTS, { message: { kind: 'account_locked', email } })]);
+    return fail('wrong_password');
+  }
   if (user.mfa) {
     const { item, refusal } = newChallenge(user);
-    await writeItems([item], [forgotten]);
+    await writeItems([item], [key]);
     throw refusal;
   }
   const profile = await profileToEnter(user, found.profile);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user_id: user.id, organization_id, profile_id, source: 'password' }, origin);
-  await writeItems([session.item], [forgotten]);
+  await writeItems([session.item, ownNetwork(user.id, origin)], [key]);
+  knowDevice(user, origin);
   return answerTokens({
     user,
     profile,
@@ -48,21 +54,14 @@ export const signInWithPassword = async (
 };
 
 /**
- * What `find` reads of the user with this address, undefined where the password is wrong or there is none. Counts the
- * attempt before anything is read; whoever goes on removes what stands at `passwordAttempts`, with its next write.
+ * The user whose password it is: the address's owner, or else who signed up with it last. A wrong one takes two hashes,
+ * whether or not there are such users; who signed up with an address that has an owner is let in too, to what the
+ * unverified may do, because a refusal would tell of the owner.
  */
-export const userWithPassword = async <T extends { user?: UserItem }>(
-  email: string,
-  password: string,
-  find: () => Promise<T>,
-): Promise<(T & { user: UserItem }) | undefined> => {
-  const { left } = await countAttempt('password', normalEmail(email), PASSWORD_LIMIT);
-  const found = await find();
-  const { user } = found;
-  if ((await verifyPassword(user?.password_hash, password)) && user) return { ...found, user };
-  if (left === 0) await transact([outboxWrite(ACCOUNTS, { message: { kind: 'account_locked', email } })]);
-  return undefined;
+const whoseIs = async (password: string, { user, latest }: Found): Promise<UserItem | undefined> => {
+  if ((await verifyPassword(user?.password_hash, password)) && user) return user;
+  return (await verifyPassword(latest?.password_hash, password)) && latest ? latest : undefined;
 };
 
-/** Where attempts at an address's password are counted. */
+/** Where strangers' attempts at an address's password are counted. */
 export const passwordAttempts = (email: string): Key => attemptsKey('password', normalEmail(email));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { epochSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Origin } from '../operation/contract.ts';
-import { fail } from '../operation/errors.ts';
 import { newOrganization } from '../organizations/record.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
 import { newProfile } from '../profiles/record.ts';
@@ -9,11 +9,13 @@ import { Email, Locale, Name, orNothing, Phone, Timezone, Title } from '../schem
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import { ConditionFailed, transact } from '../table/client.ts';
+import { type Key, transact } from '../table/client.ts';
+import { signUpKey } from '../table/keys.ts';
 import { CarriedOut } from '../table/once.ts';
 import { hashPassword, NewPassword } from './password.ts';
-import { emailClaim, newUser } from './record.ts';
+import { emailClaim, newUser, SIGN_UP_SECONDS, type SignUpItem } from './record.ts';
 import { signInAgain } from './sign-in-again.ts';
+import { askersNetwork, knowDevice, ownNetwork } from './visitor.ts';
 
 export const SignUp = z.object({
   email: Email,
@@ -29,7 +31,9 @@ export type SignUp = z.output<typeof SignUp>;
 
 /**
  * Makes a user, an organization and the user's profile as its owner, all in one transaction, and signs the user in. A
- * verification mail follows. Ends the request with 400 where the address (in whatever case) has an account already.
+ * verification mail follows. Nothing here looks at whose the address is, so no answer can tell: it belongs to whoever
+ * verifies it first. A sign-up with an address that has an owner gets the same tokens, for an account that can't ever be
+ * verified and goes by itself, and the owner is told by mail.
  */
 export const signUp = async (details: SignUp, origin: Origin): Promise<AuthenticateResponse> => {
   const { email, first_name, last_name } = details;
@@ -38,6 +42,8 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     timezone: details.timezone ?? null,
     locale: details.locale ?? null,
   };
+  const ttl = epochSeconds() + SIGN_UP_SECONDS;
+  const expiring = <T extends Key>(item: T): T & { ttl: number } => ({ ...item, ttl });
   const [user_id, organization_id, profile_id] = [newId(), newId(), newId()];
   const organization = newOrganization({
     id: organization_id,
@@ -66,21 +72,23 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     current_organization_id: organization_id,
     current_profile_id: profile_id,
   });
+  const latest: SignUpItem = { ...emailClaim(user), ...signUpKey(email), ttl };
   const session = newSession({ user_id, organization_id, profile_id, source: 'signup' }, origin);
   try {
     await transact([
-      { put: emailClaim(user), condition: 'attribute_not_exists(pk)' },
-      { put: user },
-      { put: organization },
-      { put: profile },
+      { put: expiring(user) },
+      { put: latest },
+      { put: expiring(organization) },
+      { put: expiring(profile) },
       { put: session.item },
-      outboxWrite(organization_id, { message: { kind: 'verify_email', user_id } }),
+      { put: ownNetwork(user_id, origin) },
+      outboxWrite(organization_id, { message: { kind: 'verify_email', user_id, network: askersNetwork(origin) } }),
     ]);
   } catch (error) {
-    if (error instanceof CarriedOut) return signInAgain(email, 'signup', origin);
-    if (error instanceof ConditionFailed) return fail('email_taken');
+    if (error instanceof CarriedOut) return signInAgain(error.first, 'signup', origin);
     throw error;
   }
+  knowDevice(user, origin);
   return answerTokens({
     user,
     profile,

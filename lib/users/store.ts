@@ -1,11 +1,15 @@
+import { epochSeconds } from '../clock.ts';
+import { normalEmail } from '../email-address.ts';
+import { derivedId } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
+import type { Origin } from '../operation/contract.ts';
 import { orFail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { demandGrounds, groundsOf, type SessionItem } from '../sessions/store.ts';
 import { collection, getItem, getItems, type Key } from '../table/client.ts';
-import { codeKey, emailKey, profileKey, SESSION_PREFIX, userKey } from '../table/keys.ts';
-import type { CodeItem } from './codes.ts';
-import { type EmailItem, presentUser, type User, type UserItem } from './record.ts';
+import { emailKey, knownAttemptsPrefix, profileKey, SESSION_PREFIX, signUpKey, userKey } from '../table/keys.ts';
+import { type EmailItem, presentUser, type SignUpItem, type User, type UserItem } from './record.ts';
+import { ownNetworkKey, type Visitor, visitorOf } from './visitor.ts';
 
 /** The caller's own user record. 401 where the session, the API key or the user is no more. */
 export const readMyUser = async (caller: UserCaller): Promise<User> => {
@@ -15,26 +19,64 @@ export const readMyUser = async (caller: UserCaller): Promise<User> => {
 };
 
 /**
- * The user whom an address belongs to, and the profile that the user was last seen in. It takes two reads whether or not
- * there is one.
+ * Whose an address is, and who tries to make it theirs. Where there is nobody the answer names a user who doesn't exist, so
+ * that what follows takes the same calls. One call.
  */
-export const findUserByEmail = async (email: string): Promise<{ user?: UserItem; profile?: ProfileItem }> => {
-  const claim = await getItem<EmailItem>(emailKey(email));
-  const { user_id = 'nobody', organization_id = 'nowhere', profile_id = 'nobody' } = claim ?? {};
-  const [user, profile] = await getItems<Key>([userKey(user_id), profileKey(organization_id, profile_id)]);
-  return { user: user as UserItem | undefined, profile: profile as ProfileItem | undefined };
+export const readAddress = async (email: string): Promise<{ owner: EmailItem; latest: EmailItem }> => {
+  const [claim, signUp] = await getItems<EmailItem>([emailKey(email), signUpKey(email)]);
+  const { ttl = 0 } = (signUp ?? {}) as Partial<SignUpItem>;
+  return {
+    owner: claim ?? { ...emailKey(email), ...nobody('owner', email) },
+    latest:
+      signUp && ttl > epochSeconds() && signUp.user_id !== claim?.user_id
+        ? signUp
+        : { ...signUpKey(email), ...nobody('latest', email) },
+  };
+};
+
+const nobody = (kind: string, email: string): Omit<EmailItem, 'pk' | 'sk'> => {
+  const id = derivedId(`${kind} of ${normalEmail(email)}`, NAMESPACE);
+  return { user_id: id, organization_id: id, profile_id: id };
+};
+const NAMESPACE = '6f1f3c52-52a2-4b52-8d8a-6a0a1d0f6a51';
+
+export interface Found {
+  /** Whose the address is, and the profile that the user was last seen in. */
+  user: UserItem | undefined;
+  profile: ProfileItem | undefined;
+  /** Who signed up with it last, and has not verified it. */
+  latest: UserItem | undefined;
+  /** By what attempts of known visitors are counted; of nobody where there is no user. */
+  user_id: string;
+  visitor: Visitor;
+}
+
+/** Whom an address may stand for, and who asks. Two reads, whether or not there is anybody. */
+export const findUserByEmail = async (email: string, origin: Origin): Promise<Found> => {
+  const { owner, latest } = await readAddress(email);
+  const { user_id, organization_id, profile_id } = owner;
+  const [user, profile, network, signedUp] = (await getItems<Key>([
+    userKey(user_id),
+    profileKey(organization_id, profile_id),
+    ownNetworkKey(user_id, origin),
+    userKey(latest.user_id),
+  ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined, UserItem | undefined];
+  return { user, profile, latest: signedUp, user_id, visitor: visitorOf(user, network, origin) };
 };
 
 /** A user with all that stands beside it: one query. */
 export const readAccount = async (
   user_id: string,
-): Promise<{ user?: UserItem; sessions: SessionItem[]; resetCode?: CodeItem }> => {
+): Promise<{ user?: UserItem; sessions: SessionItem[]; attempts: Key[]; beside: Key[] }> => {
   const { pk, sk } = userKey(user_id);
   const items = await collection<Key>(pk);
-  const at = (wanted: string): unknown => items.find((item) => item.sk === wanted);
   return {
-    user: at(sk) as UserItem | undefined,
+    user: items.find((item) => item.sk === sk) as UserItem | undefined,
     sessions: items.filter((item) => item.sk.startsWith(SESSION_PREFIX)) as SessionItem[],
-    resetCode: at(codeKey('reset_password', user_id).sk) as CodeItem | undefined,
+    attempts: items.filter((item) => item.sk.startsWith(knownAttemptsPrefix('password'))),
+    beside: items,
   };
 };
+
+/** The user, where it was not read yet. */
+export const readUser = (user_id: string): Promise<UserItem | undefined> => getItem<UserItem>(userKey(user_id));

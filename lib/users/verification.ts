@@ -10,54 +10,69 @@ import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { verifyToken } from '../sessions/tokens.ts';
-import { setting } from '../table/changes.ts';
-import { ConditionFailed, carriedOutBefore, getItem, getItems, transact } from '../table/client.ts';
-import { codeKey, emailKey, userKey } from '../table/keys.ts';
+import { ConditionFailed, carriedOutBefore, getItems, type Key, transact } from '../table/client.ts';
+import { userKey } from '../table/keys.ts';
 import { CarriedOut } from '../table/once.ts';
-import { countAttempt } from './attempts.ts';
-import { type CodeItem, isMailedCode, useCode } from './codes.ts';
-import { MAIL_LIMIT } from './limits.ts';
-import { ACCOUNTS, type EmailItem, type UserItem } from './record.ts';
+import { provingAddress } from './address.ts';
+import { tryCode, useCode } from './codes.ts';
+import { ACCOUNTS, type UserItem } from './record.ts';
 import { signInAgain } from './sign-in-again.ts';
+import { readAddress } from './store.ts';
+import { readLinkToken } from './verification-link.ts';
+import { askersNetwork, knowDevice, ownNetwork, ownNetworkKey, type Standing, visitorOf } from './visitor.ts';
 
 export const Verification = z.object({
   email: Email,
-  token: z.string().min(1).max(200).meta({ description: 'The code of the verification mail' }),
+  token: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .meta({ description: 'The six digits of the verification mail, or what its link says' }),
 });
 
 /**
- * Marks a user's address as verified with the code that was mailed there, and signs the user in. The code is good for
- * one use; whatever is wrong with address or code, the answer is the same 400.
+ * Marks a user's address as verified with what was mailed there, makes it the user's, and signs the user in. Good for one
+ * use; whatever is wrong with address or code, or who else has the address, the answer is the same 400. Typed codes are
+ * looked for among those of the caller's own account (`headers`), or else of the latest sign-up with the address, and
+ * guesses at them are counted.
  */
 export const verifyEmail = async (
   { email, token }: z.output<typeof Verification>,
+  headers: Record<string, string>,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
-  const claim = await getItem<EmailItem>(emailKey(email));
-  const user_id = claim?.user_id ?? 'nobody';
-  const [user, code] = (await getItems([userKey(user_id), codeKey('verify_email', user_id)])) as [
+  const link = readLinkToken(token);
+  const own = await ownUser(headers);
+  const { latest } = await readAddress(email);
+  const user_id = link?.user_id ?? own ?? latest.user_id;
+  const [user, network] = (await getItems<Key>([userKey(user_id), ownNetworkKey(user_id, origin)])) as [
     UserItem | undefined,
-    CodeItem | undefined,
+    Key | undefined,
   ];
+  const standing: Standing = own === user_id ? 'device' : visitorOf(user, network, origin).standing;
+  const code = await tryCode('verify_email', user_id, link?.secret ?? token, standing);
   // Only who is verified can have a second factor, and a mailed code must not sign in around it.
-  if (!user || user.mfa) return fail('code_wrong');
-  if (!isMailedCode(code, token)) {
-    return (await carriedOutBefore()) ? signInAgain(email, 'verify', origin) : fail('code_wrong');
+  if (!user || user.mfa || normalEmail(user.email) !== normalEmail(email)) return fail('code_wrong');
+  if (!code) {
+    return (await carriedOutBefore()) ? signInAgain(userKey(user_id), 'verify', origin) : fail('code_wrong');
   }
   const profile = await profileToEnter(user);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user_id, organization_id, profile_id, source: 'verify' }, origin);
   try {
     await transact([
+      ...provingAddress(user, profile, { updated_at: timestamp() }),
       useCode(code),
-      { update: userKey(user_id), ...setting({ email_verified: true, updated_at: timestamp() }) },
       { put: session.item },
+      { put: ownNetwork(user_id, origin) },
     ]);
   } catch (error) {
-    if (error instanceof CarriedOut) return signInAgain(email, 'verify', origin);
+    if (error instanceof CarriedOut) return signInAgain(userKey(user_id), 'verify', origin);
     if (error instanceof ConditionFailed) return fail('code_wrong');
     throw error;
   }
+  knowDevice(user, origin);
   return answerTokens({
     user: { ...user, email_verified: true },
     profile,
@@ -67,22 +82,32 @@ export const verifyEmail = async (
   });
 };
 
-/** The address given, or else that of the user whose access token stands in `Authorization`; 401 without either. */
-export const addressToVerify = async (
-  given: string | null | undefined,
-  headers: Record<string, string>,
-): Promise<string> => {
-  if (given) return given;
+/** The user whose access token stands in `Authorization`; undefined without one, or with one that is good no more. */
+const ownUser = async (headers: Record<string, string>): Promise<string | undefined> => {
+  try {
+    return await bearerOf(headers);
+  } catch {
+    return undefined;
+  }
+};
+
+const bearerOf = async (headers: Record<string, string>): Promise<string | undefined> => {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '') ?? [];
   const claims = token ? await verifyToken(token) : undefined;
-  return claims?.session_type === 'user' ? claims.email : fail('unauthorized');
+  return claims?.session_type === 'user' ? claims.sub : undefined;
 };
 
 /**
- * Has another verification mail sent. Whether the address has an account, and whether it is verified already, is found
- * out by the worker that sends: who asks learns nothing. 429 after too many for one address.
+ * Has another verification mail sent, to the address given or else to the user whose access token stands in
+ * `Authorization` (401 without either). Whether the address has an account, whether it is verified already, and whether
+ * mails have been asked for too often, is found out by the worker that sends: who asks learns nothing.
  */
-export const resendVerification = async (email: string): Promise<void> => {
-  await countAttempt('verification-mail', normalEmail(email), MAIL_LIMIT);
-  await transact([outboxWrite(ACCOUNTS, { message: { kind: 'verify_email', email } })]);
+export const resendVerification = async (
+  given: string | null | undefined,
+  headers: Record<string, string>,
+  origin: Origin,
+): Promise<void> => {
+  const whom = given ? { email: given } : { user_id: (await bearerOf(headers)) ?? fail('unauthorized') };
+  const message = { kind: 'verify_email', ...whom, network: askersNetwork(origin) };
+  await transact([outboxWrite(ACCOUNTS, { message })]);
 };

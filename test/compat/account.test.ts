@@ -92,11 +92,11 @@ describe('signing up', () => {
     expect((await refusal(resendVerification(endpointOf(api)))).status).toBe(401);
   });
 
-  it('happens once for an address, in whatever case', async () => {
+  it('answers the same for an address that has an account, in whatever case', async () => {
     const details = account({ email: newEmail('Mixed.Case') });
-    await createProfile(endpointOf(api), details);
-    const again = createProfile(endpointOf(api), { ...details, email: details.email.toLowerCase() });
-    expect(await refusal(again)).toMatchObject({ status: 400, code: 'email_taken' });
+    const first = await createProfile(endpointOf(api), details);
+    const again = await createProfile(endpointOf(api), { ...details, email: details.email.toLowerCase() });
+    expect(Object.keys(again)).toEqual(Object.keys(first));
   });
 
   it.each([

@@ -21,9 +21,16 @@ const grace = (details: Record<string, unknown> = {}) => ({
 });
 
 describe('making a member', () => {
-  test('makes an account that can sign in, and must verify its address before anything else', async () => {
+  const joinBy = async (email: string, password: string) => {
+    await api.settle();
+    const [mail] = await api.messages(email);
+    const body = { email, token: mail?.code, first_name: 'Grace', last_name: 'Hopper', password };
+    return api.anyone.acceptOrganizationInvitation({ body });
+  };
+
+  test('mails a link by which the person sets a password and takes the place, which nobody has before', async () => {
     const owner = await api.signUp();
-    const body = grace({ password: 'a password of hers', roles: ['admin'] });
+    const body = grace({ roles: ['admin'] });
     const made = await api.as(owner).createOrganizationMember({ body });
     expect(made.body).toMatchObject({
       email: body.email,
@@ -32,33 +39,70 @@ describe('making a member', () => {
       organization_id: owner.organization_id,
       locked: false,
     });
-    expect(made.body.password).toBeUndefined();
-    const { token } = await signIn(api, { email: body.email, password: 'a password of hers' });
-    expect(outcome(await api.as({ token }).getOrganizationMembers())).toBe('401 email_unverified');
-    await api.settle();
-    const [mail] = await api.messages(body.email);
-    const verified = await api.anyone.verifyEmail({ body: { email: body.email, token: mail?.code } });
-    const members = await api.as({ token: verified.body.access_token }).getOrganizationMembers();
+    expect(JSON.stringify(made.body)).not.toMatch(/password/);
+    const key = await api.as(owner).createApiKey({ body: { name: 'As her', profile_id: made.body.id } });
+    expect(outcome(key)).toBe('406 invalid');
+    const joined = await joinBy(body.email, 'a password of hers');
+    expect(joined.status).toBe(200);
+    const members = await api.as({ token: joined.body.access_token }).getOrganizationMembers();
     expect(members.body.map(({ email }: { email: string }) => email)).toEqual([owner.email, body.email]);
+    expect(members.body[1]).toMatchObject({ id: made.body.id, user_id: made.body.user_id, roles: ['admin'] });
+    expect((await signIn(api, { email: body.email, password: 'a password of hers' })).status).toBe(200);
+    expect((await joinBy(body.email, 'another password')).status).toBe(404);
   });
 
-  test('makes a password where none is given, shows it once, and a plain member unless told otherwise', async () => {
-    const body = grace();
-    const made = await api.as(ada).createOrganizationMember({ body, headers: { 'idempotency-key': 'make-grace' } });
-    expect(made.body.roles).toEqual(['member']);
-    expect((await signIn(api, { email: body.email, password: made.body.password })).status).toBe(200);
-    const again = await api.as(ada).createOrganizationMember({ body, headers: { 'idempotency-key': 'make-grace' } });
-    expect(outcome(again)).toBe('400 idempotency_answer_not_kept');
+  test('refuses a password: nobody but the member may know it', async () => {
+    const answer = await api.as(ada).createOrganizationMember({ body: grace({ password: 'chosen by the admin' }) });
+    expect([outcome(answer), answer.body.error]).toEqual(['406 invalid', expect.stringMatching(/^password: .*link/)]);
+    expect((await api.as(ada).createOrganizationMember({ body: grace({ password: null }) })).body.roles).toEqual([
+      'member',
+    ]);
   });
 
-  test('takes nobody in who has an account', async () => {
+  test('answers the same for an address that has an account, whose owner joins with its own password', async () => {
+    const owner = await api.signUp();
     const [stranger, body] = [await api.signUp(), grace()];
-    const upper = stranger.email.toUpperCase();
-    expect(outcome(await api.as(ada).createOrganizationMember({ body: { ...body, email: upper } }))).toBe(
-      '400 account_exists',
-    );
-    const made = await Promise.all([1, 2, 3].map(() => api.as(ada).createOrganizationMember({ body })));
-    expect(made.map(outcome).sort()).toEqual(['200', '400 account_exists', '400 account_exists']);
+    const known = await api.as(owner).createOrganizationMember({ body: { ...body, email: stranger.email } });
+    const calls = callsOf('createOrganizationMember').map(({ command }) => command);
+    const unknown = await api.as(owner).createOrganizationMember({ body });
+    expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
+    expect(callsOf('createOrganizationMember').map(({ command }) => command)).toEqual(calls);
+    expect((await joinBy(stranger.email, 'not the password')).status).toBe(401);
+    const joined = await joinBy(stranger.email, stranger.password);
+    expect(joined.status).toBe(200);
+    const { body: members } = await api.as(owner).getOrganizationMembers();
+    expect(members.find(({ id }: { id: string }) => id === known.body.id)).toMatchObject({
+      user_id: stranger.user_id,
+      email: stranger.email,
+    });
+    expect((await api.as({ token: joined.body.access_token }).getProfiles()).body).toHaveLength(2);
+  });
+
+  test('makes one member of an address, and takes the place away with the member', async () => {
+    const owner = await api.signUp();
+    const body = grace();
+    const made = await Promise.all([1, 2, 3].map(() => api.as(owner).createOrganizationMember({ body })));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(outcome(await api.as(owner).createOrganizationMember({ body }))).toBe('400 already_member');
+    const path = { email: body.email };
+    expect((await api.as(owner).getOrganizationInvitations()).body).toEqual([]);
+    expect(outcome(await api.as(owner).deleteOrganizationInvitation({ path }))).toBe('404 invitation_not_found');
+    expect(outcome(await api.as(owner).resendOrganizationInvitation({ body: path }))).toBe('200');
+    const { id } = made.find(({ status }) => status === 200)?.body ?? {};
+    expect(outcome(await api.as(owner).deleteOrganizationMember({ path: { profile_id: id } }))).toBe('200');
+    expect((await joinBy(body.email, 'a password of hers')).status).toBe(404);
+    expect(outcome(await api.as(owner).createOrganizationMember({ body }))).toBe('200');
+  });
+
+  test('keeps out whom it locks before the person has come, until unlocked', async () => {
+    const owner = await api.signUp();
+    const body = grace();
+    const { profile_id } = { profile_id: (await api.as(owner).createOrganizationMember({ body })).body.id };
+    const act = (action: string) => api.as(owner).actOnOrganizationMember({ path: { profile_id }, body: { action } });
+    expect(outcome(await act('lock'))).toBe('200');
+    expect(outcome(await joinBy(body.email, 'a password of hers'))).toBe('401 no_active_profile');
+    expect(outcome(await act('unlock'))).toBe('200');
+    expect(outcome(await joinBy(body.email, 'a password of hers'))).toBe('200');
   });
 
   test('gives no role beyond what the caller may give, and never that of a contact', async () => {
@@ -87,7 +131,7 @@ describe('making a member', () => {
   test('takes few calls', async () => {
     await api.as(ada).createOrganizationMember({ body: grace() });
     const calls = callsOf('createOrganizationMember').map(({ command }) => command);
-    expect(calls).toEqual(['Query', 'Update', 'TransactWrite']);
+    expect(calls).toEqual(['Query', 'Query', 'Update', 'TransactWrite']);
   });
 });
 

@@ -27,6 +27,7 @@ const samples: MessageData = {
   verify_email: { name: 'Ada', code: '482913', link },
   reset_password: { name: 'Ada', code: '482913', link },
   one_time_code: { ...about, sender_name: 'Grace Hopper', code: '482913', minutes: 10 },
+  sign_up_attempted: { name: 'Ada', link },
   account_locked: { name: 'Ada', minutes: 15, link },
   password_changed: happened,
   mfa_switched_on: happened,

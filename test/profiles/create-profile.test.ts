@@ -98,20 +98,69 @@ describe('signing up', () => {
     }
   });
 
-  test('is refused for an address that has an account, in whatever case, and leaves nothing behind', async () => {
-    const person = details();
-    expect((await api.anyone.createProfile({ body: person })).status).toBe(200);
-    const again = await api.anyone.createProfile({ body: { ...person, email: person.email.toUpperCase() } });
-    expect([again.status, again.body]).toEqual([
-      400,
-      { status: 'ERROR', error: 'There is already an account with this e-mail address.' },
-    ]);
+  test('answers the same for an address that has an account, in whatever case, and changes nothing of that', async () => {
+    const owner = await api.signUp();
+    const person = details({ email: owner.email.toUpperCase(), first_name: 'You won! https://evil.example/x' });
+    const again = await api.anyone.createProfile({ body: person });
+    const unknown = await api.anyone.createProfile({ body: details() });
+    expect([again.status, Object.keys(again.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
+    const shapeOf = (claims: Record<string, unknown>) => Object.keys(claims).sort();
+    expect(shapeOf(claimsOf(again.body.access_token))).toEqual(shapeOf(claimsOf(unknown.body.access_token)));
+    const claims = claimsOf(again.body.access_token);
+    expect(claims).toMatchObject({ email_verified: false });
+    expect([claims.sub, claims.organization_id]).not.toContain(owner.user_id);
+    expect([claims.sub, claims.organization_id]).not.toContain(owner.organization_id);
+
+    // The owner is told, in no word that the stranger chose, and gets no code for the stranger's account.
+    await api.settle();
+    const [mail] = await api.messages(owner.email);
+    expect(mail?.subject).toBe('You have an account already');
+    expect(mail?.code).toBeNull();
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil|You won/);
   });
 
-  test('succeeds once when tried several times at once', async () => {
+  test('lets a stranger do with a taken address what with a free one, and nothing more', async () => {
+    const owner = await api.signUp();
+    const password = 'chosen by the stranger';
+    const [taken, free] = [details({ email: owner.email, password }), details({ password })];
+    const outcomes = [];
+    for (const person of [taken, free]) {
+      const { body } = await api.anyone.createProfile({ body: person });
+      const stranger = api.as({ token: body.access_token });
+      const me = await stranger.getMyUser();
+      const profiles = await stranger.getProfiles();
+      const refreshed = await api.anyone.authenticate({
+        body: { grant_type: 'refresh_token', refresh_token: body.refresh_token },
+      });
+      const signedIn = await api.anyone.authenticate({
+        body: { grant_type: 'password', username: person.email, password: person.password },
+      });
+      const again = await stranger.resendVerification({ body: {} });
+      const guess = await stranger.verifyEmail({ body: { email: person.email, token: '12345678' } });
+      const members = await stranger.getOrganizationMembers();
+      outcomes.push([
+        [me.status, Object.keys(me.body), me.body.email_verified, me.body.first_name],
+        [profiles.status, profiles.body.length, profiles.body[0].organization.name],
+        refreshed.status,
+        [signedIn.status, claimsOf(signedIn.body.access_token).email_verified],
+        [again.status, again.body],
+        [guess.status, guess.body],
+        [members.status, members.headers.get('x-error-code')],
+      ]);
+    }
+    // The owner's own password is the one that a stranger's sign-up must not take the place of.
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    expect(outcomes[0]?.at(-1)).toEqual([401, 'email_unverified']);
+    const own = await api.anyone.authenticate({
+      body: { grant_type: 'password', username: owner.email, password: 'correct horse battery staple' },
+    });
+    expect(claimsOf(own.body.access_token)).toMatchObject({ sub: owner.user_id, email_verified: true });
+  });
+
+  test('succeeds however often it is tried at once: until it is verified an address belongs to nobody', async () => {
     const person = details();
     const tries = await Promise.all(Array.from({ length: 5 }, () => api.anyone.createProfile({ body: person })));
-    expect(tries.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test.each([

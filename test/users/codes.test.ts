@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
-import { getItem } from '../../lib/table/client.ts';
-import { codeKey } from '../../lib/table/keys.ts';
-import { type CodeItem, isMailedCode, mintCode } from '../../lib/users/codes.ts';
+import { mintCode, tryCode } from '../../lib/users/codes.ts';
 import { startTable } from '../table/engine.ts';
 
 let table: Awaited<ReturnType<typeof startTable>>;
@@ -11,19 +9,55 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const stored = (user_id: string) => getItem<CodeItem>(codeKey('verify_email', user_id));
+const works = async (user_id: string, given: string, standing: 'device' | 'network' | 'stranger' = 'stranger') =>
+  (await tryCode('reset_password', user_id, given, standing)) !== undefined;
+/** Eight digits that are none of the codes. */
+const wrong = (...codes: string[]) => ['00000000', '11111111'].find((one) => !codes.includes(one)) ?? '22222222';
 
-test('codes that are made at the same time, for a message that was handed over twice, all work', async () => {
-  const user_id = newId();
-  const codes = await Promise.all([1, 2, 3].map(() => mintCode('verify_email', user_id)));
-  const item = await stored(user_id);
-  expect(codes.map((code) => isMailedCode(item, code))).toEqual([true, true, true]);
-});
+describe('mailed codes', () => {
+  test('that are made at the same time, for a message that was handed over twice, all work, typed and by their links', async () => {
+    const user_id = newId();
+    const made = await Promise.all([1, 2, 3].map(() => mintCode('reset_password', user_id)));
+    for (const { code, secret } of made) {
+      expect(await works(user_id, code)).toBe(true);
+      expect(await works(user_id, secret)).toBe(true);
+    }
+  });
 
-test('of many codes the latest six work', async () => {
-  const user_id = newId();
-  const codes: string[] = [];
-  for (let made = 0; made < 8; made++) codes.push(await mintCode('verify_email', user_id));
-  const item = await stored(user_id);
-  expect(codes.map((code) => isMailedCode(item, code))).toEqual([false, false, ...Array(6).fill(true)]);
+  test('work for the latest sixteen mails', async () => {
+    const user_id = newId();
+    const made = [];
+    for (let count = 0; count < 18; count++) made.push(await mintCode('reset_password', user_id));
+    const links = await Promise.all(made.map(({ secret }) => works(user_id, secret)));
+    expect(links).toEqual([false, false, ...Array(16).fill(true)]);
+  });
+
+  test('are used up by ten wrong guesses, also at the same moment; their links are not', async () => {
+    const user_id = newId();
+    const { code, secret } = await mintCode('reset_password', user_id);
+    await Promise.all(Array.from({ length: 10 }, () => works(user_id, wrong(code))));
+    expect(await works(user_id, code)).toBe(false);
+    expect(await works(user_id, secret)).toBe(true);
+  });
+
+  test('are not used up for the owner by the guesses of strangers', async () => {
+    const user_id = newId();
+    const { code } = await mintCode('reset_password', user_id);
+    for (let guess = 0; guess < 30; guess++) await works(user_id, wrong(code), 'stranger');
+    expect(await works(user_id, code, 'stranger')).toBe(false);
+    expect(await works(user_id, code, 'network')).toBe(true);
+    expect(await works(user_id, code, 'device')).toBe(true);
+  });
+
+  test('do not suffer from guesses that were made before them', async () => {
+    const user_id = newId();
+    const first = await mintCode('reset_password', user_id);
+    for (let guess = 0; guess < 30; guess++) await works(user_id, wrong(first.code));
+    const { code } = await mintCode('reset_password', user_id);
+    expect(await works(user_id, code)).toBe(true);
+  });
+
+  test('of a user who has none are none', async () => {
+    expect(await works(newId(), '12345678')).toBe(false);
+  });
 });

@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Failure } from '../../../lib/operation/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/operation/headers.ts';
 
-const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key';
+const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
 const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /** Writes what a function answered. Throws, before anything is sent, for what API Gateway would not accept either. */

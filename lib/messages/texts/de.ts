@@ -37,6 +37,17 @@ export const de: Catalogue = {
       notes: ['Falls Sie das nicht waren, ignorieren Sie diese Nachricht. Ihr Passwort bleibt, wie es ist.'],
       because: 'account',
     },
+    sign_up_attempted: {
+      subject: 'Sie haben schon ein Konto',
+      heading: 'Sie haben schon ein Konto',
+      paragraphs: [
+        'Jemand, vielleicht Sie selbst, wollte sich mit dieser Adresse neu anmelden. Zu ihr gehört schon ein Konto; daran wurde nichts geändert.',
+        'Falls Sie es waren, melden Sie sich wie bisher an. Wenn Sie Ihr Passwort nicht mehr wissen, wählen Sie ein neues.',
+      ],
+      button: 'Neues Passwort wählen',
+      notes: ['Falls Sie das nicht waren, müssen Sie nichts tun: Niemand sonst kann Ihr Konto benutzen.'],
+      because: 'account',
+    },
     one_time_code: {
       subject: 'Ihr Bestätigungscode',
       heading: 'Ihr Bestätigungscode',

@@ -34,6 +34,17 @@ export const en: Catalogue = {
       notes: ['If this was not you, ignore this message. Your password stays as it is.'],
       because: 'account',
     },
+    sign_up_attempted: {
+      subject: 'You have an account already',
+      heading: 'You have an account already',
+      paragraphs: [
+        'Somebody, maybe you, tried to sign up with this address. It has an account already, so nothing was changed.',
+        'If it was you, sign in as before. If you do not know your password any more, choose a new one.',
+      ],
+      button: 'Choose a new password',
+      notes: ['If this was not you, there is nothing to do: nobody else can use your account.'],
+      because: 'account',
+    },
     one_time_code: {
       subject: 'Your verification code',
       heading: 'Your verification code',

@@ -81,6 +81,8 @@ const members = async ({ api, sdk }: Stage, { endpoint, profile }: Member) => {
   expect((await refusal(signIn())).status).toBe(401);
   const unlocked = await sdk.unlockOrganizationMember(endpoint, made.id);
   expect(unlocked.user).toMatchObject({ locked: false, lock_reason: null });
+  const mailed = { email: one.email, token: await codeTo(api, one.email), password: PASSWORD };
+  await sdk.acceptOrganizationInvitation(endpointOf(api), { ...one, ...mailed });
   await signIn();
   const reset = await sdk.resetOrganizationMemberMFA(endpoint, made.id);
   expect(reset.user?.mfa).toEqual({ enabled: false, enrolled_at: null, backup_codes_remaining: 0 });

@@ -53,8 +53,13 @@ const profiles = async (stage: Stage) => {
   expect(rest.profile?.id).toBe(second.profile.id);
 
   const last = await join(stage);
-  const one = await sdk.createOrganizationMember(last.endpoint, { ...person(), password: PASSWORD, roles: ['owner'] });
-  const tokens = await sdk.verifyEmail(endpointOf(api), { email: one.email, token: await codeTo(api, one.email) });
+  const one = await sdk.createOrganizationMember(last.endpoint, { ...person(), roles: ['owner'] });
+  const tokens = await sdk.acceptOrganizationInvitation(endpointOf(api), {
+    ...person(),
+    email: one.email,
+    token: await codeTo(api, one.email),
+    password: PASSWORD,
+  });
   const gone = await sdk.deleteProfile(endpointOf(api).setToken(tokens.access_token), one.id);
   expect(gone).toEqual({
     status: 'OK',

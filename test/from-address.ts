@@ -1,0 +1,31 @@
+import { request } from 'node:http';
+import type { Api } from './api.ts';
+
+export interface Told {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  body: any;
+  headers: Record<string, string>;
+}
+
+/** Calls the API from another address of this machine: `127.0.0.2` is another network than `127.0.0.1`. */
+export const fromAddress =
+  (api: Api, localAddress: string) =>
+  (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Told> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        `${api.url}${path}`,
+        { method: 'POST', localAddress, headers: { 'content-type': 'application/json', ...headers } },
+        async (answer) => {
+          const parts: Buffer[] = [];
+          for await (const part of answer) parts.push(part);
+          resolve({
+            status: answer.statusCode ?? 0,
+            body: JSON.parse(Buffer.concat(parts).toString('utf8')),
+            headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.end(JSON.stringify(body));
+    });

@@ -13,9 +13,9 @@ export const handler = operation(
     description: [
       'The PDF is the part `file` of a form, or `data` in JSON; it is not stored. Anybody may ask. Whether a seal is ours',
       'is told by its key, so replacing the certificate changes nothing. Of a file that was sealed here, byte for byte,',
-      'the answer also tells its name, when its envelope was completed, and where the audit trail stands; of any other',
-      'file, nothing. The certificate of a time-stamp authority, or of somebody else, is not checked for whom it was',
-      'issued by.',
+      'the answer also tells its envelope and document, the chain head that the certificate of completion prints, and',
+      'how far the audit trail has gone since; of any other file, nothing. The certificate of a time-stamp authority, or of',
+      'somebody else, is not checked for whom it was issued by.',
     ].join(' '),
     route: 'POST /v2/verify',
     session: 'none',

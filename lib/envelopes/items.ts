@@ -99,10 +99,18 @@ export interface EnvelopeItem extends Key {
   version: number;
   chain_head: string;
   event_count: number;
+  /** The chain's head and length as the certificate of completion prints them; from the sealing on. */
+  certified?: Certified;
   /** When the sealing is looked after again, should its message be lost. */
   seal_due_at: string | null;
   gsi1pk?: string;
   gsi1sk?: string;
+}
+
+/** A state of the chain of events. */
+export interface Certified {
+  chain_head: string;
+  event_count: number;
 }
 
 export interface DocumentSummary {

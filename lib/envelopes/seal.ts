@@ -12,7 +12,7 @@ import { documentPointerKey, envelopeDocumentKey, sealedFileKey } from '../table
 import { certificateModel } from './certificate.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
-import type { DocumentItem, EnvelopeState } from './items.ts';
+import type { Certified, DocumentItem, EnvelopeItem, EnvelopeState } from './items.ts';
 import type { Change } from './lifecycle.ts';
 import { submittedStamps } from './stamping.ts';
 import { loadEnvelope } from './store.ts';
@@ -31,7 +31,7 @@ export const sealEnvelope = async (envelope_id: string): Promise<boolean> => {
     documents.push(document.sealed_sha256 ? document : await sealDocument(document, state));
   }
   const certificate = await sealCertificate({ ...state, documents });
-  await finish(envelope_id, documents, certificate);
+  await finish(state.envelope, documents, certificate);
   return true;
 };
 
@@ -115,7 +115,7 @@ const recordOfCertificate = (plain: Uint8Array): Pick<DocumentItem, 'sha256' | '
 };
 
 const finish = async (
-  envelope_id: string,
+  { id: envelope_id, chain_head, event_count }: EnvelopeItem,
   sealed: readonly DocumentItem[],
   certificate: DocumentItem,
 ): Promise<void> => {
@@ -125,12 +125,15 @@ const finish = async (
     sealed_sha256 ? [{ ...sealedFileKey(sealed_sha256), envelope_id, document_id: id }] : [],
   );
   await writeItems([pointer, ...hashes]);
-  await changeEnvelope(envelope_id, sealing(sealed, certificate));
+  await changeEnvelope(envelope_id, sealing(sealed, certificate, { chain_head, event_count }));
 };
 
-/** What it changes of an envelope that its documents and certificate are sealed; null where another worker was first. */
+/**
+ * What it changes of an envelope that its documents and certificate are sealed, the chain's state on the certificate
+ * included; null where another worker was first.
+ */
 export const sealing =
-  (sealed: readonly DocumentItem[], certificate: DocumentItem) =>
+  (sealed: readonly DocumentItem[], certificate: DocumentItem, certified: Certified) =>
   ({ envelope, recipients }: EnvelopeState): Change | null => {
     if (envelope.signed) return null;
     const copied = recipients.filter(({ type }) => type === 'cc');
@@ -143,7 +146,7 @@ export const sealing =
       seal_level: document.seal_level,
     }));
     return {
-      envelope: { signed: true, seal_due_at: null },
+      envelope: { signed: true, seal_due_at: null, certified },
       // Who gets a copy may see the envelope from now on, and has nothing to do.
       recipients: Object.fromEntries(copied.map(({ role_name }) => [role_name, { status: 'submitted' as const }])),
       documents: [certificate],

@@ -3,12 +3,14 @@ import { withinTimeLimit } from './time-limit.ts';
 
 /** A digital signature in a PDF (ISO 32000-2 section 12.8), not checked yet. */
 export interface PdfSignature {
-  /** The CMS structure, DER, maybe followed by zeros. */
-  cms: Uint8Array;
+  /** All bytes of its /Contents: a CMS structure, and the zeros that fill the room kept for it. */
+  contents: Uint8Array;
   /** The bytes that it is about; null where what the file says of them makes no sense. */
   covered: Uint8Array | null;
-  /** Whether these are all bytes of the file but those of the signature itself. */
+  /** These are all bytes of the file but the digits of `contents`. */
   coversWholeFile: boolean;
+  /** The digits of `contents` are lower-case letters and numbers, as this platform writes them. */
+  lowerCase: boolean;
   /** The moment that it claims, ISO 8601, and why it was made. */
   claimedAt: string | null;
   reason: string | null;
@@ -38,7 +40,7 @@ const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
     );
     return [
       {
-        cms: contents.bytes,
+        contents: contents.bytes,
         ...coverage(bytes, range, contents.bytes),
         claimedAt: readDate(dict.getString('M')?.asString() ?? ''),
         reason: dict.getString('Reason')?.asString() ?? null,
@@ -48,14 +50,14 @@ const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
 };
 
 /**
- * What two ranges cover. Between them may stand nothing but the signature itself, in hexadecimal: anything else could be
- * exchanged without breaking it.
+ * What two ranges cover. Between them may stand nothing but the signature itself, in hexadecimal, two digits a byte and
+ * no space: anything else could be exchanged without breaking it.
  */
 const coverage = (
   bytes: Uint8Array,
   range: readonly number[],
-  cms: Uint8Array,
-): Pick<PdfSignature, 'covered' | 'coversWholeFile'> => {
+  contents: Uint8Array,
+): Pick<PdfSignature, 'covered' | 'coversWholeFile' | 'lowerCase'> => {
   const [start = -1, length = -1, next = -1, rest = -1] = range;
   const sensible =
     range.length === 4 &&
@@ -63,12 +65,20 @@ const coverage = (
     start === 0 &&
     length <= next &&
     next + rest <= bytes.length;
-  if (!sensible) return { covered: null, coversWholeFile: false };
+  if (!sensible) return { covered: null, coversWholeFile: false, lowerCase: false };
   const gap = Buffer.from(bytes.buffer, bytes.byteOffset + length, next - length).toString('latin1');
-  const itself = /^<[0-9A-Fa-f]*>$/.test(gap) && Buffer.from(gap.slice(1, -1), 'hex').equals(cms);
+  const lower = `<${Buffer.from(contents).toString('hex')}>`;
+  const lowerCase = gap === lower;
+  const isContents = (lowerCase || gap === lower.toUpperCase()) && CONTENTS.test(textBefore(bytes, length));
   const covered = Buffer.concat([bytes.subarray(0, length), bytes.subarray(next, next + rest)]);
-  return { covered, coversWholeFile: itself && next + rest === bytes.length };
+  return { covered, coversWholeFile: isContents && next + rest === bytes.length, lowerCase };
 };
+
+/** The digits are the value of this entry, not some string of the same bytes. */
+const CONTENTS = /\/Contents\s*$/;
+
+const textBefore = (bytes: Uint8Array, end: number): string =>
+  Buffer.from(bytes.subarray(Math.max(0, end - 32), end)).toString('latin1');
 
 /** A PDF date (ISO 32000-2 section 7.9.4) as ISO 8601 in UTC; null where it is none. */
 const readDate = (text: string): string | null => {

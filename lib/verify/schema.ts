@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from '../schema.ts';
+import { Id, Timestamp } from '../schema.ts';
 
 const Hash = z.string().meta({ description: 'SHA-256, hexadecimal' });
 
@@ -39,22 +39,33 @@ export const Verification = z
   .object({
     verdict: z.enum(['intact', 'changed', 'foreign', 'unsealed']).meta({
       description: [
-        'intact: sealed here, and not changed since. changed: sealed here, and changed since.',
+        'intact: sealed here, and not changed since. changed: it bears a seal of this platform and is not what was',
+        'sealed: something was changed or added since, or the seal comes from elsewhere.',
         'foreign: signed, but not by this platform. unsealed: not signed at all, or not so that it can be checked.',
       ].join(' '),
     }),
     summary: z.string().meta({ description: 'The verdict in a sentence' }),
-    ours: z.boolean().meta({ description: 'It bears a seal that the key of this platform made' }),
+    ours: z.boolean().meta({ description: 'What was sealed here is in it, byte for byte: all of it, if it is intact' }),
     unchanged: z.boolean().nullable().meta({ description: 'Since the seal or signature was made; null without one' }),
     sha256: Hash.meta({ description: 'SHA-256 of the file, hexadecimal' }),
     size: z.int().meta({ description: 'Bytes' }),
     seal: Seal.nullable(),
     document: z
       .object({
+        envelope_id: Id,
+        document_id: Id,
         name: z.string(),
         completed_at: Timestamp,
-        chain_head: Hash.meta({ description: 'Hash of the latest event in the audit trail of its envelope' }),
-        event_count: z.int(),
+        certificate_chain_head: Hash.nullable().meta({
+          description: 'The chain head that the certificate of completion prints; null where it was not kept',
+        }),
+        certificate_event_count: z.int().nullable().meta({ description: 'How many events the certificate prints' }),
+        chain_head: Hash.meta({ description: "Hash of the latest event in the envelope's audit trail, as it is now" }),
+        event_count: z.int().meta({ description: 'How many events the audit trail has now' }),
+        events_since: z.int().nullable().meta({
+          description:
+            'How many events have followed the chain head of the certificate; the first of them is the sealing',
+        }),
       })
       .nullable()
       .meta({ description: 'Where exactly this file was sealed here' }),

@@ -17,7 +17,7 @@ interface Pointer extends Key {
 }
 
 /** A signature with what was found out about it. */
-type Checked = PdfSignature & CheckedCms & { ours: boolean };
+type Checked = PdfSignature & CheckedCms & { namesOurKey: boolean };
 
 const PDF_WITHIN = 1024;
 
@@ -31,44 +31,72 @@ export const verifyPdf = async (bytes: Uint8Array): Promise<Verification> => {
     return fail('unusable_document', { name: 'to verify', reason: 'it is no PDF' });
   }
   const hash = sha256(bytes);
-  const [signatures, document] = await Promise.all([checkedSignatures(bytes), knownDocument(hash)]);
-  const checked = mostTelling(signatures);
-  const verdict = verdictOf(checked);
+  const [signatures, pointer] = await Promise.all([checkedSignatures(bytes), getItem<Pointer>(sealedFileKey(hash))]);
+  const [signature] = signatures.toSorted((a, b) => RANK.indexOf(standingOf(a)) - RANK.indexOf(standingOf(b)));
+  // The hash proves more than any signature: of a file that was sealed here, not a byte is another.
+  const standing = pointer ? 'intact' : standingOf(signature);
   return {
-    verdict,
-    summary: SUMMARIES[verdict],
-    ours: checked?.ours ?? false,
-    unchanged: checked ? isUnchanged(checked) : null,
+    verdict: VERDICTS[standing],
+    summary: SUMMARIES[standing],
+    ours: standing === 'intact' || standing === 'altered',
+    unchanged: standing === 'unsealed' ? null : standing === 'intact' || standing === 'foreign',
     sha256: hash,
     size: bytes.length,
-    seal: checked ? presentSeal(checked) : null,
-    document,
+    seal: signature ? presentSeal(signature) : null,
+    document: pointer ? await presentDocument(pointer, hash) : null,
   };
 };
 
-const SUMMARIES: Record<Verification['verdict'], string> = {
+/**
+ * The standing of a file by one of its signatures: `altered` where what was sealed here is in it, and more; `misplaced`
+ * where a seal in this platform's name is not about what it covers: nothing shows that this file was ever sealed.
+ */
+type Standing = 'intact' | 'altered' | 'misplaced' | 'foreign' | 'foreign-changed' | 'unsealed';
+
+/** Of several signatures the first of these counts: ours before others, one that holds before one that doesn't. */
+const RANK: readonly Standing[] = ['intact', 'altered', 'misplaced', 'foreign', 'foreign-changed', 'unsealed'];
+
+const VERDICTS: Record<Standing, Verification['verdict']> = {
+  intact: 'intact',
+  altered: 'changed',
+  misplaced: 'changed',
+  foreign: 'foreign',
+  'foreign-changed': 'foreign',
+  unsealed: 'unsealed',
+};
+
+const FOREIGN = 'This document is signed, but it was not sealed here.';
+
+const SUMMARIES: Record<Standing, string> = {
   intact: 'This document was sealed here and has not been changed since.',
-  changed: 'This document was sealed here, but it is not what was sealed: it has been changed since.',
-  foreign: 'This document is signed, but it was not sealed here.',
+  altered:
+    'This file contains what was sealed here, but it is not what was sealed: something was added or changed since.',
+  misplaced:
+    'This document bears a seal of this platform that does not hold for it: it was changed since it was sealed, or the seal comes from elsewhere.',
+  foreign: FOREIGN,
+  'foreign-changed': FOREIGN,
   unsealed: 'This document bears no seal that could be checked.',
 };
 
-const verdictOf = (checked: Checked | undefined): Verification['verdict'] => {
+const standingOf = (checked: Checked | undefined): Standing => {
   if (!checked) return 'unsealed';
-  if (!checked.ours) return 'foreign';
-  return isUnchanged(checked) ? 'intact' : 'changed';
+  const { namesOurKey, byItsKey, valid, fits, asMadeHere, lowerCase } = checked;
+  const whole = valid && fits && coversWholeFile(checked);
+  if (!namesOurKey) return whole ? 'foreign' : 'foreign-changed';
+  if (!byItsKey || !fits) return 'misplaced';
+  return whole && asMadeHere && lowerCase ? 'intact' : 'altered';
 };
 
-const isUnchanged = ({ valid, fits, coversWholeFile }: Checked): boolean => valid && fits && coversWholeFile;
+const coversWholeFile = (checked: Checked): boolean => checked.coversWholeFile && checked.alone;
 
 const checkedSignatures = async (bytes: Uint8Array): Promise<Checked[]> => {
   const ours = await sealKeys();
   const checked: Checked[] = [];
   for (const signature of await readSignatures(bytes)) {
-    const cms = await checkCms(signature.cms, signature.covered);
+    const cms = await checkCms(signature.contents, signature.covered);
     // The key tells seals apart, not the certificate: that is replaced from time to time.
     if (cms) {
-      checked.push({ ...signature, ...cms, ours: cms.valid && ours.has(keyFingerprint(cms.certificate.publicKey)) });
+      checked.push({ ...signature, ...cms, namesOurKey: ours.has(keyFingerprint(cms.certificate.publicKey)) });
     }
   }
   return checked;
@@ -80,18 +108,12 @@ const sealKeys = async (): Promise<Set<string>> => {
   return new Set([...(seal ? [keyFingerprint(seal.publicKey)] : []), ...config.formerSealKeys()]);
 };
 
-/** Of several signatures the one that says most: ours before others, one that holds before one that doesn't. */
-const mostTelling = (signatures: readonly Checked[]): Checked | undefined => {
-  const ours = signatures.filter((signature) => signature.ours);
-  return ours.find(isUnchanged) ?? ours[0] ?? signatures.find(isUnchanged) ?? signatures[0];
-};
-
 const presentSeal = (checked: Checked): Verification['seal'] => {
-  const { certificate, valid, fits, coversWholeFile, timestamp, claimedAt, reason } = checked;
+  const { certificate, valid, fits, timestamp, claimedAt, reason } = checked;
   return {
     valid,
     fits,
-    covers_whole_file: coversWholeFile,
+    covers_whole_file: coversWholeFile(checked),
     level: timestamp ? 'B-T' : 'B-B',
     claimed_at: claimedAt,
     reason,
@@ -107,15 +129,26 @@ const presentSeal = (checked: Checked): Verification['seal'] => {
   };
 };
 
-const knownDocument = async (hash: string): Promise<Verification['document']> => {
-  const pointer = await getItem<Pointer>(sealedFileKey(hash));
-  if (!pointer) return null;
-  const { envelope_id, document_id } = pointer;
+/** The document that a file was sealed as; null where its envelope has been deleted since. */
+const presentDocument = async (
+  { envelope_id, document_id }: Pointer,
+  hash: string,
+): Promise<Verification['document']> => {
   const [envelope, document] = (await getItems<Key>([
     envelopeKey(envelope_id),
     envelopeDocumentKey(envelope_id, document_id),
   ])) as unknown as [EnvelopeItem | undefined, DocumentItem | undefined];
   if (!envelope?.completed_at || document?.sealed_sha256 !== hash) return null;
-  const { completed_at, chain_head, event_count } = envelope;
-  return { name: document.name, completed_at, chain_head, event_count };
+  const { completed_at, chain_head, event_count, certified } = envelope;
+  return {
+    envelope_id,
+    document_id,
+    name: document.name,
+    completed_at,
+    certificate_chain_head: certified?.chain_head ?? null,
+    certificate_event_count: certified?.event_count ?? null,
+    chain_head,
+    event_count,
+    events_since: certified ? event_count - certified.event_count : null,
+  };
 };

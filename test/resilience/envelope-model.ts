@@ -175,8 +175,11 @@ const changeOf = (
       return updateSettings(state, { no_contact: !state.envelope.no_contact, visibility: 'shared' }, actor, at);
     case 'due':
       return dueChange(state, at);
-    case 'seal':
-      return state.envelope.status === 'complete' ? sealing(state.documents, certificateOf(state))(state) : null;
+    case 'seal': {
+      const { status, chain_head, event_count } = state.envelope;
+      if (status !== 'complete') return null;
+      return sealing(state.documents, certificateOf(state), { chain_head, event_count })(state);
+    }
   }
 };
 

@@ -1,15 +1,37 @@
+import { X509Certificate } from 'node:crypto';
 import { OctetString } from 'asn1js';
 import fc from 'fast-check';
-import { ContentInfo, SignedData } from 'pkijs';
+import {
+  Attribute,
+  Certificate,
+  ContentInfo,
+  IssuerAndSerialNumber,
+  SignedAndUnsignedAttributes,
+  SignedData,
+} from 'pkijs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueSealCertificate } from '../../lib/keys/certificate.ts';
 import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { checkCms } from '../../lib/verify/cms.ts';
 import { LETTER, pagesOf, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { useSealKey } from '../pdf/tools.ts';
+import { digitsOf } from './moved-seals.ts';
 import { startAuthority } from './time-stamp-authority.ts';
 
 const plain = withTable(pagesOf(LETTER));
+
+/** A certificate of a key that sealed nothing. */
+const otherCertificate = async (): Promise<string> => {
+  const [key, certificate] = [process.env.SEAL_KEY, process.env.SEAL_CERTIFICATE];
+  const forgetOther = await useSealKey();
+  const other = process.env.SEAL_CERTIFICATE ?? '';
+  forgetOther();
+  process.env.SEAL_KEY = key;
+  process.env.SEAL_CERTIFICATE = certificate;
+  return other;
+};
+
 const options = { reason: 'For the test', signingTime: new Date('2026-03-04T05:06:07Z') };
 
 let forget = (): void => undefined;
@@ -23,11 +45,11 @@ afterAll(() => forget());
 /** What is found out about the one signature of a file. */
 const check = async (bytes: Uint8Array) => {
   const [signature] = await readSignatures(bytes);
-  const cms = signature && (await checkCms(signature.cms, signature.covered));
+  const cms = signature && (await checkCms(signature.contents, signature.covered));
   return { ...signature, ...cms };
 };
 
-const HOLDS = { valid: true, fits: true, coversWholeFile: true };
+const HOLDS = { valid: true, fits: true, coversWholeFile: true, alone: true, asMadeHere: true, lowerCase: true };
 
 describe('a signature', () => {
   test.each(['RSA', 'EC'] as const)('by a key of %s holds, and says when and why it was made', async (kind) => {
@@ -54,10 +76,9 @@ describe('a signature', () => {
     expect(await check(bytes)).toMatchObject({ ...HOLDS, timestamp });
   });
 
-  test('breaks with any byte of the file, its own digits aside', async () => {
-    const text = Buffer.from(sealed).toString('latin1');
-    const [from, to] = [text.indexOf('<', text.indexOf('/Contents <')), text.indexOf('>', text.indexOf('/Contents <'))];
-    const outside = fc.oneof(fc.nat(from - 1), fc.integer({ min: to + 1, max: sealed.length - 1 }));
+  test('breaks with any byte of the file outside its own digits', async () => {
+    const [from, to] = digitsOf(sealed);
+    const outside = fc.oneof(fc.nat(from - 1), fc.integer({ min: to, max: sealed.length - 1 }));
     await fc.assert(
       fc.asyncProperty(outside, fc.integer({ min: 1, max: 255 }), async (at, by) => {
         const changed = Uint8Array.from(sealed);
@@ -69,6 +90,108 @@ describe('a signature', () => {
     );
   });
 
+  test.each(['RSA', 'EC'] as const)('is another with any byte of its own digits, by a key of %s', async (kind) => {
+    const forgetThis = await useSealKey(kind);
+    const { bytes } = await sealPdf(plain, options);
+    forgetThis();
+    forget = await useSealKey();
+    const [from, to] = digitsOf(bytes);
+    const used = Buffer.from(bytes.subarray(from, to)).toString('latin1').replace(/0+$/, '').length;
+    const inside = fc.oneof(fc.integer({ min: from, max: from + used }), fc.integer({ min: from + used, max: to - 1 }));
+    await fc.assert(
+      fc.asyncProperty(inside, fc.integer({ min: 1, max: 255 }), async (at, by) => {
+        const changed = Uint8Array.from(bytes);
+        changed[at] = (changed[at] as number) ^ by;
+        expect(await check(changed)).not.toMatchObject(HOLDS);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('that more than zeros follow, or that is spelled otherwise, is not the only thing in its room', async () => {
+    const [from, to] = digitsOf(sealed);
+    const written = (change: (digits: string) => string): Uint8Array => {
+      const changed = Buffer.from(sealed);
+      changed.write(change(changed.toString('latin1', from, to)), from, 'latin1');
+      return changed;
+    };
+    const used = Buffer.from(sealed.subarray(from, to)).toString('latin1').replace(/0+$/, '').length;
+    const room = to - from;
+    const itself = (digits: string): string => digits.slice(0, used + (used % 2));
+    for (const change of [
+      (digits: string) => `${digits.slice(0, -2)}01`,
+      (digits: string) => `${digits.slice(0, -1)}1`,
+      (digits: string) => `${itself(digits)}41`.padEnd(room, '0'),
+      (digits: string) =>
+        itself(digits) +
+        itself(digits)
+          .slice(0, room - itself(digits).length)
+          .padEnd(room - itself(digits).length, '0'),
+    ]) {
+      expect(await check(written(change))).toMatchObject({ valid: true, fits: true, alone: false });
+    }
+    for (const change of [
+      (digits: string) => `${digits.slice(0, -1)} `,
+      (digits: string) => `${digits.slice(0, -1)}\n`,
+      (digits: string) => `${itself(digits)}>/Evil(`.padEnd(room - 2, ' ').concat(')<'),
+      (digits: string) => `${digits.slice(0, 40)}${digits.slice(40, 60).toUpperCase()}${digits.slice(60)}`,
+    ]) {
+      expect(await check(written(change))).toMatchObject({ valid: true, fits: true, coversWholeFile: false });
+    }
+    const upper = await check(written((digits) => digits.toUpperCase()));
+    expect(upper).toMatchObject({ valid: true, fits: true, coversWholeFile: true, lowerCase: false });
+  });
+
+  test('with a certificate beside its own, or an attribute that nobody signed, is not as it was made here', async () => {
+    const [signature] = await readSignatures(sealed);
+    const parsed = () =>
+      new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(signature?.contents ?? []).buffer).content });
+    const checked = (signed: SignedData) => {
+      const content = new ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema() });
+      return checkCms(new Uint8Array(content.toSchema().toBER(false)), signature?.covered ?? null);
+    };
+    expect(await checked(parsed())).toMatchObject({ valid: true, fits: true, asMadeHere: true });
+
+    const guest = Certificate.fromBER(Uint8Array.from(new X509Certificate(await otherCertificate()).raw).buffer);
+    const accompanied = parsed();
+    accompanied.certificates?.push(guest);
+    expect(await checked(accompanied)).toMatchObject({ valid: true, fits: true, asMadeHere: false });
+
+    const annotated = parsed();
+    const note = new Attribute({ type: '1.2.3.4.5', values: [new OctetString({ valueHex: new ArrayBuffer(9) })] });
+    for (const signer of annotated.signerInfos) {
+      signer.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [note] });
+    }
+    expect(await checked(annotated)).toMatchObject({ valid: true, fits: true, asMadeHere: false });
+  });
+
+  test('in whose place another certificate of the same key was put is not valid', async () => {
+    const forgetThis = await useSealKey();
+    const [signature] = await readSignatures((await sealPdf(plain, options)).bytes);
+    const pem = await issueSealCertificate({
+      key: process.env.SEAL_KEY ?? '',
+      subject: 'CN=Somebody else',
+      validFrom: new Date('2026-01-01T00:00:00Z'),
+      years: 10,
+    });
+    forgetThis();
+    forget = await useSealKey();
+    const other = Certificate.fromBER(Uint8Array.from(new X509Certificate(pem).raw).buffer);
+    const signed = new SignedData({
+      schema: ContentInfo.fromBER(Uint8Array.from(signature?.contents ?? []).buffer).content,
+    });
+    signed.certificates = [other];
+    for (const signer of signed.signerInfos) {
+      signer.sid = new IssuerAndSerialNumber({ issuer: other.issuer, serialNumber: other.serialNumber });
+    }
+    const content = new ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema() });
+    expect(await checkCms(new Uint8Array(content.toSchema().toBER(false)), signature?.covered ?? null)).toMatchObject({
+      byItsKey: true,
+      valid: false,
+      fits: true,
+    });
+  });
+
   test('does not cover what was added', async () => {
     const added = withUpdate(sealed, { 50: '<< /Added true >>' });
     expect(await check(added)).toMatchObject({ valid: true, fits: true, coversWholeFile: false });
@@ -78,7 +201,7 @@ describe('a signature', () => {
 
   test('is about the document alone: content of its own, which would hide any change, is refused', async () => {
     const [signature] = await readSignatures(sealed);
-    const cms = signature?.cms ?? new Uint8Array();
+    const cms = signature?.contents ?? new Uint8Array();
     const covered = signature?.covered ?? new Uint8Array();
     const signed = new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(cms).buffer).content });
     signed.encapContentInfo.eContent = new OctetString({ valueHex: Uint8Array.from(covered).buffer });

@@ -6,13 +6,14 @@ import { sealPdf } from '../../lib/pdf/seal.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { LETTER, pagesOf, withTable, withUpdate } from '../pdf/make-pdf.ts';
-import { useSealKey } from '../pdf/tools.ts';
+import { textsOf, useSealKey } from '../pdf/tools.ts';
 import { file } from '../templates/material.ts';
+import { digitsOf, formWith, layoutOf, withSeal } from './moved-seals.ts';
 
 let api: Api;
 let owner: Person;
 let envelope: Envelope;
-let files: { name: string; type: string; bytes: Uint8Array }[];
+let files: { id: string; name: string; type: string; bytes: Uint8Array }[];
 beforeAll(async () => {
   api = await startApi();
   owner = await api.signUp();
@@ -23,7 +24,7 @@ beforeAll(async () => {
   files = await Promise.all(
     (envelope.documents as unknown as { id: string; name: string; type: string }[]).map(async ({ id, name, type }) => {
       const { bytes } = await api.as(owner).getEnvelopeDocument({ path: { document_id: id }, query: { type: 'file' } });
-      return { name, type, bytes };
+      return { id, name, type, bytes };
     }),
   );
 });
@@ -36,7 +37,9 @@ describe('verifyDocument', () => {
   test('knows what was sealed here, as a form and as JSON, and tells where the trail stands', async () => {
     expect(files.map(({ type }) => type)).toEqual(['attachment', 'certificate']);
     const { body: audit } = await api.as(owner).getEnvelopeAudit({ path: { envelope_id: envelope.id } });
-    for (const { name, bytes } of files) {
+    const [certificate] = files.filter(({ type }) => type === 'certificate');
+    const printed = textsOf(certificate?.bytes ?? new Uint8Array()).map((text) => text.replace(/\s+/g, ''));
+    for (const { id, name, bytes } of files) {
       const form = new FormData();
       form.append('file', file(bytes, 'any name.pdf'));
       const { status, body } = await api.anyone.verifyDocument({ form });
@@ -49,27 +52,115 @@ describe('verifyDocument', () => {
         sha256: createHash('sha256').update(bytes).digest('hex'),
         seal: { valid: true, fits: true, covers_whole_file: true, level: 'B-B', timestamp: null },
       });
+      const { certificate_chain_head, certificate_event_count } = body.document;
       expect(body.document).toEqual({
+        envelope_id: envelope.id,
+        document_id: id,
         name,
         completed_at: expect.any(String),
+        certificate_chain_head: audit.events[certificate_event_count - 1].hash,
+        certificate_event_count,
         chain_head: audit.head,
         event_count: audit.events.length,
+        events_since: audit.events.length - certificate_event_count,
       });
+      expect(audit.events[certificate_event_count].event).toBe('envelope:sealed');
+      for (const text of printed) expect(text).toContain(certificate_chain_head);
+      for (const text of printed) expect(text).not.toContain(audit.head);
       expect((await verify(bytes)).body).toEqual(body);
-      expect(JSON.stringify(body)).not.toContain(envelope.id);
     }
   });
 
-  test('sees a change, and tells nothing of the document then', async () => {
+  test('sees that something was added to what was sealed, and tells nothing of the document then', async () => {
     const [{ bytes } = { bytes: new Uint8Array() }] = files;
-    const added = withUpdate(bytes, { 90: '<< >>' });
+    const [from, to] = digitsOf(bytes);
+    const used = Buffer.from(bytes.subarray(from, to)).toString('latin1').replace(/0+$/, '').length;
+    const put = (at: number, text: string): Uint8Array => {
+      const changed = Buffer.from(bytes);
+      changed.write(text, at, 'latin1');
+      return changed;
+    };
+    for (const other of [
+      withUpdate(bytes, { 90: '<< >>' }),
+      Buffer.concat([bytes, Buffer.from('\n% more')]),
+      put(to - 2, '01'),
+      put(to - 1, ' '),
+      put(to - 40, '>/Evil <'.padStart(40, ' ')),
+      put(from + used + (used % 2), Buffer.from('a second structure').toString('hex')),
+      put(from, Buffer.from(bytes.subarray(from, to)).toString('latin1').toUpperCase()),
+    ]) {
+      const { body } = await verify(other);
+      expect(body).toMatchObject({ verdict: 'changed', ours: true, unchanged: false, document: null });
+      expect(body.seal.fits).toBe(true);
+      expect(body.summary).toContain('contains what was sealed here');
+    }
+  });
+
+  test('does not say of a changed file, or of one that a seal was moved to, that it was sealed here', async () => {
+    const [{ bytes } = { bytes: new Uint8Array() }, { bytes: other } = { bytes: new Uint8Array() }] = files;
     const changed = Uint8Array.from(bytes);
     const at = Buffer.from(bytes).indexOf('/MediaBox [') + 11;
     changed[at] = (changed[at] ?? 0) ^ 1;
-    for (const other of [added, changed]) {
-      const { body } = await verify(other);
-      expect(body).toMatchObject({ verdict: 'changed', ours: true, unchanged: false, document: null });
+    const seal = Buffer.from(bytes.subarray(...digitsOf(bytes)));
+    const [from, to] = digitsOf(other);
+    const transplanted = Buffer.concat([other.subarray(0, from), seal.subarray(0, to - from), other.subarray(to)]);
+    for (const file of [
+      changed,
+      transplanted,
+      Buffer.concat([Buffer.from('%before\n'), bytes]),
+      withSeal(withTable(pagesOf(LETTER)), bytes, 'same'),
+      withSeal(withTable(pagesOf(LETTER)), bytes, 'fitting'),
+    ]) {
+      const { body } = await verify(file);
+      expect(body).toMatchObject({ verdict: 'changed', ours: false, unchanged: false, document: null });
+      expect(body.seal.fits).toBe(false);
+      expect(body.summary).toContain('does not hold');
     }
+  });
+
+  test('finds a seal that does not stand between its ranges, or leaves more than itself uncovered, changed', async () => {
+    const [{ bytes } = { bytes: new Uint8Array() }] = files;
+    const seal = Buffer.from(bytes.subarray(...digitsOf(bytes))).toString('latin1');
+    const { range } = layoutOf(bytes);
+    const elsewhere = withUpdate(bytes, {
+      90: `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [${range.join(' ')}] /Contents <${seal}> >>`,
+      91: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Seal) /Rect [0 0 0 0] /V 90 0 R >>',
+      ...formWith(bytes, '91 0 R'),
+    });
+    expect((await verify(elsewhere)).body).toMatchObject({ verdict: 'changed', unchanged: false, document: null });
+
+    const [from, to] = digitsOf(bytes);
+    const shorter = Buffer.from(bytes);
+    const used = seal.replace(/0+$/, '').length + 1;
+    shorter.write(
+      `${seal.slice(0, used + (used % 2))}> /Note (`.padEnd(to - from - 1, 'x').concat(')'),
+      from,
+      'latin1',
+    );
+    expect((await verify(shorter)).body).toMatchObject({ verdict: 'changed', unchanged: false, document: null });
+  });
+
+  test('speaks of its own seal where somebody else signed the file afterwards', async () => {
+    const [{ bytes } = { bytes: new Uint8Array() }] = files;
+    const [key, certificate] = [process.env.SEAL_KEY, process.env.SEAL_CERTIFICATE];
+    const forget = await useSealKey();
+    const foreign = await sealPdf(withTable(pagesOf(LETTER)), { reason: 'x', signingTime: new Date() });
+    forget();
+    process.env.SEAL_KEY = key;
+    process.env.SEAL_CERTIFICATE = certificate;
+    const { body } = await verify(withSeal(bytes, foreign.bytes, 'same', 'beside'));
+    expect(body).toMatchObject({ verdict: 'changed', ours: true, unchanged: false, document: null });
+    expect(body.seal).toMatchObject({ valid: true, fits: true, covers_whole_file: false });
+  });
+
+  test('knows a file that it sealed, though its key is forgotten', async () => {
+    const [key, certificate] = [process.env.SEAL_KEY, process.env.SEAL_CERTIFICATE];
+    const forget = await useSealKey();
+    const { body } = await verify(files[0]?.bytes ?? new Uint8Array());
+    forget();
+    process.env.SEAL_KEY = key;
+    process.env.SEAL_CERTIFICATE = certificate;
+    expect(body).toMatchObject({ verdict: 'intact', ours: true, document: { envelope_id: envelope.id } });
   });
 
   test('tells a seal of another key from its own, whatever its certificate says', async () => {

@@ -3,10 +3,14 @@ import type { FieldDefinition } from '../fields/schema.ts';
 import { sha256 } from '../ids.ts';
 import { fail } from '../operation/errors.ts';
 import type { PipelineSettings } from '../organizations/record.ts';
+import type { Box } from '../pdf/canvas.ts';
+import { comparePages } from '../pdf/compare.ts';
 import { type FormField, readFormFields, removeForm } from '../pdf/form-fields.ts';
 import { inspectPdf, isPdf, openToEdit } from '../pdf/inspect.ts';
 import { type OpenPdf, savePdf } from '../pdf/open.ts';
+import { PdfiumError } from '../pdf/pdfium-failure.ts';
 import { removeGlyphs } from '../pdf/remove-text.ts';
+import { displayFault } from '../pdf/render.ts';
 import { type FoundTag, findTags } from '../pdf/text-tags.ts';
 import { withinTimeLimit } from '../pdf/time-limit.ts';
 import { Additions, type Problem, type Target } from './additions.ts';
@@ -76,7 +80,49 @@ const processDocument = async (
   });
   checkCount(usedTags.length + usedFields.length, document, additions);
   if (usedTags.length === 0 && usedFields.length === 0) return untouched;
-  return { ...document, ...(await withoutThem(pdf, usedTags, usedFields, document)), uploaded: document.bytes };
+  const processed = { ...document, ...(await withoutThem(pdf, usedTags, usedFields, document)) };
+  await demandSameLook(document, processed, [...usedTags.map(placeOfTag), ...usedFields]);
+  return { ...processed, uploaded: document.bytes };
+};
+
+/** A place on a page from which something was taken. */
+interface Place {
+  /** 1-based. */
+  page: number;
+  box: Box;
+}
+
+/** How far beyond its box a tag's letters may reach, as a share of the box's height: fonts have swashes and accents. */
+const BEYOND_LINE = 0.5;
+/** In points: borders are drawn around a field's box, and edges are smoothed. */
+const BEYOND_BOX = 2;
+
+const placeOfTag = ({ page, box }: FoundTag): Place => ({ page, box: widened(box, box.height * BEYOND_LINE) });
+
+const widened = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
+/** Ends the request with 406 where a page looks different elsewhere than where something was taken from it. */
+const demandSameLook = async (
+  { bytes, original_name: name }: AcceptedDocument,
+  processed: AcceptedDocument,
+  places: readonly Place[],
+): Promise<void> => {
+  const boxes = places.map(({ page, box }) => ({ page, ...widened(box, BEYOND_BOX) }));
+  const except = Map.groupBy(boxes, ({ page }) => page);
+  try {
+    const [difference] = await comparePages(bytes, processed.bytes, { except });
+    if (!difference) return;
+    const reason = `page ${difference.page} would look different once its tags and fields are taken off`;
+    fail('unusable_document', { name, reason });
+  } catch (error) {
+    if (!(error instanceof PdfiumError)) throw error;
+    fail('unusable_document', { name, reason: displayFault(error) });
+  }
 };
 
 const tagsOf = (pdf: OpenPdf, { original_name }: AcceptedDocument): FoundTag[] => {

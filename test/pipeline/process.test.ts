@@ -89,3 +89,9 @@ test('a role that only a refused tag names is none', async () => {
   const { roles: brought } = await processDocuments([document], settings, { ...target, roles: [] });
   expect(brought).toEqual(['Buyer']);
 });
+
+test('a page that shows something else once its tags are taken off is refused, with its number', async () => {
+  const document = await accepted(lines('{{date}}', 'Rent: 1000'));
+  const other = { ...document, sent: lines('{{date}}', 'Rent: 9000') };
+  await expect(processDocuments([other], ALL, target)).rejects.toThrow(/page 1 would look different/);
+});

@@ -15,6 +15,8 @@ export interface Platform {
   baseUrl: string;
   appUrl: string;
   mailFrom: string;
+  signUp: string;
+  administratorEmail: string;
   timestampAuthorities: string;
 }
 
@@ -85,6 +87,7 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
           ...(keys.formerSealKeys ? { FORMER_SEAL_KEYS: keys.formerSealKeys } : {}),
         }
       : {}),
+    ...(access.signUp ? { SIGN_UP: platform.signUp, ADMINISTRATOR_EMAIL: platform.administratorEmail } : {}),
     ...(access.send?.includes('email') ? { MAIL_FROM: platform.mailFrom } : {}),
   };
 };

@@ -1,6 +1,7 @@
 import { CfnCondition, CfnOutput, CfnParameter, Fn, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Contract } from '../lib/operation/contract.ts';
+import { SIGN_UP_POLICY } from '../lib/users/sign-up-policy.ts';
 import { Alarms } from './alarms.ts';
 import { Overview } from './dashboard.ts';
 import { Domain } from './domain.ts';
@@ -49,6 +50,20 @@ export class ServiceStack extends Stack {
       default: NO_SENDER,
       allowedPattern: '^[^@\\r\\n]+@[^@\\s]+$',
     });
+    const signUp = new CfnParameter(this, 'SignUp', {
+      description:
+        'Who may sign up: open, invitation, or mail domains with commas between them: example.com,example.org',
+      default: 'invitation',
+      allowedPattern: SIGN_UP_POLICY.source,
+      constraintDescription: 'must be open, invitation, or domains in lower case with commas between them',
+    });
+    const administratorEmail = new CfnParameter(this, 'AdministratorEmail', {
+      description:
+        'Who may sign up whatever SignUp says, such as the first administrator; several with commas between them',
+      default: '',
+      allowedPattern: '^([^@\\s,]+@[^@\\s,]+(,[^@\\s,]+@[^@\\s,]+)*)?$',
+      constraintDescription: 'must be e-mail addresses with commas between them',
+    });
     const signerAppUrl = new CfnParameter(this, 'SignerAppUrl', {
       description: 'Address of the web pages for signing and signing in; empty: the API itself serves them',
       default: '',
@@ -86,6 +101,8 @@ export class ServiceStack extends Stack {
       baseUrl,
       appUrl: signerAppUrl.valueAsString,
       mailFrom: mailFrom.valueAsString,
+      signUp: signUp.valueAsString,
+      administratorEmail: administratorEmail.valueAsString,
       timestampAuthorities: timestampAuthorities.valueAsString,
     };
     new Operations(this, make, contracts, platform);
@@ -107,6 +124,19 @@ export class ServiceStack extends Stack {
         `Name the address that mails come from: cdk deploy --parameters MailFrom="Example <sign@example.com>". Then verify it in SES: ${identities}`,
       ).toString(),
       description: 'Until this is done, no mail goes out',
+    });
+    const isOpen = new CfnCondition(this, 'SomebodyMaySignUp', {
+      expression: Fn.conditionNot(
+        Fn.conditionAnd(Fn.conditionEquals(signUp, 'invitation'), Fn.conditionEquals(administratorEmail, '')),
+      ),
+    });
+    new CfnOutput(this, 'FirstAdministrator', {
+      value: Fn.conditionIf(
+        isOpen.logicalId,
+        Fn.join(' ', [signUp.valueAsString, administratorEmail.valueAsString]),
+        'Nobody can sign up yet. Name who is first: cdk deploy --parameters AdministratorEmail=you@example.com',
+      ).toString(),
+      description: 'Who may sign up (POST /v2/profiles): the policy, and those to whom it does not apply',
     });
     new CfnOutput(this, 'SealKey', {
       value: keys.seal.keyArn,

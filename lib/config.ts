@@ -25,6 +25,10 @@ export const config = {
   appUrl: () => (optional('APP_URL') ?? required('BASE_URL')).replace(/\/$/, ''),
   /** The address that mails come from: `Name <mail@example.com>` or a bare address. */
   mailFrom: () => required('MAIL_FROM'),
+  /** Who may sign up: `open`, `invitation`, or mail domains with commas between them. Nobody uninvited unless set. */
+  signUp: () => (optional('SIGN_UP') ?? 'invitation').toLowerCase().replaceAll(' ', ''),
+  /** Those who may sign up whatever `signUp` says. */
+  administratorEmails: () => (optional('ADMINISTRATOR_EMAIL') ?? '').split(',').filter((email) => email.trim() !== ''),
   /** Name servers (`address` or `address:port`) that domains of brands are looked up at; the system's own unless set. */
   dnsServers: () => (optional('DNS_SERVERS') ?? '').split(',').filter((server) => server.trim() !== ''),
   /** The key that signs tokens: `kms:<key id or ARN>` or `file:<path of a PEM>`. */

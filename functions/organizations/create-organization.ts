@@ -15,7 +15,7 @@ export const handler = operation(
     description:
       'Answers tokens that act in it; the session goes on there. With `parent_id` it is a child of the own organization, ' +
       'which takes the permission `org:update`, and comes with an API key, whose secret is shown this once. With a session ' +
-      'of an API key only children can be made.',
+      'of an API key only children can be made. Without `parent_id` it is for those alone who may sign up here (401).',
     route: 'POST /v2/organizations',
     session: 'user',
     permissions: ['org:create'],
@@ -29,8 +29,8 @@ export const handler = operation(
       }),
     }),
     answersSecret: true,
-    errors: ['not_found', 'organization_full', 'wrong_session'],
-    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], keys: ['token'] },
+    errors: ['not_found', 'organization_full', 'wrong_session', 'sign_up_closed'],
+    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], keys: ['token'], signUp: true },
     examples: { body: { name: 'Analytical Engines Ltd.', deletion_protected: false } },
   },
   ({ caller, body, origin }) => createOrganization(caller, body, origin),

@@ -17,7 +17,8 @@ export const handler = operation(
     body: SignUp,
     returns: AuthenticateResponse,
     answersSecret: true,
-    access: { table: ['GetItem', 'PutItem'], keys: ['token'] },
+    errors: ['sign_up_closed'],
+    access: { table: ['GetItem', 'PutItem'], keys: ['token'], signUp: true },
     examples: {
       body: {
         email: 'ada@example.com',

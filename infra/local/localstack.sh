@@ -8,5 +8,5 @@ ACCOUNT="${EMULATOR_ACCOUNT:-000000000000}"
 # CDK remembers for ever which account a key belongs to, so no two emulators may share one; LocalStack takes the account from it.
 export AWS_ACCESS_KEY_ID="$ACCOUNT" AWS_SECRET_ACCESS_KEY=test AWS_REGION="${AWS_REGION:-us-east-1}"
 cdk bootstrap "aws://$ACCOUNT/$AWS_REGION" -c waf=off -c trial=true
-cdk deploy --require-approval never -c waf=off -c trial=true "$@"
+cdk deploy --require-approval never -c waf=off -c trial=true --parameters SignUp=open "$@"
 exec node infra/local/localstack.ts

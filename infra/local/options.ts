@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
+import { SIGN_UP_POLICY } from '../../lib/users/sign-up-policy.ts';
 
 export interface StartOptions {
   port: number;
   /** Absent for `--ephemeral`: a temporary folder, removed at the end. */
   dataDir?: string;
+  /** Who may sign up. */
+  signUp: string;
   help: boolean;
 }
 
@@ -14,6 +17,8 @@ export const USAGE = `Starts Countersign on this machine.
   --port <number>   port of the API (or the variable PORT; default 4000)
   --data <folder>   where everything is kept (or the variable DATA_DIR; default .countersign)
   --ephemeral       keep nothing: a temporary folder, removed at the end
+  --sign-up <who>   open, invitation, or mail domains like example.com,example.org (or the variable SIGN_UP;
+                    default open); ADMINISTRATOR_EMAIL names who may whatever it says
   --help            this text
 `;
 
@@ -25,6 +30,7 @@ export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): St
       port: { type: 'string' },
       data: { type: 'string' },
       ephemeral: { type: 'boolean', default: false },
+      'sign-up': { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -34,8 +40,13 @@ export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): St
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65535) {
     throw new Error(`The port must be a number from 1 to 65535, not "${port}".`);
   }
+  const signUp = values['sign-up'] || env.SIGN_UP || 'open';
+  if (!SIGN_UP_POLICY.test(signUp)) {
+    throw new Error(`Who may sign up is open, invitation, or mail domains with commas between them, not "${signUp}".`);
+  }
   return {
     port: Number(port),
+    signUp,
     ...(values.ephemeral ? {} : { dataDir: values.data || env.DATA_DIR || '.countersign' }),
     help: values.help,
   };

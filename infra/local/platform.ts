@@ -34,6 +34,8 @@ export interface PlatformOptions {
   dataDir?: string;
   /** `stop` removes the folder, and the table that was made for it elsewhere. True unless stated where there is no `dataDir`. */
   ephemeral?: boolean;
+  /** Who may sign up, as for `SIGN_UP`; `open` unless given. */
+  signUp?: string;
   /** Nothing on the terminal: neither log lines nor what failed in the background. */
   quiet?: boolean;
   /** The API's functions; those of `functions/index.ts` unless given. */
@@ -135,6 +137,8 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     BASE_URL: process.env.BASE_URL || gateway.url,
     APP_URL: process.env.APP_URL || process.env.BASE_URL || gateway.url,
     MAIL_FROM: process.env.MAIL_FROM || 'Countersign <no-reply@countersign.localhost>',
+    SIGN_UP: options.signUp || process.env.SIGN_UP || 'open',
+    ADMINISTRATOR_EMAIL: process.env.ADMINISTRATOR_EMAIL,
     ALLOW_LOOPBACK: 'true',
   };
   undo.push(setEnvironment(variables));

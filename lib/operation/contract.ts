@@ -30,6 +30,8 @@ export interface Access {
   keys?: readonly ('token' | 'seal')[];
   /** It is told the seal's certificate, to know seals again by it; sealing takes `keys`. */
   sealCertificate?: true;
+  /** It is told who may sign up. */
+  signUp?: true;
   /** Ways of reaching people. */
   send?: readonly ('email' | 'sms')[];
   /** What it does with the domains that mails may come from (SES identities). */

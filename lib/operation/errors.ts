@@ -77,6 +77,10 @@ export const ERRORS = {
   client_without_secret: [400, 'A public application has no secret.'],
   too_many_apps: [400, 'The organization has {count} applications, which is the most it may have.'],
 
+  sign_up_closed: [
+    401,
+    'Access denied: only who is invited, or has an address of an admitted domain, can sign up here.',
+  ],
   unauthorized: [401, 'Access denied: a valid access token is required.'],
   wrong_password: [401, 'The e-mail address or the password is wrong.'],
   mfa_required: [401, 'mfa_required'],

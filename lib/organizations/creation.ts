@@ -10,6 +10,7 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { groundsOf, isLive, moveTo, newSession, type SessionItem } from '../sessions/store.ts';
 import { ConditionFailed, getItems, type Key, transact, type Write } from '../table/client.ts';
 import { membershipKey, organizationCountsKey, organizationKey, profileKey, userKey } from '../table/keys.ts';
+import { demandMaySignUp } from '../users/sign-up-policy.ts';
 import { MAX_CHILDREN } from './children.ts';
 import {
   newOrganization,
@@ -38,7 +39,7 @@ export const createOrganization = async (
   if (parent_id) {
     if (parent_id !== caller.organization_id) return fail('not_found');
     demand(caller, 'org:update');
-  }
+  } else demandMaySignUp(caller.email);
   const [self, session, apiKey] = await getItems<Key>([
     profileKey(caller.organization_id, caller.profile_id),
     ...groundsOf(caller),

@@ -15,6 +15,7 @@ import { CarriedOut } from '../table/once.ts';
 import { hashPassword, NewPassword } from './password.ts';
 import { emailClaim, newUser, SIGN_UP_SECONDS, type SignUpItem } from './record.ts';
 import { signInAgain } from './sign-in-again.ts';
+import { demandMaySignUp } from './sign-up-policy.ts';
 import { askersNetwork, knowDevice, ownNetwork } from './visitor.ts';
 
 export const SignUp = z.object({
@@ -33,10 +34,11 @@ export type SignUp = z.output<typeof SignUp>;
  * Makes a user, an organization and the user's profile as its owner, all in one transaction, and signs the user in. A
  * verification mail follows. Nothing here looks at whose the address is, so no answer can tell: it belongs to whoever
  * verifies it first. A sign-up with an address that has an owner gets the same tokens, for an account that can't ever be
- * verified and goes by itself, and the owner is told by mail.
+ * verified and goes by itself, and the owner is told by mail. 401 where the platform's owner lets others sign up only.
  */
 export const signUp = async (details: SignUp, origin: Origin): Promise<AuthenticateResponse> => {
   const { email, first_name, last_name } = details;
+  demandMaySignUp(email);
   const optional = {
     phone: details.phone ?? null,
     timezone: details.timezone ?? null,

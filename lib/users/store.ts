@@ -6,7 +6,7 @@ import type { Origin } from '../operation/contract.ts';
 import { orFail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { demandGrounds, groundsOf, type SessionItem } from '../sessions/store.ts';
-import { collection, getItem, getItems, type Key } from '../table/client.ts';
+import { collection, getItems, type Key } from '../table/client.ts';
 import { emailKey, knownAttemptsPrefix, profileKey, SESSION_PREFIX, signUpKey, userKey } from '../table/keys.ts';
 import { type EmailItem, presentUser, type SignUpItem, type User, type UserItem } from './record.ts';
 import { ownNetworkKey, type Visitor, visitorOf } from './visitor.ts';
@@ -77,6 +77,3 @@ export const readAccount = async (
     beside: items,
   };
 };
-
-/** The user, where it was not read yet. */
-export const readUser = (user_id: string): Promise<UserItem | undefined> => getItem<UserItem>(userKey(user_id));

@@ -3,12 +3,13 @@ import { readOptions } from '../../infra/local/options.ts';
 
 describe('options of npm start', () => {
   test('defaults', () => {
-    expect(readOptions([], {})).toEqual({ port: 4000, dataDir: '.countersign', help: false });
+    expect(readOptions([], {})).toEqual({ port: 4000, dataDir: '.countersign', signUp: 'open', help: false });
   });
 
   test('variables, and options that win over them', () => {
-    const env = { PORT: '5000', DATA_DIR: '/a' };
-    expect(readOptions([], env)).toMatchObject({ port: 5000, dataDir: '/a' });
+    const env = { PORT: '5000', DATA_DIR: '/a', SIGN_UP: 'invitation' };
+    expect(readOptions([], env)).toMatchObject({ port: 5000, dataDir: '/a', signUp: 'invitation' });
+    expect(readOptions(['--sign-up', 'example.com,example.org'], env).signUp).toBe('example.com,example.org');
     expect(readOptions(['--port', '6000', '--data=/b'], env)).toMatchObject({ port: 6000, dataDir: '/b' });
   });
 
@@ -21,6 +22,8 @@ describe('options of npm start', () => {
     [['--port', '65536']],
     [['--port', 'http']],
     [['--port', '-1']],
+    [['--sign-up', 'anybody']],
+    [['--sign-up', 'example.com,']],
     [['--unknown']],
     [['positional']],
     [['--ephemeral', '--data', '/a']],

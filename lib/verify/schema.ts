@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RecordAnswer } from '../documents/record.ts';
 import { Id, Timestamp } from '../schema.ts';
 
 const Hash = z.string().meta({ description: 'SHA-256, hexadecimal' });
@@ -55,6 +56,9 @@ export const Verification = z
         envelope_id: Id,
         document_id: Id,
         name: z.string(),
+        record: z
+          .object(RecordAnswer)
+          .meta({ description: 'The document of record, with which the sealed file begins' }),
         completed_at: Timestamp,
         certificate_chain_head: Hash.nullable().meta({
           description: 'The chain head that the certificate of completion prints; null where it was not kept',

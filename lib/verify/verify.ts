@@ -1,4 +1,5 @@
 import { config } from '../config.ts';
+import { presentRecord } from '../documents/record.ts';
 import type { DocumentItem, EnvelopeItem } from '../envelopes/items.ts';
 import { sha256 } from '../ids.ts';
 import { keyFingerprint } from '../keys/fingerprint.ts';
@@ -144,6 +145,7 @@ const presentDocument = async (
     envelope_id,
     document_id,
     name: document.name,
+    record: presentRecord(document),
     completed_at,
     certificate_chain_head: certified?.chain_head ?? null,
     certificate_event_count: certified?.event_count ?? null,

@@ -52,11 +52,19 @@ describe('verifyDocument', () => {
         sha256: createHash('sha256').update(bytes).digest('hex'),
         seal: { valid: true, fits: true, covers_whole_file: true, level: 'B-B', timestamp: null },
       });
-      const { certificate_chain_head, certificate_event_count } = body.document;
+      const { certificate_chain_head, certificate_event_count, record } = body.document;
+      const beginning = createHash('sha256').update(bytes.subarray(0, record.size)).digest('hex');
       expect(body.document).toEqual({
         envelope_id: envelope.id,
         document_id: id,
         name,
+        record: {
+          sha256: beginning,
+          size: record.size,
+          sent_sha256: beginning,
+          sent_size: record.size,
+          rewritten: [],
+        },
         completed_at: expect.any(String),
         certificate_chain_head: audit.events[certificate_event_count - 1].hash,
         certificate_event_count,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
+import { PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/font-files.ts';
 import { bundlePlugins } from './bundle-plugins.ts';
 
 /** One function's code, ready to be uploaded. */
@@ -20,15 +21,16 @@ const AT_ONCE = 20;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const fontFiles = (of: string, fonts: Record<string, string>) =>
+  Object.values(fonts).map((file) => ({ of, file, as: `node_modules/${file}` }));
+
 /** Files that code reads at run time: they are put where the code in the bundle looks for them. */
 const COMPANIONS = [
   { of: 'lib/docs/description.ts', file: '../openapi.json', as: 'openapi.json' },
   { of: 'node_modules/@hyzyla/pdfium/', file: '@hyzyla/pdfium/pdfium.wasm', as: 'pdfium.wasm' },
-  ...[
-    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-    'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
-    '@fontsource/unifont/files/unifont-latin-400-normal.woff',
-  ].map((file) => ({ of: 'lib/pdf/fonts.ts', file, as: `node_modules/${file}` })),
+  { of: 'node_modules/harfbuzzjs/', file: 'harfbuzzjs/dist/harfbuzz.wasm', as: 'harfbuzz.wasm' },
+  ...fontFiles('lib/pdf/font-files.ts', PLAIN_FONTS),
+  ...fontFiles('lib/pdf/shaper.ts', SHAPED_FONTS),
 ];
 
 /** Code that runs in threads of its own, from a file of its own beside the function's. */

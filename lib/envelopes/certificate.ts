@@ -1,6 +1,7 @@
 import { presentRecord } from '../documents/record.ts';
 import { sealCertificates } from '../keys/seal-signer.ts';
 import type { CertificateModel } from '../pdf/certificate.ts';
+import { isolate } from '../pdf/isolate.ts';
 import type { Actor } from './chain.ts';
 import type { EnvelopeState, KeyType, RecipientItem } from './items.ts';
 import { fullName } from './present.ts';
@@ -58,7 +59,7 @@ const certifiedRecipient = (
     name: fullName(recipient),
     email: recipient.email || (recipient.phone ?? ''),
     type: recipient.type,
-    status: recipient.delegated_to ? `delegated to ${recipient.delegated_to}` : recipient.status,
+    status: recipient.delegated_to ? `delegated to ${isolate(recipient.delegated_to)}` : recipient.status,
     authentication: [...opening(recipient.key_used_to_conclude), ...recipient.authentication],
     ip: recipient.ip,
     user_agent: recipient.user_agent,

@@ -1,4 +1,5 @@
 import { sha256 } from '../ids.ts';
+import { isolate } from '../pdf/isolate.ts';
 import type { StampField, StampType } from '../pdf/stamp.ts';
 import type { DocumentItem, EnvelopeState, FieldItem } from './items.ts';
 import { fullName } from './present.ts';
@@ -46,7 +47,7 @@ const stampOf = (field: FieldItem, { recipients, images }: Content): StampField 
     ...(label === undefined ? {} : { label }),
     ...(image ? { image } : {}),
     ...(image && recipient && field.type === 'signature'
-      ? { caption: [fullName(recipient), signed_at?.slice(0, 10)].filter(Boolean).join(', ') }
+      ? { caption: [isolate(fullName(recipient)), signed_at?.slice(0, 10)].filter(Boolean).join(', ') }
       : {}),
   };
 };

@@ -1,8 +1,10 @@
 import { type PDF, PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import { graphicsStateBalance } from './content-balance.ts';
 import type { Fonts, Weight } from './fonts.ts';
+import { operator } from './operator.ts';
 import { inherited, type Matrix, type Resolve } from './page-box.ts';
 import type { Picture } from './picture.ts';
+import { showLine } from './show-line.ts';
 import { decodedOrNothing } from './streams.ts';
 
 /** Red, green and blue, each from 0 to 1. */
@@ -17,6 +19,8 @@ export interface TextPlace {
   size: number;
   weight?: Weight;
   colour?: Colour;
+  /** The paragraph that the text is a line of. */
+  of?: string;
 }
 
 export interface Box {
@@ -25,15 +29,6 @@ export interface Box {
   width: number;
   height: number;
 }
-
-/** A number as PDF writes them: no exponent, no more digits than a printer shows. */
-const format = (value: number): string => {
-  const fixed = value.toFixed(4);
-  return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
-};
-
-const line = (...operands: (number | string)[]): string =>
-  operands.map((operand) => (typeof operand === 'number' ? format(operand) : operand)).join(' ');
 
 /**
  * Draws on one page. Operators gather in memory, and `finish` puts them on top of the page's content, whatever state
@@ -60,41 +55,41 @@ export class Canvas {
 
   /** Draws something in another coordinate system. */
   transform(matrix: Matrix, draw: () => void): void {
-    this.#operators.push('q', line(...matrix, 'cm'));
+    this.#operators.push('q', operator(...matrix, 'cm'));
     draw();
     this.#operators.push('Q');
   }
 
   /** One line of text in any script. */
-  text(text: string, { x, y, size, weight, colour = BLACK }: TextPlace): void {
-    let left = x;
-    for (const run of this.#fonts.runs(text, weight)) {
-      const name = this.#resource('Font', 'CsF', run.font.ref);
-      const glyphs = run.font.encodeTextToGids(run.text).map((glyph) => glyph.toString(16).padStart(4, '0'));
-      this.#operators.push(
-        line('BT', ...colour, 'rg', `/${name}`, size, 'Tf', left, y, 'Td', `<${glyphs.join('')}>`, 'Tj', 'ET'),
-      );
-      left += run.font.widthOfTextAtSize(run.text, size);
-    }
+  text(text: string, { x, y, size, weight = 'regular', of, colour = BLACK }: TextPlace): void {
+    const { runs } = this.#fonts.line(text, { weight, of });
+    if (runs.length === 0) return;
+    const shown = showLine(runs, size, weight, {
+      font: (name) => this.#fonts.embedded(name),
+      resource: (font) => this.#resource('Font', 'CsF', font.ref),
+    });
+    // Both colours: letters without a bold form are outlined.
+    const stroke = weight === 'bold' ? [operator(...colour, 'RG')] : [];
+    this.#operators.push('BT', operator(...colour, 'rg'), ...stroke, operator(x, y, 'Td'), ...shown, 'ET');
   }
 
   /** A filled rectangle. */
   rectangle({ x, y, width, height }: Box, colour: Colour): void {
-    this.#operators.push(line('q', ...colour, 'rg', x, y, width, height, 're', 'f', 'Q'));
+    this.#operators.push(operator('q', ...colour, 'rg', x, y, width, height, 're', 'f', 'Q'));
   }
 
   /** A stroked path through the points, with round ends and joints. */
   stroke(points: readonly (readonly [x: number, y: number])[], thickness: number, colour: Colour = BLACK): void {
-    const path = points.map(([x, y], index) => line(x, y, index === 0 ? 'm' : 'l'));
-    this.#operators.push(line('q', ...colour, 'RG', thickness, 'w', 1, 'J', 1, 'j', ...path, 'S', 'Q'));
+    const path = points.map(([x, y], index) => operator(x, y, index === 0 ? 'm' : 'l'));
+    this.#operators.push(operator('q', ...colour, 'RG', thickness, 'w', 1, 'J', 1, 'j', ...path, 'S', 'Q'));
   }
 
   /** A filled circle, drawn as four Bézier curves. */
   disc(x: number, y: number, radius: number, colour: Colour = BLACK): void {
     const bend = radius * 0.5523;
-    const curve = (...points: number[]): string => line(...points, 'c');
+    const curve = (...points: number[]): string => operator(...points, 'c');
     this.#operators.push(
-      line('q', ...colour, 'rg', x + radius, y, 'm'),
+      operator('q', ...colour, 'rg', x + radius, y, 'm'),
       curve(x + radius, y + bend, x + bend, y + radius, x, y + radius),
       curve(x - bend, y + radius, x - radius, y + bend, x - radius, y),
       curve(x - radius, y - bend, x - bend, y - radius, x, y - radius),
@@ -114,7 +109,7 @@ export class Canvas {
   /** An external object (image or form) painted through a matrix. */
   form(object: PdfRef, matrix: Matrix): void {
     const name = this.#resource('XObject', 'CsX', object);
-    this.#operators.push(line('q', ...matrix, 'cm', `/${name}`, 'Do', 'Q'));
+    this.#operators.push(operator('q', ...matrix, 'cm', `/${name}`, 'Do', 'Q'));
   }
 
   /** Puts what was drawn on the page. Must be called once, after everything is drawn. */

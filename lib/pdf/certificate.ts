@@ -1,3 +1,5 @@
+import { isolate } from './isolate.ts';
+import { prepareTexts } from './prepare-texts.ts';
 import {
   ACCENT,
   CELL_PADDING,
@@ -92,6 +94,7 @@ interface CertificateEvent {
  * seal yet; the caller seals it like the documents.
  */
 export const buildCertificate = async (model: CertificateModel): Promise<Uint8Array> => {
+  await prepareTexts(textsOf(model), ['regular', 'bold']);
   const layout = new Layout(model.envelope.id);
   drawHead(layout, model);
   drawEnvelope(layout, model);
@@ -100,6 +103,13 @@ export const buildCertificate = async (model: CertificateModel): Promise<Uint8Ar
   drawEvents(layout, model.events);
   drawIntegrity(layout, model);
   return layout.finish(`Certificate of completion: ${model.envelope.name}`, new Date(model.generated_at));
+};
+
+/** All texts in a value, however deep. */
+const textsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
+  return Object.values(value).flatMap(textsOf);
 };
 
 /** `2026-01-31 12:30:00 UTC`; a dash where nothing happened. */
@@ -194,7 +204,7 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient): void =>
       parts: [
         { text: recipient.name, weight: 'bold', size: 9 },
         { text: recipient.email },
-        label(`Role: ${recipient.role_name} (${recipient.type})`),
+        label(`Role: ${isolate(recipient.role_name)} (${recipient.type})`),
         label(`Status: ${recipient.status}`),
       ],
     },
@@ -273,7 +283,7 @@ const drawEvents = (layout: Layout, events: CertificateEvent[]): void => {
     );
   drawRow(layout, row(head('Time'), head('Event'), head('By'), head('IP address')), { shaded: true });
   for (const event of events) {
-    const by = [event.actor, event.role_name && `Role: ${event.role_name}`].filter((part) => part);
+    const by = [event.actor, event.role_name && `Role: ${isolate(event.role_name)}`].filter((part) => part);
     const details: Part[] = event.detail ? [{ text: event.detail, colour: MUTED }] : [];
     drawRow(
       layout,

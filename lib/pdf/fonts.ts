@@ -1,124 +1,123 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { EmbeddedFont, PDF } from '@libpdf/core';
-import { type Range, usableFont } from './font-file.ts';
+import type { PDF } from '@libpdf/core';
+import { EmbeddedFont } from './embedded-font.ts';
+import { type FontName, fontOf } from './font-files.ts';
+import { plainText, type Weight } from './plain-text.ts';
+import type * as Shaper from './shaper.ts';
 
-export type Weight = 'regular' | 'bold';
+export type { Weight } from './plain-text.ts';
 
-/** Part of a line in one font. */
-interface TextRun {
-  font: EmbeddedFont;
-  text: string;
+/** A line of text as it is shown. Measures are for a size of 1 point. */
+export interface Line {
+  width: number;
+  /** How far it reaches above and below its baseline. */
+  above: number;
+  below: number;
+  runs: Shaper.Run[];
 }
 
-/** The fonts of one document, embedded when first used and reduced to the used glyphs when it is saved. */
+/** The text that a line is a part of, and its weight. */
+export interface LineStyle {
+  weight?: Weight;
+  /** The whole paragraph, where the line is but a part of it: it tells the line's direction. */
+  of?: string;
+}
+
+/** The fonts of one document. */
 export interface Fonts {
-  /** A line of text in runs, left to right as they are shown. Every character of it is visible in some run. */
-  runs: (line: string, weight?: Weight) => TextRun[];
-  /** The width of such a line at a size of 1 point. */
-  width: (line: string, weight?: Weight) => number;
+  /** A line in any script, its runs from left to right. Every character of it is visible. */
+  line: (text: string, style?: LineStyle) => Line;
+  /** Where a paragraph begins: at the left or at the right. */
+  direction: (paragraph: string) => 'ltr' | 'rtl';
+  /** A font as it is embedded in the document. */
+  embedded: (font: FontName) => EmbeddedFont;
+  /** Writes the fonts that were used, reduced to what was used of them. Must be called once, after all is drawn. */
+  write: () => void;
 }
 
-/** Latin, Greek and Cyrillic, punctuation and currencies: most documents need no more, and the library reads less. */
-const COMMON: readonly Range[] = [
-  [0x0000, 0x052f],
-  [0x2000, 0x20cf],
-];
+let shaper: typeof Shaper | undefined;
 
-const REGULAR = 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf';
-const BOLD = 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf';
-const UNIFONT = '@fontsource/unifont/files/unifont-latin-400-normal.woff';
-
-interface FontSource {
-  path: string;
-  characters?: readonly Range[];
-}
-
-/** DejaVu Sans covers the alphabetic scripts; GNU Unifont every other character of the Basic Multilingual Plane. */
-const SOURCES = {
-  regular: { path: REGULAR, characters: COMMON },
-  bold: { path: BOLD, characters: COMMON },
-  fullRegular: { path: REGULAR },
-  fullBold: { path: BOLD },
-  rest: { path: UNIFONT },
-} satisfies Record<string, FontSource>;
-
-type FontName = keyof typeof SOURCES;
-
-/** Where a character is looked for, in this order. */
-const CANDIDATES: Record<Weight, readonly FontName[]> = {
-  regular: ['regular', 'fullRegular', 'rest'],
-  bold: ['bold', 'fullBold', 'fullRegular', 'rest'],
+/** Gives the process what shapes texts; see `prepareTexts`. */
+export const useShaper = (loaded: typeof Shaper): void => {
+  shaper = loaded;
 };
 
-const loaded = new Map<FontName, Uint8Array>();
-
-const fontFile = (name: FontName): Uint8Array => {
-  const known = loaded.get(name);
-  if (known) return known;
-  const { path, characters }: FontSource = SOURCES[name];
-  const font = usableFont(readFileSync(createRequire(import.meta.url).resolve(path)), characters);
-  loaded.set(name, font);
-  return font;
+const neededShaper = (): typeof Shaper => {
+  if (!shaper) throw new Error('A text that needs shaping is drawn without prepareTexts');
+  return shaper;
 };
 
-/** The fonts for texts in `pdf`. */
+/** Lines that are kept: each is measured several times before it is drawn. */
+const MOST_LINES = 5000;
+
+/** The fonts for texts in `pdf`. Any but plain ones must be announced to `prepareTexts` first. */
 export const openFonts = (pdf: PDF): Fonts => {
-  const embedded = new Map<FontName, EmbeddedFont>();
-  const font = (name: FontName): EmbeddedFont => {
-    const known = embedded.get(name);
+  const fonts = new Map<FontName, EmbeddedFont>();
+  const embedded = (name: FontName): EmbeddedFont => {
+    const known = fonts.get(name);
     if (known) return known;
-    const made = pdf.embedFont(fontFile(name));
-    embedded.set(name, made);
+    const made = new EmbeddedFont(pdf, fontOf(name));
+    fonts.set(name, made);
     return made;
   };
 
-  const homes = new Map<string, TextRun & { width: number }>();
-
-  /** The font that shows a character, what it shows for it, and how wide that is. */
-  const home = (character: string, weight: Weight): TextRun & { width: number } => {
-    const known = homes.get(weight + character);
+  const lines = new Map<string, Line>();
+  const line = (text: string, { weight = 'regular', of = text }: LineStyle = {}): Line => {
+    const plain = plainText(text, weight);
+    const key = plain === undefined ? JSON.stringify([weight, text, of]) : `${weight}${plain}`;
+    const known = lines.get(key);
     if (known) return known;
-    const name = CANDIDATES[weight].find((candidate) => font(candidate).canEncode(character));
-    const run = name ? { font: font(name), text: character } : { font: font(weight), text: codePoint(character) };
-    const found = { ...run, width: run.font.widthOfTextAtSize(run.text, 1) };
-    homes.set(weight + character, found);
-    return found;
+    if (lines.size >= MOST_LINES) lines.clear();
+    const made = measured(plain === undefined ? shaped(text, of, weight) : plainRuns(plain, weight));
+    lines.set(key, made);
+    return made;
   };
 
-  const runs = (line: string, weight: Weight = 'regular'): TextRun[] => {
-    const found: TextRun[] = [];
-    for (const character of visualOrder(printable(line))) {
-      const { font: next, text } = home(character, weight);
-      const last = found.at(-1);
-      if (last?.font === next) last.text += text;
-      else found.push({ font: next, text });
-    }
-    return found;
+  return {
+    line,
+    direction: (paragraph) => (plainText(paragraph) === undefined ? neededShaper().directionOf(paragraph) : 'ltr'),
+    embedded,
+    write: () => {
+      for (const font of fonts.values()) font.write();
+      fonts.clear();
+    },
   };
-
-  const width = (line: string, weight: Weight = 'regular'): number => {
-    let sum = 0;
-    for (const character of printable(line)) sum += home(character, weight).width;
-    return sum;
-  };
-
-  return { runs, width };
 };
 
-/** Without what has no glyph by its nature: controls, joiners, direction marks, variation selectors. */
-const printable = (line: string): string =>
-  line
-    .normalize('NFC')
-    .replace(/\s/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]/gu, '');
+const shaped = (text: string, of: string, weight: Weight): Shaper.Run[] => {
+  const { shapeLine, readingOf } = neededShaper();
+  return shapeLine(text, readingOf(of), weight);
+};
 
-/** A character that no font has, spelled out, so that the value stays readable: `[U+1F600]`. */
-const codePoint = (character: string): string =>
-  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+const plainClusters = new Map<string, Shaper.Cluster>();
 
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:[\s\p{P}]+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*/gu;
+/** A text that needs no shaping: a glyph for each character. */
+const plainRuns = (text: string, weight: Weight): Shaper.Run[] => {
+  const font = fontOf(weight);
+  const clusters = [...text].map((character): Shaper.Cluster => {
+    const known = plainClusters.get(weight + character);
+    if (known) return known;
+    const id = font.glyphOf(character.codePointAt(0) ?? 0);
+    const made = { text: character, glyphs: [{ id, x: 0, y: 0 }], advance: font.advance(id) };
+    plainClusters.set(weight + character, made);
+    return made;
+  });
+  return text === '' ? [] : [{ font: weight, clusters }];
+};
 
-/** Turns stretches of right-to-left script around, because a PDF shows glyphs in the order of the file. */
-const visualOrder = (line: string): string => line.replace(RIGHT_TO_LEFT, (stretch) => [...stretch].reverse().join(''));
+const measured = (runs: Shaper.Run[]): Line => {
+  const line: Line = { width: 0, above: 0, below: 0, runs };
+  for (const { font: name, clusters } of runs) {
+    const font = fontOf(name);
+    const em = font.unitsPerEm;
+    for (const { glyphs, advance } of clusters) {
+      line.width += advance / em;
+      for (const { id, y } of glyphs) {
+        const box = font.box(id);
+        if (!box) continue;
+        line.above = Math.max(line.above, (y + box.top) / em);
+        line.below = Math.max(line.below, -(y + box.bottom) / em);
+      }
+    }
+  }
+  return line;
+};

@@ -8,7 +8,7 @@ import { imageToPdf, pixelLimit } from './image-page.ts';
 import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import { displayFault, tryDisplay } from './render.ts';
-import { type StampField, stampFields } from './stamp.ts';
+import { tryStamping } from './stamp.ts';
 import { hasOversizedStream } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { isAppendable, refersBeyond } from './write-file.ts';
@@ -90,16 +90,14 @@ const read = async (bytes: Uint8Array, refuse: Refuse): Promise<ReadPdf> => {
     const usable = reasons.length > 0 ? await savePdf(document) : bytes;
     // Everything that its pages refer to is read now.
     if (withinTimeLimit(() => hasOversizedStream(document.pdf))) refuse('it unpacks to more than can be shown');
-    await stampFields(usable, [TRIAL]);
+    // Sealing appends to the file: no document is taken in to which nothing can be appended in the end.
+    await tryStamping(usable);
     return { usable, pages: document.pages.length, sizes: pageSizes(document), reasons };
   } catch (error) {
     if (error instanceof Failure) throw error;
     return refuse("it is damaged and can't be read");
   }
 };
-
-/** Sealing appends to the file: no document is taken in to which nothing can be appended in the end. */
-const TRIAL: StampField = { page: 1, x: 0, y: 0, width: 10, height: 10, type: 'checkbox', value: 'true' };
 
 /** Why nothing may be appended to the file as it is. */
 const obstacles = (document: OpenPdf, bytes: Uint8Array): string[] => {

@@ -22,12 +22,17 @@ export const SMALL = 6.5;
 export const LEADING = 1.4;
 export const CELL_PADDING = 5;
 
+/** How far a line makes room for its marks, as multiples of the size. Only texts made for it have higher towers of them. */
+const FARTHEST = 5;
+
 /** A text of one style, to be broken into lines. */
 export interface Part {
   text: string;
   size?: number;
   weight?: Weight;
   colour?: Colour;
+  /** The paragraph that the text is a line of. */
+  of?: string;
 }
 
 /** One column of a row: its parts below each other. */
@@ -37,10 +42,20 @@ export interface Column {
   parts: Part[];
 }
 
+/** A line in its place: how far from the column's left edge, and its baseline and end below its top. */
+interface SetLine {
+  text: string;
+  of: string;
+  indent: number;
+  above: number;
+  height: number;
+}
+
 /** Pages filled from top to bottom. `top` is where the next block begins. */
 export class Layout {
   readonly #pdf = PDF.create();
   readonly #fonts: Fonts = openFonts(this.#pdf);
+  readonly #lines = new WeakMap<Part, { width: number; lines: SetLine[] }>();
   readonly #canvases: Canvas[] = [];
   readonly #envelopeId: string;
   #canvas: Canvas;
@@ -68,13 +83,28 @@ export class Layout {
     if (this.top - height < BOTTOM) this.breakPage();
   }
 
-  wrap(part: Part, width: number): string[] {
+  /** The lines of a part, as they are set in a column of this width. */
+  lines(part: Part, width: number): SetLine[] {
     const { text, size = BODY, weight } = part;
-    return wrap(text, width / size, (line) => this.#fonts.width(line, weight));
+    const known = this.#lines.get(part);
+    if (known?.width === width) return known.lines;
+    const line = (text: string, of: string) => this.#fonts.line(text, { weight, of: part.of ?? of });
+    const broken = wrap(text, width / size, (text, of) => line(text, of).width);
+    // A value of one line stays with its label; a text that is read from the right begins there.
+    const aside = broken.length > 1 || part.of !== undefined;
+    const lines = broken.map(({ text, of }): SetLine => {
+      const { above, below, width: natural } = line(text, of);
+      const up = Math.min(Math.max(1, above), FARTHEST);
+      const down = Math.min(Math.max(LEADING - 1, below), FARTHEST);
+      const indent = aside && this.#fonts.direction(part.of ?? of) === 'rtl' ? width - size * natural : 0;
+      return { text, of: part.of ?? of, indent, above: size * up, height: size * (up + down) };
+    });
+    this.#lines.set(part, { width, lines });
+    return lines;
   }
 
   width(text: string, size: number, weight?: Weight): number {
-    return size * this.#fonts.width(text, weight);
+    return size * this.#fonts.line(text, { weight }).width;
   }
 
   embed(png: Uint8Array): Picture {
@@ -91,6 +121,7 @@ export class Layout {
       canvas.text(count, { x, y: 38, size, colour: MUTED });
       canvas.finish();
     });
+    this.#fonts.write();
     const dates = { creationDate: madeAt, modificationDate: madeAt };
     this.#pdf.setMetadata({ title, author: 'Countersign', creator: 'Countersign', producer: 'Countersign', ...dates });
     const pdf = this.#pdf;
@@ -99,7 +130,7 @@ export class Layout {
 }
 
 const partHeight = (layout: Layout, part: Part, width: number): number =>
-  layout.wrap(part, width).length * (part.size ?? BODY) * LEADING;
+  layout.lines(part, width).reduce((sum, { height }) => sum + height, 0);
 
 export const columnHeight = (layout: Layout, { parts, width }: Column): number =>
   parts.reduce((sum, part) => sum + partHeight(layout, part, width), 0);
@@ -109,9 +140,9 @@ export const drawColumn = (layout: Layout, column: Column, top: number): void =>
   let y = top;
   for (const part of column.parts) {
     const { size = BODY, weight, colour = INK } = part;
-    for (const line of layout.wrap(part, column.width)) {
-      layout.canvas.text(line, { x: column.x, y: y - size, size, colour, ...(weight ? { weight } : {}) });
-      y -= size * LEADING;
+    for (const { text, of, indent, above, height } of layout.lines(part, column.width)) {
+      layout.canvas.text(text, { x: column.x + indent, y: y - above, size, weight, colour, of });
+      y -= height;
     }
   }
 };
@@ -131,18 +162,26 @@ export const drawRow = (layout: Layout, columns: Column[], options: { shaded?: b
   layout.top -= height;
 };
 
-/** The lines of the columns dealt out over rows of a third of a page. */
+/** The lines of the columns dealt out over rows of about a third of a page. */
 const splitRow = (layout: Layout, columns: Column[]): Column[][] => {
-  const lines = columns.map((column) =>
-    column.parts.flatMap((part) => layout.wrap(part, column.width).map((text) => ({ ...part, text }))),
-  );
-  const perPiece = Math.floor(PAGE.height / 3 / (BODY * LEADING));
-  const pieces = Math.ceil(Math.max(...lines.map((column) => column.length)) / perPiece);
-  return [...Array(pieces).keys()].map((piece) =>
-    columns.map((column, index) => ({
-      ...column,
-      parts: lines[index]?.slice(piece * perPiece, (piece + 1) * perPiece) ?? [],
-    })),
+  const pieces = columns.map((column): Part[][] => {
+    const dealt: Part[][] = [];
+    let room = 0;
+    for (const part of column.parts) {
+      for (const { text, of, height } of layout.lines(part, column.width)) {
+        if (height > room || dealt.length === 0) {
+          dealt.push([]);
+          room = PAGE.height / 3;
+        }
+        dealt.at(-1)?.push({ ...part, text, of });
+        room -= height;
+      }
+    }
+    return dealt;
+  });
+  const rows = Math.max(...pieces.map((dealt) => dealt.length));
+  return [...Array(rows).keys()].map((row) =>
+    columns.map((column, index) => ({ ...column, parts: pieces[index]?.[row] ?? [] })),
   );
 };
 

@@ -5,8 +5,9 @@ import { sealSigner } from '../keys/seal-signer.ts';
 import { cadesSignature, signatureRoom, type Timestamp } from './cades.ts';
 import { comparePages, type PageDifference } from './compare.ts';
 import { type OpenPdf, openPdf, type PageSizes, pageSizes } from './open.ts';
+import { prepareTexts } from './prepare-texts.ts';
 import { addSignatureField, signatureSlot } from './signature-field.ts';
-import { type StampField, stampDocument } from './stamp.ts';
+import { type StampField, stampDocument, textsOf } from './stamp.ts';
 import { appendRevision } from './write-file.ts';
 
 export interface SealOptions {
@@ -51,6 +52,7 @@ export const stampAndSeal = async (
   fields: readonly StampField[],
   options: SealOptions,
 ): Promise<SealedPdf> => {
+  await prepareTexts(textsOf(fields));
   const document = await openPdf(bytes);
   document.pdf.upgradeVersion('1.7');
   const sealed = await sign(document, bytes, stampDocument(document, fields), options);

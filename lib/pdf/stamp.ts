@@ -1,10 +1,12 @@
 import type { PdfRef } from '@libpdf/core';
 import { type Box, Canvas } from './canvas.ts';
-import { fitText, LINE_HEIGHT } from './fit-text.ts';
+import { fitText, LINE_HEIGHT, type Measure } from './fit-text.ts';
 import { type Fonts, openFonts } from './fonts.ts';
+import { isolate } from './isolate.ts';
 import { type OpenPdf, openPdf } from './open.ts';
 import { displayMatrix } from './page-box.ts';
 import { embedPicture, type Picture } from './picture.ts';
+import { prepareTexts } from './prepare-texts.ts';
 import { appendRevision } from './write-file.ts';
 
 export type StampType =
@@ -51,13 +53,26 @@ const BASELINE_DROP = 0.34;
  * `inspectPdf`), or when a field names a page that it doesn't have.
  */
 export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Promise<Uint8Array> => {
+  await prepareTexts(textsOf(fields));
   const document = await openPdf(bytes);
   return appendRevision(document, bytes, stampDocument(document, fields));
 };
 
+const TRIAL: StampField = { page: 1, x: 0, y: 0, width: 10, height: 10, type: 'checkbox', value: 'true' };
+
+/** Does what `stampFields` does with a mark without text. Throws what that throws. */
+export const tryStamping = async (bytes: Uint8Array): Promise<void> => {
+  const document = await openPdf(bytes);
+  appendRevision(document, bytes, stampDocument(document, [TRIAL]));
+};
+
+/** The texts that fields may show, for `prepareTexts`. */
+export const textsOf = (fields: readonly StampField[]): (string | undefined)[] =>
+  fields.flatMap(({ value, label, caption }) => [value, label, caption]);
+
 /**
- * Draws the values of fields on an open document, which the caller saves. Answers the pages that were changed; the others
- * are not even read.
+ * Draws the values of fields on an open document, which the caller saves. Their texts must be announced to `prepareTexts`.
+ * Answers the pages that were changed; the others are not even read.
  */
 export const stampDocument = (document: OpenPdf, fields: readonly StampField[]): PdfRef[] => {
   const { pdf, pages } = document;
@@ -69,7 +84,7 @@ export const stampDocument = (document: OpenPdf, fields: readonly StampField[]):
     images.set(png, image);
     return image;
   };
-  return [...byPage(fields)].map(([number, ours]) => {
+  const changed = [...byPage(fields)].map(([number, ours]) => {
     const page = pages[number - 1];
     if (!page) throw new Error(`A field stands on page ${number} of a document of ${pages.length}`);
     const canvas = new Canvas(pdf, page.dict, fonts);
@@ -79,6 +94,8 @@ export const stampDocument = (document: OpenPdf, fields: readonly StampField[]):
     canvas.finish();
     return page.ref;
   });
+  fonts.write();
+  return changed;
 };
 
 /** The fields that leave something on a page, by its number. */
@@ -104,7 +121,7 @@ const drawField = (canvas: Canvas, field: StampField, fonts: Fonts, embed: (png:
       else drawText(canvas, field, field.value, fonts);
       return;
     case 'attachment':
-      drawText(canvas, field, `Attached: ${field.label ?? field.value}`, fonts);
+      drawText(canvas, field, `Attached: ${isolate(field.label ?? field.value)}`, fonts);
       return;
     case 'dropdown':
       drawText(canvas, field, field.label ?? field.value, fonts);
@@ -138,7 +155,14 @@ const drawText = (canvas: Canvas, field: StampField, text: string, fonts: Fonts)
   drawLines(canvas, box, text, { largest, multiline }, fonts);
 };
 
-/** Lines from the top of the box when there may be several, in the middle of it otherwise. */
+/** How far letters reach above and below their baseline, as a share of the size, where none reaches farther. */
+const ABOVE = LINE_HEIGHT / 2 + BASELINE_DROP;
+const BELOW = LINE_HEIGHT / 2 - BASELINE_DROP;
+
+/**
+ * Lines from the top of the box when there may be several, in the middle of it otherwise; from its right edge where they
+ * are read from there.
+ */
 const drawLines = (
   canvas: Canvas,
   box: Box,
@@ -146,11 +170,15 @@ const drawLines = (
   options: { largest: number; multiline: boolean },
   fonts: Fonts,
 ): void => {
-  const { lines, size } = fitText(text, box, options, (line) => fonts.width(line));
-  const step = size * LINE_HEIGHT;
-  const above = options.multiline ? 0 : Math.max(0, (box.height - lines.length * step) / 2);
+  const reach = fonts.line(text);
+  const [above, below] = [Math.max(ABOVE, reach.above), Math.max(BELOW, reach.below)];
+  const measure: Measure = (line, of) => fonts.line(line, { of }).width;
+  const { lines, size } = fitText(text, box, { ...options, lineHeight: above + below }, measure);
+  const step = size * (above + below);
+  const blank = options.multiline ? 0 : Math.max(0, (box.height - lines.length * step) / 2);
   lines.forEach((line, index) => {
-    const middle = box.y + box.height - above - (index + 0.5) * step;
-    canvas.text(line, { x: box.x, y: middle - size * BASELINE_DROP, size });
+    const free = fonts.direction(line.of) === 'rtl' ? box.width - size * measure(line.text, line.of) : 0;
+    const y = box.y + box.height - blank - index * step - size * above;
+    canvas.text(line.text, { x: box.x + free, y, size, of: line.of });
   });
 };

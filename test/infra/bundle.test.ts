@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,8 @@ import { operations } from '../../functions/index.ts';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
 import { kebabCase } from '../../infra/names.ts';
 import { WORKERS } from '../../infra/workers.ts';
+import { SHAPED_FONTS } from '../../lib/pdf/font-files.ts';
+import { textOfFirstPage } from '../pdf/tools.ts';
 
 const NAMES = ['get-docs', 'create-template', 'seal-envelope', 'prepare-keys'];
 const OPERATIONS = operations.map(({ contract }) => kebabCase(contract.id));
@@ -60,6 +62,15 @@ test('files that the code reads lie where it looks for them, and only where it d
   expect(existsSync(join(directoryOf('seal-envelope'), 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))).toBe(true);
   for (const file of ['pdfium.wasm', 'pdfium-worker.mjs']) {
     expect(existsSync(join(directoryOf('get-docs'), file))).toBe(false);
+  }
+});
+
+test('fonts of all scripts lie beside the functions that write what people wrote, and beside no other', () => {
+  const has = (name: string, file: string): boolean => existsSync(join(directoryOf(name), file));
+  const all = [...OPERATIONS, ...WORKERS];
+  const files = [...Object.values(SHAPED_FONTS).map((file) => `node_modules/${file}`), 'harfbuzz.wasm'];
+  for (const file of files) {
+    expect(all.filter((name) => has(name, file)).toSorted()).toEqual(['get-envelope-document-page', 'seal-envelope']);
   }
 });
 
@@ -136,7 +147,8 @@ test('the bundled functions carry a whole signing, from sign-up to sealed docume
   await promisify(execFile)(process.execPath, [script, join(folder, 'functions'), results], {
     env: { PATH: process.env.PATH },
   });
-  expect(existsSync(join(results, 'certificate.pdf'))).toBe(true);
+  const text = await textOfFirstPage(new Uint8Array(await readFile(join(results, 'certificate.pdf'))));
+  for (const part of ['Lease', 'عقد', '租約', '🏠']) expect(text).toContain(part);
 }, 120_000);
 
 test('source maps lie apart, so that they are not uploaded', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PNG } from 'pngjs';
 import { issueSealCertificate } from '../../lib/keys/certificate.ts';
 import { generateKeyPem } from '../../lib/keys/generate.ts';
@@ -100,6 +101,24 @@ export const findOnPage = async (
     pageWidth: image.width,
     pageHeight: image.height,
   };
+};
+
+/** What a reader other than the library finds written on the first page. */
+export const textOfFirstPage = async (bytes: Uint8Array): Promise<string> => {
+  const library = await PDFiumLibrary.init();
+  try {
+    return (await library.loadDocument(bytes)).getPage(0).getText().trim();
+  } finally {
+    library.destroy();
+  }
+};
+
+/** Which columns of a page, drawn so many pixels wide, have ink. */
+export const inkColumns = async (bytes: Uint8Array, page: number, width: number): Promise<boolean[]> => {
+  const image = PNG.sync.read(Buffer.from(await renderPage(bytes, page, { width })));
+  const dark = (x: number, y: number): boolean => (image.data[(y * image.width + x) * 4] ?? 255) < 128;
+  const rows = [...Array(image.height).keys()];
+  return [...Array(image.width).keys()].map((x) => rows.some((y) => dark(x, y)));
 };
 
 export const isBlack = (red: number, green: number, blue: number): boolean => red < 90 && green < 90 && blue < 90;

@@ -1,0 +1,168 @@
+import bidiFactory from 'bidi-js';
+import { Blob, BufferFlag, Buffer as Characters, Direction, Face, Font, shape } from 'harfbuzzjs';
+import { fontsFor, type Han } from './font-choice.ts';
+import { type FontName, fontOf } from './font-files.ts';
+import { hanOf } from './han.ts';
+import { printable, type Weight } from './plain-text.ts';
+import type { Drawing, PlacedGlyph } from './subset-font.ts';
+
+/** What a paragraph says about each of its lines. */
+interface Reading {
+  direction: 'ltr' | 'rtl';
+  /** Whose forms Chinese characters take. */
+  han: Han;
+}
+
+/** Characters that are shown together. */
+export interface Cluster extends Drawing {
+  text: string;
+}
+
+/** Clusters side by side in one font, from left to right. */
+export interface Run {
+  font: FontName;
+  clusters: Cluster[];
+}
+
+// Its types are those of a CommonJS module's namespace; what is imported is the factory itself.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Characters that direct others and show nothing: the page has its order already. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+const shapingFonts = new Map<FontName, Font>();
+
+const shapingFont = (name: FontName): Font => {
+  const known = shapingFonts.get(name);
+  if (known) return known;
+  const font = new Font(new Face(new Blob(fontOf(name).data)));
+  shapingFonts.set(name, font);
+  return font;
+};
+
+/** The direction of a paragraph: that of its first letter (UAX #9, rules P2 and P3). */
+export const directionOf = (paragraph: string): Reading['direction'] =>
+  (bidi.getEmbeddingLevels(printable(paragraph), 'auto').paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
+
+const readings = new Map<string, Reading>();
+const MOST_READINGS = 100;
+
+/** What is found in a paragraph is kept while its lines are measured. */
+export const readingOf = (paragraph: string): Reading => {
+  const known = readings.get(paragraph);
+  if (known) return known;
+  if (readings.size >= MOST_READINGS) readings.clear();
+  const reading = { direction: directionOf(paragraph), han: hanOf(paragraph) };
+  readings.set(paragraph, reading);
+  return reading;
+};
+
+/** A stretch of a line in one font, one direction and one script. */
+interface Item {
+  font: FontName;
+  script: string;
+  level: number;
+  start: number;
+  end: number;
+}
+
+/** One line as runs from left to right: ordered (UAX #9), in fonts that have its characters, and shaped by HarfBuzz. */
+export const shapeLine = (line: string, { direction, han }: Reading, weight: Weight): Run[] => {
+  const { text, fonts } = withFonts(printable(line), han, weight);
+  if (text === '') return [];
+  const levels = bidi.getEmbeddingLevels(text, direction);
+  const items = itemsOf(fonts, levels.levels);
+  const order = bidi.getReorderedIndices(text, levels);
+  const place = new Map(order.map((index, at) => [index, at]));
+  return items
+    .toSorted((a, b) => (place.get(a.start) ?? 0) - (place.get(b.start) ?? 0))
+    .map((item) => ({ font: item.font, clusters: shapeItem(text, item) }));
+};
+
+interface ChosenFont {
+  font: FontName;
+  script: string;
+  start: number;
+  end: number;
+}
+
+/** Gives each grapheme a font that has all of it. What none has is spelled out: `[U+1F600]`. */
+const withFonts = (line: string, han: Han, weight: Weight): { text: string; fonts: ChosenFont[] } => {
+  const fonts: ChosenFont[] = [];
+  let text = '';
+  const add = (part: string, { font, script }: { font: FontName; script: string }): void => {
+    fonts.push({ font, script, start: text.length, end: text.length + part.length });
+    text += part;
+  };
+  for (const { segment } of graphemes.segment(line)) {
+    const found = fontsFor(segment, { han, weight, before: fonts.at(-1) });
+    if (found) {
+      add(segment, found);
+      continue;
+    }
+    for (const character of segment) {
+      const own = fontsFor(character, { han, weight, before: fonts.at(-1) });
+      if (own) add(character, own);
+      else for (const part of spelledOut(character)) add(part, { font: weight, script: '' });
+    }
+  }
+  return { text, fonts };
+};
+
+/** A character that no font has, so that the value stays readable: `[U+1F600]`, from left to right in any surroundings. */
+const spelledOut = (character: string): string =>
+  `\u2066[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]\u2069`;
+
+const itemsOf = (fonts: readonly ChosenFont[], levels: Uint8Array): Item[] => {
+  const items: Item[] = [];
+  for (const { font, script, start, end } of fonts) {
+    const level = levels[start] ?? 0;
+    const last = items.at(-1);
+    if (last && last.font === font && last.script === script && last.level === level) last.end = end;
+    else items.push({ font, script, level, start, end });
+  }
+  return items;
+};
+
+const shapeItem = (text: string, { font: name, level, start, end }: Item): Cluster[] => {
+  const font = shapingFont(name);
+  const characters = new Characters();
+  // The rest of the line is given, too: letters join across fonts.
+  characters.addText(text, start, end - start);
+  characters.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
+  characters.guessSegmentProperties();
+  characters.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES);
+  shape(font, characters);
+
+  const clusters: { at: number; glyphs: PlacedGlyph[]; advance: number }[] = [];
+  for (const glyph of characters.getGlyphInfosAndPositions()) {
+    const { codepoint: id, cluster: at, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
+    let cluster = clusters.at(-1);
+    if (cluster?.at !== at) {
+      cluster = { at, glyphs: [], advance: 0 };
+      clusters.push(cluster);
+    }
+    cluster.glyphs.push({ id, x: cluster.advance + xOffset, y: yOffset });
+    cluster.advance += xAdvance;
+  }
+  const starts = clusters.map(({ at }) => at).sort((a, b) => a - b);
+  return clusters.flatMap(({ at, glyphs, advance }) => {
+    const next = starts.find((other) => other > at) ?? end;
+    // What stands before the first cluster and has no glyph of its own belongs to it.
+    const from = at === starts[0] ? start : at;
+    const shown = text.slice(from, next).replace(DIRECTIONS, '');
+    return level % 2 === 1 ? fromTheRight({ text: shown, glyphs, advance }) : { text: shown, glyphs, advance };
+  });
+};
+
+const NOTHING: Drawing = { glyphs: [], advance: 0 };
+
+/**
+ * A cluster among letters from the right, as readers of PDFs expect it: they take single characters from left to right,
+ * as they are seen, and put them into their order again. So the last character comes first, and brackets are mirrored.
+ */
+const fromTheRight = ({ text, ...drawing }: Cluster): Cluster[] => {
+  const [first = '', ...others] = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character);
+  return [...others.toReversed().map((character) => ({ text: character, ...NOTHING })), { text: first, ...drawing }];
+};

@@ -8,8 +8,8 @@ import { MEMORY_KEPT, NATIVE_STACK_MB, TIME_LIMITS, type TimeLimit, WALL_FACTOR 
 import type { Tasks } from './pdfium-tasks.ts';
 import type { Order, Report } from './pdfium-worker.ts';
 
-/** Threads at a time: one file that takes for ever leaves others a thread where there are two processors. */
-const MOST_THREADS = Math.min(4, availableParallelism());
+/** Threads at a time: where one is busy with a file that takes for ever, others go on. */
+const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 
 /** Milliseconds between two looks at the time that a thread has used. */
 const LOOK_EVERY = 100;

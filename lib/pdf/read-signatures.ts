@@ -29,6 +29,37 @@ export const readSignatures = async (bytes: Uint8Array): Promise<PdfSignature[]>
   }
 };
 
+/**
+ * Signatures that stand in the bytes of a file by the ranges that they state, whether or not its latest revision leads to
+ * them: one that was appended may have hidden them.
+ */
+export const findSignatures = (file: Uint8Array): PdfSignature[] => {
+  try {
+    return withinTimeLimit(() => signaturesByRange(file));
+  } catch {
+    return [];
+  }
+};
+
+const signaturesByRange = (file: Uint8Array): PdfSignature[] => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const found = new Map<string, PdfSignature>();
+  let at = bytes.indexOf(BYTE_RANGE);
+  for (; at >= 0 && found.size < MOST_SIGNATURES; at = bytes.indexOf(BYTE_RANGE, at + 1)) {
+    const stated = /^\/ByteRange\s*\[([\d\s]+)\]/.exec(bytes.toString('latin1', at, at + 100))?.[1]?.trim();
+    if (!stated || found.has(stated)) continue;
+    const range = stated.split(/\s+/).map(Number);
+    const [, length = 0, next = 0] = range;
+    const contents = Buffer.from(bytes.toString('latin1', length + 1, Math.min(next - 1, length + MOST_DIGITS)), 'hex');
+    found.set(stated, { contents, ...coverage(file, range, contents), claimedAt: null, reason: null });
+  }
+  return [...found.values()];
+};
+
+const BYTE_RANGE = '/ByteRange';
+/** Of a signature of a megabyte. */
+const MOST_DIGITS = 2 * 1024 * 1024;
+
 const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
   const fields = pdf.getForm()?.getSignatureFields() ?? [];
   return fields.slice(0, MOST_SIGNATURES).flatMap((field) => {

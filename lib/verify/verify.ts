@@ -5,7 +5,7 @@ import { sha256 } from '../ids.ts';
 import { keyFingerprint } from '../keys/fingerprint.ts';
 import { sealCertificates } from '../keys/seal-signer.ts';
 import { fail } from '../operation/errors.ts';
-import { type PdfSignature, readSignatures } from '../pdf/read-signatures.ts';
+import { findSignatures, type PdfSignature, readSignatures } from '../pdf/read-signatures.ts';
 import { getItem, getItems, type Key } from '../table/client.ts';
 import { envelopeDocumentKey, envelopeKey, sealedFileKey } from '../table/keys.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
@@ -91,9 +91,17 @@ const standingOf = (checked: Checked | undefined): Standing => {
 const coversWholeFile = (checked: Checked): boolean => checked.coversWholeFile && checked.alone;
 
 const checkedSignatures = async (bytes: Uint8Array): Promise<Checked[]> => {
+  const shown = await checkAll(await readSignatures(bytes));
+  if (shown.some(({ namesOurKey }) => namesOurKey)) return shown;
+  // Of those that a later revision hides, only one counts that proves what the file begins with: any file may hold another.
+  const hidden = await checkAll(findSignatures(bytes));
+  return [...shown, ...hidden.filter(({ namesOurKey, byItsKey, fits }) => namesOurKey && byItsKey && fits)];
+};
+
+const checkAll = async (signatures: readonly PdfSignature[]): Promise<Checked[]> => {
   const ours = await sealKeys();
   const checked: Checked[] = [];
-  for (const signature of await readSignatures(bytes)) {
+  for (const signature of signatures) {
     const cms = await checkCms(signature.contents, signature.covered);
     // The key tells seals apart, not the certificate: that is replaced from time to time.
     if (cms) {

@@ -2,10 +2,11 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFingerprint } from '../../lib/keys/fingerprint.ts';
 import { sealCertificates } from '../../lib/keys/seal-signer.ts';
+import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
-import { LETTER, pagesOf, withTable, withUpdate } from '../pdf/make-pdf.ts';
+import { LETTER, pagesOf, stream, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { textsOf, useSealKey } from '../pdf/tools.ts';
 import { file } from '../templates/material.ts';
 import { digitsOf, formWith, layoutOf, withSeal } from './moved-seals.ts';
@@ -159,6 +160,22 @@ describe('verifyDocument', () => {
     const { body } = await verify(withSeal(bytes, foreign.bytes, 'same', 'beside'));
     expect(body).toMatchObject({ verdict: 'changed', ours: true, unchanged: false, document: null });
     expect(body.seal).toMatchObject({ valid: true, fits: true, covers_whole_file: false });
+  });
+
+  test('finds its seal in a file whose latest revision hides it', async () => {
+    const [{ bytes } = { bytes: new Uint8Array() }] = files;
+    const hidden = withUpdate(bytes, formWith(bytes, ''));
+    expect(await readSignatures(hidden)).toEqual([]);
+    for (const file of [hidden, Buffer.concat([bytes, Buffer.from('\ntrailer\n<< >>\nstartxref\n1\n%%EOF\n')])]) {
+      const { body } = await verify(file);
+      expect(body).toMatchObject({ verdict: 'changed', ours: true, unchanged: false, document: null });
+    }
+  });
+
+  test('is not misled by a sealed file that another one holds as an attachment', async () => {
+    const held = Buffer.from(files[0]?.bytes ?? []).toString('latin1');
+    const { body } = await verify(withTable({ ...pagesOf(LETTER), 4: stream(held, '/Type /EmbeddedFile') }));
+    expect(body).toMatchObject({ verdict: 'unsealed', ours: false, unchanged: null, seal: null, document: null });
   });
 
   test('knows a file that it sealed, though its key is forgotten', async () => {

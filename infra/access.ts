@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
 import { type FileKind, filePatterns } from '../lib/files/kinds.ts';
 import type { Access, FileVerb } from '../lib/operation/contract.ts';
 import { statement } from './function-maker.ts';
@@ -28,6 +29,19 @@ const IDENTITY_ACTIONS = {
   get: ['ses:GetEmailIdentity'],
   delete: ['ses:DeleteEmailIdentity'],
 } as const;
+
+/**
+ * To read what a user's session rests on (`lib/sessions/live.ts`), and nothing else by that. Most functions do: one policy
+ * for all of them keeps the template small.
+ */
+export const sessionPolicy = (scope: Construct, { store }: Platform): ManagedPolicy =>
+  new ManagedPolicy(scope, 'SessionAccess', {
+    statements: [
+      statement(['dynamodb:BatchGetItem'], [store.table.tableArn], {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*', 'ORG#*', 'APIKEY#*', 'OAUTHAPP#*'] },
+      }),
+    ],
+  });
 
 /** The IAM statements for what a contract or a worker declares: exactly that, on exactly the platform's resources. */
 export const statementsFor = (access: Access, { store, queues, keys }: Platform): PolicyStatement[] => {

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type ManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   type CfnFunction,
@@ -26,6 +26,8 @@ export interface FunctionRequest {
   environment: Record<string, string>;
   /** What it may do beside writing its log and its trace. */
   statements: PolicyStatement[];
+  /** What it shares with other functions. */
+  policies?: readonly ManagedPolicy[];
 }
 
 export type FunctionMaker = (scope: Construct, request: FunctionRequest) => LambdaFunction;
@@ -36,7 +38,7 @@ export const statement = (
   conditions?: Record<string, Record<string, unknown>>,
 ): PolicyStatement => new PolicyStatement({ actions: [...actions], resources: [...resources], conditions });
 
-/** Makes functions, two resources each: the function, and a role of its own with all it may do in one inline policy. */
+/** Makes functions, two resources each: the function, and a role of its own with all it may do in one inline policy and in `policies`. */
 export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSettings): FunctionMaker => {
   const logGroup = makeLogGroup(stack, 'FunctionLogs', logs);
   const always = [
@@ -44,10 +46,14 @@ export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSet
     statement(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
   ];
 
-  return (scope, { name, functionName, description, timeout = Duration.seconds(15), environment, statements }) => {
+  return (
+    scope,
+    { name, functionName, description, timeout = Duration.seconds(15), environment, statements, policies = [] },
+  ) => {
     const { code, modules } = codeOf(name);
     const role = new Role(scope, `${pascalCase(name)}Role`, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      managedPolicies: [...policies],
       inlinePolicies: { Access: new PolicyDocument({ statements: [...statements, ...always] }) },
     });
     const made = new LambdaFunction(scope, pascalCase(name), {

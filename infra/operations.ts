@@ -1,9 +1,9 @@
 import { Duration, Fn } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Contract } from '../lib/operation/contract.ts';
+import { accessOf, type Contract } from '../lib/operation/contract.ts';
 import { splitRoute } from '../lib/operation/route.ts';
-import { environmentFor, type Platform, statementsFor } from './access.ts';
+import { environmentFor, type Platform, sessionPolicy, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { functionNameOf } from './gateway.ts';
 import { kebabCase } from './names.ts';
@@ -17,14 +17,16 @@ export class Operations extends Construct {
 
   constructor(scope: Construct, make: FunctionMaker, contracts: readonly Contract[], platform: Platform) {
     super(scope, 'Operations');
+    const session = sessionPolicy(this, platform);
     this.functions = contracts.map((contract) =>
       make(this, {
         name: kebabCase(contract.id),
         functionName: Fn.sub(functionNameOf(contract)),
         description: `${contract.route}: ${contract.summary}`.slice(0, 256),
         timeout: TIMEOUT,
-        environment: environmentFor(contract.access, platform),
-        statements: [...statementsFor(contract.access, platform), ...idempotencyOf(contract, platform)],
+        environment: environmentFor(accessOf(contract), platform),
+        policies: accessOf(contract).session ? [session] : [],
+        statements: [...statementsFor(accessOf(contract), platform), ...idempotencyOf(contract, platform)],
       }),
     );
   }

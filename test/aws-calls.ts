@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type ConsumedCapacity, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Workers } from '../infra/local/workers.ts';
 import type { Operation } from '../lib/operation/operation.ts';
-import { type Sent, usesOf } from './aws-uses.ts';
+import { isSession, type Sent, usesOf } from './aws-uses.ts';
 
 /** One command that an operation sent to AWS, with the writes that a transaction consists of. */
 export interface AwsCall {
@@ -13,6 +13,8 @@ export interface AwsCall {
   service: string;
   command: string;
   parts: string[];
+  /** True for the pipeline's read of the session: every call of a user makes one. */
+  session: boolean;
   /** Capacity units of the table and its indexes that the engine says it took; 0 for other services. */
   units: number;
 }
@@ -109,8 +111,13 @@ export const recordedWorkers = (workers: Workers): Workers =>
     Object.entries(workers).map(([name, worker]) => [name, recording(name, worker)]),
   ) as unknown as Workers;
 
-/** The commands of the operation's latest run, in the order in which they were sent. */
-export const callsOf = (operationId: string): AwsCall[] => latest.get(operationId) ?? [];
+/** The commands of the operation's latest run, in the order in which they were sent, but for the read of the session. */
+export const callsOf = (operationId: string): AwsCall[] =>
+  (latest.get(operationId) ?? []).filter(({ session }) => !session);
+
+/** How often the operation's latest run read the session. */
+export const sessionReadsOf = (operationId: string): number =>
+  (latest.get(operationId) ?? []).filter(({ session }) => session).length;
 
 /** Leaves what was used so far where the end of the whole suite compares it (`test/least-privilege.ts`). */
 export const saveUses = (): void => {
@@ -148,6 +155,7 @@ const watchClients = (): void => {
     const call: AwsCall = {
       service: this.constructor.name.replace(/(Document)?Client$/, ''),
       command: sent.constructor.name.replace(/Command$/, ''),
+      session: isSession(sent.input),
       parts: (sent.input.TransactItems ?? []).flatMap((item) => Object.keys(item)),
       units: 0,
     };

@@ -1,3 +1,4 @@
+import { SESSION_PREFIX } from '../lib/table/keys.ts';
 import { kindsOf } from './files/every-kind.ts';
 
 /** A command of the SDK. */
@@ -5,7 +6,7 @@ export interface Sent {
   constructor: { name: string };
   input: {
     TransactItems?: Record<string, { Key?: TableKey; Item?: TableKey }>[];
-    RequestItems?: Record<string, unknown>;
+    RequestItems?: Record<string, { Keys?: { sk?: unknown }[] }>;
     Key?: TableKey | string;
     Item?: TableKey;
     QueueUrl?: string;
@@ -59,6 +60,7 @@ export const usesOf = (sent: Sent): string[] => {
   if (FILES[command]) return [`files:${FILES[command]}:${kindOf(input.Key)}`, ...copiedFrom(input.CopySource)];
   if (command === 'ListObjectsV2') return ['files:list'];
   if (command === 'Query' && input.IndexName) return [`index:${input.IndexName}`];
+  if (command === 'BatchGetItem' && isSession(input)) return ['session'];
   return TABLE.includes(command) && !isIdempotency(input) ? [`table:${command}`] : [];
 };
 
@@ -69,6 +71,10 @@ const kindOf = (key: unknown): string => kindsOf(String(key)).join(' and ') || S
 
 const queueOf = (url: string): string =>
   ['seal', 'message', 'webhook', 'job'].find((name) => url.toLowerCase().includes(name)) ?? url;
+
+/** True for the pipeline's own read (`lib/sessions/live.ts`), which begins with the session; no other does. */
+export const isSession = ({ RequestItems = {} }: Sent['input']): boolean =>
+  Object.values(RequestItems).some(({ Keys: [first] = [] }) => String(first?.sk).startsWith(SESSION_PREFIX));
 
 // The pipeline's own: every function that writes may do it, on those items alone.
 const isIdempotency = ({ Key, Item }: Pick<Sent['input'], 'Key' | 'Item'>): boolean => {

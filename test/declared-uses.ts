@@ -5,10 +5,11 @@ import { access as runJob } from '../functions/workers/run-job.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
-import type { Access } from '../lib/operation/contract.ts';
+import { type Access, accessOf } from '../lib/operation/contract.ts';
 
 const uses = (access: Access): Set<string> => {
   const {
+    session,
     table = [],
     indexes = [],
     files = {},
@@ -19,6 +20,7 @@ const uses = (access: Access): Set<string> => {
     identities = [],
   } = access;
   return new Set([
+    ...(session ? ['session'] : []),
     ...table.map((action) => `table:${action}`),
     ...indexes.map((name) => `index:${name}`),
     ...Object.entries(files).flatMap(([verb, kinds]) => kinds.map((kind) => `files:${verb}:${kind}`)),
@@ -32,7 +34,7 @@ const uses = (access: Access): Set<string> => {
 
 /** What every function declares, in the same words in which its uses are recorded. */
 export const declaredUses = new Map<string, Set<string>>([
-  ...operations.map(({ contract }) => [contract.id, uses(contract.access)] as const),
+  ...operations.map(({ contract }) => [contract.id, uses(accessOf(contract))] as const),
   ['deliver-webhook', uses(deliverWebhook)],
   ['dispatch-events', uses(dispatchEvents)],
   ['run-job', uses(runJob)],

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteApiKey',
     tag: 'API Keys',
     summary: 'Delete an API key',
-    description: 'No token is issued for it from now on; those already issued end within the hour.',
+    description: 'Tokens that were issued for it end at once.',
     route: 'DELETE /v2/api-keys/{client_id}',
     session: 'user',
     permissions: ['org:update'],

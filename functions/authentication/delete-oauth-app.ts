@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteOauthApp',
     tag: 'OAuth Applications',
     summary: 'Remove an application',
-    description: 'It gets no token any more; access tokens that it holds end within the hour.',
+    description: 'It gets no token any more, and those that it holds end at once.',
     route: 'DELETE /v2/oauth2/apps/{client_id}',
     session: 'user',
     permissions: ['org:update'],

@@ -10,7 +10,7 @@ export const handler = operation(
     route: 'GET /v2/users/mfa',
     session: 'user',
     returns: MfaStatus,
-    access: { table: ['BatchGetItem'] },
+    access: { table: ['GetItem'] },
   },
   ({ caller }) => readMfaStatus(caller),
 );

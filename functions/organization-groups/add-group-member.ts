@@ -9,7 +9,7 @@ export const handler = operation(
     id: 'addGroupMember',
     tag: 'Organization Groups',
     summary: 'Add a member to a group',
-    description: `The member has the group's permissions from the next token on. A member is in at most ${MAX_GROUPS_OF_MEMBER} groups.`,
+    description: `The member has the group's permissions at once. A member is in at most ${MAX_GROUPS_OF_MEMBER} groups.`,
     route: 'POST /v2/organization-groups/{group_id}/members',
     session: 'user',
     permissions: ['org:update'],

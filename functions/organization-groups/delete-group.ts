@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteGroup',
     tag: 'Organization Groups',
     summary: 'Delete a group',
-    description: 'Its members stay members; what it added to their permissions is gone with their next tokens.',
+    description: 'Its members stay members; what it added to their permissions is gone at once.',
     route: 'DELETE /v2/organization-groups/{group_id}',
     session: 'user',
     permissions: ['org:update'],

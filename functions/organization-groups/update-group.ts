@@ -9,7 +9,7 @@ export const handler = operation(
     id: 'updateGroup',
     tag: 'Organization Groups',
     summary: "Change a group's name or permissions",
-    description: 'The change counts from the next token of each member on.',
+    description: 'The change counts at once.',
     route: 'PATCH /v2/organization-groups/{group_id}',
     session: 'user',
     permissions: ['org:update'],

@@ -11,7 +11,7 @@ export const handler = operation(
     session: 'user',
     unverified: true,
     returns: User,
-    access: { table: ['BatchGetItem'] },
+    access: { table: ['GetItem'] },
   },
   ({ caller }) => readMyUser(caller),
 );

@@ -10,7 +10,7 @@ export const handler = operation(
     tag: 'Users',
     summary: "Revoke one of the caller's login sessions",
     description:
-      'It can not be refreshed any more; its access token ends within the hour. The session that asks is refused (400): sign ' +
+      'Its tokens end at once. The session that asks is refused (400): sign ' +
       'out with `POST /v2/oauth2/revoke` instead.',
     route: 'DELETE /v2/users/sessions/{session_id}',
     session: 'user',

@@ -19,6 +19,7 @@ export const handler = operation(
     answersSecret: true,
     errors: ['code_wrong', 'no_active_profile'],
     access: {
+      session: true,
       table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['gsi1'],
       keys: ['token'],

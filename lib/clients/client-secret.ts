@@ -38,6 +38,11 @@ export const rotatedSecret = (): { client_secret: string; changes: Changes } => 
 export const previousSecretEnds = ({ previous_secret_expires_at: at }: KeptSecret): string | null =>
   (at ?? '') > timestamp() ? at : null;
 
+/** True for the hash of the client's current secret, or of the one before while the overlap lasts. */
+export const isKeptHash = (client: KeptSecret, hash: string | undefined): boolean =>
+  hash !== undefined &&
+  (hash === client.secret_hash || (previousSecretEnds(client) !== null && hash === client.previous_secret_hash));
+
 /** Whether `secret` is the client's current one, or the one before while the overlap lasts. */
 export const isSecretOf = (client: KeptSecret, secret: string): boolean =>
   isHashOf(client.secret_hash, secret) ||

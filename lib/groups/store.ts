@@ -51,7 +51,7 @@ export const createGroup = async (caller: UserCaller, { name, permissions }: New
   return presentGroup(item, []);
 };
 
-/** Renames a group or changes its permissions, which counts from each member's next token on. */
+/** Renames a group or changes its permissions, which counts from each member's next call on. */
 export const updateGroup = async (caller: UserCaller, group_id: string, change: GroupChange): Promise<Group> => {
   const [groups, members] = await Promise.all([groupsOf(caller.organization_id), membersOf(caller.organization_id)]);
   const before = orFail(
@@ -73,7 +73,7 @@ export const updateGroup = async (caller: UserCaller, group_id: string, change: 
   return presentGroup(after, members);
 };
 
-/** Deletes a group: what it added to its members' permissions is gone with their next token. */
+/** Deletes a group: what it added to its members' permissions is gone at once. */
 export const deleteGroup = (caller: UserCaller, group_id: string): Promise<void> =>
   orNotFound(() =>
     transact([{ remove: groupKey(caller.organization_id, group_id), condition: 'attribute_exists(pk)' }]),

@@ -84,7 +84,7 @@ const joinAccount = async (
     await transact([...joined, { put: item }]);
     throw refusal;
   }
-  const session = newSession({ user_id, organization_id, profile_id: profile.id, source: 'password' }, origin);
+  const session = newSession({ user, organization_id, profile_id: profile.id, source: 'password' }, origin);
   await transact([...joined, { put: session.item }, { put: ownNetwork(user_id, origin) }]);
   knowDevice(user, origin);
   return answerTokens({
@@ -119,7 +119,7 @@ const makeAccount = async (
     current_organization_id: organization_id,
     current_profile_id: profile.id,
   });
-  const session = newSession({ user_id, organization_id, profile_id: profile.id, source: 'invitation' }, origin);
+  const session = newSession({ user, organization_id, profile_id: profile.id, source: 'invitation' }, origin);
   await transact([
     { put: emailClaim(user), condition: 'attribute_not_exists(pk)' },
     { put: user },

@@ -28,8 +28,8 @@ const leftBy = (job: JobItem): Left => ({ ...Details.parse(job.details), organiz
 
 /** What one piece takes over at most. */
 const PER_PIECE = 25;
-/** Longer than an access token lives: until then who left can still make something. */
-const LAST_TOKEN = 75 * MINUTE;
+/** Longer than a request takes: what was begun before the person left is written by then. */
+const LAST_REQUEST = 15 * MINUTE;
 
 /** What was the person's own: sessions, signature blocks with their pictures, and what stands beside a deleted account. */
 const removeOwn = async (job: JobItem): Promise<undefined> => {
@@ -133,9 +133,11 @@ export const asCreator = ({
   first_name: '',
   last_name: '',
   session_id: '',
+  client: null,
   roles: ['member'],
   permissions: effectivePermissions(['member']),
   global_admin: false,
+  grounds: [],
 });
 
 /** What was found can have been deleted, or handed over, since. */
@@ -155,6 +157,6 @@ export const handOver = stepThrough([
   { run: removeOwn },
   { run: handOverEnvelopes },
   { run: handOverTemplates },
-  { run: handOverEnvelopes, after: LAST_TOKEN },
+  { run: handOverEnvelopes, after: LAST_REQUEST },
   { run: handOverTemplates },
 ]);

@@ -62,8 +62,8 @@ export const demandRoom = (members: readonly ProfileItem[]): void => {
 
 /**
  * Changes a member's name, roles or permissions. Whoever may appoint such a member may correct the name; what the member
- * gains and loses is what the caller must be allowed to give and take. What changed counts from the member's next token
- * on. Ends the request with 400 where the last owner would be none any more.
+ * gains and loses is what the caller must be allowed to give and take. What changed counts from the member's next
+ * call on. Ends the request with 400 where the last owner would be none any more.
  */
 export const updateMember = (caller: UserCaller, profile_id: string, change: MemberChange): Promise<Member> =>
   untilWritten(async () => {

@@ -1,9 +1,8 @@
 import { timestamp } from '../clock.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
-import { isLive, type SessionItem } from '../sessions/store.ts';
 import { ConditionFailed, getItems, type Key, transact } from '../table/client.ts';
-import { mfaEnrollmentKey, sessionKey, userKey } from '../table/keys.ts';
+import { mfaEnrollmentKey, userKey } from '../table/keys.ts';
 import { countAttempt } from '../users/attempts.ts';
 import type { SecondFactor, UserItem } from '../users/record.ts';
 import { type SecurityNotice, securityNotice } from '../users/security-notice.ts';
@@ -30,17 +29,16 @@ export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {
 
 /**
  * The caller's account, and the enrollment that waits for its confirmation. Ends the request with 401 unless it comes
- * from a living sign-in of the user's own: what an application or an API key may do ends where the account begins.
+ * from a sign-in of the user's own: what an application or an API key may do ends where the account begins.
  */
 export const readOwnAccount = async (
   caller: UserCaller,
 ): Promise<{ user: UserItem; enrollment: EnrollmentItem | undefined }> => {
-  const [user, session, enrollment] = (await getItems<Key>([
-    userKey(caller.user_id),
-    sessionKey(caller.user_id, caller.session_id),
-    mfaEnrollmentKey(caller.user_id),
-  ])) as [UserItem | undefined, SessionItem | undefined, EnrollmentItem | undefined];
-  if (!isLive(session) || session.client_id !== null) return fail('wrong_session', { needed: 'login' });
+  if (caller.client) return fail('wrong_session', { needed: 'login' });
+  const [user, enrollment] = (await getItems<Key>([userKey(caller.user_id), mfaEnrollmentKey(caller.user_id)])) as [
+    UserItem | undefined,
+    EnrollmentItem | undefined,
+  ];
   return { user: orFail(user, 'unauthorized'), enrollment };
 };
 

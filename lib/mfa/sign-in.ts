@@ -6,7 +6,7 @@ import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import { readChallenge, useChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { newSession } from '../sessions/store.ts';
+import { isOfGeneration, newSession } from '../sessions/store.ts';
 import { ConditionFailed, getItems, type Key, transact } from '../table/client.ts';
 import { profileKey, userKey } from '../table/keys.ts';
 import { ACCOUNTS, type SecondFactor, type UserItem } from '../users/record.ts';
@@ -37,8 +37,8 @@ export const signInWithSecondFactor = async (
   ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
   const visitor = visitorOf(item, network, origin);
   const { left, key } = await countGuess({ kind: 'mfa', subject: user_id, user_id }, visitor, origin, CODE_LIMIT);
-  // Switched off meanwhile: the password alone does now, and is asked for anew.
-  if (!item?.mfa) return fail('mfa_token_invalid');
+  // Switched off meanwhile: the password alone does now. The password was changed: the new one is asked for.
+  if (!item?.mfa || !isOfGeneration(challenge, item)) return fail('mfa_token_invalid');
   const user = { ...item, mfa: item.mfa };
   const mfa = 'otp' in shown ? afterOtp(user, shown.otp) : afterBackupCode(user, shown.recovery_code);
   if (!mfa) {
@@ -47,7 +47,7 @@ export const signInWithSecondFactor = async (
   }
   const profile = await profileToEnter(user, last);
   const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user_id: user.id, organization_id, profile_id, source: 'password' }, origin);
+  const session = newSession({ user, organization_id, profile_id, source: 'password' }, origin);
   try {
     await transact([
       useChallenge(challenge),

@@ -38,7 +38,8 @@ export const forgettingAttempts = (user_id: string): Write => ({ remove: attempt
 
 /**
  * Takes the second factor off the account of somebody else, and one that waits for its confirmation, and has the user told
- * where there was one; nothing where the account is gone.
+ * where there was one; nothing where the account is gone. All sessions of the account end: whoever has lost an authenticator
+ * may have lost the device, too.
  */
 export const resetMfa = async (user: UserItem): Promise<void> => {
   const { id: user_id } = user;
@@ -46,7 +47,7 @@ export const resetMfa = async (user: UserItem): Promise<void> => {
     await transact([
       {
         update: userKey(user_id),
-        ...onlyIf(setting({ mfa: null, updated_at: timestamp() }), 'attribute_exists(pk)'),
+        ...onlyIf(setting({ mfa: null, session_generation: newId(), updated_at: timestamp() }), 'attribute_exists(pk)'),
       },
       { remove: mfaEnrollmentKey(user_id) },
       forgettingAttempts(user_id),

@@ -1,6 +1,7 @@
 import type { ApiKeyItem } from '../api-keys/store.ts';
 import { isSecretOf } from '../clients/client-secret.ts';
 import { timestamp } from '../clock.ts';
+import { hashSecret } from '../ids.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
@@ -9,8 +10,8 @@ import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, getItem, transact } from '../table/client.ts';
-import { apiKeyKey, profileKey } from '../table/keys.ts';
+import { ConditionFailed, getItem, getItems, type Key, transact } from '../table/client.ts';
+import { apiKeyKey, organizationKey, profileKey } from '../table/keys.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 
 /**
@@ -24,11 +25,21 @@ export const signInWithApiKey = async (
   const key = client_id ? await getItem<ApiKeyItem>(apiKeyKey(client_id)) : undefined;
   if (!key || !client_secret || !isSecretOf(key, client_secret)) return fail('invalid_client');
   const { organization_id, profile_id } = key;
-  const profile = await getItem<ProfileItem>(profileKey(organization_id, profile_id));
-  if (!isActive(profile) || profile.user_id === null) return fail('invalid_client');
+  const [profile, organization] = (await getItems<Key>([
+    profileKey(organization_id, profile_id),
+    organizationKey(organization_id),
+  ])) as [ProfileItem | undefined, Key | undefined];
+  if (!isActive(profile) || profile.user_id === null || !organization) return fail('invalid_client');
   const { user_id } = profile;
   const session = newSession(
-    { user_id, organization_id, profile_id, source: 'api_key', client_id: key.client_id },
+    {
+      user: { id: user_id },
+      organization_id,
+      profile_id,
+      source: 'api_key',
+      client_id: key.client_id,
+      secret_hash: hashSecret(client_secret),
+    },
     origin,
   );
   try {
@@ -44,9 +55,9 @@ export const signInWithApiKey = async (
     // Only who has verified an address can make a key.
     user: { id: user_id, email: profile.email, email_verified: true },
     profile,
-    session_id: key.client_id,
+    session_id: session.item.id,
+    client: { kind: 'api_key', id: key.client_id },
     refresh_token: session.refresh_token,
     refresh_token_exp: session.item.ttl,
-    global_admin: key.global_admin,
   });
 };

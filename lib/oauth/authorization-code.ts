@@ -8,10 +8,10 @@ import type { ProfileItem } from '../profiles/record.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { endSession, newSession } from '../sessions/store.ts';
+import { endSession, isOfGeneration, newSession } from '../sessions/store.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, getItems, type Key, putItem, transact } from '../table/client.ts';
-import { authorizationCodeKey, oauthAppKey, profileKey, userKey } from '../table/keys.ts';
+import { authorizationCodeKey, oauthAppKey, organizationKey, profileKey, userKey } from '../table/keys.ts';
 import type { UserItem } from '../users/record.ts';
 import { authenticatedApp, type OauthAppItem } from './apps.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
@@ -25,6 +25,8 @@ interface AuthorizationCodeItem extends Key {
   user_id: string;
   organization_id: string;
   profile_id: string;
+  /** The user's `session_generation` at the time. */
+  generation?: string;
   /** Of the session that the code opens: a second use ends it. */
   session_id: string;
   used: boolean;
@@ -45,6 +47,7 @@ export const issueCode = async (caller: UserCaller, request: AuthorizationReques
     user_id: caller.user_id,
     organization_id: caller.organization_id,
     profile_id: caller.profile_id,
+    ...(caller.session_generation === undefined ? {} : { generation: caller.session_generation }),
     session_id: newId(),
     used: false,
     expires_at: timestampIn(LIFE),
@@ -83,13 +86,14 @@ export const exchangeCode = async (
   if (consent.expires_at <= timestamp() || !fits) return fail('invalid_grant');
 
   const { user_id, organization_id, profile_id, client_id } = consent;
-  const [user, profile] = (await getItems<Key>([userKey(user_id), profileKey(organization_id, profile_id)])) as [
-    UserItem | undefined,
-    ProfileItem | undefined,
-  ];
-  if (!user || !isActive(profile)) return fail('invalid_grant');
+  const [user, profile, organization] = (await getItems<Key>([
+    userKey(user_id),
+    profileKey(organization_id, profile_id),
+    organizationKey(organization_id),
+  ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
+  if (!user || !isOfGeneration(consent, user) || !isActive(profile) || !organization) return fail('invalid_grant');
   const session = newSession(
-    { id: consent.session_id, user_id, organization_id, profile_id, source: 'oauth', client_id },
+    { id: consent.session_id, user, organization_id, profile_id, source: 'oauth', client_id },
     origin,
   );
   try {
@@ -107,7 +111,7 @@ export const exchangeCode = async (
     session_id: session.item.id,
     refresh_token: session.refresh_token,
     refresh_token_exp: session.item.ttl,
-    client_id,
+    client: { kind: 'oauth_app', id: client_id },
   });
 };
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
-import { isLive, type SessionItem } from '../sessions/store.ts';
-import { getItems, type Key } from '../table/client.ts';
-import { oauthAppKey, sessionKey } from '../table/keys.ts';
+import { getItem } from '../table/client.ts';
+import { oauthAppKey } from '../table/keys.ts';
 import type { OauthAppItem } from './apps.ts';
 import { issueCode } from './authorization-code.ts';
 import { AuthorizationRequest, answerTo, checkAuthorizationRequest } from './authorization-request.ts';
@@ -15,18 +14,15 @@ export const Consent = z.object({
 });
 
 /**
- * Where to send the user's browser with the answer: a code, or an error. Only a user's own, living sign-in can consent:
+ * Where to send the user's browser with the answer: a code, or an error. Only a user's own sign-in can consent:
  * an application can't give its access on. A bad application or redirect ends the request with 4xx.
  */
 export const answerConsent = async (
   caller: UserCaller,
   { approve, ...request }: z.output<typeof Consent>,
 ): Promise<{ redirect_to: string }> => {
-  const [app, session] = (await getItems<Key>([
-    oauthAppKey(request.client_id),
-    sessionKey(caller.user_id, caller.session_id),
-  ])) as [OauthAppItem | undefined, SessionItem | undefined];
-  if (!isLive(session) || session.client_id !== null) return fail('wrong_session', { needed: 'login' });
+  if (caller.client) return fail('wrong_session', { needed: 'login' });
+  const app = await getItem<OauthAppItem>(oauthAppKey(request.client_id));
   const error = checkAuthorizationRequest(request, app);
   if (error) return { redirect_to: answerTo(request, { error }) };
   if (approve === false) return { redirect_to: answerTo(request, { error: 'access_denied' }) };

@@ -1,5 +1,7 @@
 import type { ApiKeyItem } from '../api-keys/store.ts';
+import { isKeptHash } from '../clients/client-secret.ts';
 import { isHashOf } from '../ids.ts';
+import type { Client } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
@@ -7,9 +9,9 @@ import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { endSession, isLive, rotation, type SessionItem } from '../sessions/store.ts';
+import { endSession, isLive, isOfGeneration, rotation, type SessionItem } from '../sessions/store.ts';
 import { ConditionFailed, getItems, type Key, updateItem } from '../table/client.ts';
-import { apiKeyKey, oauthAppKey, profileKey, sessionKey, userKey } from '../table/keys.ts';
+import { apiKeyKey, oauthAppKey, organizationKey, profileKey, sessionKey, userKey } from '../table/keys.ts';
 import type { UserItem } from '../users/record.ts';
 import { authenticatedApp, type OauthAppItem } from './apps.ts';
 import type { ClientCredentials } from './client-credentials.ts';
@@ -32,31 +34,38 @@ export const refreshSession = async (
   if (!isHashOf(session.refresh_hash, token.secret)) return endFamily(session);
   // An API key can be given to another profile: what it is now counts, not what it was when the session began.
   const acts = apiKey ?? session;
-  const [app, profile] = (await getItems<Key>([
+  const [app, profile, organization] = (await getItems<Key>([
     oauthAppKey(session.client_id ?? 'nobody'),
     profileKey(acts.organization_id, acts.profile_id),
-  ])) as [OauthAppItem | undefined, ProfileItem | undefined];
+    organizationKey(acts.organization_id),
+  ])) as [OauthAppItem | undefined, ProfileItem | undefined, Key | undefined];
   if (session.source === 'oauth') demandItsOwn(session, app, credentials);
-  if (!isActive(profile) || !(session.source === 'api_key' ? apiKey : user)) return endFamily(session);
+  const stands =
+    session.source === 'api_key'
+      ? apiKey !== undefined && isKeptHash(apiKey, session.secret_hash)
+      : user !== undefined && isOfGeneration(session, user);
+  if (!isActive(profile) || !organization || !stands) return endFamily(session);
 
   const { changes, refresh_token } = rotation(session, token, origin);
   const rotated = await rotate(session, changes);
   return answerTokens({
     user: user ?? { id: profile.user_id ?? session.user_id, email: profile.email, email_verified: true },
     profile,
-    session_id: apiKey ? apiKey.client_id : session.id,
+    session_id: session.id,
+    client: clientOf(session),
     refresh_token,
     refresh_token_exp: rotated.ttl,
-    client_id: session.source === 'oauth' ? session.client_id : null,
-    global_admin: apiKey?.global_admin,
   });
 };
 
+const clientOf = ({ source, client_id }: SessionItem): Client | null =>
+  client_id === null ? null : { kind: source === 'api_key' ? 'api_key' : 'oauth_app', id: client_id };
+
 /** The session of a refresh token that is still its latest, and with it the user or API key that owns it. */
 const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {
-  const [session, user, apiKey] = await getItems<Key>([
-    sessionKey(owner_id, session_id),
+  const [user, session, apiKey] = await getItems<Key>([
     userKey(owner_id),
+    sessionKey(owner_id, session_id),
     apiKeyKey(owner_id),
   ]);
   return {

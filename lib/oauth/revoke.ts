@@ -1,5 +1,6 @@
 import { isHashOf } from '../ids.ts';
 import { Failure } from '../operation/errors.ts';
+import { keyOfSession } from '../sessions/live.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import { endSession, isLive, type SessionItem } from '../sessions/store.ts';
 import { verifyToken } from '../sessions/tokens.ts';
@@ -32,7 +33,7 @@ const sessionOfAccessToken = async (token: string) => {
   try {
     const claims = await verifyToken(token);
     if (claims.session_type !== 'user') return undefined;
-    const session = await getItem<SessionItem>(sessionKey(claims.sub, claims.sid));
+    const session = await getItem<SessionItem>(keyOfSession(claims));
     return isLive(session) ? session : undefined;
   } catch (error) {
     if (error instanceof Failure) return undefined;

@@ -1,13 +1,13 @@
+import { readCaller } from '../sessions/live.ts';
 import { type SignerClaims, type UserClaims, verifyToken } from '../sessions/tokens.ts';
-import { type Caller, demand } from './caller.ts';
+import { type Caller, demand, type SignerCaller, type UserCaller } from './caller.ts';
 import type { Contract, SessionKind } from './contract.ts';
 import { fail } from './errors.ts';
-import { effectivePermissions } from './permissions.ts';
 
 /**
  * Who calls, or null where the operation asks for nobody. User sessions stand in `Authorization: Bearer`, signing
  * sessions in `signer: Bearer` or in `Authorization` too (the wire notes of the interface). Ends the request with 401 where the token is
- * missing, bad, expired, or of a kind that the operation doesn't take.
+ * missing, bad, expired, or of a kind that the operation doesn't take, and where a user's session is no more (`readCaller`).
  */
 export const authenticate = async (contract: Contract, headers: Record<string, string>): Promise<Caller | null> => {
   if (contract.session === 'none') return null;
@@ -15,7 +15,8 @@ export const authenticate = async (contract: Contract, headers: Record<string, s
   const wanted = presented.length > 1 && contract.session === 'signer' ? presented.reverse() : presented;
   const [token] = wanted;
   if (!token) return fail('unauthorized');
-  return acceptable(contract.session, asCaller(await verifyToken(token)));
+  const claims = acceptable(contract.session, await verifyToken(token));
+  return claims.session_type === 'user' ? readCaller(claims) : asSigner(claims);
 };
 
 /** Ends the request with 401 unless the caller may do what the contract asks for. */
@@ -27,34 +28,25 @@ export const authorise = (contract: Contract, caller: Caller | null): void => {
 
 const bearer = (header: string | undefined): string | undefined => header?.match(/^Bearer\s+(\S+)\s*$/i)?.[1];
 
-const acceptable = (session: SessionKind, caller: Caller): Caller => {
-  if (session === 'user' && caller.kind !== 'user') return fail('wrong_session', { needed: 'user' });
-  if (session === 'signer' && caller.kind !== 'signer') return fail('wrong_session', { needed: 'signing' });
-  return caller;
+/** The user behind the token in `Authorization`, where it is a user's; 401 otherwise. */
+export const signedInUser = async (headers: Record<string, string>): Promise<UserCaller> => {
+  const token = bearer(headers.authorization);
+  const claims = token ? await verifyToken(token) : undefined;
+  return claims?.session_type === 'user' ? readCaller(claims) : fail('unauthorized');
 };
 
-const asCaller = (claims: UserClaims | SignerClaims): Caller =>
-  claims.session_type === 'user'
-    ? {
-        kind: 'user',
-        user_id: claims.sub,
-        profile_id: claims.profile_id,
-        organization_id: claims.organization_id,
-        email: claims.email,
-        email_verified: claims.email_verified,
-        first_name: claims.first_name,
-        last_name: claims.last_name,
-        session_id: claims.sid,
-        roles: claims.roles,
-        permissions: effectivePermissions(claims.roles, claims.permissions),
-        global_admin: claims.global_admin,
-      }
-    : {
-        kind: 'signer',
-        envelope_id: claims.envelope_id,
-        role_name: claims.role_name,
-        profile_id: claims.profile_id,
-        email: claims.email,
-        key_id: claims.sub,
-        key_type: claims.key_type,
-      };
+const acceptable = (session: SessionKind, claims: UserClaims | SignerClaims): UserClaims | SignerClaims => {
+  if (session === 'user' && claims.session_type !== 'user') return fail('wrong_session', { needed: 'user' });
+  if (session === 'signer' && claims.session_type !== 'signing') return fail('wrong_session', { needed: 'signing' });
+  return claims;
+};
+
+const asSigner = (claims: SignerClaims): SignerCaller => ({
+  kind: 'signer',
+  envelope_id: claims.envelope_id,
+  role_name: claims.role_name,
+  profile_id: claims.profile_id,
+  email: claims.email,
+  key_id: claims.sub,
+  key_type: claims.key_type,
+});

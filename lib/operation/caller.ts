@@ -1,5 +1,12 @@
+import type { Ground } from '../sessions/grounds.ts';
 import { fail } from './errors.ts';
 import type { Permission, Role } from './permissions.ts';
+
+/** Who acts for a user beside the user: an API key, or an application that the user allowed to. */
+export interface Client {
+  kind: 'api_key' | 'oauth_app';
+  id: string;
+}
 
 /** A signed-in user acting as one profile in one organization. */
 export interface UserCaller {
@@ -11,11 +18,18 @@ export interface UserCaller {
   email_verified: boolean;
   first_name: string;
   last_name: string;
-  /** The login session or API key that the token was issued for. */
+  /** The session that the token was issued for. */
   session_id: string;
+  /** Of the account's sessions (`UserItem`): what is made for the caller to open another session is of the same. */
+  session_generation?: string;
+  /** Null where the user is signed in. */
+  client: Client | null;
+  /** Roles and permissions as they are at the time of the call. */
   roles: readonly Role[];
   permissions: ReadonlySet<Permission>;
   global_admin: boolean;
+  /** What the caller's right to act rests on (`transactAs`). */
+  grounds: readonly Ground[];
 }
 
 /** A recipient acting as one role of one envelope. */

@@ -16,6 +16,8 @@ export type SessionKind = 'none' | 'user' | 'signer' | 'both';
  * sends and demand that they equal this declaration.
  */
 export interface Access {
+  /** It reads a user's session and what that rests on. Every operation for users does, without saying so (`accessOf`). */
+  session?: true;
   /** DynamoDB actions on the table itself. */
   table?: readonly TableAction[];
   /** The table's indexes that it queries. */
@@ -127,6 +129,10 @@ export interface Contract<
   /** A request body and an answer for the reference page; tests check both against their schemas. */
   examples?: { body?: unknown; returns?: unknown };
 }
+
+/** What the operation's function may do: what it declares, and what the pipeline does for it. */
+export const accessOf = ({ session, access }: Contract): Access =>
+  session === 'user' || session === 'both' ? { ...access, session: true } : access;
 
 export type CallerOf<K extends SessionKind> = K extends 'user'
   ? UserCaller

@@ -82,6 +82,7 @@ export const ERRORS = {
     'Access denied: only who is invited, or has an address of an admitted domain, can sign up here.',
   ],
   unauthorized: [401, 'Access denied: a valid access token is required.'],
+  standing_changed: [401, 'Access denied: what you may do here has just changed. Try again.'],
   wrong_password: [401, 'The e-mail address or the password is wrong.'],
   mfa_required: [401, 'mfa_required'],
   mfa_token_invalid: [401, 'The mfa_token is not valid, or has expired. Sign in again.'],

@@ -7,8 +7,8 @@ import { entering } from '../profiles/entering.ts';
 import { newProfile, type Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { groundsOf, isLive, moveTo, newSession, type SessionItem } from '../sessions/store.ts';
-import { ConditionFailed, getItems, type Key, transact, type Write } from '../table/client.ts';
+import { moveTo, newSession } from '../sessions/store.ts';
+import { ConditionFailed, getItem, transact, type Write } from '../table/client.ts';
 import { membershipKey, organizationCountsKey, organizationKey, profileKey, userKey } from '../table/keys.ts';
 import { demandMaySignUp } from '../users/sign-up-policy.ts';
 import { MAX_CHILDREN } from './children.ts';
@@ -40,11 +40,10 @@ export const createOrganization = async (
     if (parent_id !== caller.organization_id) return fail('not_found');
     demand(caller, 'org:update');
   } else demandMaySignUp(caller.email);
-  const [self, session, apiKey] = await getItems<Key>([
-    profileKey(caller.organization_id, caller.profile_id),
-    ...groundsOf(caller),
-  ]);
-  const creator = orFail(self as ProfileItem | undefined, 'unauthorized');
+  const creator = orFail(
+    await getItem<ProfileItem>(profileKey(caller.organization_id, caller.profile_id)),
+    'unauthorized',
+  );
   const organization = newOrganization({
     ...withoutNothing(details),
     id: newId(),
@@ -57,11 +56,12 @@ export const createOrganization = async (
   });
   const profile = ownerProfile(creator, caller, organization);
   const key = parent_id ? newApiKey(organization.id, profile.id, 'Default') : undefined;
-  const entered = isLive(session as SessionItem | undefined)
-    ? moving(caller, profile)
-    : key && apiKey
-      ? opening(caller, profile, key.item, origin)
-      : fail('wrong_session', { needed: 'login' });
+  const entered =
+    caller.client === null
+      ? moving(caller, profile)
+      : key && caller.client.kind === 'api_key'
+        ? opening(caller, profile, key.item, origin)
+        : fail('wrong_session', { needed: 'login' });
   await write([
     ...entered.writes,
     ...(parent_id ? asChild(parent_id) : []),
@@ -102,7 +102,11 @@ const ownerProfile = (creator: ProfileItem, { user_id }: UserCaller, { id: organ
 /** The caller's own session acts in the new organization from now on, where signing in goes too. */
 const moving = (caller: UserCaller, profile: ProfileItem) => {
   const { organization_id, id: profile_id } = profile;
-  const { update, changes, refresh_token, refresh_token_exp } = moveTo(caller, { organization_id, profile_id });
+  const { update, changes, refresh_token, refresh_token_exp } = moveTo(caller, {
+    organization_id,
+    profile_id,
+    keeps: true,
+  });
   const [user, address] = entering({ id: caller.user_id, email: caller.email }, profile);
   return {
     writes: [{ update, ...changes }, user],
@@ -115,15 +119,19 @@ const moving = (caller: UserCaller, profile: ProfileItem) => {
 const opening = (
   { user_id }: UserCaller,
   { organization_id, id: profile_id }: ProfileItem,
-  { client_id }: ApiKeyItem,
+  { client_id, secret_hash }: ApiKeyItem,
   origin: Origin,
 ) => {
-  const session = newSession({ user_id, organization_id, profile_id, source: 'api_key', client_id }, origin);
+  const session = newSession(
+    { user: { id: user_id }, organization_id, profile_id, source: 'api_key', client_id, secret_hash },
+    origin,
+  );
   return {
     writes: [{ put: session.item }, { check: userKey(user_id) }] as Write[],
     also: [] as Write[],
     grounds: {
-      session_id: client_id,
+      session_id: session.item.id,
+      client: { kind: 'api_key' as const, id: client_id },
       refresh_token: session.refresh_token,
       refresh_token_exp: session.item.ttl,
     },

@@ -54,8 +54,8 @@ import { removeTemplate } from '../templates/store.ts';
 /** What one piece removes at most. */
 const PER_PIECE = 25;
 const FILES_AT_ONCE = 20;
-/** Longer than an access token lives: until then a member can still make something. */
-const LAST_TOKEN = 75 * MINUTE;
+/** Longer than a request takes: what was begun before the deletion is written by then. */
+const LAST_REQUEST = 15 * MINUTE;
 /** Webhooks are tried for three days. */
 const LAST_WEBHOOK = 4 * DAY;
 
@@ -210,7 +210,7 @@ export const deleteStep = stepThrough([
   { run: removeMembers },
   { run: removeKeys },
   ...VISIBILITIES.map((visibility) => ({ run: cancelEnvelopes(visibility) })),
-  { run: removeMembers, after: LAST_TOKEN },
+  { run: removeMembers, after: LAST_REQUEST },
   { run: removeKeys },
   { run: removeTemplates },
   ...VISIBILITIES.map((visibility) => ({ run: removeEnvelopes(visibility) })),

@@ -7,9 +7,8 @@ import type { ProfileItem } from '../profiles/record.ts';
 import { leaving, profileRemoval, userRemoval } from '../profiles/removal.ts';
 import { isActive } from '../profiles/store.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { isLive, type SessionItem } from '../sessions/store.ts';
 import { getItems, type Key, transact, type Write } from '../table/client.ts';
-import { organizationCountsKey, organizationKey, profileKey, sessionKey, userKey } from '../table/keys.ts';
+import { organizationCountsKey, organizationKey, profileKey, userKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
 import type { UserItem } from '../users/record.ts';
 import type { OrganizationItem } from './record.ts';
@@ -27,17 +26,15 @@ export const deleteOrganization = (
 ): Promise<AuthenticateResponse | null> => {
   demandOwn(caller, organization_id);
   return untilWritten(async () => {
-    const [organization, own, counts, session, user] = (await getItems<Key>([
+    const [organization, own, counts, user] = (await getItems<Key>([
       organizationKey(organization_id),
       profileKey(organization_id, caller.profile_id),
       organizationCountsKey(organization_id),
-      sessionKey(caller.user_id, caller.session_id),
       userKey(caller.user_id),
     ])) as [
       OrganizationItem | undefined,
       ProfileItem | undefined,
       { children?: number } | undefined,
-      SessionItem | undefined,
       UserItem | undefined,
     ];
     const { name, parent_id, deletion_protected } = orFail(organization, 'not_found');
@@ -52,7 +49,7 @@ export const deleteOrganization = (
       outboxWrite(organization_id, { webhook_event: 'organization_deleted', data: { organization_id, name } }),
     ];
     const next = left.remaining.find(isActive);
-    if (next && isLive(session) && session.client_id === null) return enter(caller, next, writes);
+    if (next && !caller.client) return enter(caller, next, writes);
     // Without its user no session can be refreshed; the job among the writes removes them.
     await transact([...writes, ...userRemoval(left)]);
     return null;

@@ -4,7 +4,7 @@ import { fail, orFail } from '../operation/errors.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { demandGrounds, groundsOf, moveTo, type SessionItem } from '../sessions/store.ts';
+import { moveTo } from '../sessions/store.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, getItem, getItems, type Key, transact, type Write } from '../table/client.ts';
 import { organizationKey, profileKey, userKey } from '../table/keys.ts';
@@ -15,16 +15,15 @@ import { isActive, userProfiles } from './store.ts';
 
 /**
  * The caller's profiles, one for each organization, with the organization; exactly the one that the caller acts as is
- * `current`. 401 where that profile, or what the token was issued for, is no more.
+ * `current`.
  */
 export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> => {
   const current = profileKey(caller.organization_id, caller.profile_id);
   // The index may lag behind: the current profile, which clients rely on, is read by its key.
-  const [indexed, [own, organization, session, apiKey]] = await Promise.all([
+  const [indexed, [own, organization]] = await Promise.all([
     userProfiles(caller.user_id),
-    getItems<Key>([current, organizationKey(caller.organization_id), ...groundsOf(caller)]),
+    getItems<Key>([current, organizationKey(caller.organization_id)]),
   ]);
-  demandGrounds(session as SessionItem | undefined, apiKey);
   const others = indexed.filter(({ id }) => id !== caller.profile_id);
   const organizations = (await getItems(others.map(({ organization_id }) => organizationKey(organization_id)))) as (
     | OrganizationItem

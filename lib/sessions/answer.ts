@@ -1,6 +1,7 @@
 import { config } from '../config.ts';
 import { permissionsOf } from '../groups/permissions.ts';
 import { newId } from '../ids.ts';
+import type { Client } from '../operation/caller.ts';
 import type { Permission, Role } from '../operation/permissions.ts';
 import type { AuthenticateResponse } from './schema.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
@@ -18,23 +19,29 @@ export interface Grounds {
     permissions: readonly Permission[];
     group_ids?: ReadonlySet<string>;
   };
-  /** The session's id, or the API key's where one was presented: what ends the token early when it is gone. */
+  /** The session: what ends the token early when it is gone. */
   session_id: string;
   refresh_token: string;
   /** When the refresh token ends, in seconds since 1970. */
   refresh_token_exp: number;
-  /** The OAuth application that the identity token is meant for. */
-  client_id?: string | null;
-  global_admin?: boolean;
+  /** Who acts for the user, if not the user. The identity token is meant for an application alone. */
+  client?: Client | null;
 }
+
+const sessionClaims = ({ session_id, client }: Grounds) => {
+  if (!client) return { sid: session_id };
+  const { kind, id: client_id } = client;
+  return kind === 'api_key' ? { sid: client_id, key_session: session_id, client_id } : { sid: session_id, client_id };
+};
 
 /** Issues the access and identity tokens of a session, with its refresh token beside them. */
 export const answerTokens = async (grounds: Grounds): Promise<AuthenticateResponse> => {
-  const { user, profile } = grounds;
+  const { user, profile, client } = grounds;
+  const groups = [...(profile.group_ids ?? [])];
   const claims: UserClaims = {
     session_type: 'user',
     jti: newId(),
-    sid: grounds.session_id,
+    ...sessionClaims(grounds),
     sub: user.id,
     email: user.email,
     email_verified: user.email_verified,
@@ -42,12 +49,13 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
     last_name: profile.last_name,
     profile_id: profile.id,
     organization_id: profile.organization_id,
-    global_admin: grounds.global_admin ?? false,
+    global_admin: false,
     roles: profile.roles,
     permissions: await permissionsOf(profile),
+    ...(groups.length > 0 ? { groups } : {}),
   };
   const identity = {
-    aud: grounds.client_id ?? config.baseUrl(),
+    aud: client?.kind === 'oauth_app' ? client.id : config.baseUrl(),
     sub: user.id,
     email: user.email,
     email_verified: user.email_verified,

@@ -8,6 +8,8 @@ import { challengeKey } from '../table/keys.ts';
 /** That a user has shown the first factor, as the table holds it under the token's hash. */
 export interface ChallengeItem extends Key {
   user_id: string;
+  /** The user's `session_generation` when the password was right. */
+  generation?: string;
   /** Where the user was last, to be read together with the user. */
   organization_id: string;
   profile_id: string;
@@ -21,11 +23,14 @@ const LIFE = 5 * MINUTE;
  * A sign-in that waits for the second factor: what to store, and the 401 `mfa_required` with an `mfa_token` to answer.
  * With the token and the second factor, this user is signed in, once, within five minutes. It opens nothing else.
  */
-export const newChallenge = (user: { id: string } & Whereabouts): { item: ChallengeItem; refusal: Failure } => {
+export const newChallenge = (
+  user: { id: string; session_generation?: string } & Whereabouts,
+): { item: ChallengeItem; refusal: Failure } => {
   const mfa_token = newSecret();
   const item: ChallengeItem = {
     ...challengeKey(hashSecret(mfa_token)),
     user_id: user.id,
+    ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
     organization_id: user.current_organization_id,
     profile_id: user.current_profile_id,
     expires_at: timestampIn(LIFE),

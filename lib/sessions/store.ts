@@ -4,8 +4,17 @@ import type { UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { type Changes, collection, deleteItem, type Key, transact, type Write, writeItems } from '../table/client.ts';
-import { apiKeyKey, SESSION_PREFIX, sessionKey } from '../table/keys.ts';
+import {
+  type Changes,
+  ConditionFailed,
+  collection,
+  deleteItem,
+  type Key,
+  transact,
+  type Write,
+  writeItems,
+} from '../table/client.ts';
+import { SESSION_PREFIX, sessionKey, userKey } from '../table/keys.ts';
 import { readDevice } from './device.ts';
 import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
 import type { LoginSession } from './schema.ts';
@@ -21,9 +30,18 @@ export interface SessionItem extends Key {
   user_id: string;
   organization_id: string;
   profile_id: string;
+  /**
+   * Profiles as which the session's tokens act beside `profile_id`: clients that make an organization go on with the token
+   * that they made it with. Gone once the session switches to another profile.
+   */
+  profile_ids?: Set<string>;
   /** The OAuth application or API key that acts for the user; null for the user's own sign-in. */
   client_id: string | null;
   source: SessionSource;
+  /** The user's `session_generation` when it began. */
+  generation?: string;
+  /** Hash of the API key's or application's secret that was shown last: the session's tokens end with that secret. */
+  secret_hash?: string;
   family_hash: string;
   refresh_hash: string;
   created_at: string;
@@ -44,19 +62,21 @@ const API_KEY_LIFE = DAY;
 export interface NewSession {
   /** Made beforehand where something else refers to it. */
   id?: string;
-  user_id: string;
+  /** As read before whatever proves who it is was checked: what has changed since ends the session. */
+  user: { id: string; session_generation?: string };
   organization_id: string;
   profile_id: string;
   source: SessionSource;
   client_id?: string | null;
+  secret_hash?: string;
 }
 
 /** The item of a new session, to be put in the transaction that it begins with, and its refresh token. */
 export const newSession = (
-  { id = newId(), client_id = null, ...of }: NewSession,
+  { id = newId(), client_id = null, user, ...of }: NewSession,
   origin: Origin,
 ): { item: SessionItem; refresh_token: string } => {
-  const owner_id = of.source === 'api_key' && client_id ? client_id : of.user_id;
+  const owner_id = of.source === 'api_key' && client_id ? client_id : user.id;
   const token = newRefreshToken(owner_id, id);
   const created_at = timestamp();
   const item: SessionItem = {
@@ -64,6 +84,8 @@ export const newSession = (
     ...of,
     id,
     owner_id,
+    user_id: user.id,
+    ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
     client_id,
     family_hash: hashSecret(token.family),
     refresh_hash: hashSecret(token.secret),
@@ -93,16 +115,17 @@ export const rotation = (
 
 /**
  * The change that lets a user's own session act as another profile, with its new refresh token, of a new family because
- * the old one isn't at hand. It fails for a session that has ended and for one that an application was given.
+ * the old one isn't at hand. Its earlier tokens end with that, unless `keeps`. It fails for a session that has ended and for
+ * one that an application was given.
  */
 export const moveTo = (
   caller: UserCaller,
-  { organization_id, profile_id }: { organization_id: string; profile_id: string },
+  { organization_id, profile_id, keeps = false }: { organization_id: string; profile_id: string; keeps?: boolean },
 ): { update: Key; changes: Changes; refresh_token: string; refresh_token_exp: number } => {
   const token = newRefreshToken(caller.user_id, caller.session_id);
   const refresh_token_exp = epochSeconds() + LIFE / 1000;
-  const changes = onlyIf(
-    setting({
+  const moved = setting(
+    {
       organization_id,
       profile_id,
       family_hash: hashSecret(token.family),
@@ -110,13 +133,14 @@ export const moveTo = (
       last_seen_at: timestamp(),
       expires_at: timestampIn(LIFE),
       ttl: refresh_token_exp,
-    }),
-    'client_id = :nobody',
-    { ':nobody': null },
+    },
+    keeps ? [] : ['profile_ids'],
   );
+  const kept = new Set([caller.profile_id, profile_id]);
+  const changes = keeps ? { ...moved, UpdateExpression: `${moved.UpdateExpression} ADD profile_ids :kept` } : moved;
   return {
     update: sessionKey(caller.user_id, caller.session_id),
-    changes,
+    changes: onlyIf(changes, 'client_id = :nobody', { ':nobody': null, ...(keeps ? { ':kept': kept } : {}) }),
     refresh_token: writeRefreshToken(token),
     refresh_token_exp,
   };
@@ -137,16 +161,11 @@ const seen = (source: SessionSource, origin: Origin) => {
 export const isLive = (session: SessionItem | undefined): session is SessionItem =>
   session !== undefined && session.expires_at > timestamp();
 
-/** Where what the caller's token was issued for stands: a session of the user's, or an API key. One of the two exists. */
-export const groundsOf = (caller: UserCaller): [Key, Key] => [
-  sessionKey(caller.user_id, caller.session_id),
-  apiKeyKey(caller.session_id),
-];
-
-/** Ends the request with 401 where the session or API key (read at `groundsOf`) has been revoked since. */
-export const demandGrounds = (session: SessionItem | undefined, apiKey: Key | undefined): void => {
-  if (!isLive(session) && !apiKey) fail('unauthorized');
-};
+/** True for what was made in the user's present generation of sessions: a session, a code, a challenge. */
+export const isOfGeneration = (
+  { generation }: { generation?: string },
+  { session_generation }: { session_generation?: string },
+): boolean => generation === session_generation;
 
 /** The user's sessions, the newest first, the caller's own marked. */
 export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> => {
@@ -160,13 +179,34 @@ export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> 
 export const endSession = async (owner_id: string, session_id: string): Promise<boolean> =>
   isLive(await deleteItem<SessionItem>(sessionKey(owner_id, session_id)));
 
-/** Ends all of the user's sessions but the one given; answers how many. */
-export const endSessions = async (user_id: string, except?: string): Promise<number> => {
-  const sessions = await liveSessions(user_id);
-  const ended = sessions.filter(({ id }) => id !== except);
+/**
+ * Ends all of the caller's sessions but the one that asks, and with them what could open another: codes for applications,
+ * sign-ins that wait for a second factor. Answers how many there were.
+ */
+export const endOtherSessions = async ({ user_id, session_id }: UserCaller): Promise<number> => {
+  const ended = (await liveSessions(user_id)).filter(({ id }) => id !== session_id);
+  const generation = newId();
+  try {
+    await transact([
+      { update: userKey(user_id), ...onlyIf(setting({ session_generation: generation }), 'attribute_exists(pk)') },
+      keeping({ user_id, session_id }, generation),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('unauthorized');
+    throw error;
+  }
   await writeItems([], ended);
   return ended.length;
 };
+
+/** The write by which a session lives on in another generation; its condition fails where it has ended. */
+export const keeping = (
+  { user_id, session_id }: Pick<UserCaller, 'user_id' | 'session_id'>,
+  generation: string,
+): Write => ({
+  update: sessionKey(user_id, session_id),
+  ...onlyIf(setting({ generation }), 'attribute_exists(pk)'),
+});
 
 /** As many as one transaction can end beside the few other writes of a change. */
 const ENDED_AT_ONCE = 90;
@@ -188,8 +228,11 @@ export const endSessionsAs = async (user_id: string, profile_id: string): Promis
 };
 
 const liveSessions = async (user_id: string): Promise<SessionItem[]> => {
-  const sessions = await collection<SessionItem>(sessionKey(user_id, '').pk, SESSION_PREFIX);
-  return sessions.filter(isLive);
+  const { pk, sk } = userKey(user_id);
+  const items = await collection<Key>(pk);
+  const user = items.find((item) => item.sk === sk) as { session_generation?: string } | undefined;
+  const sessions = items.filter((item) => item.sk.startsWith(SESSION_PREFIX)) as SessionItem[];
+  return sessions.filter((session) => isLive(session) && isOfGeneration(session, user ?? {}));
 };
 
 const presentSession = (item: SessionItem, current: string): LoginSession => ({

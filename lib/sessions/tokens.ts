@@ -8,15 +8,23 @@ import { signDigest } from '../keys/signing-key.ts';
 import { fail } from '../operation/errors.ts';
 import type { Permission, Role } from '../operation/permissions.ts';
 
-/** Lifetimes in seconds. Access tokens are checked without a read, so they live for a short time. */
+/** Lifetimes in seconds. A user's session can end before its tokens do (`live.ts`). */
 export const USER_TOKEN_LIFE = 60 * 60;
 export const SIGNER_TOKEN_LIFE = 4 * 60 * 60;
 
-/** Claims of a user's access token: what clients read (the wire notes of the interface), and what every function needs to authorise. */
+/**
+ * Claims of a user's access token: what clients read (the wire notes of the interface), and where what it stands for is
+ * found. Names, roles and permissions are for clients alone: what counts is read anew by each call (`live.ts`).
+ */
 export interface UserClaims {
   session_type: 'user';
   jti: string;
+  /** The session that it was issued for, or the API key. */
   sid: string;
+  /** The session that an API key has opened; absent in all other tokens. */
+  key_session?: string;
+  /** The API key or OAuth application that acts for the user (RFC 9068 2.2); absent where the user is signed in. */
+  client_id?: string;
   sub: string;
   email: string;
   email_verified: boolean;
@@ -27,6 +35,8 @@ export interface UserClaims {
   global_admin: boolean;
   roles: readonly Role[];
   permissions: readonly Permission[];
+  /** The groups that the member was in: what is worth reading together with the member. */
+  groups?: readonly string[];
 }
 
 /** Claims of a signing session's token. `sub` is the access key's id. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
+import { newId } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
-import { transactEnding } from '../sessions/store.ts';
+import { keeping, transactEnding } from '../sessions/store.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed } from '../table/client.ts';
 import { attemptsKey, userKey } from '../table/keys.ts';
@@ -32,18 +33,25 @@ export const changePassword = async (
   if (!(await verifyPassword(user?.password_hash, old_password)) || !user) return fail('old_password_wrong');
   const password_hash = await hashPassword(new_password);
   const changed = timestamp();
-  const change = setting({ password_hash, password_changed_at: changed, updated_at: changed });
+  const generation = newId();
+  const change = setting({
+    password_hash,
+    password_changed_at: changed,
+    session_generation: generation,
+    updated_at: changed,
+  });
   try {
     await transactEnding(
       sessions.filter(({ id }) => id !== session_id),
       [
         { update: userKey(user.id), ...onlyIf(change, 'password_hash = :old', { ':old': user.password_hash }) },
+        keeping(caller, generation),
         { remove: attemptsKey(ATTEMPTS, user_id) },
         securityNotice('password_changed', user.id),
       ],
     );
   } catch (error) {
-    if (error instanceof ConditionFailed) fail('old_password_wrong');
+    if (error instanceof ConditionFailed) return fail(error.index === 0 ? 'old_password_wrong' : 'unauthorized');
     throw error;
   }
   knowDevice({ email: user.email, password_hash }, origin);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
+import { newId } from '../ids.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail, invalid } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
@@ -58,7 +59,12 @@ const setPassword = async (email: string, code: string, new_password: string, or
   const password_hash = await hashPassword(new_password);
   if (!user || !mailed) return fail('code_wrong');
   const changed = timestamp();
-  const changes = { password_hash, password_changed_at: changed, updated_at: changed };
+  const changes = {
+    password_hash,
+    password_changed_at: changed,
+    session_generation: newId(),
+    updated_at: changed,
+  };
   const profile = user.ttl
     ? await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id))
     : undefined;

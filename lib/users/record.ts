@@ -54,6 +54,11 @@ export interface UserItem extends Key {
   /** Where the user was last: signing in goes there again. */
   current_organization_id: string;
   current_profile_id: string;
+  /**
+   * Another one ends all sessions, codes and challenges of the one before, also those that begin at the same moment. Absent
+   * until the first change.
+   */
+  session_generation?: string;
   /** None where signing in takes the password alone. */
   mfa?: SecondFactor | null;
   /** Seconds since 1970. A sign-up that is not verified goes by itself, with all that was made for it. */

@@ -20,7 +20,7 @@ export const signInAgain = async (
   if (!user) return fail('unavailable');
   const profile = await profileToEnter(user);
   const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user_id: user.id, organization_id, profile_id, source }, origin);
+  const session = newSession({ user, organization_id, profile_id, source }, origin);
   await putItem(session.item);
   return answerTokens({
     user,

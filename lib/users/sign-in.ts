@@ -41,7 +41,7 @@ export const signInWithPassword = async (
   }
   const profile = await profileToEnter(user, found.profile);
   const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user_id: user.id, organization_id, profile_id, source: 'password' }, origin);
+  const session = newSession({ user, organization_id, profile_id, source: 'password' }, origin);
   await writeItems([session.item, ownNetwork(user.id, origin)], [key]);
   knowDevice(user, origin);
   return answerTokens({

@@ -75,7 +75,7 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     current_profile_id: profile_id,
   });
   const latest: SignUpItem = { ...emailClaim(user), ...signUpKey(email), ttl };
-  const session = newSession({ user_id, organization_id, profile_id, source: 'signup' }, origin);
+  const session = newSession({ user, organization_id, profile_id, source: 'signup' }, origin);
   try {
     await transact([
       { put: expiring(user) },

@@ -5,18 +5,15 @@ import type { UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { orFail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
-import { demandGrounds, groundsOf, type SessionItem } from '../sessions/store.ts';
-import { collection, getItems, type Key } from '../table/client.ts';
+import type { SessionItem } from '../sessions/store.ts';
+import { collection, getItem, getItems, type Key } from '../table/client.ts';
 import { emailKey, knownAttemptsPrefix, profileKey, SESSION_PREFIX, signUpKey, userKey } from '../table/keys.ts';
 import { type EmailItem, presentUser, type SignUpItem, type User, type UserItem } from './record.ts';
 import { ownNetworkKey, type Visitor, visitorOf } from './visitor.ts';
 
-/** The caller's own user record. 401 where the session, the API key or the user is no more. */
-export const readMyUser = async (caller: UserCaller): Promise<User> => {
-  const [user, session, apiKey] = await getItems<Key>([userKey(caller.user_id), ...groundsOf(caller)]);
-  demandGrounds(session as SessionItem | undefined, apiKey);
-  return presentUser(orFail(user as UserItem | undefined, 'unauthorized'));
-};
+/** The caller's own user record. */
+export const readMyUser = async (caller: UserCaller): Promise<User> =>
+  presentUser(orFail(await getItem<UserItem>(userKey(caller.user_id)), 'unauthorized'));
 
 /**
  * Whose an address is, and who tries to make it theirs. Where there is nobody the answer names a user who doesn't exist, so

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { normalEmail } from '../email-address.ts';
+import { signedInUser } from '../operation/authenticate.ts';
 import type { Origin } from '../operation/contract.ts';
-import { fail } from '../operation/errors.ts';
+import { Failure, fail } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { Email } from '../schema.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import { verifyToken } from '../sessions/tokens.ts';
 import { ConditionFailed, carriedOutBefore, getItems, type Key, transact } from '../table/client.ts';
 import { userKey } from '../table/keys.ts';
 import { CarriedOut } from '../table/once.ts';
@@ -59,7 +59,7 @@ export const verifyEmail = async (
   }
   const profile = await profileToEnter(user);
   const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user_id, organization_id, profile_id, source: 'verify' }, origin);
+  const session = newSession({ user, organization_id, profile_id, source: 'verify' }, origin);
   try {
     await transact([
       ...provingAddress(user, profile, { updated_at: timestamp() }),
@@ -85,16 +85,11 @@ export const verifyEmail = async (
 /** The user whose access token stands in `Authorization`; undefined without one, or with one that is good no more. */
 const ownUser = async (headers: Record<string, string>): Promise<string | undefined> => {
   try {
-    return await bearerOf(headers);
-  } catch {
-    return undefined;
+    return (await signedInUser(headers)).user_id;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
   }
-};
-
-const bearerOf = async (headers: Record<string, string>): Promise<string | undefined> => {
-  const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '') ?? [];
-  const claims = token ? await verifyToken(token) : undefined;
-  return claims?.session_type === 'user' ? claims.sub : undefined;
 };
 
 /**
@@ -107,7 +102,7 @@ export const resendVerification = async (
   headers: Record<string, string>,
   origin: Origin,
 ): Promise<void> => {
-  const whom = given ? { email: given } : { user_id: (await bearerOf(headers)) ?? fail('unauthorized') };
+  const whom = given ? { email: given } : { user_id: (await signedInUser(headers)).user_id };
   const message = { kind: 'verify_email', ...whom, network: askersNetwork(origin) };
   await transact([outboxWrite(ACCOUNTS, { message })]);
 };

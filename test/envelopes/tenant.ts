@@ -28,9 +28,11 @@ export const personOf = (
   first_name: 'Ada',
   last_name: 'Marlow',
   session_id: newId(),
+  client: null,
   roles: ['owner'],
   permissions: new Set(permissions),
   global_admin: false,
+  grounds: [],
 });
 
 export interface Sent {

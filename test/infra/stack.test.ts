@@ -53,9 +53,9 @@ describe('roles', () => {
   test('allow no action by a pattern', () => {
     for (const [id, { Properties }] of stack.ofType('AWS::IAM::Role')) {
       expect(JSON.stringify(Properties.Policies ?? [])).not.toMatch(/"Action":"[^"]*\*|"Action":\[[^\]]*\*/);
-      expect(stack.resources[id]?.Properties.ManagedPolicyArns ?? []).toHaveLength(
-        id.includes('CloudWatchRole') ? 1 : 0,
-      );
+      const shared: { Ref?: string }[] = stack.resources[id]?.Properties.ManagedPolicyArns ?? [];
+      const ofAws = shared.filter(({ Ref }) => stack.resources[Ref ?? '']?.Type !== 'AWS::IAM::ManagedPolicy');
+      expect(ofAws).toHaveLength(id.includes('CloudWatchRole') ? 1 : 0);
     }
   });
 
@@ -109,6 +109,26 @@ describe('roles', () => {
           { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['IDEMPOTENCY#*'] } } },
         ]);
       }
+    }
+  });
+
+  test('of operations for users read what a session rests on, and by that nothing else; no other does', () => {
+    const [[policy, found] = [], ...more] = stack.ofType('AWS::IAM::ManagedPolicy');
+    expect(more).toEqual([]);
+    expect(found?.Properties.PolicyDocument.Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'dynamodb:BatchGetItem',
+        Resource: { 'Fn::GetAtt': ['StoreTable0CCFA19B', 'Arn'] },
+        Condition: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*', 'ORG#*', 'APIKEY#*', 'OAUTHAPP#*'] },
+        },
+      },
+    ]);
+    for (const { id, session, access } of contracts) {
+      const forUsers = session === 'user' || session === 'both' || access.session === true;
+      const shared = stack.resources[roleOf(operationFunction(id))]?.Properties.ManagedPolicyArns ?? [];
+      expect(shared, id).toEqual(forUsers ? [{ Ref: policy }] : []);
     }
   });
 

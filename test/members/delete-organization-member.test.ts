@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asCreator } from '../../lib/members/hand-over.ts';
+import { createTemplate } from '../../lib/templates/create.ts';
+import { NewTemplate } from '../../lib/templates/schema.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { profileIn } from '../profiles/second-profile.ts';
 import { base64, lease, pdf } from '../templates/material.ts';
@@ -145,16 +148,17 @@ describe('leaving an organization', () => {
 });
 
 describe('later', () => {
-  test('hands over what the member made with a token that was still good', async () => {
+  test('hands over what the member made in a request that was still running', async () => {
     const owner = await api.signUp();
     const member = await memberOf(api, owner, 'member');
     await remove(owner, member.profile_id);
     await api.settle();
-    const late = await api.as(member).createTemplate({ body: { ...lease(), name: 'Late' } });
+    const caller = { ...asCreator(member), email: member.email, first_name: 'Grace', last_name: 'Hopper' };
+    const late = await createTemplate(caller, NewTemplate.parse({ name: 'Late' }), []);
     await api.advance('PT80M');
     await api.settle();
     const again = await signIn(api, owner);
-    const template = await api.as(again).getTemplate({ path: { template_id: late.body.id } });
+    const template = await api.as(again).getTemplate({ path: { template_id: late.header.id } });
     expect(template.body.profile_id).toBe(owner.profile_id);
   });
 });

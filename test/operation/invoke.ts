@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { Operation } from '../../lib/operation/operation.ts';
-import { issueToken } from '../../lib/sessions/tokens.ts';
+import { issueToken, type UserClaims } from '../../lib/sessions/tokens.ts';
+import { standingToken } from '../sessions/standing.ts';
 
 export interface Request {
   method?: string;
@@ -48,8 +49,9 @@ export const invoke = async (operation: Operation, request: Request = {}): Promi
   };
 };
 
+/** A token of a session that stands on the table, as these claims say. */
 export const userToken = async (claims: object = {}, life = 60): Promise<string> =>
-  (await issueToken({ ...USER, ...claims }, life)).token;
+  standingToken({ ...USER, ...claims } as UserClaims, life);
 
 export const signerToken = async (claims: object = {}, life = 60): Promise<string> =>
   (await issueToken({ ...SIGNER, ...claims }, life)).token;

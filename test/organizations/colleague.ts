@@ -1,7 +1,8 @@
 import { newId } from '../../lib/ids.ts';
 import type { Role } from '../../lib/operation/permissions.ts';
-import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/sessions/tokens.ts';
+import type { UserClaims } from '../../lib/sessions/tokens.ts';
 import type { Person } from '../api.ts';
+import { standingToken } from '../sessions/standing.ts';
 
 /** A session of somebody else in the person's organization, whose profile has `role`. */
 export const colleagueOf = async (person: Person, role: Role): Promise<{ token: string; profile_id: string }> => {
@@ -20,5 +21,5 @@ export const colleagueOf = async (person: Person, role: Role): Promise<{ token: 
     roles: [role],
     permissions: [],
   };
-  return { token: (await issueToken(claims, USER_TOKEN_LIFE)).token, profile_id: claims.profile_id };
+  return { token: await standingToken(claims), profile_id: claims.profile_id };
 };

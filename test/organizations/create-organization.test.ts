@@ -129,7 +129,7 @@ describe('making an organization', () => {
   test('is one read and one transaction, beside the signatures of the tokens', async () => {
     await child(await api.signUp(), 'Child');
     const commands = callsOf('createOrganization').map(({ command }) => command);
-    expect(commands).toEqual(['BatchGet', 'TransactWrite', 'Sign', 'Sign']);
+    expect(commands).toEqual(['Get', 'TransactWrite', 'Sign', 'Sign']);
   });
 });
 

@@ -59,9 +59,11 @@ const sender: UserCaller = {
   first_name: 'Ada',
   last_name: 'Sender',
   session_id: newId(),
+  client: null,
   roles: ['owner'],
   permissions: new Set(),
   global_admin: false,
+  grounds: [],
 };
 
 /** A new envelope of this shape, its first level invited, as `createEnvelope` makes it. */

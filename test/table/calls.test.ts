@@ -3,7 +3,7 @@ import { operations } from '../../functions/index.ts';
 import { type Api, startApi } from '../api.ts';
 import { playPlainUses, type Use } from '../plain-uses/play.ts';
 
-/** Calls to the table that a plain use of an operation makes at most. */
+/** Calls to the table that a plain use of an operation makes at most, beside the one read of a user's session. */
 const MOST = 4;
 
 /** What takes more, how much, and why. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const tableCalls = ({ run }: Use): string[] =>
-  run.calls.filter(({ service }) => service === 'DynamoDB').map(({ command }) => command);
+  run.calls.filter(({ service, session }) => service === 'DynamoDB' && !session).map(({ command }) => command);
 
 describe('a plain use', () => {
   test('was made of every operation', () => {
@@ -40,6 +40,17 @@ describe('a plain use', () => {
       .map((use) => ({ name: `${use.operation}: ${use.how}`, calls: tableCalls(use) }))
       .filter(({ name, calls }) => calls.length > (EXCEPTIONS[name] ?? MOST));
     expect(above).toEqual([]);
+  });
+
+  test("reads a user's session once, and no other at all", () => {
+    const contracts = new Map(operations.map(({ contract }) => [contract.id, contract]));
+    const reads = uses.map(({ operation, how, run }) => ({
+      name: `${operation}: ${how}`,
+      reads: run.calls.filter(({ session }) => session).length,
+      most: contracts.get(operation)?.session === 'none' && !contracts.get(operation)?.access.session ? 0 : 1,
+      least: contracts.get(operation)?.session === 'user' ? 1 : 0,
+    }));
+    expect(reads.filter(({ reads: count, most, least }) => count > most || count < least)).toEqual([]);
   });
 
   test('of an exception does take more than others may', () => {

@@ -14,9 +14,11 @@ const caller = (profile_id: string, organization_id = 'org'): UserCaller => ({
   first_name: 'Ada',
   last_name: 'Lovelace',
   session_id: 'session',
+  client: null,
   roles: ['member'],
   permissions: effectivePermissions(['member']),
   global_admin: false,
+  grounds: [],
 });
 const template = (visibility: Guarded['visibility']): Guarded => ({
   profile_id: 'creator',

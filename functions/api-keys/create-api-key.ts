@@ -18,7 +18,7 @@ export const handler = operation(
     returns: ApiKey,
     answersSecret: true,
     errors: ['too_many_api_keys'],
-    access: { table: ['GetItem', 'BatchGetItem', 'PutItem'], indexes: ['gsi1'] },
+    access: { table: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'], indexes: ['gsi1'] },
     examples: { body: { name: 'Billing system' } },
   },
   ({ caller, body }) => createApiKey(caller, body),

@@ -20,7 +20,7 @@ export const handler = operation(
     returns: ApiKey,
     answersSecret: true,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'] },
+    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   ({ caller, path }) => rotateApiKey(caller, path.client_id),
 );

@@ -17,7 +17,7 @@ export const handler = operation(
     body: ApiKeyChange,
     returns: ApiKey,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem'] },
+    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'ConditionCheckItem'] },
     examples: { body: { name: 'Billing system (new)' } },
   },
   ({ caller, path, body }) => updateApiKey(caller, path.client_id, body),

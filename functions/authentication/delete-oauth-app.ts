@@ -15,7 +15,7 @@ export const handler = operation(
     path: z.strictObject({ client_id: Id }),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { table: ['DeleteItem'] },
+    access: { table: ['DeleteItem', 'ConditionCheckItem'] },
   },
   async ({ caller, path }) => {
     await deleteOauthApp(caller, path.client_id);

@@ -17,7 +17,7 @@ export const handler = operation(
     returns: OauthApp,
     answersSecret: true,
     errors: ['not_found', 'client_without_secret'],
-    access: { table: ['GetItem', 'UpdateItem'] },
+    access: { table: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   ({ caller, path }) => rotateOauthApp(caller, path.client_id),
 );

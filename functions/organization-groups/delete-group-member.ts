@@ -15,7 +15,7 @@ export const handler = operation(
     path: z.strictObject({ group_id: Id, profile_id: Id }),
     returns: Group,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'] },
+    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'] },
   },
   ({ caller, path }) => deleteGroupMember(caller, path.group_id, path.profile_id),
 );

@@ -17,7 +17,7 @@ export const handler = operation(
     body: GroupChange,
     returns: Group,
     errors: ['not_found', 'group_name_taken'],
-    access: { table: ['Query', 'UpdateItem'] },
+    access: { table: ['Query', 'UpdateItem', 'ConditionCheckItem'] },
     examples: { body: { name: 'Auditors' } },
   },
   ({ caller, path, body }) => updateGroup(caller, path.group_id, body),

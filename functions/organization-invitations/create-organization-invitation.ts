@@ -16,7 +16,7 @@ export const handler = operation(
     body: NewInvitation,
     returns: Invitation,
     errors: ['already_member', 'invitation_exists', 'invitation_declined', 'organization_full'],
-    access: { table: ['Query', 'GetItem', 'PutItem', 'UpdateItem'] },
+    access: { table: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
     examples: { body: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', role: 'member' } },
   },
   ({ caller, body }) => createInvitation(caller, body),

@@ -15,7 +15,7 @@ export const handler = operation(
     path: z.strictObject({ email: Email }),
     returns: Confirmation,
     errors: ['invitation_not_found'],
-    access: { table: ['DeleteItem'] },
+    access: { table: ['DeleteItem', 'ConditionCheckItem'] },
   },
   async ({ caller, path }) => {
     await deleteInvitation(caller, path.email);

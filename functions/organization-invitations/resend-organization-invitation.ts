@@ -16,7 +16,7 @@ export const handler = operation(
     body: z.object({ email: Email }),
     returns: Invitation,
     errors: ['invitation_not_found', 'invitation_declined'],
-    access: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+    access: { table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
     examples: { body: { email: 'grace@example.com' } },
   },
   ({ caller, body }) => resendInvitation(caller, body.email),

@@ -19,7 +19,7 @@ export const handler = operation(
     body: NewMember,
     returns: Member,
     errors: ['already_member', 'invitation_exists', 'invitation_declined', 'organization_full', 'too_many_requests'],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
     examples: {
       body: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', roles: ['member'] },
     },

@@ -1,14 +1,14 @@
 import { type KeptSecret, newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
-import { changeOwned, listOwned, removeOwned } from '../clients/owned.ts';
+import { changeOwned, listOwned, readOwned, removeOwned } from '../clients/owned.ts';
 import { timestamp } from '../clock.ts';
 import { permissionsOf } from '../groups/permissions.ts';
 import { newId } from '../ids.ts';
 import { may, type UserCaller } from '../operation/caller.ts';
-import { fail, invalid, orFail } from '../operation/errors.ts';
+import { fail, invalid } from '../operation/errors.ts';
 import { effectivePermissions } from '../operation/permissions.ts';
 import type { ProfileItem } from '../profiles/record.ts';
-import { setting } from '../table/changes.ts';
-import { getItem, type Key, transact } from '../table/client.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import { getItem, type Key } from '../table/client.ts';
 import { apiKeyKey, organizationApiKeysIndex, profileKey } from '../table/keys.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import type { ApiKey, ApiKeyChange, NewApiKey } from './schema.ts';
@@ -43,7 +43,7 @@ export const createApiKey = async (caller: UserCaller, { name, profile_id }: New
   const user_id = await demandActable(caller, profile_id ?? caller.profile_id);
   if ((await itemsOf(organization_id)).length >= MAX_API_KEYS) fail('too_many_api_keys', { count: MAX_API_KEYS });
   const { item, client_secret } = newApiKey(organization_id, profile_id ?? caller.profile_id, name);
-  await transact([{ put: item }, securityNotice('api_key_created', user_id, { key_name: name })]);
+  await transactAs(caller, [{ put: item }, securityNotice('api_key_created', user_id, { key_name: name })]);
   return presentApiKey(item, client_secret);
 };
 
@@ -73,24 +73,33 @@ export const newApiKey = (
 
 /** Renames a key or lets it act as another profile. 404 for an unknown key and for another organization's. */
 export const updateApiKey = async (caller: UserCaller, client_id: string, change: ApiKeyChange): Promise<ApiKey> => {
-  if (change.profile_id) await demandActable(caller, change.profile_id);
-  const changes = { name: change.name ?? undefined, profile_id: change.profile_id ?? undefined };
-  if (!changes.name && !changes.profile_id) return presentApiKey(await readOwn(caller, client_id));
-  return presentApiKey(await changeOwned<ApiKeyItem>(caller.organization_id, apiKeyKey(client_id), setting(changes)));
+  const { name, profile_id } = change;
+  if (profile_id) await demandActable(caller, profile_id);
+  const key = apiKeyKey(client_id);
+  if (!name && !profile_id) return presentApiKey(await readOwned<ApiKeyItem>(caller, key));
+  return presentApiKey(
+    await changeOwned<ApiKeyItem>(caller, key, () => ({
+      ...(name ? { name } : {}),
+      ...(profile_id ? { profile_id } : {}),
+    })),
+  );
 };
 
 /** Gives a key a new secret and shows it, the only time; the one before is taken for a day longer. */
 export const rotateApiKey = async (caller: UserCaller, client_id: string): Promise<ApiKey> => {
-  const { profile_id } = await readOwn(caller, client_id);
-  await demandActable(caller, profile_id);
-  const { client_secret, changes } = rotatedSecret();
-  const item = await changeOwned<ApiKeyItem>(caller.organization_id, apiKeyKey(client_id), changes);
-  return presentApiKey(item, client_secret);
+  let shown = '';
+  const item = await changeOwned<ApiKeyItem>(caller, apiKeyKey(client_id), async (key) => {
+    await demandActable(caller, key.profile_id);
+    const { client_secret, kept } = rotatedSecret(key);
+    shown = client_secret;
+    return kept;
+  });
+  return presentApiKey(item, shown);
 };
 
 /** Ends a key at once: no new token is issued for it. */
 export const deleteApiKey = (caller: UserCaller, client_id: string): Promise<void> =>
-  removeOwned(caller.organization_id, apiKeyKey(client_id));
+  removeOwned(caller, apiKeyKey(client_id));
 
 /** The key as it is answered; `client_secret` only where it was just made. */
 const presentApiKey = (item: ApiKeyItem, client_secret?: string): ApiKey => ({
@@ -122,8 +131,3 @@ const demandActable = async (caller: UserCaller, profile_id: string): Promise<st
 
 const itemsOf = (organization_id: string): Promise<ApiKeyItem[]> =>
   listOwned<ApiKeyItem>(organizationApiKeysIndex(organization_id, '').gsi1pk);
-
-const readOwn = async (caller: UserCaller, client_id: string): Promise<ApiKeyItem> => {
-  const item = await getItem<ApiKeyItem>(apiKeyKey(client_id));
-  return orFail(item?.organization_id === caller.organization_id ? item : undefined, 'not_found');
-};

@@ -1,6 +1,5 @@
 import { HOUR, timestamp, timestampIn } from '../clock.ts';
 import { hashSecret, isHashOf, newSecret } from '../ids.ts';
-import type { Changes } from '../table/client.ts';
 
 /** What the table holds of a client's secret (an API key's, a confidential application's): hashes, never a secret. */
 export interface KeptSecret {
@@ -21,17 +20,15 @@ export const newClientSecret = () => {
   return { client_secret, kept };
 };
 
-/** Another secret, which nobody sees again, and the change that puts it in the place of the one before. */
-export const rotatedSecret = (): { client_secret: string; changes: Changes } => {
+/** Another secret, which nobody sees again, and what is kept of it and of the one before. */
+export const rotatedSecret = <T extends Pick<KeptSecret, 'secret_hash'>>({ secret_hash }: T) => {
   const client_secret = newSecret();
-  return {
-    client_secret,
-    changes: {
-      UpdateExpression:
-        'SET previous_secret_hash = secret_hash, previous_secret_expires_at = :until, secret_hash = :hash',
-      ExpressionAttributeValues: { ':until': timestampIn(OVERLAP), ':hash': hashSecret(client_secret) },
-    },
+  const kept = {
+    secret_hash: hashSecret(client_secret),
+    previous_secret_hash: secret_hash,
+    previous_secret_expires_at: timestampIn(OVERLAP),
   };
+  return { client_secret, kept };
 };
 
 /** Until when the secret before the latest rotation is taken too; null where it isn't any more. */

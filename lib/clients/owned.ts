@@ -1,6 +1,11 @@
+import type { UserCaller } from '../operation/caller.ts';
+import { fail } from '../operation/errors.ts';
 import { orNotFound } from '../operation/or-not-found.ts';
-import { onlyIf } from '../table/changes.ts';
-import { type Changes, type Key, queryAll, transact, updateItem } from '../table/client.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import { onlyIf, setting } from '../table/changes.ts';
+import { getItem, type Key, queryAll } from '../table/client.ts';
+import { untilWritten } from '../table/retry.ts';
+import type { KeptSecret } from './client-secret.ts';
 
 /** What one organization has of a kind, in the order of gsi1. One query. */
 export const listOwned = <T>(gsi1pk: string): Promise<T[]> =>
@@ -10,16 +15,41 @@ export const listOwned = <T>(gsi1pk: string): Promise<T[]> =>
     ExpressionAttributeValues: { ':pk': gsi1pk },
   });
 
-/** Changes what is the organization's and answers it; 404 for what is another's, or isn't there. */
-export const changeOwned = <T>(organization_id: string, key: Key, changes: Changes): Promise<T> =>
-  orNotFound(() =>
-    updateItem<T>(key, onlyIf(changes, 'organization_id = :organization', { ':organization': organization_id })),
-  );
+/** What is the caller's organization's; 404 for what is another's, or isn't there. */
+export const readOwned = async <T extends { organization_id: string }>(caller: UserCaller, key: Key): Promise<T> => {
+  const item = await getItem<T>(key);
+  return item?.organization_id === caller.organization_id ? item : fail('not_found');
+};
 
-/** Removes what is the organization's; 404 for what is another's, or isn't there. */
-export const removeOwned = (organization_id: string, key: Key): Promise<void> =>
+/**
+ * Changes what is the caller's organization's and answers it; 404 for what is another's, or isn't there. Its secret and the
+ * profile that it acts as are those that `change` was told, and the caller's standing as it was at the call's beginning.
+ */
+export const changeOwned = <T extends Key & KeptSecret & { organization_id: string; profile_id: string }>(
+  caller: UserCaller,
+  key: Key,
+  change: (item: T) => Partial<T> | Promise<Partial<T>>,
+): Promise<T> =>
+  untilWritten(async () => {
+    const item = await readOwned<T>(caller, key);
+    const changes = await change(item);
+    const unchanged = onlyIf(
+      setting(changes),
+      'secret_hash = :secret AND organization_id = :organization AND profile_id = :profile',
+      { ':secret': item.secret_hash, ':organization': caller.organization_id, ':profile': item.profile_id },
+    );
+    await transactAs(caller, [{ update: key, ...unchanged }]);
+    return { ...item, ...changes };
+  });
+
+/** Removes what is the caller's organization's; 404 for what is another's, or isn't there. */
+export const removeOwned = (caller: UserCaller, key: Key): Promise<void> =>
   orNotFound(() =>
-    transact([
-      { remove: key, condition: 'organization_id = :organization', values: { ':organization': organization_id } },
+    transactAs(caller, [
+      {
+        remove: key,
+        condition: 'organization_id = :organization',
+        values: { ':organization': caller.organization_id },
+      },
     ]),
   );

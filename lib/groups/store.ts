@@ -5,17 +5,9 @@ import { fail, orFail } from '../operation/errors.ts';
 import { orNotFound } from '../operation/or-not-found.ts';
 import { type ProfileItem, presentProfile } from '../profiles/record.ts';
 import { membersOf } from '../profiles/removal.ts';
+import { transactAs } from '../sessions/grounds.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import {
-  ConditionFailed,
-  collection,
-  getItem,
-  getItems,
-  type Key,
-  putItem,
-  transact,
-  updateItem,
-} from '../table/client.ts';
+import { ConditionFailed, collection, getItem, getItems, type Key } from '../table/client.ts';
 import { GROUP_PREFIX, groupKey, profileKey } from '../table/keys.ts';
 import type { GroupItem } from './permissions.ts';
 import { type Group, type GroupChange, MAX_GROUPS, MAX_GROUPS_OF_MEMBER, type NewGroup } from './schema.ts';
@@ -47,7 +39,7 @@ export const createGroup = async (caller: UserCaller, { name, permissions }: New
     name,
     permissions: [...new Set(permissions)],
   };
-  await putItem(item);
+  await transactAs(caller, [{ put: item }]);
   return presentGroup(item, []);
 };
 
@@ -68,15 +60,15 @@ export const updateGroup = async (caller: UserCaller, group_id: string, change: 
     caller,
     permissions.filter((permission) => !before.permissions.includes(permission)),
   );
-  const changes = setting({ name: change.name ?? before.name, permissions });
-  const after = await orNotFound(() => updateItem<GroupItem>(before, onlyIf(changes, 'attribute_exists(pk)')));
-  return presentGroup(after, members);
+  const changes = { name: change.name ?? before.name, permissions };
+  await orNotFound(() => transactAs(caller, [{ update: before, ...onlyIf(setting(changes), 'attribute_exists(pk)') }]));
+  return presentGroup({ ...before, ...changes }, members);
 };
 
 /** Deletes a group: what it added to its members' permissions is gone at once. */
 export const deleteGroup = (caller: UserCaller, group_id: string): Promise<void> =>
   orNotFound(() =>
-    transact([{ remove: groupKey(caller.organization_id, group_id), condition: 'attribute_exists(pk)' }]),
+    transactAs(caller, [{ remove: groupKey(caller.organization_id, group_id), condition: 'attribute_exists(pk)' }]),
   );
 
 /** Adds a member to a group, once. Nobody gives permissions by it that they don't have. */
@@ -95,16 +87,17 @@ export const deleteGroupMember = async (caller: UserCaller, group_id: string, pr
 };
 
 const changeMembership = async (
-  { organization_id }: UserCaller,
+  caller: UserCaller,
   group: GroupItem,
   profile_id: string,
   verb: 'ADD' | 'DELETE',
 ): Promise<void> => {
+  const { organization_id } = caller;
   const key = profileKey(organization_id, profile_id);
   const room = 'attribute_not_exists(group_ids) OR size(group_ids) < :most OR contains(group_ids, :id)';
   const adding = verb === 'ADD';
   try {
-    await transact([
+    await transactAs(caller, [
       {
         update: key,
         UpdateExpression: `${verb} group_ids :ids`,

@@ -7,8 +7,9 @@ import { fail, orFail } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { membersOf } from '../profiles/removal.ts';
+import { transactAs } from '../sessions/grounds.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, collection, getItem, transact, updateItem, type Write } from '../table/client.ts';
+import { ConditionFailed, collection, getItem, updateItem, type Write } from '../table/client.ts';
 import { INVITATION_PREFIX, invitationKey } from '../table/keys.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { MAIL_LIMIT } from '../users/limits.ts';
@@ -72,7 +73,7 @@ export const invite = async (
     ...(member ? { member } : {}),
   };
   try {
-    await transact([{ put: item, condition: 'attribute_not_exists(pk)' }, mail(item), ...writes]);
+    await transactAs(caller, [{ put: item, condition: 'attribute_not_exists(pk)' }, mail(item), ...writes]);
   } catch (error) {
     if (error instanceof ConditionFailed) return fail('invitation_exists');
     throw error;
@@ -94,7 +95,8 @@ export const updateInvitation = async (
     last_name: last_name ?? before.last_name,
     role: role ?? before.role,
   };
-  return presentInvitation(await ifUnanswered(() => updateItem<InvitationItem>(before, whilePending(before, changes))));
+  await ifUnanswered(() => transactAs(caller, [{ update: before, ...whilePending(before, changes) }]));
+  return presentInvitation({ ...before, ...changes });
 };
 
 /** Sends the mail again, with a new token, and lets the invitation be answered for the whole time again. */
@@ -103,7 +105,7 @@ export const resendInvitation = async (caller: UserCaller, email: string): Promi
   demandToAppoint(caller, [before.role]);
   await countMail(caller.organization_id, email);
   const changes = { generated_at: timestamp(), expires_at: timestampIn(LIFE), inviter_name: nameOf(caller) };
-  await ifUnanswered(() => transact([{ update: before, ...whilePending(before, changes) }, mail(before)]));
+  await ifUnanswered(() => transactAs(caller, [{ update: before, ...whilePending(before, changes) }, mail(before)]));
   return presentInvitation({ ...before, ...changes });
 };
 
@@ -113,7 +115,7 @@ export const resendInvitation = async (caller: UserCaller, email: string): Promi
  */
 export const deleteInvitation = (caller: UserCaller, email: string): Promise<void> =>
   ifUnanswered(() =>
-    transact([
+    transactAs(caller, [
       {
         remove: invitationKey(caller.organization_id, email),
         condition: 'attribute_exists(pk) AND attribute_not_exists(#member)',

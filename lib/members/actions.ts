@@ -4,7 +4,8 @@ import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { leaving, ownerRemains } from '../profiles/removal.ts';
-import { getItem, transact, type Write, writeItems } from '../table/client.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import { getItem, type Write, writeItems } from '../table/client.ts';
 import { userKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
 import { newUser, type UserItem } from '../users/record.ts';
@@ -30,7 +31,7 @@ export const actOnMember = (
     if (profile_id === caller.profile_id) return fail('own_profile');
     demandToDismiss(caller, member.roles);
     await demandOver(caller, member);
-    const { member: after, user } = await ACTIONS[action](member, reason || null);
+    const { member: after, user } = await ACTIONS[action](caller, member, reason || null);
     return presentMember(after, user ?? accountToBe(after));
   });
 
@@ -55,9 +56,9 @@ interface Outcome {
  * A lock holds in this organization alone: the person's place in others is not ours to close. Sessions are looked for
  * when it holds, so that none is missed that began just before.
  */
-const lock = async (member: Target, lock_reason: string | null): Promise<Outcome> => {
+const lock = async (caller: UserCaller, member: Target, lock_reason: string | null): Promise<Outcome> => {
   const changes = { locked: true, lock_reason, updated_at: timestamp() };
-  await transact([changing(member, changes), ...(await ownerRemains(member))]);
+  await transactAs(caller, [changing(member, changes), ...(await ownerRemains(member))]);
   const { user, sessions } = await readAccount(member.user_id);
   await writeItems(
     [],
@@ -70,26 +71,28 @@ const lock = async (member: Target, lock_reason: string | null): Promise<Outcome
  * Failed attempts to sign in are forgotten too, but only where the account is nowhere else: otherwise whoever makes
  * somebody a member could have that person's password guessed without end.
  */
-const unlock = async (member: Target): Promise<Outcome> => {
+const unlock = async (caller: UserCaller, member: Target): Promise<Outcome> => {
   const changes = { locked: false, lock_reason: null, updated_at: timestamp() };
   const user = await getItem<UserItem>(userKey(member.user_id));
   const { remaining } = await leaving(member, member.user_id, user);
   const forgotten: Write[] = remaining.length === 0 ? [{ remove: passwordAttempts(member.email) }] : [];
-  await transact([changing(member, changes), ...forgotten]);
+  await transactAs(caller, [changing(member, changes), ...forgotten]);
   if (forgotten.length > 0) await writeItems([], (await readAccount(member.user_id)).attempts);
   return { member: { ...member, ...changes }, user };
 };
 
-const resetMemberMfa = async (member: Target): Promise<Outcome> => {
+const resetMemberMfa = async (caller: UserCaller, member: Target): Promise<Outcome> => {
   const user = await getItem<UserItem>(userKey(member.user_id));
   const { remaining } = await leaving(member, member.user_id, user);
   if (remaining.length > 0) return fail('account_shared');
   if (!user) return { member, user };
-  await resetMfa(user);
+  await resetMfa(caller, user);
   return { member, user: { ...user, mfa: null } };
 };
 
-const ACTIONS: Record<MemberAction['action'], (member: Target, reason: string | null) => Promise<Outcome>> = {
+type Act = (caller: UserCaller, member: Target, reason: string | null) => Promise<Outcome>;
+
+const ACTIONS: Record<MemberAction['action'], Act> = {
   lock,
   unlock,
   reset_mfa: resetMemberMfa,

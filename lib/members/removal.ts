@@ -1,7 +1,7 @@
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
-import { transact } from '../table/client.ts';
+import { transactAs } from '../sessions/grounds.ts';
 import { untilWritten } from '../table/retry.ts';
 import { demandOver, demandToDismiss } from './rules.ts';
 import { readMember } from './store.ts';
@@ -18,5 +18,5 @@ export const removeMember = (caller: UserCaller, profile_id: string): Promise<vo
     demandToDismiss(caller, member.roles);
     await demandOver(caller, member);
     const left = await leaving(member, member.user_id);
-    await transact([...profileRemoval(left), ...(await ownerRemains(member)), ...userRemoval(left)]);
+    await transactAs(caller, [...profileRemoval(left), ...(await ownerRemains(member)), ...userRemoval(left)]);
   });

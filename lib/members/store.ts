@@ -6,8 +6,9 @@ import { fail, orFail } from '../operation/errors.ts';
 import type { Permission, Role } from '../operation/permissions.ts';
 import { newProfile, type ProfileItem } from '../profiles/record.ts';
 import { membersOf, ownerRemains } from '../profiles/removal.ts';
+import { transactAs } from '../sessions/grounds.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { getItem, transact, type Write } from '../table/client.ts';
+import { getItem, type Write } from '../table/client.ts';
 import { membershipKey, profileKey } from '../table/keys.ts';
 import { untilWritten } from '../table/retry.ts';
 import { demandToAppoint, demandToDismiss, demandToGive } from './rules.ts';
@@ -82,7 +83,7 @@ export const updateMember = (caller: UserCaller, profile_id: string, change: Mem
       updated_at: timestamp(),
     };
     const stopsOwning = before.roles.includes('owner') && !roles.includes('owner');
-    await transact([changing(before, changes), ...(stopsOwning ? await ownerRemains(before) : [])]);
+    await transactAs(caller, [changing(before, changes), ...(stopsOwning ? await ownerRemains(before) : [])]);
     return presentMember({ ...before, ...changes });
   });
 

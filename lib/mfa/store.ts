@@ -1,7 +1,9 @@
 import { timestamp } from '../clock.ts';
 import { newId } from '../ids.ts';
+import type { UserCaller } from '../operation/caller.ts';
+import { transactAs } from '../sessions/grounds.ts';
 import { onlyIf, setting } from '../table/changes.ts';
-import { ConditionFailed, transact, type Write } from '../table/client.ts';
+import { ConditionFailed, type Write } from '../table/client.ts';
 import { attemptsKey, mfaEnrollmentKey, userKey } from '../table/keys.ts';
 import type { SecondFactor, UserItem } from '../users/record.ts';
 import { securityNotice } from '../users/security-notice.ts';
@@ -41,10 +43,10 @@ export const forgettingAttempts = (user_id: string): Write => ({ remove: attempt
  * where there was one; nothing where the account is gone. All sessions of the account end: whoever has lost an authenticator
  * may have lost the device, too.
  */
-export const resetMfa = async (user: UserItem): Promise<void> => {
+export const resetMfa = async (caller: UserCaller, user: UserItem): Promise<void> => {
   const { id: user_id } = user;
   try {
-    await transact([
+    await transactAs(caller, [
       {
         update: userKey(user_id),
         ...onlyIf(setting({ mfa: null, session_generation: newId(), updated_at: timestamp() }), 'attribute_exists(pk)'),

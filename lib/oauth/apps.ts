@@ -10,8 +10,8 @@ import { changeOwned, listOwned, removeOwned } from '../clients/owned.ts';
 import { timestamp } from '../clock.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
-import { setting } from '../table/changes.ts';
-import { getItem, type Key, putItem } from '../table/client.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import type { Key } from '../table/client.ts';
 import { oauthAppKey, organizationOauthAppsIndex } from '../table/keys.ts';
 import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';
 import type { ClientCredentials } from './client-credentials.ts';
@@ -67,7 +67,7 @@ export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Prom
     created_at,
     updated_at: created_at,
   };
-  await putItem(item);
+  await transactAs(caller, [{ put: item }]);
   return { ...presentOauthApp(item), client_secret };
 };
 
@@ -77,27 +77,30 @@ export const updateOauthApp = async (
   client_id: string,
   change: OauthAppChange,
 ): Promise<OauthApp> => {
-  const given = Object.entries(change).filter(([, value]) => value !== null);
-  const changes = setting({ ...Object.fromEntries(given), updated_at: timestamp() });
-  return presentOauthApp(await changeOwned<OauthAppItem>(caller.organization_id, oauthAppKey(client_id), changes));
+  const given = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);
+  return presentOauthApp(
+    await changeOwned<OauthAppItem>(caller, oauthAppKey(client_id), () => ({
+      ...(Object.fromEntries(given) as Partial<OauthAppItem>),
+      updated_at: timestamp(),
+    })),
+  );
 };
 
 /** Gives a confidential application a new secret; the one before is taken for a day longer. */
 export const rotateOauthApp = async (caller: UserCaller, client_id: string): Promise<OauthApp> => {
-  const known = await getItem<OauthAppItem>(oauthAppKey(client_id));
-  if (known?.organization_id !== caller.organization_id) return fail('not_found');
-  if (known.secret_hash === null) return fail('client_without_secret');
-  const { client_secret, changes } = rotatedSecret();
-  const item = await changeOwned<OauthAppItem>(caller.organization_id, oauthAppKey(client_id), {
-    UpdateExpression: `${changes.UpdateExpression}, updated_at = :now`,
-    ExpressionAttributeValues: { ...changes.ExpressionAttributeValues, ':now': timestamp() },
+  let shown = '';
+  const item = await changeOwned<OauthAppItem>(caller, oauthAppKey(client_id), (app) => {
+    if (app.secret_hash === null) return fail('client_without_secret');
+    const { client_secret, kept } = rotatedSecret(app);
+    shown = client_secret;
+    return { ...kept, updated_at: timestamp() };
   });
-  return { ...presentOauthApp(item), client_secret };
+  return { ...presentOauthApp(item), client_secret: shown };
 };
 
 /** Removes an application: no code or token is issued for it any more, and what it holds can't be refreshed. */
 export const deleteOauthApp = (caller: UserCaller, client_id: string): Promise<void> =>
-  removeOwned(caller.organization_id, oauthAppKey(client_id));
+  removeOwned(caller, oauthAppKey(client_id));
 
 /**
  * The application that a token request comes from: a confidential one has shown its secret. Ends the request with 401

@@ -9,6 +9,8 @@ interface CompareOptions {
   pages?: readonly number[];
   /** By 1-based page: boxes in which the documents may differ, in points of the displayed page. */
   except?: ReadonlyMap<number, readonly Box[]>;
+  /** No request waits: the time limit holds for each page, not for all of them. */
+  unhurried?: boolean;
 }
 
 /**
@@ -27,8 +29,8 @@ interface CompareOptions {
 export const comparePages = async (
   before: Uint8Array,
   after: Uint8Array,
-  options: CompareOptions = {},
+  { pages, except, unhurried = false }: CompareOptions = {},
 ): Promise<PageDifference[]> => {
   if (Buffer.compare(before, after) === 0) return [];
-  return runPdfium('compare', { before, after, pages: options.pages, except: options.except });
+  return runPdfium(unhurried ? 'compareUnhurried' : 'compare', { before, after, pages, except });
 };

@@ -8,15 +8,15 @@ export interface Tasks {
   image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
   /** Draws the first pages, so many at most. The number of all pages. */
   check: { given: { bytes: Uint8Array; pages: number }; result: number };
-  compare: {
-    given: {
-      before: Uint8Array;
-      after: Uint8Array;
-      pages?: readonly number[] | undefined;
-      except?: ReadonlyMap<number, readonly Box[]> | undefined;
-    };
-    result: PageDifference[];
-  };
+  compare: { given: Comparison; result: PageDifference[] };
+  compareUnhurried: { given: Comparison; result: PageDifference[] };
+}
+
+interface Comparison {
+  before: Uint8Array;
+  after: Uint8Array;
+  pages?: readonly number[] | undefined;
+  except?: ReadonlyMap<number, readonly Box[]> | undefined;
 }
 
 /** What a task works with. */
@@ -38,6 +38,22 @@ const TRIAL_PIXELS = 1_000_000;
 
 type Run<K extends keyof Tasks> = (given: Tasks[K]['given'], context: TaskContext) => Promise<Tasks[K]['result']>;
 
+const compare = async (
+  { before, after, pages, except }: Comparison,
+  context: TaskContext,
+): Promise<PageDifference[]> => {
+  const old = await PdfiumDocument.open(before, context.code, context.memory);
+  const changed = await PdfiumDocument.open(after, context.code, context.memory);
+  const most = Math.max(old.pageCount, changed.pageCount);
+  const differences: PageDifference[] = [];
+  for (const page of pages ?? Array.from({ length: most }, (_, index) => index + 1)) {
+    context.onPage(page);
+    const difference = pageDifference(old, changed, page, except?.get(page) ?? []);
+    if (difference) differences.push(difference);
+  }
+  return differences;
+};
+
 /** Does each kind of task. Each throws `PdfiumError`. */
 export const tasks: { [K in keyof Tasks]: Run<K> } = {
   image: async ({ bytes, page, width }, context) => {
@@ -56,18 +72,8 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
     return document.pageCount;
   },
 
-  compare: async ({ before, after, pages, except }, context) => {
-    const old = await PdfiumDocument.open(before, context.code, context.memory);
-    const changed = await PdfiumDocument.open(after, context.code, context.memory);
-    const most = Math.max(old.pageCount, changed.pageCount);
-    const differences: PageDifference[] = [];
-    for (const page of pages ?? Array.from({ length: most }, (_, index) => index + 1)) {
-      context.onPage(page);
-      const difference = pageDifference(old, changed, page, except?.get(page) ?? []);
-      if (difference) differences.push(difference);
-    }
-    return differences;
-  },
+  compare,
+  compareUnhurried: compare,
 };
 
 const pngOf = (page: PdfiumPage, wanted: number | undefined): Uint8Array => {

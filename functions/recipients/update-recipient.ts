@@ -48,7 +48,7 @@ export const handler = operation(
       const actor = actorOf(caller, origin);
       if (body.action === 'remind') return remindOne(current, recipient, actor);
       if (body.action === 'reset') return resetRecipient(current, recipient, actor, at);
-      return correctRecipient(current, recipient, body, actor);
+      return correctRecipient(current, recipient, body, actor, at);
     });
     if (body.action) return { status: 'OK' as const };
     return presentRecipient(recipientOf(state, path.role_name), viewerOf(caller, state.envelope));

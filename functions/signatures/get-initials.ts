@@ -12,7 +12,7 @@ export const handler = operation(
     route: 'GET /v2/profiles/initials',
     session: 'both',
     returns: z.array(Block),
-    access: { table: ['Query'] },
+    access: { table: ['GetItem', 'Query'] },
   },
-  ({ caller }) => listBlocks(caller.profile_id, 'initial'),
+  ({ caller }) => listBlocks(caller, 'initial'),
 );

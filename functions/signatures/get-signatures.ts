@@ -12,7 +12,7 @@ export const handler = operation(
     route: 'GET /v2/profiles/signatures',
     session: 'both',
     returns: z.array(Block),
-    access: { table: ['Query'] },
+    access: { table: ['GetItem', 'Query'] },
   },
-  ({ caller }) => listBlocks(caller.profile_id, 'signature'),
+  ({ caller }) => listBlocks(caller, 'signature'),
 );

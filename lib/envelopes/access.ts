@@ -18,8 +18,8 @@ export const maySee = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>):
 
 type VisibleBy = 'id' | 'profile_id' | 'organization_id' | 'visibility' | 'parties';
 
-/** A session ends for whoever was the recipient before the address was corrected. */
-const isStillRecipient = ({ role_name, profile_id }: SignerCaller, parties: readonly Party[]): boolean =>
+/** A session ends for whoever was the recipient before: who is somebody else has another profile (`identity.ts`). */
+export const isStillRecipient = ({ role_name, profile_id }: SignerCaller, parties: readonly Party[]): boolean =>
   parties.some(({ role_name: role, record }) => role === role_name && record.profile_id === profile_id);
 
 /**

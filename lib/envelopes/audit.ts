@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { presentRecord, RecordAnswer } from '../documents/record.ts';
 import { Id, Timestamp } from '../schema.ts';
 import { brokenLink, type ChainEvent, GENESIS } from './chain.ts';
-import type { EnvelopeState } from './items.ts';
+import { AUTH_METHODS, type EnvelopeState } from './items.ts';
 import { fullName } from './present.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -46,6 +46,17 @@ export const Audit = z
         email: z.string(),
         status: z.string(),
         authentication: z.array(z.string()),
+        verifications: z
+          .array(
+            z.object({
+              method: z.enum(AUTH_METHODS),
+              proof: z.string(),
+              name: z.string().meta({ description: 'Of the recipient, as it was then' }),
+              address: z.string().nullable().meta({ description: 'The address or phone number that was used' }),
+              at: Timestamp,
+            }),
+          )
+          .meta({ description: 'What was passed, and by whom as the recipient was known then' }),
         ip: z.string().nullable(),
         user_agent: z.string().nullable(),
         opened_at: Timestamp.nullable(),
@@ -84,6 +95,7 @@ export const presentAudit = ({ envelope, events, recipients, documents }: Envelo
       email: recipient.email,
       status: recipient.status,
       authentication: recipient.authentication,
+      verifications: recipient.verifications ?? [],
       ip: recipient.ip,
       user_agent: recipient.user_agent,
       opened_at: recipient.opened_at,

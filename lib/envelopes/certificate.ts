@@ -3,7 +3,8 @@ import { sealCertificates } from '../keys/seal-signer.ts';
 import type { CertificateModel } from '../pdf/certificate.ts';
 import { isolate } from '../pdf/isolate.ts';
 import type { Actor } from './chain.ts';
-import type { EnvelopeState, KeyType, RecipientItem } from './items.ts';
+import { IDENTITY } from './identity.ts';
+import type { EnvelopeState, EventItem, KeyType, RecipientItem } from './items.ts';
 import { fullName } from './present.ts';
 
 /** What the certificate of completion states of an envelope whose documents are sealed. */
@@ -48,7 +49,7 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
 
 const certifiedRecipient = (
   recipient: RecipientItem,
-  { fields, images }: EnvelopeState,
+  { fields, images, events }: EnvelopeState,
 ): CertificateModel['recipients'][number] => {
   const own = fields.filter(({ role_name }) => role_name === recipient.role_name);
   const shown = (type: string) => own.find((field) => field.type === type && field.settings.signature_id);
@@ -60,7 +61,7 @@ const certifiedRecipient = (
     email: recipient.email || (recipient.phone ?? ''),
     type: recipient.type,
     status: recipient.delegated_to ? `delegated to ${isolate(recipient.delegated_to)}` : recipient.status,
-    authentication: [...opening(recipient.key_used_to_conclude), ...recipient.authentication],
+    authentication: [...opening(recipient), ...proofs(recipient, events)],
     ip: recipient.ip,
     user_agent: recipient.user_agent,
     opened_at: recipient.opened_at,
@@ -80,6 +81,41 @@ const OPENING: Record<KeyType, string> = {
   in_person_link: 'In person, on a device of the sender',
 };
 
-const opening = (key: KeyType | null): string[] => (key ? [OPENING[key]] : []);
+/** Links lead to one address: whoever gets another address gets other links. */
+const opening = ({ key_used_to_conclude: key, email, phone }: RecipientItem): string[] => {
+  if (!key) return [];
+  const address = key === 'email' ? email : key === 'sms' ? phone : null;
+  return [address ? `${OPENING[key]} ${address}` : OPENING[key]];
+};
+
+/** Each method that was passed: by whom as known then, by which address, when, and what was changed since. */
+const proofs = (recipient: RecipientItem, events: readonly EventItem[]): string[] => {
+  const { role_name, authentication, verifications } = recipient;
+  // Records of before this was noted: the chain says when, and what came after.
+  if (!verifications) {
+    const last = events.findLast(({ event, role_name: role }) => role === role_name && PASSED.includes(event));
+    return authentication.map((proof) => `${proof}, ${changesSince(role_name, last?.created_at ?? '', events)}`);
+  }
+  return verifications.map(
+    ({ proof, name, address, at }) =>
+      `${proof}${address ? ` to ${address}` : ''}, passed by ${isolate(name)} on ${inUtc(at)}, ${changesSince(role_name, at, events)}`,
+  );
+};
+
+const PASSED = ['recipient:pin_verified', 'recipient:kba_verified'];
+const CHANGED = ['owner:updated_recipient_info', 'recipient:updated_info'];
+
+const changesSince = (role: string, at: string, events: readonly EventItem[]): string => {
+  const since = events.filter(
+    ({ event, role_name, created_at }) => CHANGED.includes(event) && role_name === role && created_at > at,
+  );
+  const names = since.flatMap(({ data }) =>
+    Array.isArray(data.changed) ? data.changed.map(String) : Object.keys(data.changed ?? {}),
+  );
+  const changed = IDENTITY.filter((name) => names.includes(name)).map((name) => name.replaceAll('_', ' '));
+  return changed.length === 0 ? 'unchanged since' : `changed since: ${changed.join(', ')}`;
+};
+
+const inUtc = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
 const actorName = ({ type, email }: Actor): string => (type === 'system' ? 'Countersign' : (email ?? type));

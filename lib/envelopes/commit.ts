@@ -18,6 +18,7 @@ import { usageOfEvents } from '../usage/count.ts';
 import { linkEvents } from './chain.ts';
 import { currentFields } from './current.ts';
 import { eventItems } from './event-items.ts';
+import { demandVoided } from './identity.ts';
 import type {
   AccessKeyItem,
   DocumentItem,
@@ -95,6 +96,10 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
   const recipients = [...changed.filter((one) => !hasRole(change.whole, one)), ...(change.whole ?? [])].sort(
     bySequence,
   );
+  for (const before of state.recipients) {
+    const after = recipients.find(({ id }) => id === before.id);
+    if (after) demandVoided(before, after);
+  }
   const documents = [...state.documents, ...(change.documents ?? [])];
   const next: EnvelopeItem = {
     ...envelope,

@@ -251,7 +251,7 @@ export const inAppKey = (recipient: RecipientItem, at: string): AccessKeyItem =>
   id: newId(),
   envelope_id: recipient.envelope_id,
   role_name: recipient.role_name,
-  profile_id: null,
+  profile_id: recipient.profile_id,
   type: 'in_app',
   expires_at: timestampIn(IN_APP_KEY_DAYS * DAY),
   created_at: at,

@@ -1,14 +1,16 @@
 import { sameEmail } from '../email-address.ts';
-import { newId, newSecret } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { fail, invalid } from '../operation/errors.ts';
 import { recipientKey } from '../table/keys.ts';
 import { codesOf } from '../verification/codes.ts';
 import { checkMethods } from '../verification/methods.ts';
 import type { Actor } from './chain.ts';
 import { inAppKey } from './create.ts';
-import type { AccessKeyItem, EnvelopeState, RecipientItem } from './items.ts';
+import { asSomebodyElse } from './identity.ts';
+import { identityDifference } from './identity-change.ts';
+import { boundInAppKeys } from './in-app-keys.ts';
+import type { EnvelopeState, RecipientItem } from './items.ts';
 import type { Change } from './lifecycle.ts';
-import { startedAnew } from './recipient-update.ts';
 import { LIMITS } from './schema.ts';
 
 /** Who is to act in the recipient's place. */
@@ -44,10 +46,9 @@ export const delegate = (
   const delegated = delegatedName(to, taken);
   const successor: RecipientItem = {
     ...recipient,
-    ...startedAnew(recipient),
+    ...asSomebodyElse(recipient),
     ...to,
     id: newId(),
-    profile_id: newId(),
     status: 'invited',
     delegator: false,
     name_locked: false,
@@ -58,7 +59,6 @@ export const delegate = (
     zip: null,
     dob: null,
     ssn_last_4: null,
-    in_app_key: newSecret(),
     created_at: at,
     updated_at: at,
   };
@@ -75,9 +75,17 @@ export const delegate = (
   };
   return {
     whole: [successor, delegator],
-    keys: [inAppKey(successor, at), ...state.keys.filter(isInApp(recipient)).map(boundTo(recipient))],
+    keys: [inAppKey(successor, at), ...boundInAppKeys(state, recipient)],
     removed: codesOf(state, recipient),
-    events: [{ event: 'recipient:delegated', role_name, event_detail: delegated, actor, data: { email: to.email } }],
+    events: [
+      {
+        event: 'recipient:delegated',
+        role_name,
+        event_detail: delegated,
+        actor,
+        data: { email: to.email, changed: replaced(recipient, successor) },
+      },
+    ],
   };
 };
 
@@ -95,12 +103,10 @@ const delegatedName = ({ first_name, last_name }: Delegate, taken: ReadonlySet<s
   }
 };
 
-const isInApp =
-  ({ role_name }: RecipientItem) =>
-  (key: AccessKeyItem): boolean =>
-    key.role_name === role_name && key.profile_id === null;
-
-/** The key opens from now on what its recipient may see, not what comes to the role. */
-const boundTo =
-  ({ profile_id }: RecipientItem) =>
-  (key: AccessKeyItem): AccessKeyItem => ({ ...key, profile_id });
+const replaced = (before: RecipientItem, after: RecipientItem) =>
+  identityDifference(before, {
+    first_name: after.first_name,
+    last_name: after.last_name,
+    email: after.email,
+    phone: after.phone,
+  });

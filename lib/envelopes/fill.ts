@@ -96,6 +96,8 @@ const readDeciding = async (caller: SignerCaller, update: FieldUpdate): Promise<
   ];
   if (!envelope || !maySee(caller, envelope)) return fail('envelope_not_found');
   if (!recipient || caller.role_name !== role_name) return fail('recipient_not_found');
+  // Both were read at once, but not as of one moment: the recipient may be somebody else already.
+  if (caller.profile_id !== recipient.profile_id) return fail('envelope_not_found');
   // Before it is said whether there is such a field.
   demandMayFill(envelope, recipient, timestamp());
   if (!field || field.role_name !== role_name) return fail('field_not_found');

@@ -49,6 +49,17 @@ export interface KbaCase {
   last_name: string;
 }
 
+/** A method that was passed, and by whom, as that person was known then. */
+export interface Verification {
+  method: AuthMethod;
+  /** The method in words, for the certificate of completion. */
+  proof: string;
+  name: string;
+  /** The address or phone number that was used; null where there was none. */
+  address: string | null;
+  at: string;
+}
+
 /** What lists and access checks need to know of a recipient without reading its item. */
 export interface Party {
   role_name: string;
@@ -160,6 +171,8 @@ export interface RecipientItem extends Key {
   ip: string | null;
   user_agent: string | null;
   authentication: string[];
+  /** The same, with who that was; absent in records of before this was noted. */
+  verifications?: Verification[];
   /** How the recipient is verified, in this order. */
   auth_methods: AuthMethod[];
   auth_method_states: Partial<Record<AuthMethod, AuthState | null>>;
@@ -227,7 +240,7 @@ export interface AccessKeyItem extends Key {
   id: string;
   envelope_id: string;
   role_name: string;
-  /** The recipient's profile that it was made for: a correction of the address makes it another. Null: whoever it is. */
+  /** The recipient's profile that it was made for: whoever is somebody else has another. Null, in older ones: whoever it is. */
   profile_id: string | null;
   type: KeyType;
   expires_at: string;

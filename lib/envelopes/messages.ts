@@ -85,7 +85,8 @@ const handedOver = (state: EnvelopeState, successor: RecipientItem | undefined):
  * nobody else is to be written to.
  */
 const oneTimeCode = (state: EnvelopeState, recipient: RecipientItem | undefined): Addressed[] => {
-  if (!recipient || !isOpen(state.envelope) || !isActing(recipient)) return [];
+  // Who has become somebody else meanwhile hasn't asked for one.
+  if (!recipient?.agreed || !isOpen(state.envelope) || !isActing(recipient)) return [];
   const method = nextStep(recipient);
   if (method !== 'email' && method !== 'sms') return [];
   const address = method === 'email' ? recipient.email : (recipient.phone_auth ?? '');

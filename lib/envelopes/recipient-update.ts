@@ -1,12 +1,15 @@
 import * as z from 'zod';
-import { newId } from '../ids.ts';
+import { timestamp } from '../clock.ts';
 import { fail, invalid } from '../operation/errors.ts';
 import { Email, MobilePhone, Name, orNothing } from '../schema.ts';
 import { codesOf } from '../verification/codes.ts';
 import { checkMethods } from '../verification/methods.ts';
 import { VerificationDetails } from '../verification/schema.ts';
-import { statesFor, unverified } from '../verification/steps.ts';
-import type { Actor } from './chain.ts';
+import type { Actor, NewEvent } from './chain.ts';
+import { inAppKey } from './create.ts';
+import { asSomebodyElse, identityChanges } from './identity.ts';
+import { identityDifference, inWords } from './identity-change.ts';
+import { boundInAppKeys } from './in-app-keys.ts';
 import type { AuthMethod, EnvelopeState, RecipientItem } from './items.ts';
 import { type Change, invitation, isActing, isOpen } from './lifecycle.ts';
 import { LIMITS } from './schema.ts';
@@ -39,67 +42,52 @@ export const remindOne = (state: EnvelopeState, recipient: RecipientItem, actor:
 };
 
 /**
- * The owner corrects what is on file of a recipient who isn't done. A new address is written to at once, and what opened
- * the envelope for the old one opens it no longer.
+ * The owner corrects what is on file of a recipient who isn't done. Whoever has another name, address, phone number or
+ * verification is somebody else (`identity.ts`): nothing of the one before counts, and who is on the turn is invited anew.
  */
 export const correctRecipient = (
   state: EnvelopeState,
   recipient: RecipientItem,
   given: RecipientChange,
   actor: Actor,
+  at = timestamp(),
 ): Change | null => {
   if (!isOpen(state.envelope)) fail('envelope_ended', { status: state.envelope.status });
   const current = recipient.status === 'pending' || recipient.status === 'failed' || isActing(recipient);
   if (!current) fail('recipient_not_acting', { status: recipient.status });
   const changed = changesOf(recipient, given);
   if (Object.keys(changed).length === 0) return null;
-  demandUnverified(recipient, changed);
+  const identity = identityChanges(recipient, changed);
+  demandNotPassed(recipient, identity);
   const after = { ...recipient, ...changed };
   if (!after.first_name && !after.last_name) invalid('first_name', 'a name is required');
   if (!after.email && !after.phone && !state.envelope.no_contact) {
     invalid('email', 'an e-mail address or a phone number is required');
   }
   checkMethods(after, '');
-  const moved = 'email' in changed || (!after.email && 'phone' in changed);
+  const difference = identityDifference(recipient, changed);
+  const told: NewEvent = {
+    event: 'owner:updated_recipient_info',
+    role_name: recipient.role_name,
+    event_detail: inWords(difference),
+    actor,
+    data: { changed: difference },
+  };
+  if (identity.length === 0) return { recipients: { [recipient.role_name]: changed }, events: [told] };
   const begun = recipient.status !== 'pending';
-  const rewrite = moved && begun && !state.envelope.no_contact;
-  // Another person answers at a new address: what the one before agreed to and signed doesn't count, and with another
-  // profile, the links and sessions of the one before are over.
-  const anew: Partial<RecipientItem> =
-    moved && begun ? { profile_id: newId(), status: 'invited', ...startedAnew(after) } : {};
-  const codesEnd = moved || 'phone_auth' in changed || 'auth_methods' in changed;
+  const somebodyElse = {
+    ...after,
+    ...asSomebodyElse(after),
+    updated_at: at,
+    ...(begun ? { status: 'invited' as const } : {}),
+  };
   return {
-    recipients: { [recipient.role_name]: { ...changed, ...anew } },
-    removed: codesEnd ? codesOf(state, recipient) : [],
-    events: [
-      {
-        event: 'owner:updated_recipient_info',
-        role_name: recipient.role_name,
-        event_detail: '',
-        actor,
-        data: { changed: Object.keys(changed) },
-      },
-      ...(rewrite ? [invitation(after, actor)] : []),
-    ],
+    whole: [somebodyElse],
+    keys: [inAppKey(somebodyElse, at), ...boundInAppKeys(state, recipient)],
+    removed: codesOf(state, recipient),
+    events: [told, ...(begun && !state.envelope.no_contact ? [invitation(after, actor)] : [])],
   };
 };
-
-/** What a recipient is who begins once more: nothing was seen, agreed to, verified or filled. */
-export const startedAnew = ({ auth_methods, round }: RecipientItem) => ({
-  claimed: false,
-  agreed: false,
-  disclosures: null,
-  disclosures_accepted_at: null,
-  opened_at: null,
-  submitted_at: null,
-  key_used_to_conclude: null,
-  last_attempt_at: null,
-  ip: null,
-  user_agent: null,
-  ...unverified(auth_methods),
-  round: round + 1,
-  filled_bytes: 0,
-});
 
 /** By what a recipient is verified. */
 const USED_BY: Partial<Record<AuthMethod, readonly (keyof RecipientItem)[]>> = {
@@ -108,16 +96,19 @@ const USED_BY: Partial<Record<AuthMethod, readonly (keyof RecipientItem)[]>> = {
   kba: ['address', 'city', 'state', 'zip', 'dob', 'ssn_last_4'],
 };
 
-/** What a recipient was verified by stays what it was. */
-const demandUnverified = (recipient: RecipientItem, changed: Partial<RecipientItem>): void => {
+/** What makes a recipient somebody else in the eyes of everybody. */
+const PERSON: readonly string[] = ['first_name', 'last_name', 'email', 'phone', 'auth_methods'];
+
+/** What a recipient was verified by stays what it was, unless it is somebody else who begins from the start. */
+const demandNotPassed = (recipient: RecipientItem, identity: readonly (keyof RecipientItem)[]): void => {
+  if (identity.some((name) => PERSON.includes(name))) return;
   for (const method of recipient.auth_methods) {
-    const field = USED_BY[method]?.find((name) => name in changed);
+    const field = USED_BY[method]?.find((name) => identity.includes(name));
     if (field && recipient.auth_method_states[method] === 'complete') fail('verified_already', { field });
   }
 };
 
 const changesOf = (recipient: RecipientItem, given: RecipientChange): Partial<RecipientItem> => {
-  const { auth_methods } = given;
   const wanted: Partial<RecipientItem> = {
     first_name: given.first_name ?? undefined,
     last_name: given.last_name ?? undefined,
@@ -133,7 +124,7 @@ const changesOf = (recipient: RecipientItem, given: RecipientChange): Partial<Re
     dob: given.dob,
     ssn_last_4: given.ssn_last_4,
     name_locked: given.name_locked ?? undefined,
-    ...(auth_methods ? { auth_methods, auth_method_states: statesFor(auth_methods, recipient), auth_attempts: 0 } : {}),
+    auth_methods: given.auth_methods ?? undefined,
   };
   const current = recipient as unknown as Record<string, unknown>;
   return Object.fromEntries(

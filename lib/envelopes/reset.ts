@@ -1,10 +1,10 @@
 import { fail } from '../operation/errors.ts';
 import { codesOf } from '../verification/codes.ts';
 import type { Actor } from './chain.ts';
+import { startedAnew } from './identity.ts';
 import type { EnvelopeState, RecipientItem } from './items.ts';
 import { type Change, firstReminder, invite, isActing, isOpen, isOverdue } from './lifecycle.ts';
 import { isSigned } from './may-act.ts';
-import { startedAnew } from './recipient-update.ts';
 
 /**
  * The owner starts a recipient anew: after a failed verification, after a mistake in what was signed, or after declining,

@@ -212,7 +212,7 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient): void =>
       share: 4,
       parts: [
         label('Authenticated by'),
-        { text: recipient.authentication.join(', ') || '–' },
+        { text: recipient.authentication.join('; ') || '–' },
         label('IP address'),
         { text: recipient.ip ?? '–' },
         label('Browser'),

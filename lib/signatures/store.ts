@@ -1,10 +1,12 @@
 import { timestamp } from '../clock.ts';
+import { isStillRecipient } from '../envelopes/access.ts';
+import type { EnvelopeItem } from '../envelopes/items.ts';
 import { fileKeys } from '../files/keys.ts';
 import { deleteFile, putFile } from '../files/store.ts';
 import { newId } from '../ids.ts';
 import { readSignatureImage } from '../images/signature-image.ts';
 import type { Caller } from '../operation/caller.ts';
-import { orFail } from '../operation/errors.ts';
+import { fail, orFail } from '../operation/errors.ts';
 import { collection, getItem, type Key, transact, type Write } from '../table/client.ts';
 import {
   blockImageKey,
@@ -59,18 +61,20 @@ export const findBlocks = async (profile_id: string): Promise<{ signatures: Bloc
   };
 };
 
-/** The profile's blocks of one kind, the newest first. */
-export const listBlocks = async (profile_id: string, kind: BlockKind): Promise<Block[]> =>
-  (await entriesOf(profile_id, kind)).reverse().map(presentBlock);
+/** The caller's blocks of one kind, the newest first. 401 for a signing session that is over. */
+export const listBlocks = async (caller: Caller, kind: BlockKind): Promise<Block[]> => {
+  const [, entries] = await Promise.all([organizationOf(caller), entriesOf(caller.profile_id, kind)]);
+  return entries.reverse().map(presentBlock);
+};
 
 /**
  * Keeps a picture as a block of the caller's. The picture is read by `readSignatureImage` (406, naming the field, for
  * what it refuses). Where the caller has `KEPT_BLOCKS` of the kind already, the oldest one goes.
  */
 export const createBlock = async (caller: Caller, kind: BlockKind, bytes: Uint8Array): Promise<Block> => {
-  const read = await readSignatureImage(bytes, kind);
   const { profile_id } = caller;
   const [organization_id, existing] = await Promise.all([organizationOf(caller), entriesOf(profile_id, kind)]);
+  const read = await readSignatureImage(bytes, kind);
   const id = newId();
   const created_at = timestamp();
   const file = fileKeys[kind](organization_id, profile_id, id);
@@ -95,7 +99,8 @@ export const createBlock = async (caller: Caller, kind: BlockKind, bytes: Uint8A
  */
 export const deleteBlock = async (caller: Caller, kind: BlockKind, id: string): Promise<void> => {
   const key = entryKey(kind, caller.profile_id, id);
-  const entry = orFail(await getItem<BlockEntry>(key), 'not_found');
+  const [, found] = await Promise.all([organizationOf(caller), getItem<BlockEntry>(key)]);
+  const entry = orFail(found, 'not_found');
   await transact(removal(entry));
   await deleteFile(entry.file);
 };
@@ -121,9 +126,16 @@ const removal = (entry: BlockEntry): Write[] => [
   { remove: blockKey(entry.kind, entry.profile_id, entry.id) },
 ];
 
-/** Under whose prefix of the bucket the picture lies: a signer's is that of the envelope's sender. */
+/**
+ * Under whose prefix of the bucket the caller's pictures lie: a signer's is that of the envelope's sender. Ends the request
+ * with 401 where the signing session is over, because its recipient is somebody else meanwhile.
+ */
 const organizationOf = async (caller: Caller): Promise<string> => {
   if (caller.kind === 'user') return caller.organization_id;
-  const envelope = await getItem<{ organization_id: string }>(envelopeKey(caller.envelope_id));
-  return orFail(envelope?.organization_id, 'not_found');
+  const envelope = await getItem<Pick<EnvelopeItem, 'organization_id'> & Partial<Pick<EnvelopeItem, 'parties'>>>(
+    envelopeKey(caller.envelope_id),
+  );
+  const { organization_id, parties } = orFail(envelope, 'unauthorized');
+  if (parties && !isStillRecipient(caller, parties)) fail('unauthorized');
+  return organization_id;
 };

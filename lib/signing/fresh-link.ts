@@ -26,7 +26,7 @@ export const requestFreshLink = async (
   });
   if (!isWrittenTo(state.envelope, recipient, timestamp())) return;
   const resend = (current: EnvelopeState, at: string): Change | null => {
-    const now = current.recipients.find(({ role_name }) => role_name === path.role_name);
+    const now = current.recipients.find(({ profile_id }) => profile_id === recipient.profile_id);
     if (!now || !isWrittenTo(current.envelope, now, at)) return null;
     const actor = { ...SYSTEM, type: 'signer' as const, id: key.id, ip: origin.ip, user_agent: origin.userAgent };
     return {

@@ -24,8 +24,8 @@ export interface Opened {
 }
 
 /**
- * Finds what the link leads to. An invented key, role or envelope answers 404, always the same, and so does a key of
- * whoever was the recipient before the address was corrected; one query. A link stays the person's whom it was made for:
+ * Finds what the link leads to. An invented key, role or envelope answers 404, always the same, and so does a key that
+ * was made for whoever the recipient was before (`lib/envelopes/identity.ts`); one query. A link stays the person's whom it was made for:
  * who has handed over sees that, not what goes on. Whether the key has expired is for the caller to decide.
  */
 export const findLink = async (envelope_id: string, role_name: string, key: string): Promise<Opened> => {
@@ -56,9 +56,9 @@ export const openSession = async (envelope_id: string, role_name: string, key: s
 const recordOpening = async ({ state, recipient, key }: Opened, origin: Origin): Promise<EnvelopeState> => {
   let isUsed = false;
   const decide = (current: EnvelopeState, at: string): Change | null => {
-    const now = current.recipients.find(({ role_name }) => role_name === recipient.role_name);
-    isUsed = now?.status === 'invited';
-    if (now?.status !== 'invited') return null;
+    const now = samePerson(current, recipient);
+    isUsed = now.status === 'invited';
+    if (!isUsed) return null;
     const actor = {
       ...SYSTEM,
       type: 'signer' as const,
@@ -85,13 +85,21 @@ const recordUse = async ({ state, key }: Pick<Opened, 'state' | 'key'>): Promise
   return state;
 };
 
+/**
+ * The recipient as they are now. The key was made for this person: nobody else who has the role meanwhile is opened by it,
+ * and who is out gets the answer of a key that never was.
+ */
+const samePerson = ({ recipients }: EnvelopeState, { profile_id }: Pick<RecipientItem, 'profile_id'>): RecipientItem =>
+  recipients.find((one) => one.profile_id === profile_id) ?? fail('signing_link_unknown');
+
 /** The answer that a signing client starts with. */
 export const sessionFor = async ({
   state,
-  recipient: { role_name },
+  recipient: opened,
   key,
 }: Pick<Opened, 'state' | 'recipient'> & { key: Pick<AccessKeyItem, 'id' | 'type'> }) => {
-  const recipient = state.recipients.find((one) => one.role_name === role_name) ?? fail('recipient_not_found');
+  const recipient = samePerson(state, opened);
+  const { role_name } = recipient;
   const claims: SignerClaims = {
     session_type: 'signing',
     sub: key.id,

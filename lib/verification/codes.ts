@@ -17,13 +17,14 @@ const KEPT = 3;
  * it: the only time it is seen. One read and one write.
  */
 export const mintCode = async (
-  { envelope_id, role_name }: Pick<RecipientItem, 'envelope_id' | 'role_name'>,
+  recipient: Pick<RecipientItem, 'envelope_id' | 'role_name' | Bound>,
   method: 'email' | 'sms',
 ): Promise<string> => {
+  const { envelope_id, role_name } = recipient;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const key = recipientCodeKey(envelope_id, role_name, method);
   const ttl = epochSeconds() + CODE_MINUTES * 60;
-  const sent = { hash: hashSecret(code), expires_at: timestampIn(CODE_MINUTES * MINUTE) };
+  const sent = { hash: hashSecret(boundTo(recipient, method, code)), expires_at: timestampIn(CODE_MINUTES * MINUTE) };
   await addCode<CodeItem>({ ...key, role_name, method, ttl }, sent, KEPT);
   return code;
 };
@@ -31,13 +32,25 @@ export const mintCode = async (
 /** Whether `code` is one of those that were sent to the recipient and has not expired. Spaces in it don't matter. */
 export const isSentCode = (
   { codes }: Pick<EnvelopeState, 'codes'>,
-  { role_name }: Pick<RecipientItem, 'role_name'>,
+  recipient: Pick<RecipientItem, 'role_name' | Bound>,
   method: 'email' | 'sms',
   code: string,
 ): boolean => {
-  const sent = codes.find((item) => item.role_name === role_name && item.method === method);
-  return isAmong(sent?.codes, code.replace(/\s/g, ''));
+  const sent = codes.find((item) => item.role_name === recipient.role_name && item.method === method);
+  return isAmong(sent?.codes, boundTo(recipient, method, code.replace(/\s/g, '')));
 };
+
+type Bound = 'profile_id' | 'round' | 'email' | 'phone_auth';
+
+/**
+ * The code with the person and the address that it is sent to. A code that was under way while the recipient became
+ * somebody else, or was started anew, is none of theirs.
+ */
+const boundTo = (
+  { profile_id, round, email, phone_auth }: Pick<RecipientItem, Bound>,
+  method: 'email' | 'sms',
+  code: string,
+): string => JSON.stringify([profile_id, round, method === 'email' ? email : phone_auth, code]);
 
 /** Where the recipient's codes lie: removed, they are good for nothing any more. */
 export const codesOf = (

@@ -1,10 +1,11 @@
 import type { Actor, NewEvent } from '../envelopes/chain.ts';
-import type { AuthMethod, AuthState, EnvelopeState, KbaCase, RecipientItem } from '../envelopes/items.ts';
+import { identityDifference } from '../envelopes/identity-change.ts';
+import type { AuthMethod, AuthState, EnvelopeState, KbaCase, RecipientItem, Verification } from '../envelopes/items.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
 import { demandOpen, demandTurn } from '../envelopes/may-act.ts';
 import { fail } from '../operation/errors.ts';
 import { codesOf } from './codes.ts';
-import { nextStep } from './steps.ts';
+import { nextStep, unverified } from './steps.ts';
 
 /**
  * The rules by which a recipient is verified, free of any I/O: what is, and what the recipient shows, to what changes and
@@ -50,9 +51,17 @@ export const passed = (
   actor: Actor,
   at: string,
 ): Change => ({
-  recipients: { [recipient.role_name]: completed(recipient, method, PROOF[method], at) },
+  recipients: { [recipient.role_name]: completed(recipient, verification(recipient, method, PROOF[method], at)) },
   removed: method === 'passcode' ? [] : codesOf(state, recipient, method),
-  events: [{ event: 'recipient:pin_verified', role_name: recipient.role_name, event_detail: method, actor }],
+  events: [
+    {
+      event: 'recipient:pin_verified',
+      role_name: recipient.role_name,
+      event_detail: method,
+      actor,
+      data: { verified: verification(recipient, method, PROOF[method], at) },
+    },
+  ],
 });
 
 /** The recipient entered a wrong one: the last of too many ends it. */
@@ -96,8 +105,8 @@ export const kbaContinued = (
 });
 
 /**
- * The bureau has found the recipient to be who they say: from now on that is their name. The digits that were on file for
- * the check alone are gone.
+ * The bureau has found the recipient to be who they say: from now on that is their name, and what was passed under another
+ * counts no longer. The digits that were on file for the check alone are gone.
  */
 export const kbaPassed = (
   recipient: RecipientItem,
@@ -106,17 +115,28 @@ export const kbaPassed = (
   actor: Actor,
   at: string,
 ): Change => {
-  const proof = `Knowledge-based authentication (${bureau})`;
-  const renamed = name.first_name !== recipient.first_name || name.last_name !== recipient.last_name;
-  const { role_name } = recipient;
+  const { role_name, name_locked, first_name, last_name } = recipient;
+  // A locked name was compared in spirit (its case doesn't matter): it stays as the sender wrote it.
+  const checked = name_locked ? { first_name, last_name } : { first_name: name.first_name, last_name: name.last_name };
+  const renamed = checked.first_name !== first_name || checked.last_name !== last_name;
+  const known = { ...recipient, ...checked };
+  const verified = verification(known, 'kba', `Knowledge-based authentication (${bureau})`, at);
+  // What was passed under the name before has verified that one: it is to be passed again.
+  const passed = renamed ? unverified(recipient.auth_methods) : recipient;
   return {
-    recipients: {
-      [role_name]: { ...completed(recipient, 'kba', proof, at), ...name, kba: null, ssn_last_4: null },
-    },
+    recipients: { [role_name]: { ...completed(passed, verified), ...checked, kba: null, ssn_last_4: null } },
     events: [
-      { event: 'recipient:kba_verified', role_name, event_detail: bureau, actor },
+      { event: 'recipient:kba_verified', role_name, event_detail: bureau, actor, data: { verified } },
       ...(renamed
-        ? [{ event: 'recipient:updated_info', role_name, event_detail: 'name', actor, data: { name: { ...name } } }]
+        ? [
+            {
+              event: 'recipient:updated_info',
+              role_name,
+              event_detail: 'name',
+              actor,
+              data: { name: checked, changed: identityDifference(recipient, checked) },
+            },
+          ]
         : []),
     ],
   };
@@ -130,15 +150,25 @@ export const kbaFailed = (recipient: RecipientItem, reason: string, actor: Actor
 };
 
 const completed = (
-  { auth_method_states, authentication }: RecipientItem,
-  method: AuthMethod,
-  proof: string,
-  at: string,
+  { auth_method_states, authentication, verifications = [] }: Passed,
+  verified: Verification,
 ): Partial<RecipientItem> => ({
-  auth_method_states: { ...auth_method_states, [method]: 'complete' },
+  auth_method_states: { ...auth_method_states, [verified.method]: 'complete' },
   auth_attempts: 0,
-  last_attempt_at: at,
-  authentication: [...authentication, proof],
+  last_attempt_at: verified.at,
+  authentication: [...authentication, verified.proof],
+  verifications: [...verifications, verified],
+});
+
+type Passed = Pick<RecipientItem, 'auth_method_states' | 'authentication' | 'verifications'>;
+
+/** Whom the method verifies, as this person is known now, and by which address. */
+const verification = (recipient: RecipientItem, method: AuthMethod, proof: string, at: string): Verification => ({
+  method,
+  proof,
+  name: `${recipient.first_name} ${recipient.last_name}`.trim(),
+  address: method === 'email' ? recipient.email : method === 'sms' ? recipient.phone_auth : null,
+  at,
 });
 
 /** It has failed, until the sender starts it anew: that also puts an end to codes that were sent. */

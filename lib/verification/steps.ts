@@ -13,17 +13,16 @@ export const nextStep = ({ auth_methods, auth_method_states }: Verification): Au
 /** True where nothing of the envelope is withheld from the recipient any more. */
 export const isVerified = (recipient: Verification): boolean => nextStep(recipient) === null;
 
+type Unverified = Pick<
+  RecipientItem,
+  'auth_method_states' | 'auth_attempts' | 'authentication' | 'verifications' | 'kba'
+>;
+
 /** Of a recipient with these methods who has passed none of them. */
-export const unverified = (auth_methods: readonly AuthMethod[]) => ({
+export const unverified = (auth_methods: readonly AuthMethod[]): Unverified => ({
   auth_method_states: Object.fromEntries(auth_methods.map((method) => [method, null])),
   auth_attempts: 0,
   authentication: [],
+  verifications: [],
   kba: null,
 });
-
-/** The states that go with changed methods: what was passed stays passed. */
-export const statesFor = (
-  auth_methods: readonly AuthMethod[],
-  { auth_method_states }: Verification,
-): RecipientItem['auth_method_states'] =>
-  Object.fromEntries(auth_methods.map((method) => [method, auth_method_states[method] ?? null]));

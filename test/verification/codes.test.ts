@@ -13,7 +13,14 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 test('codes for a recipient that are made at the same time all work, the latest three of more', async () => {
-  const recipient = { envelope_id: newId(), role_name: 'Signer' };
+  const recipient = {
+    envelope_id: newId(),
+    role_name: 'Signer',
+    profile_id: newId(),
+    round: 0,
+    email: '',
+    phone_auth: '+15550100199',
+  };
   const working = async (codes: string[]) => {
     const item = await getItem<CodeItem>(recipientCodeKey(recipient.envelope_id, 'Signer', 'sms'));
     return codes.map((code) => isSentCode({ codes: item ? [item] : [] }, recipient, 'sms', code));

@@ -70,6 +70,7 @@ const record = (
   attempt(caller, subject, (_state, recipient, at) => {
     const actor = actorOf(caller, origin);
     const isSameCase =
+      recipient.round === asked.round &&
       recipient.status === asked.status &&
       recipient.auth_method_states.kba === asked.auth_method_states.kba &&
       recipient.kba?.reference === asked.kba?.reference;

@@ -1,0 +1,51 @@
+import type { RecipientItem } from './items.ts';
+
+/** From what to what a member of a recipient's record changed. What is nobody's business but the sender's isn't told. */
+export type Difference = { from: unknown; to: unknown } | { withheld: true };
+
+/** How the history calls each member, in the order of its sentence. Private ones are only said to have changed. */
+const MEMBERS: readonly [name: keyof RecipientItem, called: string, shown?: 'withheld'][] = [
+  ['first_name', 'first name'],
+  ['last_name', 'last name'],
+  ['email', 'e-mail address'],
+  ['phone', 'phone number'],
+  ['auth_methods', 'verification'],
+  ['phone_auth', 'phone number for codes'],
+  ['name_locked', 'name locked'],
+  ['passcode', 'passcode', 'withheld'],
+  ['address', 'address', 'withheld'],
+  ['city', 'city', 'withheld'],
+  ['state', 'state', 'withheld'],
+  ['zip', 'postal code', 'withheld'],
+  ['dob', 'date of birth', 'withheld'],
+  ['ssn_last_4', 'digits of the social security number', 'withheld'],
+  ['message', 'message', 'withheld'],
+];
+
+/** From what to what `changed` takes the recipient, by member: the data of the event. */
+export const identityDifference = (
+  before: RecipientItem,
+  changed: Partial<RecipientItem>,
+): Record<string, Difference> =>
+  Object.fromEntries(
+    MEMBERS.filter(([name]) => name in changed).map(([name, , withheld]) => [
+      name,
+      withheld ? { withheld: true } : { from: before[name], to: changed[name] },
+    ]),
+  );
+
+/** The same as a sentence for the history: `Changed first name from “Ada” to “Grace”, passcode.` */
+export const inWords = (difference: Record<string, Difference>): string => {
+  const parts = MEMBERS.flatMap(([name, called]) => {
+    const one = difference[name];
+    if (!one) return [];
+    return 'withheld' in one ? called : `${called} from ${quoted(one.from)} to ${quoted(one.to)}`;
+  });
+  return `Changed ${parts.join(', ')}.`;
+};
+
+const quoted = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return text === '' ? 'none' : `“${text}”`;
+};

@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demandVoided } from '../../lib/envelopes/identity.ts';
+import type { RecipientItem } from '../../lib/envelopes/items.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import {
+  agree,
+  createSignature,
+  type Envelope,
+  linkTo,
+  ok,
+  openSession,
+  recipient,
+  type Signer,
+  sendEnvelope,
+  setField,
+  sign,
+  signatureField,
+  submit,
+} from '../envelopes/story.ts';
+import { textsOf } from '../pdf/tools.ts';
+import { agreed, codeOf, receiveCode, recipientOf, sendProtected, verify } from './ceremony.ts';
+
+let api: Api;
+let sender: Person;
+beforeAll(async () => {
+  api = await startApi();
+  sender = await api.signUp();
+});
+afterAll(() => api.stop());
+
+const OWN_PHONE = '+15550100101';
+const THEIR_PHONE = '+15550100202';
+
+const pathOf = ({ id }: Pick<Envelope, 'id'>, role_name = 'Signer') => ({ envelope_id: id, role_name });
+
+const correct = (envelope: Pick<Envelope, 'id'>, body: Record<string, unknown>, role_name?: string) =>
+  api.as(sender).updateRecipient({ path: pathOf(envelope, role_name), body });
+
+const current = async ({ id }: Pick<Envelope, 'id'>) =>
+  ok(await api.as(sender).getEnvelope({ path: { envelope_id: id } }));
+
+const filledWith = async (envelope: Pick<Envelope, 'id'>, name: string) =>
+  (await current(envelope)).fields.find((one: { name: string }) => one.name === name).value;
+
+const open = (path: { envelope_id: string; role_name: string; key: string }) =>
+  api.anyone.startSigningSession({ path });
+
+const passcode = { auth_methods: ['passcode'], passcode: '4711' };
+
+/** A recipient who has passed the passcode and signed, but not submitted. */
+const filled = async (details: Record<string, unknown> = passcode) => {
+  const envelope = await sendProtected(api, sender, details);
+  const session = await agreed(api, envelope);
+  if (details.auth_methods) ok(await verify(api, session, { auth_method: 'passcode', code: '4711' }));
+  ok(await setField(api, session, 'signature-Signer', await createSignature(api, session)));
+  ok(await setField(api, session, 'text', 'of the one before'));
+  return { envelope, session };
+};
+
+/** Everything that a signer may try with a session that is over. */
+const everyUse = (session: Signer, document_id: string) => {
+  const path = { envelope_id: session.envelope_id, role_name: session.role_name };
+  const as = api.as({ signer: session.signer });
+  return [
+    as.getEnvelope({ path: { envelope_id: path.envelope_id } }),
+    as.getEnvelopeAudit({ path: { envelope_id: path.envelope_id } }),
+    as.getEnvelopeDocument({ path: { document_id } }),
+    as.getEnvelopeDocumentPage({ path: { document_id, variant: 'original', page: '1' } }),
+    as.agreeRecipient({ path, body: {} }),
+    as.updateRecipientField({ path: { ...path, field_name: 'text' }, body: { value: 'again' } }),
+    as.submitRecipient({ path, body: {} }),
+    as.declineRecipient({ path }),
+    as.delegateRecipient({ path, body: { first_name: 'D', last_name: 'D', email: 'delegate@example.com' } }),
+    as.askQuestion({ path, body: { question: 'Why?' } }),
+    as.verifySigner({ body: { auth_method: 'passcode', code: '4711' } }),
+    as.getKbaStep({ path }),
+    as.getSignatures(),
+    as.getInitials(),
+    as.createSignatureBlock({ body: { signature: 'data:image/png;base64,AAAA' } }),
+    as.createInitialsBlock({ body: { initial: 'data:image/png;base64,AAAA' } }),
+    as.deleteSignature({ path: { id: document_id } }),
+    as.deleteInitials({ path: { id: document_id } }),
+  ];
+};
+
+describe('a recipient whose identity the sender changes', () => {
+  it.each([
+    ['the first name', { first_name: 'Augusta' }],
+    ['the last name', { last_name: 'King' }],
+    ['the e-mail address', { email: 'somebody-else@example.com' }],
+    ['the phone number', { phone: THEIR_PHONE }],
+    ['the methods', { auth_methods: ['passcode', 'email'] }],
+    ['the methods, to none', { auth_methods: [], passcode: null }],
+    ['the name and what was verified with', { last_name: 'King', passcode: '4712' }],
+    ['that the name is locked', { name_locked: true }],
+    ['what only another method would use', { dob: '1990-01-31' }],
+  ])('is somebody else who begins from the start: %s', async (_, change) => {
+    const { envelope, session } = await filled();
+    const before = (await current(envelope)).recipients[0];
+    const mailed = await linkTo(api, before.email);
+    const hosted = ok(await api.as(sender).createInPersonLink({ path: pathOf(envelope) }));
+    const after = ok(await correct(envelope, change));
+
+    expect(after).toMatchObject({ status: 'invited', agreed: false, claimed: false });
+    expect(after.in_app_key).not.toBe(before.in_app_key);
+    const states = Object.values(after.auth_method_states ?? {});
+    expect(states.filter((state) => state !== null)).toEqual([]);
+    expect(await filledWith(envelope, 'signature-Signer')).toBeNull();
+    expect(await filledWith(envelope, 'text')).toBe('prepared-secret');
+    expect((await open({ ...pathOf(envelope), key: before.in_app_key })).status).toBe(404);
+    expect((await open(mailed)).status).toBe(404);
+    expect((await open({ ...pathOf(envelope), key: hosted.access_key.key })).status).toBe(404);
+    const document = envelope.documents[0]?.id ?? '';
+    for (const { signer } of [session, { signer: hosted.access_token }]) {
+      const answers = await Promise.all(everyUse({ ...session, signer }, document));
+      for (const answer of answers) expect([401, 404]).toContain(answer.status);
+    }
+    expect((await open({ ...pathOf(envelope), key: after.in_app_key })).status).toBe(200);
+  });
+
+  it('is invited anew at once when it is their turn, and else when it comes', async () => {
+    const [one, two] = [recipient('One', 1), recipient('Two', 2)];
+    const envelope = await sendEnvelope(api, sender, [one, two]);
+    const first = await linkTo(api, one.email);
+    ok(await correct(envelope, { last_name: 'Renamed' }, 'One'));
+    ok(await correct(envelope, { last_name: 'Renamed' }, 'Two'));
+    const link = await linkTo(api, one.email);
+    expect(link.key).not.toBe(first.key);
+    expect(await api.messages(two.email)).toEqual([]);
+    ok(await open(link));
+    const { recipients } = await current(envelope);
+    expect(recipients.map(({ status }: { status: string }) => status)).toEqual(['opened', 'pending']);
+    await sign(api, { ...envelope, recipients }, 'One');
+    ok(await open(await linkTo(api, two.email)));
+  });
+
+  it('can no longer be reached by any earlier link, expired or not: no fresh one is sent for it', async () => {
+    const phone = `+1555${String(Date.now()).slice(-7)}`;
+    const envelope = await sendEnvelope(api, sender, [recipient('Signer', 1, { phone })]);
+    const text = await linkTo(api, phone);
+    ok(await correct(envelope, { phone: THEIR_PHONE }));
+    await api.settle();
+    expect((await open(text)).status).toBe(404);
+    const count = (await api.messages(THEIR_PHONE)).length;
+    expect((await api.anyone.requestFreshLink({ path: text })).status).toBe(404);
+    await api.settle();
+    expect((await api.messages(THEIR_PHONE)).length).toBe(count);
+  });
+
+  it('keeps everything where nothing changes', async () => {
+    const { envelope, session } = await filled({ ...passcode, phone: OWN_PHONE });
+    const before = (await current(envelope)).recipients[0];
+    const events = (await current(envelope)).history_entries.length;
+    const { first_name, last_name, email, auth_methods } = before;
+    const same = { first_name: ` ${first_name} `, last_name, email, auth_methods, phone: '+1 (555) 010-0101' };
+    expect(ok(await correct(envelope, { ...same, passcode: '4711' }))).toEqual(before);
+    expect((await current(envelope)).history_entries).toHaveLength(events);
+    ok(await submit(api, session));
+  });
+
+  it('stays the same person when only the message to them changes', async () => {
+    const { envelope, session } = await filled();
+    expect(ok(await correct(envelope, { message: 'Please hurry' }))).toMatchObject({ auth_step: null, agreed: true });
+    ok(await submit(api, session));
+  });
+
+  it('is who they are once they have signed', async () => {
+    const envelope = await sendEnvelope(api, sender, [recipient('Signer', 1), recipient('Two', 2)]);
+    await sign(api, envelope, 'Signer');
+    const before = await recipientOf(api, sender, envelope.id);
+    for (const change of [
+      { first_name: 'X' },
+      { email: 'x@example.com' },
+      { phone: OWN_PHONE },
+      { auth_methods: [] },
+    ]) {
+      const refused = await correct(envelope, { last_name: 'Y', ...change });
+      expect(codeOf(refused)).toEqual([400, 'recipient_not_acting']);
+    }
+    expect(await recipientOf(api, sender, envelope.id)).toEqual(before);
+  });
+});
+
+describe('what was verified is not found beside somebody else', () => {
+  const certificateOf = async (envelope: Pick<Envelope, 'id'>) => {
+    await api.settle();
+    const { documents } = await current(envelope);
+    const { id } = documents.find(({ type }: { type: string }) => type === 'certificate');
+    const { bytes } = await api.as(sender).getEnvelopeDocument({ path: { document_id: id }, query: { type: 'file' } });
+    return textsOf(bytes)[0]?.replace(/\s+/g, ' ');
+  };
+
+  const signAnew = async (envelope: Envelope) => {
+    const session = await agreed(api, { ...envelope, recipients: (await current(envelope)).recipients });
+    ok(await setField(api, session, 'signature-Signer', await createSignature(api, session)));
+    ok(await submit(api, session));
+    return ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+  };
+
+  it('a code by SMS passed on the sender’s phone, then methods, phone and name changed', async () => {
+    const envelope = await sendProtected(api, sender, { auth_methods: ['sms'], phone_auth: OWN_PHONE });
+    const session = await agreed(api, envelope);
+    ok(await verify(api, session, { auth_method: 'sms', code: await receiveCode(api, session, 'sms', OWN_PHONE) }));
+    ok(await correct(envelope, { auth_methods: [] }));
+    ok(await correct(envelope, { phone_auth: THEIR_PHONE, phone: THEIR_PHONE }));
+    ok(await correct(envelope, { first_name: 'Augusta', last_name: 'King' }));
+    expect((await submit(api, session)).status).toBe(404);
+    const audit = await signAnew(envelope);
+    expect(audit.recipients[0]).toMatchObject({ name: 'Augusta King', authentication: [], verifications: [] });
+    const text = await certificateOf(envelope);
+    expect(text).not.toContain('One-time code by SMS');
+  });
+
+  it('a knowledge-based check passed under one name, then the recipient renamed', async () => {
+    const envelope = await sendProtected(api, sender, { auth_methods: ['kba'], address: '1 Road', last_name: 'Pass' });
+    const session = await agreed(api, envelope);
+    ok(await verify(api, session, { auth_method: 'kba', first_name: 'Signer', last_name: 'Pass' }));
+    expect(ok(await correct(envelope, { first_name: 'Augusta' }))).toMatchObject({ auth_step: 'kba' });
+    expect((await submit(api, session)).status).toBe(404);
+    const again = await openSession(api, { ...envelope, recipients: (await current(envelope)).recipients }, 'Signer');
+    await agree(api, again);
+    const refused = await setField(api, again, 'text', 'x');
+    expect(codeOf(refused)).toEqual([401, 'verification_needed']);
+  });
+
+  it('is certified as it was verified: by whom, at which address, and when', async () => {
+    const details = { auth_methods: ['sms', 'email'], phone_auth: OWN_PHONE, last_name: 'King' };
+    const envelope = await sendProtected(api, sender, details);
+    const email = envelope.recipients[0]?.email ?? '';
+    const session = await agreed(api, envelope);
+    ok(await verify(api, session, { auth_method: 'sms', code: await receiveCode(api, session, 'sms', OWN_PHONE) }));
+    ok(await verify(api, session, { auth_method: 'email', code: await receiveCode(api, session, 'email', email) }));
+    ok(await setField(api, session, 'signature-Signer', await createSignature(api, session)));
+    ok(await submit(api, session));
+    const audit = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+    expect(audit.recipients[0].verifications).toEqual([
+      { method: 'sms', proof: 'One-time code by SMS', name: 'Signer King', address: OWN_PHONE, at: expect.any(String) },
+      {
+        method: 'email',
+        proof: 'One-time code by e-mail',
+        name: 'Signer King',
+        address: email,
+        at: expect.any(String),
+      },
+    ]);
+    const events = audit.events.filter(({ event }: { event: string }) => event === 'recipient:pin_verified');
+    expect(events.map(({ data }: { data: { verified: unknown } }) => data.verified)).toEqual(
+      audit.recipients[0].verifications,
+    );
+    const text = await certificateOf(envelope);
+    expect(text).toContain(`One-time code by SMS to ${OWN_PHONE}, passed by Signer King on `);
+    expect(text).toContain('One-time code by e-mail to ');
+  });
+
+  it('a passcode passed under one name, then a check that finds another: the passcode is to be passed again', async () => {
+    const envelope = await sendProtected(api, sender, { auth_methods: ['passcode', 'kba'], passcode: '4711' });
+    const session = await agreed(api, envelope);
+    ok(await verify(api, session, { auth_method: 'passcode', code: '4711' }));
+    const identity = { first_name: 'Augusta', last_name: 'Pass', address: '1 Road' };
+    const found = ok(await verify(api, session, { auth_method: 'kba', ...identity })).recipient;
+    expect(found).toMatchObject({ full_name: 'Augusta Pass', auth_step: 'passcode' });
+    expect(codeOf(await setField(api, session, 'text', 'x'))).toEqual([401, 'verification_needed']);
+    const done = ok(await verify(api, session, { auth_method: 'passcode', code: '4711' })).recipient;
+    expect(done.auth_step).toBeNull();
+    const audit = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+    const names = audit.recipients[0].verifications.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Augusta Pass', 'Augusta Pass']);
+    const renamed = audit.events.find(({ event }: { event: string }) => event === 'recipient:updated_info');
+    expect(renamed.data.changed).toEqual({
+      first_name: { from: 'Signer', to: 'Augusta' },
+      last_name: { from: 'Person', to: 'Pass' },
+    });
+  });
+
+  it('a locked name stays as the sender wrote it', async () => {
+    const details = { auth_methods: ['kba'], name_locked: true, last_name: 'Pass', address: '1 Road' };
+    const envelope = await sendProtected(api, sender, details);
+    const session = await agreed(api, envelope);
+    ok(await verify(api, session, { auth_method: 'kba', first_name: 'SIGNER', last_name: 'pass' }));
+    expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ full_name: 'Signer Pass' });
+  });
+});
+
+describe('the history says from what to what', () => {
+  it('in a sentence and, property by property, in the chain; what is private is not said', async () => {
+    const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'first-word' });
+    const { email } = await recipientOf(api, sender, envelope.id);
+    const to = { first_name: 'Augusta', email: 'augusta@example.com', auth_methods: ['passcode', 'email'] };
+    ok(await correct(envelope, { ...to, passcode: 'other-word', dob: '1990-01-31' }));
+    const { history_entries } = await current(envelope);
+    const told = history_entries.find(({ event }: { event: string }) => event === 'owner:updated_recipient_info');
+    expect(told.event_detail).toBe(
+      `Changed first name from “Signer” to “Augusta”, e-mail address from “${email}” to “augusta@example.com”, ` +
+        'verification from “passcode” to “passcode, email”, passcode, date of birth.',
+    );
+    const audit = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+    const link = audit.events.find(({ event }: { event: string }) => event === 'owner:updated_recipient_info');
+    expect(link.data.changed).toEqual({
+      first_name: { from: 'Signer', to: 'Augusta' },
+      email: { from: email, to: 'augusta@example.com' },
+      auth_methods: { from: ['passcode'], to: ['passcode', 'email'] },
+      passcode: { withheld: true },
+      dob: { withheld: true },
+    });
+    expect(JSON.stringify(audit)).not.toMatch(/first-word|other-word|1990-01-31/);
+  });
+
+  it('also of who hands over to whom', async () => {
+    const envelope = await sendEnvelope(api, sender, [recipient('Signer', 1, { delegator: true })]);
+    const session = await agreed(api, envelope);
+    const to = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' };
+    ok(await api.as(session).delegateRecipient({ path: pathOf(envelope), body: to }));
+    const audit = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+    const { data } = audit.events.find(({ event }: { event: string }) => event === 'recipient:delegated');
+    expect(data.changed.last_name).toEqual({ from: 'Person', to: 'Hopper' });
+    expect((await open({ ...pathOf(envelope), key: envelope.recipients[0]?.in_app_key ?? '' })).status).toBe(200);
+  });
+});
+
+describe('at the same moment', () => {
+  it('either the submit counts for the old identity, or nothing of it', async () => {
+    const outcomes = new Set<string>();
+    for (let time = 0; time < 6; time++) {
+      const { envelope, session } = await filled({});
+      const [submitted, changed] = await Promise.all([submit(api, session), correct(envelope, { last_name: 'King' })]);
+      const after = await recipientOf(api, sender, envelope.id);
+      if (submitted.status === 200) {
+        expect([changed.status, after.status, after.last_name]).toEqual([400, 'submitted', 'Person']);
+      } else {
+        expect([submitted.status, changed.status, after.status, after.last_name]).toEqual([
+          404,
+          200,
+          'invited',
+          'King',
+        ]);
+      }
+      outcomes.add(after.status);
+    }
+    expect(outcomes.size).toBeGreaterThan(0);
+  });
+
+  it('a field is either filled by the one before and gone, or refused', async () => {
+    for (let time = 0; time < 6; time++) {
+      const { envelope, session } = await filled({});
+      await Promise.all([setField(api, session, 'text', 'late'), correct(envelope, { last_name: 'King' })]);
+      expect(await filledWith(envelope, 'text')).toBe('prepared-secret');
+      expect(await filledWith(envelope, 'signature-Signer')).toBeNull();
+    }
+  });
+
+  it('an old link never opens a session of the new person', async () => {
+    for (let time = 0; time < 6; time++) {
+      const envelope = await sendEnvelope(api, sender, [recipient('Signer', 1)], {
+        fields: [signatureField('Signer')],
+      });
+      const key = envelope.recipients[0]?.in_app_key ?? '';
+      const [opened] = await Promise.all([
+        open({ ...pathOf(envelope), key }),
+        correct(envelope, { email: `new-${time}@example.com` }),
+      ]);
+      if (opened.status === 200) {
+        expect(opened.body.recipient.email).toBe(envelope.recipients[0]?.email);
+        const use = await api
+          .as({ signer: opened.body.access_token })
+          .getEnvelope({ path: { envelope_id: envelope.id } });
+        expect(use.status).toBe(404);
+      } else expect(opened.status).toBe(404);
+      expect((await open({ ...pathOf(envelope), key })).status).toBe(404);
+    }
+  });
+
+  it('a code that went to the old phone is wrong for the new one', async () => {
+    const envelope = await sendProtected(api, sender, { auth_methods: ['sms'], phone_auth: OWN_PHONE });
+    const session = await agreed(api, envelope);
+    const code = await receiveCode(api, session, 'sms', OWN_PHONE);
+    ok(await verify(api, session, { auth_method: 'sms', code: '', resend: true }));
+    ok(await correct(envelope, { phone_auth: THEIR_PHONE }));
+    await api.settle();
+    const again = await agreed(api, { ...envelope, recipients: (await current(envelope)).recipients });
+    expect(codeOf(await verify(api, again, { auth_method: 'sms', code }))).toEqual([400, 'code_wrong']);
+    const fresh = await receiveCode(api, again, 'sms', THEIR_PHONE);
+    expect(ok(await verify(api, again, { auth_method: 'sms', code: fresh })).recipient.auth_step).toBeNull();
+  });
+});
+
+describe('no change of an envelope is written', () => {
+  const before = { ...({} as RecipientItem), ...verified() };
+
+  function verified(): RecipientItem {
+    return {
+      profile_id: 'one',
+      in_app_key: 'key',
+      round: 0,
+      agreed: true,
+      first_name: 'Ada',
+      last_name: 'King',
+      email: 'ada@example.com',
+      auth_methods: ['passcode'],
+      auth_method_states: { passcode: 'complete' },
+      authentication: ['Passcode'],
+    } as unknown as RecipientItem;
+  }
+
+  it('that leaves standing what another identity has verified', () => {
+    for (const change of [{ first_name: 'Eva' }, { email: 'x@example.com' }, { auth_methods: [] }, { passcode: 'x' }]) {
+      const after = { ...before, ...change } as RecipientItem;
+      expect(() => demandVoided(before, after)).toThrow(/leaves standing/);
+      const forgotten = {
+        ...after,
+        agreed: false,
+        round: 1,
+        auth_method_states: { passcode: null },
+        authentication: [],
+      };
+      expect(() => demandVoided(before, forgotten as RecipientItem)).toThrow(/leaves standing/);
+      const another = { ...forgotten, profile_id: 'two', in_app_key: 'other' } as RecipientItem;
+      expect(() => demandVoided(before, another)).not.toThrow();
+    }
+    expect(() => demandVoided(before, { ...before, message: 'Hello' })).not.toThrow();
+  });
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secretMember } from '../operation/secrets.ts';
 import { Id, Name, Timestamp } from '../schema.ts';
 
 /** An API key, as it is answered. */
@@ -14,7 +15,7 @@ export const ApiKey = z
     previous_secret_expires_at: Timestamp.nullable().meta({
       description: 'Until when the secret before the latest rotation is still taken; null when there is none',
     }),
-    client_secret: z.string().optional().meta({ description: 'Only in the answer that makes it' }),
+    client_secret: secretMember(z.string().optional().meta({ description: 'Only in the answer that makes it' })),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof ApiKey>;

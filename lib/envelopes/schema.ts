@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DocumentInput, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
+import { secretMember } from '../operation/secrets.ts';
 import { CustomData, Email, Id, Locale, MobilePhone, Name, orNothing, Timestamp, Timezone, Title } from '../schema.ts';
 import { VerificationDetails } from '../verification/schema.ts';
 import {
@@ -60,8 +61,8 @@ export const Recipient = z
     zip: z.string().nullish(),
     dob: z.string().nullish().meta({ description: 'This and the next three: only for the creator' }),
     phone_auth: z.string().nullish(),
-    passcode: z.string().nullish(),
-    in_app_key: z.string().optional(),
+    passcode: secretMember(z.string().nullish()),
+    in_app_key: secretMember(z.string().optional()),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secretMember } from '../operation/secrets.ts';
 import { Id, Name, orNothing, Timestamp, Url } from '../schema.ts';
 
 const MAX_REDIRECTS = 20;
@@ -45,7 +46,9 @@ export const OauthApp = z
     }),
     created_at: Timestamp,
     updated_at: Timestamp,
-    client_secret: z.string().nullable().optional().meta({ description: 'Only in the answer that makes it' }),
+    client_secret: secretMember(
+      z.string().nullable().optional().meta({ description: 'Only in the answer that makes it' }),
+    ),
   })
   .meta({ id: 'OAuth2App' });
 export type OauthApp = z.output<typeof OauthApp>;

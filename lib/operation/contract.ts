@@ -121,7 +121,7 @@ export interface Contract<
   redirects?: string;
   /** How its failures look in a browser, which asks for HTML by that name; all others get the ERROR envelope. */
   failurePage?: (failed: Failure) => Answer;
-  /** The answer holds a secret that is shown once: it is not kept for a repeated Idempotency-Key. */
+  /** The answer holds a secret that is shown once: nothing of it is kept for a repeated Idempotency-Key. */
   answersSecret?: boolean;
   /** Its own errors, beside those that every operation can answer. */
   errors?: readonly ErrorCode[];

@@ -26,21 +26,22 @@ interface Kept {
   ttl: number;
 }
 
-/** Who asks with which key for what, and whether the answer may be stored. */
+/** Who asks with which key for what, and what of the answer may be stored; null for nothing. */
 interface Claim {
   owner: string;
   key: string;
   request: string;
-  keepAnswer: boolean;
+  storable: (answer: APIGatewayProxyResult) => APIGatewayProxyResult | null;
 }
 
 /**
  * Runs `run` once for the caller and `key`: the same key and request again gets the stored answer, another request 400,
  * one that is still running 409. Kept for 24 hours. Server errors are not kept, so that a retry can succeed; what the
- * failed run has written all the same is not written again (`lib/table/once.ts`).
+ * failed run has written all the same is not written again (`lib/table/once.ts`). No secret is stored: an answer that shows
+ * one only once is answered with 400 the second time, from others it is left out (`secrets.ts`).
  */
 export const once = async (
-  { owner, key, request, keepAnswer }: Claim,
+  { owner, key, request, storable }: Claim,
   run: () => Promise<APIGatewayProxyResult>,
 ): Promise<APIGatewayProxyResult> => {
   if (key.length > 255) invalid('Idempotency-Key', 'at most 255 characters are allowed');
@@ -60,7 +61,7 @@ export const once = async (
   }
   try {
     const answer = await carriedOutOnce(claim, run);
-    await keep(claim, answer, keepAnswer);
+    await keep(claim, answer, storable);
     return answer;
   } catch (error) {
     await release(claim);
@@ -93,11 +94,11 @@ const carriedOutOnce = async (
 };
 
 /** The request was carried out: that its answer can't be kept is no reason to say anything else. */
-const keep = async (claim: Kept, answer: APIGatewayProxyResult, keepAnswer: boolean): Promise<void> => {
-  const done = answer.statusCode < 400;
+const keep = async (claim: Kept, answer: APIGatewayProxyResult, storable: Claim['storable']): Promise<void> => {
   try {
-    if (done && !keepAnswer) await putItem({ ...claim, secret: true });
-    else if (!answer.isBase64Encoded && answer.body.length <= LARGEST_KEPT) await putItem({ ...claim, answer });
+    const stored = answer.statusCode < 400 ? storable(answer) : answer;
+    if (!stored) await putItem({ ...claim, secret: true });
+    else if (!stored.isBase64Encoded && stored.body.length <= LARGEST_KEPT) await putItem({ ...claim, answer: stored });
     else await release(claim);
   } catch (error) {
     log().warn('An answer could not be kept for its Idempotency-Key', { error: error as Error });

@@ -12,6 +12,7 @@ import { log } from './log.ts';
 import { bodyBytes, type Parsed, parse } from './parse.ts';
 import { asFailure, failure, failureAsPage, success, wantsPage } from './respond.ts';
 import { splitRoute } from './route.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** One operation: the Lambda handler, and the contract that the gateway, OpenAPI, IAM roles and tests are made from. */
 export interface Operation {
@@ -93,8 +94,7 @@ export const operation = <
     const key = internal.headers['idempotency-key'];
     if (!key || method === 'GET') return withDevice(await act(internal), internal.origin);
     const request = `${contract.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
-    const keepAnswer = !contract.answersSecret;
-    const answer = await once({ owner: ownerOf(internal.caller), key, request, keepAnswer }, () =>
+    const answer = await once({ owner: ownerOf(internal.caller), key, request, storable: storable(generic) }, () =>
       settle(() => act(internal)),
     );
     return withDevice(answer, internal.origin);
@@ -131,6 +131,15 @@ const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGat
     return failure(error);
   }
 };
+
+/** What of an answer may be stored: nothing where it shows a secret only once, else the answer without its secrets. */
+const storable =
+  ({ answersSecret, returns }: Contract) =>
+  (answer: APIGatewayProxyResult): APIGatewayProxyResult | null => {
+    if (answersSecret) return null;
+    if (answer.isBase64Encoded || answer.headers?.['Content-Type'] !== 'application/json') return answer;
+    return { ...answer, body: JSON.stringify(withoutSecrets(returns, JSON.parse(answer.body))) };
+  };
 
 const [TOO_MANY] = ERRORS.too_many_requests;
 

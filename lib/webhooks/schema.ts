@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { checkedUrl } from '../net/guarded-fetch.ts';
 import { UnreachableError } from '../net/unreachable.ts';
+import { secretMember } from '../operation/secrets.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './events.ts';
+import { maskSecret } from './secret.ts';
 
 /** The same value for each of the events. */
 const forEachEvent = <T>(value: T) =>
@@ -27,10 +29,13 @@ export const Webhook = z.object({
   id: z.uuid(),
   organization_id: z.uuid(),
   url: z.string().describe('Receives the calls; empty where there is none.'),
-  secret_key: z
-    .string()
-    .nullable()
-    .describe('The signing secret, `whsec_…`: whole in the answer that makes it, masked in every other.'),
+  secret_key: secretMember(
+    z
+      .string()
+      .nullable()
+      .describe('The signing secret, `whsec_…`: whole in the answer that makes it, masked in every other.'),
+    maskSecret,
+  ),
   client_id: z.string().nullable(),
   client_secret: z.string().nullable().describe('Masked.'),
   scope: z.string().nullable(),

@@ -200,6 +200,10 @@ describe('the gateway itself', () => {
     expect(await response.json()).toEqual({ status: 'ERROR', error: expect.stringContaining('/v2/uploads') });
   });
 
+  test('a connection stays open between requests as long as at API Gateway, however busy the platform is', async () => {
+    expect((await call('/v2/things')).headers.get('keep-alive')).toBe('timeout=310');
+  });
+
   test('a body just small enough arrives whole', async () => {
     const size = 4.4 * MB;
     const length = fakeOperation('POST /v2/length', ({ body }) => json(Buffer.from(body ?? '', 'base64').length));

@@ -53,7 +53,7 @@ describe('a file made to bring the platform down is refused, with the reason', (
       'page 1 unpacks to more than 64 MB',
     ],
     [
-      'the same content a hundred thousand times over',
+      'the same content fifty thousand times over',
       {
         ...letter,
         3: stream(packed('0 ', 1), '/Filter /FlateDecode'),

@@ -22,7 +22,7 @@ const without = async (bytes: Uint8Array) => {
   const gone = new Set(tags.flatMap(({ glyphs }) => glyphs));
   removeGlyphs(document.pdf, [...gone]);
   const cleaned = await savePdf(document);
-  return { tags, cleaned, before: await shown(bytes), after: await shown(cleaned) };
+  return { tags, gone, cleaned, before: await shown(bytes), after: await shown(cleaned) };
 };
 
 /** Every character of a document, and where it is. */
@@ -36,10 +36,11 @@ const shown = async (bytes: Uint8Array): Promise<string[]> => {
     .sort();
 };
 
-/** Nothing of the tags is left for anybody to read, and nothing else has moved. */
+/** Nothing of the tags is left for anybody to read, nothing else is gone, and nothing else has moved. */
 const expectGone = async (bytes: Uint8Array, ...texts: string[]): Promise<void> => {
-  const { tags, cleaned, before, after } = await without(bytes);
+  const { tags, gone, cleaned, before, after } = await without(bytes);
   expect(tags.map(({ text }) => text)).toEqual(texts);
+  expect(before.length - after.length).toBe(gone.size);
   expect(after.join('')).not.toMatch(/[{}]/);
   expect(before).toEqual(expect.arrayContaining(after));
   for (const text of textsOf(cleaned)) expect(text).not.toMatch(/[{}]|signature|Buyer/);

@@ -1,7 +1,8 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
-import { openSession, recipient, setField } from '../envelopes/story.ts';
+import { agree, createSignature, ok, openSession, recipient, setField, submit } from '../envelopes/story.ts';
+import { expectSealed } from '../pdf/expect-sealed.ts';
 import { LETTER } from '../pdf/make-pdf.ts';
 import { textsOf } from '../pdf/tools.ts';
 import { base64, file, pdf } from '../templates/material.ts';
@@ -72,8 +73,10 @@ describe('without settings', () => {
     expect((await taken(TAGS)).equals(TAGS)).toBe(true);
   });
 
-  test('a form becomes part of the pages', async () => {
-    expect((await taken(FORM)).toString('latin1')).not.toMatch(/AcroForm|Widget/);
+  test('a form becomes part of the pages, with what stands in it', async () => {
+    const bytes = await taken(FORM);
+    expect(bytes.toString('latin1')).not.toMatch(/AcroForm|Widget/);
+    for (const text of textsOf(bytes)) expect(text).toContain('ACME');
   });
 });
 
@@ -339,7 +342,7 @@ describe('an envelope that is made from documents', () => {
       },
     });
 
-  test('has the fields of its tags and forms, and can be signed without them on the page', async () => {
+  test('has the fields of its tags, and is sent and signed without them on the page', async () => {
     await settings({ process_acroforms: true, process_tags: true });
     const { status, body } = await send(TAGS, [recipient('Seller', 1), recipient('Buyer', 2)]);
     expect([status, body.error]).toEqual([200, undefined]);
@@ -358,6 +361,35 @@ describe('an envelope that is made from documents', () => {
       .as(owner)
       .getEnvelopeDocument({ path: { document_id: body.documents[1].id }, query: { type: 'file' } });
     for (const text of textsOf(sent.bytes)) expect(text).not.toContain('{');
+
+    const seller = await openSession(api, body, 'Seller');
+    await agree(api, seller);
+    ok(await setField(api, seller, 'company', 'ACME Ltd'));
+    ok(await submit(api, seller));
+    const buyer = await openSession(api, body, 'Buyer');
+    await agree(api, buyer);
+    ok(await setField(api, buyer, 'signature-1', await createSignature(api, buyer)));
+    ok(await submit(api, buyer));
+    await api.settle();
+    const sealed = await api
+      .as(owner)
+      .getEnvelopeDocument({ path: { document_id: body.documents[1].id }, query: { type: 'file' } });
+    expectSealed(sealed.bytes);
+    for (const text of textsOf(sealed.bytes)) {
+      expect(text).toContain('ACME Ltd');
+      expect(text).not.toContain('{');
+    }
+  });
+
+  test('has the fields of its form, for its signer', async () => {
+    await settings({ process_acroforms: true });
+    const { status, body } = await send(FORM, [recipient('Buyer', 1)]);
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(body.fields.map(({ name, role_name }: Any) => [name, role_name])).toEqual([
+      ['company', 'Buyer'],
+      ['agree', 'Buyer'],
+      ['sign', 'Buyer'],
+    ]);
   });
 
   test('is refused where a tag names no recipient, as nobody can be added', async () => {

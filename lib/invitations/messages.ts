@@ -8,7 +8,8 @@ import { mintToken, pendingInvitation } from './token.ts';
 
 /**
  * The mail for an invitation, its token made now: nothing where it was answered or deleted meanwhile, or for a request
- * of another area.
+ * of another area. Of what the inviter chose it holds two names and a colour: nobody has confirmed the address, and whoever
+ * reads it may not know the organization.
  */
 export const invitationMessage = async ({
   kind,
@@ -22,30 +23,22 @@ export const invitationMessage = async ({
   ]);
   const token = invitation && organization ? await mintToken(invitation) : undefined;
   if (!invitation || !organization || !token) return [];
-  const name = `${invitation.first_name} ${invitation.last_name}`.trim();
-  const { name: organization_name, locale, timezone, ...look } = presentOrganization(organization);
+  const { name: organization_name, locale, timezone, primary_color } = presentOrganization(organization);
   return [
     {
       channel: 'email',
       kind,
       locale,
-      to: { name, address: invitation.email },
+      to: { name: '', address: invitation.email },
       code: token,
       data: {
-        name,
+        name: '',
         inviter_name: invitation.inviter_name,
         organization_name,
         timezone,
         // After `#`, which browsers keep to themselves: the token reaches no log and no Referer header.
         link: `${config.appUrl()}/invitations#${new URLSearchParams({ email: invitation.email, token })}`,
-        brand: {
-          name: organization_name,
-          primary_color: look.primary_color,
-          logo_url: look.full_logo_url,
-          powered_by_label: look.powered_by_label,
-          powered_by_url: look.powered_by_url,
-          support_contact: look.contact_email,
-        },
+        brand: { name: organization_name, primary_color },
       },
     },
   ];

@@ -1,6 +1,7 @@
 import type { MailBrand, MessageContext, MessageData, MessageKind, NoticeKind, SmsKind } from './kinds.ts';
 import { renderMail } from './layout.ts';
 import { bothForms, fillText, names, type OwnText, placeholdersIn, textOf } from './own-text.ts';
+import { plainContact, withoutLinks } from './plain-words.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 import { textsFor } from './texts/index.ts';
 
@@ -32,7 +33,7 @@ export const compose = <K extends MessageKind>(
     subject,
     ...renderMail({
       locale: catalogue.locale,
-      brand: data.brand,
+      brand: plainBrand(data.brand),
       subject,
       ...(own
         ? { body: bothForms(own, values), heading: '', paragraphs: [] }
@@ -90,17 +91,43 @@ const valuesOf = (
   timezone: string | null | undefined,
   { locale }: Catalogue,
 ): Values => {
-  const values: Values = { brand_name: isolated(oneLine(brand.name)) };
+  const values: Values = { brand_name: named(brand.name) };
   for (const [name, value] of Object.entries({ ...data, support_contact: brand.support_contact })) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    const text = String(value).toWellFormed().trim();
+    const text = sayable(name, String(value).toWellFormed()).trim();
     if (text === '') continue;
     if (name.endsWith('_at')) values[name] = moment(text, locale, timezone);
     else if (name === 'link') values[name] = text;
-    else values[name] = LONG.includes(name) ? cut(text, 2000) : isolated(cut(oneLine(text), 200));
+    else values[name] = LONG.includes(name) ? cut(text, 2000) : isolated(cut(oneLine(text), LONGEST));
   }
   return values;
 };
+
+/** The brand as the frame shows it: no words that are links, and no link of its own. */
+const plainBrand = (brand: MailBrand): MailBrand => ({
+  ...brand,
+  name: named(brand.name),
+  powered_by_label: brand.powered_by_label ? named(brand.powered_by_label) : null,
+  powered_by_url: null,
+});
+
+/** As long as a name or a title may be in a mail. */
+const LONGEST = 80;
+
+/** A name that stands by itself, such as a mail's sender. */
+export const named = (name: string): string => isolated(cut(oneLine(withoutLinks(name.toWellFormed())), LONGEST));
+
+/**
+ * The reader may never have heard of whoever wrote it: what people write goes out as words, and our own links are the only
+ * ones. Contacts are shown to be used.
+ */
+const sayable = (name: string, text: string): string => {
+  if (OURS.includes(name)) return text;
+  return CONTACTS.includes(name) ? plainContact(text) : withoutLinks(text);
+};
+/** What the platform itself puts in. */
+const OURS = ['link', 'code', 'host', 'minutes', 'codes_left', 'timezone', 'happened_at', 'expires_at'];
+const CONTACTS = ['support_contact', 'recipient_email'];
 
 const fill = (template: string, values: Values): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

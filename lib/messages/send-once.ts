@@ -3,7 +3,7 @@ import { sha256 } from '../ids.ts';
 import type { OutgoingMessage } from '../outbox/outgoing.ts';
 import { ConditionFailed, getItem, type Key, putItem } from '../table/client.ts';
 import { sentMessageKey } from '../table/keys.ts';
-import { compose, composeSms } from './compose.ts';
+import { compose, composeSms, named } from './compose.ts';
 import type { MessageContext, MessageData, MessageKind, SmsKind } from './kinds.ts';
 import { sendEmail, sendSms } from './send.ts';
 
@@ -68,8 +68,8 @@ const send = async (
   const { name } = (data as unknown as MessageContext).brand;
   await sendEmail({
     id,
-    to,
-    from: from?.name ?? name,
+    to: { ...to, name: to.name ? named(to.name) : to.name },
+    from: named(from?.name ?? name),
     fromAddress: from?.address,
     replyTo: from?.reply_to ? { address: from.reply_to } : null,
     code,

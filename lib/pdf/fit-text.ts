@@ -27,6 +27,9 @@ const LEAST_SIZE = 0.5;
 /** How closely the size is sought. */
 const PRECISION = 0.1;
 
+/** A line has no more words than this, however small it is set. */
+const MOST_PIECES = 5000;
+
 interface FitOptions {
   largest: number;
   multiline: boolean;
@@ -51,31 +54,55 @@ export const fitText = (
   if (!multiline && size >= LEAST_READABLE) return { lines: [{ text: single, of: single }], size };
 
   const source = multiline ? text : single;
-  const broken = (candidate: number): BrokenLine[] => wrap(source, box.width / candidate, measure);
+  const fits = (lines: BrokenLine[], candidate: number): boolean => lines.length * candidate * lineHeight <= box.height;
+  const broken = (candidate: number, exact: boolean): BrokenLine[] =>
+    wrap(source, box.width / candidate, measure, exact);
   let [fitting, tooLarge] = [LEAST_SIZE, largest + PRECISION];
   while (tooLarge - fitting > PRECISION) {
     const candidate = (fitting + tooLarge) / 2;
-    if (broken(candidate).length * candidate * lineHeight <= box.height) fitting = candidate;
+    if (fits(broken(candidate, false), candidate)) fitting = candidate;
     else tooLarge = candidate;
   }
-  return { lines: broken(fitting), size: fitting };
+  // Lines may turn out a little wider than their words: they interact in some scripts.
+  let lines = broken(fitting, true);
+  while (!fits(lines, fitting) && fitting > LEAST_SIZE) {
+    fitting = Math.max(LEAST_SIZE, fitting - PRECISION);
+    lines = broken(fitting, true);
+  }
+  return { lines, size: fitting };
 };
 
-/** Breaks a text into lines no wider than `width`, between words where it can. Keeps its own line breaks. */
-export const wrap = (text: string, width: number, measure: Measure): BrokenLine[] =>
+/**
+ * Breaks a text into lines no wider than `width`, between words where it can. Keeps its own line breaks. Unless `exact`, a
+ * line is taken to be as wide as its words, which are measured once.
+ */
+export const wrap = (text: string, width: number, measure: Measure, exact = true): BrokenLine[] =>
   text.split(/\r\n|[\r\n\u2028\u2029]/).flatMap((of) => {
-    const fits = (line: string): boolean => measure(line, of) <= width;
-    return linesOf(piecesOf(of), fits).map((line) => ({ text: line, of }));
+    const widthOf = (line: string): number => measure(line, of);
+    return linesOf(piecesOf(of), width, widthOf, exact).map((line) => ({ text: line, of }));
   });
 
-const linesOf = (pieces: Piece[], fits: (line: string) => boolean): string[] => {
+const linesOf = (pieces: Piece[], width: number, widthOf: (line: string) => number, exact: boolean): string[] => {
   const lines: string[] = [];
+  const fits = (line: string): boolean => widthOf(line) <= width;
+  const blankAfter = (text: string): number => (text === '' ? 0 : widthOf(`${text} `) - widthOf(text));
   /** What a cut piece left for the next line. */
   let rest = '';
   let at = 0;
   do {
     const lineOf = (count: number): string => rest + joined(pieces.slice(at, at + count), rest === '');
-    const count = largestFitting(pieces.length - at, (some) => fits(lineOf(some)));
+    let count = 0;
+    let [sum, before] = [rest === '' ? 0 : widthOf(rest), rest];
+    for (const { text, blank } of pieces.slice(at, at + MOST_PIECES)) {
+      sum += widthOf(text) + (blank === '' || (count === 0 && rest === '') ? 0 : blankAfter(before));
+      if (sum > width) break;
+      before = text;
+      count++;
+    }
+    if (exact) {
+      while (count > 0 && !fits(lineOf(count))) count--;
+      while (at + count < pieces.length && count < MOST_PIECES && fits(lineOf(count + 1))) count++;
+    }
     if (count > 0 || rest !== '') {
       lines.push(lineOf(count));
       rest = '';

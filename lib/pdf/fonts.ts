@@ -60,32 +60,37 @@ export const openFonts = (pdf: PDF): Fonts => {
     return made;
   };
 
+  const directions = new Map<string, 'ltr' | 'rtl'>();
   const lines = new Map<string, Line>();
   const line = (text: string, { weight = 'regular', of = text }: LineStyle = {}): Line => {
     const plain = plainText(text, weight);
-    const key = plain === undefined ? JSON.stringify([weight, text, of]) : `${weight}${plain}`;
+    const reading = plain === undefined ? neededShaper().readingOf(of) : undefined;
+    const key = reading ? `${weight} ${reading.direction} ${reading.han} ${text}` : `${weight} ${plain}`;
     const known = lines.get(key);
     if (known) return known;
     if (lines.size >= MOST_LINES) lines.clear();
-    const made = measured(plain === undefined ? shaped(text, of, weight) : plainRuns(plain, weight));
+    const runs = reading ? neededShaper().shapeLine(text, reading, weight) : plainRuns(plain ?? '', weight);
+    const made = measured(runs);
     lines.set(key, made);
     return made;
   };
 
   return {
     line,
-    direction: (paragraph) => (plainText(paragraph) === undefined ? neededShaper().directionOf(paragraph) : 'ltr'),
+    direction: (paragraph) => {
+      const known = directions.get(paragraph);
+      if (known) return known;
+      if (directions.size >= MOST_LINES) directions.clear();
+      const found = plainText(paragraph) === undefined ? neededShaper().readingOf(paragraph).direction : 'ltr';
+      directions.set(paragraph, found);
+      return found;
+    },
     embedded,
     write: () => {
       for (const font of fonts.values()) font.write();
       fonts.clear();
     },
   };
-};
-
-const shaped = (text: string, of: string, weight: Weight): Shaper.Run[] => {
-  const { shapeLine, readingOf } = neededShaper();
-  return shapeLine(text, readingOf(of), weight);
 };
 
 const plainClusters = new Map<string, Shaper.Cluster>();

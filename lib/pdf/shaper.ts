@@ -125,11 +125,17 @@ const itemsOf = (fonts: readonly ChosenFont[], levels: Uint8Array): Item[] => {
   return items;
 };
 
+/** More than HarfBuzz looks at. */
+const CONTEXT = 8;
+
+const characters = new Characters();
+
 const shapeItem = (text: string, { font: name, level, start, end }: Item): Cluster[] => {
   const font = shapingFont(name);
-  const characters = new Characters();
-  // The rest of the line is given, too: letters join across fonts.
-  characters.addText(text, start, end - start);
+  // What stands around is given, too: letters join across fonts.
+  const from = Math.max(0, start - CONTEXT);
+  characters.reset();
+  characters.addText(text.slice(from, end + CONTEXT), start - from, end - start);
   characters.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
   characters.guessSegmentProperties();
   characters.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES);
@@ -137,7 +143,8 @@ const shapeItem = (text: string, { font: name, level, start, end }: Item): Clust
 
   const clusters: { at: number; glyphs: PlacedGlyph[]; advance: number }[] = [];
   for (const glyph of characters.getGlyphInfosAndPositions()) {
-    const { codepoint: id, cluster: at, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
+    const { codepoint: id, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
+    const at = from + glyph.cluster;
     let cluster = clusters.at(-1);
     if (cluster?.at !== at) {
       cluster = { at, glyphs: [], advance: 0 };
@@ -147,11 +154,10 @@ const shapeItem = (text: string, { font: name, level, start, end }: Item): Clust
     cluster.advance += xAdvance;
   }
   const starts = clusters.map(({ at }) => at).sort((a, b) => a - b);
+  const ends = new Map(starts.map((at, index) => [at, starts[index + 1] ?? end]));
   return clusters.flatMap(({ at, glyphs, advance }) => {
-    const next = starts.find((other) => other > at) ?? end;
     // What stands before the first cluster and has no glyph of its own belongs to it.
-    const from = at === starts[0] ? start : at;
-    const shown = text.slice(from, next).replace(DIRECTIONS, '');
+    const shown = text.slice(at === starts[0] ? start : at, ends.get(at)).replace(DIRECTIONS, '');
     return level % 2 === 1 ? fromTheRight({ text: shown, glyphs, advance }) : { text: shown, glyphs, advance };
   });
 };

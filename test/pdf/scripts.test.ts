@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { wrap } from '../../lib/pdf/fit-text.ts';
+import { fitText, wrap } from '../../lib/pdf/fit-text.ts';
 import { fontOf } from '../../lib/pdf/font-files.ts';
 import { directionOf, readingOf, shapeLine } from '../../lib/pdf/shaper.ts';
 import { type StampField, stampFields } from '../../lib/pdf/stamp.ts';
@@ -161,6 +161,19 @@ describe('a line', () => {
         if (measure(line) > 2) expect(line).not.toMatch(/^[」）。、ー]|[「（]$/);
       }
     }
+  });
+
+  it('is sought without measuring the text over and over', () => {
+    const text = 'some words of a text '.repeat(500);
+    let measured = 0;
+    const distinct = new Set<string>();
+    const counted = (line: string): number => {
+      if (!distinct.has(line)) measured += line.length;
+      distinct.add(line);
+      return measure(line);
+    };
+    fitText(text, { width: 300, height: 400 }, { largest: 11, multiline: true }, counted);
+    expect(measured).toBeLessThan(4 * text.length);
   });
 
   it('never tears a letter from its marks, or an emoji apart', () => {

@@ -11,7 +11,9 @@ export const handler = operation(
     description: [
       'Answers the brand with the `dns_records` that the domain needs. Once they are published, verify the domain: from',
       'then on mails of envelopes come from `local_part@subdomain`. The same domain again changes what stands before the',
-      '@, the name and where answers go.',
+      '@, the name and where answers go. Several brands, also of several organizations, can want a domain: whoever publishes',
+      'their own TXT record beside the others has it. Domains at which everybody gets a mailbox, and those below which',
+      'everybody registers theirs, are refused (406).',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/email-domain',
     session: 'user',
@@ -19,9 +21,9 @@ export const handler = operation(
     path: BrandPath,
     body: NewEmailDomain,
     returns: Brand,
-    errors: ['brand_not_found', 'domain_present', 'domain_taken', 'domain_records_left'],
+    errors: ['brand_not_found', 'domain_present', 'domain_taken'],
     access: {
-      table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+      table: ['BatchGetItem', 'Query', 'PutItem'],
       identities: ['create', 'get', 'delete'],
     },
     examples: { body: { subdomain: 'notify.example.com', local_part: 'contracts', display_name: 'Garden Flats' } },

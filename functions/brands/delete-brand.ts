@@ -15,7 +15,7 @@ export const handler = operation(
     path: BrandPath,
     returns: Confirmation,
     errors: ['brand_not_found', 'default_brand'],
-    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], identities: ['delete'] },
+    access: { table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], identities: ['delete'] },
   },
   async ({ caller, path }) => {
     await deleteBrand(caller, path);

@@ -15,7 +15,7 @@ export const handler = operation(
     path: BrandPath,
     returns: Brand,
     errors: ['brand_not_found'],
-    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'], identities: ['delete'] },
+    access: { table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], identities: ['delete'] },
   },
   ({ caller, path }) => removeEmailDomain(caller, path),
 );

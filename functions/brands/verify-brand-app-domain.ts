@@ -18,7 +18,7 @@ export const handler = operation(
     path: BrandPath,
     returns: BrandVerification,
     errors: ['brand_not_found', 'domain_absent', 'domain_taken'],
-    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
+    access: { table: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'] },
   },
   ({ caller, path }) => verifyAppDomain(caller, path),
 );

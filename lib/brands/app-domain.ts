@@ -1,13 +1,14 @@
-import { hasAppRecords } from '../domains/app-records.ts';
-import { claimWrite, type DomainClaim, isFree, releaseWrite, verifiedWrite } from '../domains/claim.ts';
+import { findAppRecords } from '../domains/app-records.ts';
+import { lapsedWrite, releaseClaim, taking } from '../domains/claim.ts';
 import { openLookup } from '../domains/lookup.ts';
 import { nextStatus } from '../domains/record.ts';
 import { newSecret } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
-import { ConditionFailed, type Write } from '../table/client.ts';
-import { domainKey, organizationKey } from '../table/keys.ts';
+import { ConditionFailed } from '../table/client.ts';
+import { organizationKey } from '../table/keys.ts';
+import { losing } from './losing.ts';
 import { type Brand, type BrandItem, type BrandVerification, NO_APP_DOMAIN, presentBrand } from './record.ts';
 import type { BrandPath } from './schema.ts';
 import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
@@ -15,13 +16,13 @@ import { asVerification } from './verification.ts';
 
 /**
  * Gives the brand a domain for its web pages and answers the records that prove it. Its token is the brand's alone, so
- * several may try; who proves it first has it. 400 where the brand has another domain or another brand holds this one.
+ * several may try, also where another brand has proven the domain: wanting it blocks nobody. 400 where the brand has
+ * another domain.
  */
 export const addAppDomain = async (caller: UserCaller, path: BrandPath, domain: string): Promise<Brand> => {
-  const [brand, claim] = await readBrandWith<DomainClaim>(caller, path, domainKey('app', domain));
+  const brand = await readBrand(caller, path);
   if (brand.app_domain === domain) return presentBrand(brand);
   if (brand.app_domain !== null) fail('domain_present', { domain: brand.app_domain });
-  if (!isFree(claim, holderOf(brand))) fail('domain_taken', { domain });
   const change = { app_domain: domain, app_domain_status: 'pending' as const, app_domain_dcv_token: newSecret() };
   return presentBrand(await changeBrand(caller, brand, () => ({ change })));
 };
@@ -34,20 +35,15 @@ export const removeAppDomain = async (caller: UserCaller, path: BrandPath): Prom
 export const withoutAppDomain = async (caller: UserCaller, brand: BrandItem): Promise<BrandItem> => {
   const { app_domain: domain } = brand;
   if (domain === null) return brand;
-  try {
-    // Only what was proven is claimed.
-    const also = brand.app_domain_status === 'pending' ? [] : [releaseWrite('app', domain, holderOf(brand))];
-    return await changeBrand(caller, brand, () => ({ change: NO_APP_DOMAIN, also }));
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    // Another brand proved it by now.
-    return changeBrand(caller, brand, () => ({ change: NO_APP_DOMAIN }));
-  }
+  // Only what was proven is claimed. A failure after this leaves a domain to be removed again, which blocks nobody.
+  if (brand.app_domain_status !== 'pending') await releaseClaim('app', domain, holderOf(brand));
+  return changeBrand(caller, brand, () => ({ change: NO_APP_DOMAIN }));
 };
 
 /**
  * Looks at the DNS for the brand's domain for web pages: where it leads, and whose it is. One that led here and doesn't
- * any more has failed; what no name server could tell stays as it was.
+ * any more has failed; what no name server could tell stays as it was. 400 where another brand has proven it, and still
+ * does.
  */
 export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
   const [brand, organization] = await readBrandWith<OrganizationItem>(
@@ -55,32 +51,52 @@ export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Prom
     path,
     organizationKey(path.organizationid),
   );
-  const { app_domain: domain, app_domain_status: before } = brand;
+  const { app_domain: domain, app_domain_status: before, app_domain_dcv_token } = brand;
   if (domain === null) return fail('domain_absent');
-  const isRight = await hasAppRecords(openLookup(), domain, brand.app_domain_dcv_token ?? '');
+  const token = app_domain_dcv_token ?? '';
+  const { leadsHere, published } = await findAppRecords(openLookup(), domain);
+  const isRight = leadsHere === undefined || !published ? undefined : leadsHere && published.includes(token);
   const status = isRight === undefined ? before : nextStatus(before, 'active', { isRight });
   if (status === before) return asVerification(brand, organization);
-  return asVerification(await saveStatus(caller, brand, domain, status), organization);
+  const after =
+    status === 'active'
+      ? await takeAppDomain(caller, brand, domain, { token, published })
+      : await loseAppDomain(caller, brand, domain, status);
+  return asVerification(after, organization);
 };
 
-const saveStatus = async (
+const takeAppDomain = async (
+  caller: UserCaller,
+  brand: BrandItem,
+  domain: string,
+  proof: { token: string; published: readonly string[] | undefined },
+): Promise<BrandItem> => {
+  const { write, loser } = await taking('app', domain, holderOf(brand), proof);
+  try {
+    const changed = await changeBrand(caller, brand, (now) =>
+      now.app_domain === domain ? { change: { app_domain_status: 'active' }, also: [write] } : fail('domain_absent'),
+    );
+    if (loser) await losing(loser, 'app', domain);
+    return changed;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('domain_taken', { domain });
+    throw error;
+  }
+};
+
+const loseAppDomain = async (
   caller: UserCaller,
   brand: BrandItem,
   domain: string,
   app_domain_status: BrandItem['app_domain_status'],
 ): Promise<BrandItem> => {
-  const holder = holderOf(brand);
-  const also: Write[] =
-    app_domain_status === 'active'
-      ? [claimWrite('app', domain, holder, true)]
-      : [verifiedWrite('app', domain, holder, false)];
   try {
+    const also = brand.app_domain_status === 'active' ? [lapsedWrite('app', domain, holderOf(brand))] : [];
     return await changeBrand(caller, brand, (now) =>
       now.app_domain === domain ? { change: { app_domain_status }, also } : fail('domain_absent'),
     );
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    if (app_domain_status === 'active') return fail('domain_taken', { domain });
     return changeBrand(caller, brand, () => ({ change: { app_domain_status: 'failed' } }));
   }
 };

@@ -1,15 +1,26 @@
-import { claimWrite, type DomainClaim, isFree, releaseClaim, releaseWrite, verifiedWrite } from '../domains/claim.ts';
+import { publishedTokens } from '../domains/app-records.ts';
+import {
+  isContested,
+  isWantedByOthers,
+  lapsedWrite,
+  releaseClaim,
+  taking,
+  unwishWrite,
+  wishWrite,
+} from '../domains/claim.ts';
 import { findEmailRecords, hasDkim } from '../domains/email-records.ts';
 import { createIdentity, deleteIdentity, type Identity, readIdentity } from '../domains/identity.ts';
 import { openLookup } from '../domains/lookup.ts';
 import { isWithin } from '../domains/name.ts';
 import { nextStatus } from '../domains/record.ts';
 import { normalEmail, sameEmail } from '../email-address.ts';
+import { newSecret } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import type { OrganizationItem } from '../organizations/record.ts';
 import { ConditionFailed, transact } from '../table/client.ts';
-import { domainKey, organizationKey } from '../table/keys.ts';
+import { organizationKey } from '../table/keys.ts';
+import { losing } from './losing.ts';
 import { type Brand, type BrandItem, type BrandVerification, NO_EMAIL_DOMAIN, presentBrand } from './record.ts';
 import type { BrandPath, NewEmailDomain } from './schema.ts';
 import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
@@ -23,7 +34,7 @@ import { asVerification } from './verification.ts';
  */
 export const addEmailDomain = async (caller: UserCaller, path: BrandPath, wanted: NewEmailDomain): Promise<Brand> => {
   const domain = wanted.subdomain;
-  const [brand, claim] = await readBrandWith<DomainClaim>(caller, path, domainKey('email', domain));
+  const brand = await readBrand(caller, path);
   if (brand.email_domain !== null && brand.email_domain !== domain) {
     fail('domain_present', { domain: brand.email_domain });
   }
@@ -35,9 +46,9 @@ export const addEmailDomain = async (caller: UserCaller, path: BrandPath, wanted
   if (brand.email_domain === domain && brand.email_domain_status !== 'failed') {
     return presentBrand(await changeBrand(caller, brand, (now) => ({ change: details(now) })));
   }
-  const holder = holderOf(brand);
-  if (!isFree(claim, holder)) fail('domain_taken', { domain });
-  const identity = await takeDomain(domain, holder, claim?.organization_id === brand.organization_id);
+  const identity = await wishFor(domain, holderOf(brand));
+  // SES may give the keys that an earlier user of the domain published: then they prove nothing.
+  const isLeftOver = (await hasDkim(openLookup(), domain, identity.tokens, identity.zone)) !== false;
   const added = await changeBrand(caller, brand, (now) => ({
     change: {
       ...NO_EMAIL_DOMAIN,
@@ -45,6 +56,8 @@ export const addEmailDomain = async (caller: UserCaller, path: BrandPath, wanted
       email_domain_status: 'pending',
       email_dkim_tokens: identity.tokens,
       email_dkim_zone: identity.zone,
+      email_domain_token: newSecret(),
+      email_domain_needs_token: isLeftOver,
       ...details(now),
     },
   }));
@@ -59,16 +72,15 @@ export const removeEmailDomain = async (caller: UserCaller, path: BrandPath): Pr
 export const withoutEmailDomain = async (caller: UserCaller, brand: BrandItem): Promise<BrandItem> => {
   const { email_domain: domain } = brand;
   if (domain === null) return brand;
-  try {
-    const also = [releaseWrite('email', domain, holderOf(brand))];
-    const changed = await changeBrand(caller, brand, () => ({ change: NO_EMAIL_DOMAIN, also }));
-    await deleteIdentity(domain);
-    return changed;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    // Another brand holds the domain by now: it stays in SES for that one.
-    return changeBrand(caller, brand, () => ({ change: NO_EMAIL_DOMAIN }));
-  }
+  const holder = holderOf(brand);
+  await releaseClaim('email', domain, holder);
+  const changed = await changeBrand(caller, brand, () => ({
+    change: NO_EMAIL_DOMAIN,
+    also: [unwishWrite(domain, holder)],
+  }));
+  // For another brand it stays in SES.
+  if (!(await isWantedByOthers(domain, holder))) await deleteIdentity(domain);
+  return changed;
 };
 
 /**
@@ -83,20 +95,31 @@ export const verifyEmailDomain = async (caller: UserCaller, path: BrandPath): Pr
   );
   const { email_domain: domain, email_dkim_tokens: tokens, email_dkim_zone: zone } = brand;
   if (domain === null) return fail('domain_absent');
-  const [identity, found] = await Promise.all([
+  const lookup = openLookup();
+  const [identity, found, published] = await Promise.all([
     readIdentity(domain),
-    findEmailRecords(openLookup(), domain, tokens, zone ?? ''),
+    findEmailRecords(lookup, domain, tokens, zone ?? ''),
+    publishedTokens(lookup, domain),
   ]);
+  const wasProven = brand.email_domain_status === 'verified';
+  const token = brand.email_domain_token;
   const { email_dkim_verified: dkim } = brand;
   const checked = {
     email_spf_verified: found.spf ?? brand.email_spf_verified,
     email_dkim_verified: identity !== undefined && (identity.isVerified ?? dkim) && (found.dkim ?? dkim),
     email_dmarc_verified: found.dmarc ?? brand.email_dmarc_verified,
   };
-  const isRight = Object.values(checked).every(Boolean);
+  const isComplete = Object.values(checked).every(Boolean);
+  // SES has one set of keys for all who want the domain: where there are several, a brand's token alone tells whose it is.
+  const isOwn = async () =>
+    wasProven ||
+    (token !== null && published?.includes(token)) ||
+    (!brand.email_domain_needs_token && !(await isContested(domain, holderOf(brand))));
+  const isRight = isComplete && (await isOwn()) === true;
   const gaveUp = identity === undefined || identity.gaveUp;
   const status = nextStatus(brand.email_domain_status, 'verified', { isRight, gaveUp });
-  const after = await saveVerification(caller, brand, domain, { ...checked, email_domain_status: status });
+  const proof = { token: token ?? '', published };
+  const after = await saveVerification(caller, brand, domain, { ...checked, email_domain_status: status }, proof);
   return asVerification(after, organization);
 };
 
@@ -110,48 +133,46 @@ const saveVerification = async (
   brand: BrandItem,
   domain: string,
   checked: Checked,
+  proof: { token: string; published: readonly string[] | undefined },
 ): Promise<BrandItem> => {
   const change = { ...checked, ...replyToVerified(brand, domain, checked) };
   const current = brand as unknown as Record<string, unknown>;
   if (Object.entries(change).every(([name, value]) => current[name] === value)) return brand;
   const isVerified = checked.email_domain_status === 'verified';
-  const turned = isVerified !== (brand.email_domain_status === 'verified');
-  const also = turned ? [verifiedWrite('email', domain, holderOf(brand), isVerified)] : [];
+  const wasVerified = brand.email_domain_status === 'verified';
+  const taken = isVerified && !wasVerified ? await taking('email', domain, holderOf(brand), proof) : undefined;
+  const also = taken
+    ? [taken.write]
+    : wasVerified && !isVerified
+      ? [lapsedWrite('email', domain, holderOf(brand))]
+      : [];
   try {
     // What was looked at is this domain: a brand that has another one by now is none of it.
-    return await changeBrand(caller, brand, (now) =>
+    const changed = await changeBrand(caller, brand, (now) =>
       now.email_domain === domain ? { change, also } : fail('domain_absent'),
     );
+    if (taken?.loser) await losing(taken.loser, 'email', domain);
+    return changed;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // Another brand took the domain while it wasn't verified.
-    const lost = { ...LOST, email_domain_status: 'failed' as const };
-    return changeBrand(caller, brand, () => ({ change: lost }));
+    if (taken) return fail('domain_taken', { domain });
+    // Another brand has proven the domain meanwhile.
+    return changeBrand(caller, brand, () => ({ change: { ...LOST, email_domain_status: 'failed' as const } }));
   }
 };
 
 const LOST = { email_spf_verified: false, email_dkim_verified: false, email_dmarc_verified: false };
 
-/** Claims the domain and makes it known to SES; if that fails, it is free again. */
-const takeDomain = async (
-  domain: string,
-  holder: ReturnType<typeof holderOf>,
-  wasTheirs: boolean,
-): Promise<Identity> => {
+/**
+ * Makes the domain known to SES, where it isn't because of another brand that wants it too. What is left over there of
+ * brands that are gone is made anew.
+ */
+const wishFor = async (domain: string, holder: ReturnType<typeof holderOf>): Promise<Identity> => {
+  await transact([wishWrite(domain, holder)]);
   try {
-    await transact([claimWrite('email', domain, holder, false)]);
+    return await createIdentity(domain, holder.brand_id, () => isWantedByOthers(domain, holder));
   } catch (error) {
-    if (error instanceof ConditionFailed) return fail('domain_taken', { domain });
-    throw error;
-  }
-  let identity: Identity | undefined;
-  try {
-    identity = await createIdentity(domain, holder.brand_id);
-    const isStale = !wasTheirs && (await hasDkim(openLookup(), domain, identity.tokens, identity.zone)) === true;
-    return isStale ? fail('domain_records_left', { domain }) : identity;
-  } catch (error) {
-    if (identity) await deleteIdentity(domain);
-    await releaseClaim('email', domain, holder);
+    await transact([unwishWrite(domain, holder)]);
     throw error;
   }
 };

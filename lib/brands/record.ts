@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { appRecords } from '../domains/app-records.ts';
+import { appRecords, ownershipRecord } from '../domains/app-records.ts';
 import { emailRecords } from '../domains/email-records.ts';
 import { DnsRecord } from '../domains/record.ts';
 import { timeOfId } from '../ids.ts';
@@ -73,6 +73,10 @@ export type BrandVerification = z.output<typeof BrandVerification>;
 export interface BrandItem extends Key, Omit<Brand, 'dns_records'> {
   /** The zone of its DKIM keys. */
   email_dkim_zone: string | null;
+  /** What the domain of its mails publishes, if it is this brand's. */
+  email_domain_token: string | null;
+  /** Its keys stood in the DNS before it was added: they prove nothing. */
+  email_domain_needs_token: boolean;
   /** Counts its changes, from 1; 0 is the default brand that nobody has changed yet, which is not stored. */
   version: number;
 }
@@ -88,6 +92,8 @@ export const NO_EMAIL_DOMAIN = {
   email_dmarc_verified: false,
   email_dkim_tokens: [],
   email_dkim_zone: null,
+  email_domain_token: null,
+  email_domain_needs_token: false,
 } satisfies Partial<BrandItem>;
 
 export const NO_APP_DOMAIN = {
@@ -128,7 +134,15 @@ export const isDefault = ({ id, organization_id }: Pick<BrandItem, 'id' | 'organ
 
 /** The brand as it is answered. */
 export const presentBrand = (item: BrandItem): Brand => {
-  const { pk: _pk, sk: _sk, version: _version, email_dkim_zone, ...brand } = item;
+  const {
+    pk: _pk,
+    sk: _sk,
+    version: _version,
+    email_dkim_zone,
+    email_domain_token,
+    email_domain_needs_token: _needs,
+    ...brand
+  } = item;
   const { email_domain, email_dkim_tokens, app_domain, app_domain_dcv_token } = brand;
   return {
     ...brand,
@@ -136,6 +150,7 @@ export const presentBrand = (item: BrandItem): Brand => {
     thumbnail_url: withBase(brand.thumbnail_url),
     dns_records: [
       ...(email_domain ? emailRecords(email_domain, email_dkim_tokens, email_dkim_zone ?? '') : []),
+      ...(email_domain && email_domain_token ? [ownershipRecord(email_domain, email_domain_token)] : []),
       ...(app_domain ? appRecords(app_domain, app_domain_dcv_token ?? '') : []),
     ],
   };

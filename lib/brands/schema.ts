@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DomainName } from '../domains/name.ts';
+import { ClaimableDomain } from '../domains/claimable.ts';
 import { Color, Email, Id, Locale, orNothing, Timezone, Title, Url } from '../schema.ts';
 
 /** What one organization may have: what keeps its list one small query. */
@@ -58,7 +58,7 @@ const LocalPart = z
 /** Specification 2.3, with the client's two optional fields. */
 export const NewEmailDomain = z
   .object({
-    subdomain: DomainName.meta({ description: 'The domain that mails come from', example: 'notify.example.com' }),
+    subdomain: ClaimableDomain.meta({ description: 'The domain that mails come from', example: 'notify.example.com' }),
     local_part: LocalPart.meta({ description: 'What stands before the @', example: 'contracts' }),
     display_name: orNothing(Line).meta({ description: 'The name that mails come from; by default that of the brand' }),
     reply_to: orNothing(Email).meta({
@@ -71,7 +71,7 @@ export const NewEmailDomain = z
 export type NewEmailDomain = z.output<typeof NewEmailDomain>;
 
 export const NewAppDomain = z
-  .object({ domain: DomainName.meta({ description: 'The domain of web pages', example: 'sign.example.com' }) })
+  .object({ domain: ClaimableDomain.meta({ description: 'The domain of web pages', example: 'sign.example.com' }) })
   .meta({ id: 'NewAppDomain' });
 
 /** Paths of operations on brands; the specification spells the variables so (4.2). */

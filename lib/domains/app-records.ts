@@ -13,12 +13,26 @@ const target = (): string => {
 export const appRecords = (domain: string, token: string): DnsRecord[] => [
   { purpose: 'address', type: 'CNAME', name: domain, value: target() },
   // Beside a CNAME no other record may stand (RFC 1034, 3.6.2): the token has a name of its own.
-  { purpose: 'ownership', type: 'TXT', name: `_countersign.${domain}`, value: token },
+  ownershipRecord(domain, token),
 ];
 
-/** True where both stand in the DNS; undefined where no server could tell. */
-export const hasAppRecords = async (lookup: Lookup, domain: string, token: string): Promise<boolean | undefined> => {
-  const [targets, texts] = await Promise.all([lookup.cname(domain), lookup.txt(`_countersign.${domain}`)]);
-  if (!targets || !texts) return undefined;
-  return targets.includes(target()) && texts.includes(token);
+/** The record by which a domain says whose it is. Several may stand beside each other. */
+export const ownershipRecord = (domain: string, token: string): DnsRecord => ({
+  purpose: 'ownership',
+  type: 'TXT',
+  name: `_countersign.${domain}`,
+  value: token,
+});
+
+/** The tokens that a domain publishes; undefined where no server could tell. */
+export const publishedTokens = (lookup: Lookup, domain: string): Promise<string[] | undefined> =>
+  lookup.txt(`_countersign.${domain}`);
+
+/** Whether the domain leads to the web pages, undefined where no server could tell, and the tokens that it publishes. */
+export const findAppRecords = async (
+  lookup: Lookup,
+  domain: string,
+): Promise<{ leadsHere: boolean | undefined; published: string[] | undefined }> => {
+  const [targets, published] = await Promise.all([lookup.cname(domain), publishedTokens(lookup, domain)]);
+  return { leadsHere: targets?.includes(target()), published };
 };

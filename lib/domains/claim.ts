@@ -1,80 +1,132 @@
-import { DAY, epochSeconds, timestamp, timestampIn } from '../clock.ts';
-import { ConditionFailed, getItem, type Key, transact, type Write } from '../table/client.ts';
-import { domainKey } from '../table/keys.ts';
+import { DAY, epochSeconds, timestamp } from '../clock.ts';
+import { fail } from '../operation/errors.ts';
+import { ConditionFailed, collection, getItem, type Key, transact, type Write } from '../table/client.ts';
+import { DOMAIN_WISH_PREFIX, domainKey, domainWishKey } from '../table/keys.ts';
 
-/** Which brand of which organization holds a domain: one at a time, in all organizations. */
+/** Which brand of which organization has proven a domain: one at a time, in all organizations. Who only wants it, has none. */
 export interface DomainClaim extends Key {
   organization_id: string;
   brand_id: string;
-  /** False while its records were not found, and when they vanished again. */
+  /** False when its records vanished again. */
   verified: boolean;
-  /** When it was claimed, or when its records vanished. */
+  /** What the domain publishes of its holder: the proof. */
+  token: string;
+  /** When it was proven, or when its records vanished. */
   claimed_at: string;
-  /** Its brand gave it up: free for all, kept for a while to know whose records may still stand in the DNS. */
+  /** Its brand gave it up: free for all. */
   released: boolean;
   ttl?: number;
 }
 
-/** How long a domain that is not verified is kept from others: what nobody owns can't be blocked for good. */
-const PENDING_LIFE = 7 * DAY;
 const RELEASED_SECONDS = (90 * DAY) / 1000;
 
 type Kind = 'email' | 'app';
 type Holder = Pick<DomainClaim, 'organization_id' | 'brand_id'>;
 
-/** True where the brand may take the domain from whoever holds it. */
-export const isFree = (claim: DomainClaim | undefined, { brand_id }: Holder): boolean =>
-  !claim ||
-  claim.brand_id === brand_id ||
-  claim.released ||
-  (!claim.verified && claim.claimed_at < timestampIn(-PENDING_LIFE));
+const isFree = (claim: DomainClaim | undefined, { brand_id }: Holder): boolean =>
+  !claim || claim.brand_id === brand_id || claim.released || !claim.verified;
 
-/** The write by which the brand takes the domain; holds only where `isFree` does. */
-export const claimWrite = (kind: Kind, domain: string, holder: Holder, verified: boolean): Write => {
-  const { organization_id, brand_id } = holder;
+/**
+ * The write by which the brand takes a domain that it has proven, and the brand that loses it by that. Of two who prove the
+ * same domain the first keeps it, for as long as the proof stands; where the domain publishes the second's token and the
+ * first's no more, it has another owner, and goes over. Ends the request with 400 where it is another's. `published`: the
+ * domain's tokens; undefined where no name server could tell. One read.
+ */
+export const taking = async (
+  kind: Kind,
+  domain: string,
+  holder: Holder,
+  { token, published }: { token: string; published: readonly string[] | undefined },
+): Promise<{ write: Write; loser: Holder | null }> => {
   const key = domainKey(kind, domain);
-  const claim: DomainClaim = { ...key, organization_id, brand_id, verified, claimed_at: timestamp(), released: false };
+  const known = await getItem<DomainClaim>(key);
+  const put: DomainClaim = {
+    ...key,
+    organization_id: holder.organization_id,
+    brand_id: holder.brand_id,
+    verified: true,
+    token,
+    claimed_at: timestamp(),
+    released: false,
+  };
+  if (!known) return { write: { put, condition: 'attribute_not_exists(pk)' }, loser: null };
+  const free = isFree(known, holder);
+  const goesOver = published?.includes(token) && !published.includes(known.token);
+  if (!free && !goesOver) return fail('domain_taken', { domain });
+  const { brand_id, claimed_at } = known;
   return {
-    put: claim,
-    condition:
-      'attribute_not_exists(pk) OR brand_id = :brand OR released = :yes OR (verified = :no AND claimed_at < :limit)',
-    values: { ':brand': brand_id, ':yes': true, ':no': false, ':limit': timestampIn(-PENDING_LIFE) },
+    write: {
+      put,
+      condition: 'brand_id = :known AND claimed_at = :at AND released = :released',
+      values: { ':known': brand_id, ':at': claimed_at, ':released': known.released },
+    },
+    loser: free ? null : { organization_id: known.organization_id, brand_id },
   };
 };
 
-/** The write that says whether the brand's domain is verified; holds only where it is the brand's. */
-export const verifiedWrite = (kind: Kind, domain: string, { brand_id }: Holder, verified: boolean): Write => ({
+/** The write that says that the brand's domain is proven no more; holds only where it is the brand's. */
+export const lapsedWrite = (kind: Kind, domain: string, { brand_id }: Holder): Write => ({
   update: domainKey(kind, domain),
   UpdateExpression: 'SET verified = :verified, claimed_at = :at',
   ConditionExpression: 'brand_id = :brand AND released = :no',
-  ExpressionAttributeValues: { ':verified': verified, ':at': timestamp(), ':brand': brand_id, ':no': false },
+  ExpressionAttributeValues: { ':verified': false, ':at': timestamp(), ':brand': brand_id, ':no': false },
 });
-
-/** The write that gives the domain up; holds only where it is the brand's. */
-export const releaseWrite = (kind: Kind, domain: string, { brand_id }: Holder): Write => ({
-  update: domainKey(kind, domain),
-  UpdateExpression: 'SET released = :yes, verified = :no, #ttl = :ttl',
-  ConditionExpression: 'brand_id = :brand',
-  ExpressionAttributeNames: { '#ttl': 'ttl' },
-  ExpressionAttributeValues: {
-    ':yes': true,
-    ':no': false,
-    ':brand': brand_id,
-    ':ttl': epochSeconds() + RELEASED_SECONDS,
-  },
-});
-
-/** True where the domain is the brand's, and was not given up. */
-export const holdsClaim = async (kind: Kind, domain: string, { brand_id }: Holder): Promise<boolean> => {
-  const claim = await getItem<DomainClaim>(domainKey(kind, domain));
-  return claim?.brand_id === brand_id && !claim.released;
-};
 
 /** Gives the domain up, if it is the brand's. */
-export const releaseClaim = async (kind: Kind, domain: string, holder: Holder): Promise<void> => {
+export const releaseClaim = async (kind: Kind, domain: string, { brand_id }: Holder): Promise<void> => {
   try {
-    await transact([releaseWrite(kind, domain, holder)]);
+    await transact([
+      {
+        update: domainKey(kind, domain),
+        UpdateExpression: 'SET released = :yes, verified = :no, #ttl = :ttl',
+        ConditionExpression: 'brand_id = :brand',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: {
+          ':yes': true,
+          ':no': false,
+          ':brand': brand_id,
+          ':ttl': epochSeconds() + RELEASED_SECONDS,
+        },
+      },
+    ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }
 };
+
+/** The write by which a brand says that it wants the domain for its mails. It keeps nobody else from wanting it. */
+export const wishWrite = (domain: string, { organization_id, brand_id }: Holder): Write => ({
+  put: { ...domainWishKey(domain, brand_id), organization_id, brand_id } as Key,
+});
+
+/**
+ * The write by which it wants it no more. That it did is kept for a while: records that it had published may still stand,
+ * and prove nothing for another organization then.
+ */
+export const unwishWrite = (domain: string, { organization_id, brand_id }: Holder): Write => ({
+  put: {
+    ...domainWishKey(domain, brand_id),
+    organization_id,
+    brand_id,
+    given_up: true,
+    ttl: epochSeconds() + RELEASED_SECONDS,
+  } as Key,
+});
+
+interface Wish extends Key, Holder {
+  given_up?: boolean;
+  ttl?: number;
+}
+
+const wishesOf = async (domain: string, { brand_id }: Holder): Promise<Wish[]> => {
+  const wishes = await collection<Wish>(domainWishKey(domain, '').pk, DOMAIN_WISH_PREFIX);
+  return wishes.filter((wish) => wish.brand_id !== brand_id && (wish.ttl ?? Number.POSITIVE_INFINITY) > epochSeconds());
+};
+
+/** True where another brand wants the domain for its mails, or has it. One query. */
+export const isWantedByOthers = async (domain: string, holder: Holder): Promise<boolean> =>
+  (await wishesOf(domain, holder)).some(({ given_up }) => !given_up);
+
+/** True where another organization wants it, or did until lately: then only a token tells whose it is. One query. */
+export const isContested = async (domain: string, holder: Holder): Promise<boolean> =>
+  (await wishesOf(domain, holder)).some(({ organization_id }) => organization_id !== holder.organization_id);

@@ -30,17 +30,22 @@ const client = (): SESv2Client => {
 };
 
 /**
- * Makes `domain` known to SES for this brand, anew where it is left over from an earlier brand. Ends the request with
- * 400 where the account uses the domain otherwise: then its records prove nothing about who asks.
+ * Makes `domain` known to SES for this brand, anew where it is left over from an earlier brand; as it is where others want
+ * it too (`isShared`). Ends the request with 400 where the account uses the domain otherwise: then its records prove nothing about who asks.
  */
-export const createIdentity = async (domain: string, brand_id: string): Promise<Identity> => {
+export const createIdentity = async (
+  domain: string,
+  brand_id: string,
+  isShared: () => Promise<boolean>,
+): Promise<Identity> => {
   try {
     return await create(domain, brand_id);
   } catch (error) {
     if (nameOf(error) !== 'AlreadyExistsException') return rethrow(error);
   }
-  const { Tags = [] } = await send(() => client().send(new GetEmailIdentityCommand({ EmailIdentity: domain })));
-  if (!Tags.some(({ Key }) => Key === TAG)) return fail('domain_taken', { domain });
+  const known = await send(() => client().send(new GetEmailIdentityCommand({ EmailIdentity: domain })));
+  if (!known.Tags?.some(({ Key }) => Key === TAG)) return fail('domain_taken', { domain });
+  if (await isShared()) return asIdentity(known);
   await deleteIdentity(domain);
   return send(() => create(domain, brand_id));
 };

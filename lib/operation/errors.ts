@@ -46,10 +46,6 @@ export const ERRORS = {
   domain_present: [400, 'The brand already has the domain {domain}: remove it first.'],
   domain_absent: [400, 'The brand has no such domain yet: add one first.'],
   domain_taken: [400, 'The domain {domain} is already in use.'],
-  domain_records_left: [
-    400,
-    'The DNS of {domain} still holds DKIM records of an earlier use: remove them, then add the domain again.',
-  ],
 
   code_wrong: [400, 'The code is wrong or has expired. Ask for a new one.'],
   old_password_wrong: [400, 'The current password is wrong.'],

@@ -1,6 +1,6 @@
 import type { BrandItem } from '../brands/record.ts';
 import { DAY, MINUTE } from '../clock.ts';
-import { holdsClaim, releaseClaim } from '../domains/claim.ts';
+import { isWantedByOthers, releaseClaim, unwishWrite } from '../domains/claim.ts';
 import { deleteIdentity } from '../domains/identity.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
@@ -123,9 +123,10 @@ const removeRecords: Piece = async ({ organization_id }) => {
   for (const { id: brand_id, email_domain, app_domain } of brands) {
     const holder = { organization_id, brand_id };
     if (email_domain) {
-      // While the claim stands, nobody else's domain can be meant.
-      if (await holdsClaim('email', email_domain, holder)) await deleteIdentity(email_domain);
+      await transact([unwishWrite(email_domain, holder)]);
       await releaseClaim('email', email_domain, holder);
+      // For a brand of another organization it stays in SES.
+      if (!(await isWantedByOthers(email_domain, holder))) await deleteIdentity(email_domain);
     }
     if (app_domain) await releaseClaim('app', app_domain, holder);
   }

@@ -83,6 +83,12 @@ export const domainKey = (kind: 'email' | 'app', domain: string): Key => ({
   pk: `DOMAIN#${domain}`,
   sk: kind === 'email' ? 'EMAIL' : 'APP',
 });
+/** That a brand wants a domain for its mails, proven or not: the mail service is to know the domain while any does. */
+export const domainWishKey = (domain: string, brandId: string): Key => ({
+  pk: `DOMAIN#${domain}`,
+  sk: `${DOMAIN_WISH_PREFIX}${brandId}`,
+});
+export const DOMAIN_WISH_PREFIX = 'EMAILWISH#';
 /** That a user has a profile in an organization: what keeps it one. */
 export const membershipKey = (organizationId: string, userId: string): Key => ({
   pk: `ORG#${organizationId}`,

@@ -66,7 +66,7 @@ describe("a brand's domain for web pages", () => {
     expect((await brand.verify()).body.app_domain_status).toBe('pending');
     dns.publish([ownership]);
     expect((await brand.verify()).body.app_domain_status).toBe('active');
-    expect(callsOf('verifyBrandAppDomain').map(({ command }) => command)).toEqual(['BatchGet', 'TransactWrite']);
+    expect(callsOf('verifyBrandAppDomain').map(({ command }) => command)).toEqual(['BatchGet', 'Get', 'TransactWrite']);
     dns.fail('refuses');
     expect((await brand.verify()).body.app_domain_status).toBe('active');
     dns.fail('none');
@@ -92,11 +92,18 @@ describe("a brand's domain for web pages", () => {
     const records = (await theirs.add(domain)).body.dns_records;
     expect((await theirs.verify()).body.app_domain_status).toBe('pending');
     expect((await mine.verify()).body.app_domain_status).toBe('active');
-    expect(codeOf(await late.add(domain))).toBe('domain_taken');
+    expect((await late.add(domain)).status).toBe(200);
+    expect((await late.verify()).body.app_domain_status).toBe('pending');
     dns.add('TXT', records[1].name, records[1].value);
     expect(codeOf(await theirs.verify())).toBe('domain_taken');
     expect((await mine.remove()).body).toMatchObject({ app_domain: null, app_domain_status: null, dns_records: [] });
     expect((await theirs.verify()).body.app_domain_status).toBe('active');
+    // Another owner of the domain, who publishes their own token alone.
+    const [, own] = (await mine.add(domain)).body.dns_records;
+    dns.remove(own.name);
+    dns.publish([own]);
+    expect((await mine.verify()).body.app_domain_status).toBe('active');
+    expect((await theirs.get()).app_domain_status).toBe('failed');
   });
 
   test('is free again when its brand is deleted', async () => {
@@ -121,11 +128,20 @@ describe("a brand's domain for web pages", () => {
     expect(codeOf(await (await newBrand(owner)).verify())).toBe('domain_absent');
   });
 
-  test.each(['localhost', '10.0.0.1', '_acme.example.com', 'example.com..', 'a/b.com', '', null, 7])(
-    'is refused where it is none: %j',
-    async (domain) => {
-      const { status, body } = await (await newBrand(owner)).add(domain);
-      expect([status, body.error]).toEqual([406, expect.stringContaining('domain')]);
-    },
-  );
+  test.each([
+    'gmail.com',
+    'sign.yahoo.co.uk',
+    'co.uk',
+    'localhost',
+    '10.0.0.1',
+    '_acme.example.com',
+    'example.com..',
+    'a/b.com',
+    '',
+    null,
+    7,
+  ])('is refused where it is none: %j', async (domain) => {
+    const { status, body } = await (await newBrand(owner)).add(domain);
+    expect([status, body.error]).toEqual([406, expect.stringContaining('domain')]);
+  });
 });

@@ -41,6 +41,8 @@ export interface AcceptedDocument {
   bytes: Uint8Array;
   /** The file as it was sent: the same array where it is the document of record itself. */
   sent: Uint8Array;
+  /** The document before its form became part of its pages. */
+  with_form: Uint8Array;
   record: DocumentRecord;
   /** What the file was called where it came from. */
   original_name: string;
@@ -102,7 +104,7 @@ interface ReadFile {
 
 const accept = async (file: ReadFile, source: DocumentSource, index: number): Promise<AcceptedDocument> => {
   const original_name = safeFileName(file.name);
-  const { bytes, pages, pageSizes, rewritten } = await inspectPdf(
+  const { bytes, pages, pageSizes, rewritten, withForm } = await inspectPdf(
     file.bytes,
     `${fieldOf(source, index)} (${original_name})`,
   );
@@ -117,6 +119,7 @@ const accept = async (file: ReadFile, source: DocumentSource, index: number): Pr
     sha256: bytes === file.bytes ? sent_sha256 : sha256(bytes),
     bytes,
     sent: file.bytes,
+    with_form: withForm,
     record: { size: bytes.length, sent_sha256, sent_size: file.bytes.length, rewritten },
     original_name,
     order: source.order ?? index,

@@ -1,101 +1,160 @@
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { Canvas } from './canvas.ts';
+import type { Layers } from './layers.ts';
 import type { OpenPdf } from './open.ts';
-import { type Matrix, numbers, type Resolve } from './page-box.ts';
+import { inherited, type Matrix, numbers, type Resolve } from './page-box.ts';
 
-/** Annotation flags (ISO 32000-2 table 167) that keep it off the screen: Hidden and NoView. */
-const UNSEEN = 2 | 32;
+/** Annotation flags (ISO 32000-2 table 167). */
+const INVISIBLE = 1;
+const HIDDEN = 2;
+const NO_VIEW = 32;
 
-/** The ReadOnly flag of a form field (ISO 32000-2 table 227). */
-const READ_ONLY = 1;
+/** Flags of buttons (ISO 32000-2 table 229). */
+const PUSH_BUTTON = 1 << 16;
 
-/** Annotations that stay what they are: they have no appearance, and their actions are checked elsewhere. */
-const KEPT = new Set(['Link']);
+/** PDFium's frame around check boxes and radio buttons that have no appearance for their state. */
+const FRAME = [0.667, 0.667, 0.667] as const;
 
-/** Annotations of which nothing but the appearance may remain: they hold scripts, media or other files. */
-const MEDIA = new Set(['Widget', 'Popup', 'Screen', 'Movie', 'Sound', 'RichMedia', '3D', 'FileAttachment']);
+/** Drawn by other viewers without an appearance too, each in its own way, and by PDFium not at all. */
+const DRAWN_ELSEWHERE = new Set(['FreeText', 'Line', 'Polygon', 'PolyLine', 'Caret']);
 
-/**
- * Generates the missing appearances of form fields that have a value, so that it stays visible once the form is gone.
- * Appearances that exist are kept as they are: they are what the page images showed to the signer.
- */
-export const completeFormAppearances = ({ pdf }: OpenPdf): void => {
-  const form = pdf.getForm();
-  if (!form) return;
-  const fields = [
-    ...form.getTextFields(),
-    ...form.getCheckboxes(),
-    ...form.getRadioGroups(),
-    ...form.getDropdowns(),
-    ...form.getListBoxes(),
-  ];
-  for (const field of fields) {
-    const complete = field.getWidgets().every((widget) => widget.hasNormalAppearance());
-    if (complete || !field.getValue()) continue;
-    // The library leaves fields alone that a reader may not change; this one nobody changes any more.
-    field.acroField().set('Ff', PdfNumber.of(field.flags & ~READ_ONLY));
-    form.acroForm().updateFieldAppearance(field);
-  }
-};
+/** In points: what writers of documents give links. A wider border covers what stands on the page. */
+const WIDEST_BORDER = 3;
+
+/** What flattening did to a page: why it had to be changed, and why it can't be used. */
+export interface Flattened {
+  /** Plain phrases; none where nothing was changed. */
+  reasons: string[];
+  /** Why viewers will disagree about what the page shows. */
+  fault?: string;
+}
 
 /**
- * Draws the annotations of a page, form fields included, into its content, each where and as it was seen, and takes
- * them away: nothing on the page can be filled in or moved afterwards. Links stay. So does an annotation that has no
- * appearance of its own, unless it could run something.
+ * Draws the annotations of a page, form fields included, into its content, each where and as PDFium shows it on screen,
+ * and takes them away: nothing on the page can be filled in, moved or hidden afterwards. Links stay, without an
+ * appearance of their own.
  */
-export const flattenAnnotations = (page: PdfDict, canvas: Canvas, { pdf, catalog, resolve }: OpenPdf): void => {
-  const annotations = page.get('Annots', resolve);
-  if (!(annotations instanceof PdfArray)) return;
-  const formResources = catalog.getDict('AcroForm', resolve)?.get('DR');
+export const flattenAnnotations = (
+  page: PdfDict,
+  canvas: Canvas,
+  { pdf, resolve }: OpenPdf,
+  layers: Layers,
+): Flattened => {
+  const list = page.get('Annots', resolve);
+  if (!(list instanceof PdfArray)) return { reasons: [] };
+  const reasons = new Set<string>();
   const kept: PdfObject[] = [];
-
-  for (const item of annotations) {
+  let fault: string | undefined;
+  const all = list.toArray().flatMap((item) => {
     const annotation = item instanceof PdfRef ? resolve(item) : item;
-    if (!(annotation instanceof PdfDict)) continue;
-    const subtype = annotation.getName('Subtype', resolve)?.value ?? '';
-    const appearance = KEPT.has(subtype) ? undefined : normalAppearance(annotation, resolve);
-    if (!appearance && !MEDIA.has(subtype)) {
-      kept.push(item);
-      continue;
-    }
-    const seen = ((annotation.getNumber('F', resolve)?.value ?? 0) & UNSEEN) === 0;
-    if (appearance && seen && subtype !== 'Popup') {
-      const stream = appearance instanceof PdfRef ? resolve(appearance) : appearance;
-      if (stream instanceof PdfStream) {
-        completeForm(stream, formResources);
-        const matrix = placement(annotation, stream, resolve);
-        const ref = appearance instanceof PdfRef ? appearance : pdf.register(stream);
-        if (matrix) canvas.form(ref, matrix);
+    return annotation instanceof PdfDict ? [{ item, annotation, subtype: subtypeOf(annotation, resolve) }] : [];
+  });
+
+  const draw = (appearance: PdfRef | PdfStream, annotation: PdfDict): void => {
+    const stream = appearance instanceof PdfRef ? resolve(appearance) : appearance;
+    if (!(stream instanceof PdfStream)) return;
+    completeForm(stream, page, resolve);
+    const matrix = placement(annotation, stream, resolve);
+    if (matrix) canvas.form(appearance instanceof PdfRef ? appearance : pdf.register(stream), matrix);
+  };
+
+  // PDFium draws form fields last.
+  for (const { item, annotation, subtype } of [
+    ...all.filter(({ subtype }) => subtype !== 'Widget'),
+    ...all.filter(({ subtype }) => subtype === 'Widget'),
+  ]) {
+    const appearance = normalAppearance(annotation, resolve);
+    const flags = annotation.getNumber('F', resolve)?.value ?? 0;
+    const seen = (flags & (HIDDEN | NO_VIEW)) === 0 && subtype !== 'Popup' && layers.isVisible(annotation.get('OC'));
+    if (seen) {
+      if (appearance) draw(appearance, annotation);
+      else if (DRAWN_ELSEWHERE.has(subtype)) fault ??= `has a drawing (${subtype}) without an appearance`;
+      if (subtype === 'Widget' && (flags & INVISIBLE) === 0 && lacksState(annotation, resolve)) {
+        const frame = corners(annotation, resolve);
+        if (frame) canvas.stroke(frame, 0, FRAME);
       }
     }
+    if (subtype === 'Link') {
+      kept.push(item);
+      for (const reason of plainLink(annotation, resolve)) reasons.add(reason);
+      continue;
+    }
+    reasons.add(subtype === 'Widget' ? 'form fields became part of the pages' : 'annotations became part of the pages');
     // The structure tree may still point to it: an empty dictionary leads nowhere.
     for (const key of [...annotation.keys()]) annotation.delete(key);
   }
 
-  if (kept.length === annotations.length) return;
-  if (kept.length > 0) page.set('Annots', new PdfArray(kept));
-  else page.delete('Annots');
+  if (kept.length === 0) page.delete('Annots');
+  else if (reasons.size > 0 || kept.length < list.length) page.set('Annots', new PdfArray(kept));
+  return { reasons: [...reasons], ...(fault && { fault }) };
 };
 
-/** The normal appearance (ISO 32000-2 section 12.5.5) in the annotation's current state. */
+const subtypeOf = (annotation: PdfDict, resolve: Resolve): string =>
+  annotation.getName('Subtype', resolve)?.value ?? '';
+
+/** Takes from a link what would be drawn of it. Answers what that was. */
+const plainLink = (link: PdfDict, resolve: Resolve): string[] => {
+  const reasons: string[] = [];
+  if (['AP', 'AS', 'OC', 'Popup'].filter((key) => link.delete(key)).length > 0) {
+    reasons.push('annotations became part of the pages');
+  }
+  const style = link.getDict('BS', resolve)?.getNumber('W', resolve)?.value;
+  const border = numbers(link.get('Border', resolve), 3, resolve)?.[2];
+  if ((style ?? 0) > WIDEST_BORDER || (border ?? 0) > WIDEST_BORDER) {
+    link.delete('BS');
+    link.set('Border', new PdfArray([0, 0, 0].map((value) => PdfNumber.of(value))));
+    reasons.push('borders of links were removed');
+  }
+  return reasons;
+};
+
+/**
+ * The normal appearance (ISO 32000-2 section 12.5.5) in the annotation's current state: where it states none, its
+ * field's value, as PDFium sees it.
+ */
 const normalAppearance = (annotation: PdfDict, resolve: Resolve): PdfRef | PdfStream | undefined => {
   const holder = annotation.getDict('AP', resolve);
   const entry = holder?.get('N');
   const value = holder?.get('N', resolve);
   if (value instanceof PdfStream) return entry instanceof PdfRef ? entry : value;
   if (!(value instanceof PdfDict)) return undefined;
-  const state = annotation.getName('AS', resolve)?.value ?? 'Off';
+  const state = textOf(annotation, 'AS', resolve) || stateByValue(annotation, value, resolve);
   const chosen = value.get(state);
   const stream = value.get(state, resolve);
   if (!(stream instanceof PdfStream)) return undefined;
   return chosen instanceof PdfRef ? chosen : stream;
 };
 
+const stateByValue = (annotation: PdfDict, states: PdfDict, resolve: Resolve): string => {
+  const parent = annotation.getDict('Parent', resolve);
+  const value = textOf(annotation, 'V', resolve) || (parent ? textOf(parent, 'V', resolve) : '');
+  return value && states.has(value) ? value : 'Off';
+};
+
+const textOf = (holder: PdfDict, key: string, resolve: Resolve): string => {
+  const value = holder.get(key, resolve);
+  if (value instanceof PdfName) return value.value;
+  return value instanceof PdfString ? value.asString() : '';
+};
+
+/** True for a check box or radio button that has no appearance for its state: PDFium draws a frame for it. */
+const lacksState = (widget: PdfDict, resolve: Resolve): boolean => {
+  const type = inherited(widget, 'FT', resolve);
+  const flags = inherited(widget, 'Ff', resolve);
+  if (!(type instanceof PdfName) || type.value !== 'Btn') return false;
+  if (flags instanceof PdfNumber && (flags.value & PUSH_BUTTON) !== 0) return false;
+  const states = widget.getDict('AP', resolve)?.get('N', resolve);
+  if (!(states instanceof PdfDict) || states instanceof PdfStream) return true;
+  return !(states.get(textOf(widget, 'AS', resolve), resolve) instanceof PdfStream);
+};
+
 /** Writes down what viewers assume of an appearance, and require of a form XObject. */
-const completeForm = (stream: PdfStream, formResources: PdfObject | undefined): void => {
+const completeForm = (stream: PdfStream, page: PdfDict, resolve: Resolve): void => {
   if (stream.getName('Subtype')?.value !== 'Form') stream.set('Subtype', PdfName.of('Form'));
   if (!stream.has('Type')) stream.set('Type', PdfName.XObject);
-  if (!stream.has('Resources') && formResources) stream.set('Resources', formResources);
+  const resources = stream.has('Resources') ? undefined : inherited(page, 'Resources', resolve);
+  // A copy: the page will know its own forms by names that are none of theirs.
+  if (resources instanceof PdfDict) stream.set('Resources', resources.clone());
 };
 
 /**
@@ -103,7 +162,7 @@ const completeForm = (stream: PdfStream, formResources: PdfObject | undefined): 
  * section 12.5.5, algorithm 8.1). Undefined when there is nothing to see.
  */
 const placement = (annotation: PdfDict, stream: PdfStream, resolve: Resolve): Matrix | undefined => {
-  const rectangle = numbers(annotation.get('Rect', resolve), 4, resolve);
+  const rectangle = markedRectangle(annotation, resolve) ?? numbers(annotation.get('Rect', resolve), 4, resolve);
   const box = numbers(stream.get('BBox', resolve), 4, resolve);
   if (!rectangle || !box) return undefined;
   const [a, b, c, d, e, f] = (numbers(stream.get('Matrix', resolve), 6, resolve) ?? [1, 0, 0, 1, 0, 0]) as Matrix;
@@ -121,9 +180,36 @@ const placement = (annotation: PdfDict, stream: PdfStream, resolve: Resolve): Ma
   return [across, 0, 0, up, to.x - from.x * across, to.y - from.y * up];
 };
 
+const MARKUP = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut']);
+
+/** PDFium places the appearances that it makes for marked text around the marks, whatever the annotation's rectangle. */
+const markedRectangle = (annotation: PdfDict, resolve: Resolve): number[] | undefined => {
+  if (!MARKUP.has(subtypeOf(annotation, resolve))) return undefined;
+  if (!annotation.getBool('PDFIUM_HasGeneratedAP', resolve)?.value) return undefined;
+  const marks = annotation.getArray('QuadPoints', resolve);
+  const all = marks && numbers(marks, marks.length - (marks.length % 8), resolve);
+  if (!all || all.length === 0) return undefined;
+  const [xs, ys] = [0, 1].map((parity) => all.filter((_, index) => index % 2 === parity));
+  return [Math.min(...(xs ?? [])), Math.min(...(ys ?? [])), Math.max(...(xs ?? [])), Math.max(...(ys ?? []))];
+};
+
 const bounds = (points: [number, number][]): { x: number; y: number; width: number; height: number } => {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+};
+
+/** The way around an annotation's rectangle. */
+const corners = (annotation: PdfDict, resolve: Resolve): [x: number, y: number][] | undefined => {
+  const rectangle = numbers(annotation.get('Rect', resolve), 4, resolve);
+  if (!rectangle) return undefined;
+  const [x0, y0, x1, y1] = rectangle as [number, number, number, number];
+  return [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+    [x0, y0],
+  ];
 };

@@ -170,6 +170,10 @@ export const contentStreams = (page: PdfDict, resolve: Resolve): PdfRef[] => {
   return parts.filter((part) => part instanceof PdfRef && resolve(part) instanceof PdfStream) as PdfRef[];
 };
 
+/** A page's content as one, without filters. */
+export const pageContent = (page: PdfDict, resolve: Resolve): Uint8Array =>
+  decodedContent(contentStreams(page, resolve), resolve);
+
 const decodedContent = (streams: PdfRef[], resolve: Resolve): Uint8Array => {
   const parts = streams.flatMap((ref) => {
     const stream = resolve(ref);

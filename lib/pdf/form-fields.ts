@@ -9,7 +9,7 @@ import {
   type TextField,
 } from '@libpdf/core';
 import type { Box } from './canvas.ts';
-import { flatten } from './flatten.ts';
+import { nameText } from './exact-names.ts';
 import type { OpenPdf } from './open.ts';
 import { displayPoint, inherited, type PageBox, type Resolve } from './page-box.ts';
 
@@ -126,7 +126,7 @@ const checkedness = (field: LibraryField, widget: Widget): Pick<Details, 'value'
   const choice = widget.getOnValue();
   const state = widget.appearanceState;
   const checked = state === null ? choice !== null && field.getValue() === choice : state !== 'Off';
-  return { value: String(checked), choice };
+  return { value: String(checked), choice: choice === null ? null : nameText(choice) };
 };
 
 const choicesOf = (field: LibraryField): Pick<Details, 'value' | 'options'> => {
@@ -157,10 +157,7 @@ const scriptText = (script: unknown): string => {
   }
 };
 
-/**
- * Takes the document's form away. What shows the fields `taken` goes with it; of everything else the pages keep what
- * was to be seen.
- */
+/** Takes fields off the pages, and what shows them. The rest of the form stays: `inspectPdf` makes it part of the pages. */
 export const removeForm = (document: OpenPdf, taken: readonly FormField[]): void => {
   const widgets = new Set(taken.map(({ widget }) => widget));
   for (const { dict } of document.pages) {
@@ -168,7 +165,6 @@ export const removeForm = (document: OpenPdf, taken: readonly FormField[]): void
     const left = all.filter(({ annotation }) => !widgets.has(annotation));
     if (left.length < all.length) dict.set('Annots', new PdfArray(left.map(({ item }) => item)));
   }
-  flatten(document);
   // The structure tree may still point to them.
   for (const widget of widgets) for (const key of [...widget.keys()]) widget.delete(key);
 };

@@ -1,15 +1,19 @@
-import { type PDF, PdfArray } from '@libpdf/core';
+import { PdfArray } from '@libpdf/core';
 import { readImageHeader } from '../images/header.ts';
 import { Failure, fail } from '../operation/errors.ts';
 import { contentStreams } from './canvas.ts';
+import { comparePages } from './compare.ts';
 import { contentFault } from './content-check.ts';
-import { flatten } from './flatten.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
 import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
+import { boxFault } from './page-box.ts';
+import { PdfiumStartError, runPdfium } from './pdfium.ts';
+import type { Structure } from './pdfium-copy.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import { displayFault, tryDisplay } from './render.ts';
+import { settle } from './settle.ts';
 import { tryStamping } from './stamp.ts';
-import { hasOversizedStream } from './streams.ts';
+import { hasMismeasuredStream, hasOversizedStream } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { isAppendable, refersBeyond } from './write-file.ts';
 
@@ -31,6 +35,8 @@ export interface InspectedPdf {
   pageSizes: PageSizes;
   /** Why the file was written anew, in plain phrases; empty where `bytes` is what was sent. */
   rewritten: string[];
+  /** The document before its form became part of its pages, for those who make fields of it. */
+  withForm: Uint8Array;
 }
 
 /**
@@ -47,16 +53,19 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
   }
   const image = !isPdf(bytes);
   const pdf = image ? await fromImage(bytes, refuse) : bytes;
-  const { usable, pages, sizes, reasons } = await read(pdf, refuse);
-  await tryDisplaying(usable, pages, refuse);
-  const rewritten = image ? ['an image became a PDF', ...reasons] : reasons;
-  return { bytes: usable, pages, pageSizes: sizes, rewritten };
+  const { bytes: record, document, reasons, withForm } = await recordOf(pdf, refuse);
+  return {
+    bytes: record,
+    pages: document.pages.length,
+    pageSizes: pageSizes(document),
+    rewritten: image ? ['an image became a PDF', ...reasons] : reasons,
+    withForm,
+  };
 };
 
 type Refuse = (reason: string) => never;
 
-/** True if the file is a PDF, or says so. */
-export const isPdf = (bytes: Uint8Array): boolean =>
+const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN)).includes('%PDF-');
 
 const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array> => {
@@ -71,72 +80,138 @@ const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array>
   }
 };
 
-interface ReadPdf {
-  usable: Uint8Array;
-  pages: number;
-  sizes: PageSizes;
-  reasons: string[];
-}
-
-/** The file as it can be used, and its pages. Whatever the library stumbles over is the file's fault. */
-const read = async (bytes: Uint8Array, refuse: Refuse): Promise<ReadPdf> => {
+const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord> => {
   try {
-    const document = await openPdf(bytes);
-    const reasons = withinTimeLimit(() => normalise(document, refuse));
-    const fault = withinTimeLimit(() => contentFault(document), CONTENT_TIME_LIMIT);
-    if (fault) return refuse(fault);
-    if (withinTimeLimit(() => flatten(document))) reasons.push('its form and annotations became part of its pages');
-    if (reasons.length === 0) reasons.push(...withinTimeLimit(() => obstacles(document, bytes)));
-    const usable = reasons.length > 0 ? await savePdf(document) : bytes;
-    // Everything that its pages refer to is read now.
-    if (withinTimeLimit(() => hasOversizedStream(document.pdf))) refuse('it unpacks to more than can be shown');
+    const made = await makeRecord(bytes, refuse);
     // Sealing appends to the file: no document is taken in to which nothing can be appended in the end.
-    await tryStamping(usable);
-    return { usable, pages: document.pages.length, sizes: pageSizes(document), reasons };
+    await tryStamping(made.bytes);
+    return made;
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    return refuse("it is damaged and can't be read");
+    if (error instanceof Failure || error instanceof PdfiumStartError) throw error;
+    return refuse(DAMAGED);
   }
 };
 
-/** Why nothing may be appended to the file as it is. */
+const DAMAGED = "it is damaged and can't be read";
+
+/** Why nothing may be appended to the file as it is. Reads everything that the document refers to. */
 const obstacles = (document: OpenPdf, bytes: Uint8Array): string[] => {
-  if (!isAppendable(document, bytes)) return ['its structure was damaged'];
-  return refersBeyond(document) ? ['it refers to parts that it lacks'] : [];
+  const beyond = refersBeyond(document);
+  if (!isAppendable(document, bytes) || hasMismeasuredStream(document)) return ['its structure was damaged'];
+  return beyond ? ['it refers to parts that it lacks'] : [];
 };
 
-/** A PDF as it was sent, open to be changed: without encryption. Throws where it can't be read or decrypted. */
-export const openToEdit = async (bytes: Uint8Array): Promise<OpenPdf> => {
-  const document = await openPdf(bytes);
-  if (document.pdf.isEncrypted) document.pdf.removeProtection();
-  return document;
-};
+/** A document of record, and where it comes from. */
+interface MadeRecord {
+  bytes: Uint8Array;
+  document: OpenPdf;
+  reasons: string[];
+  withForm: Uint8Array;
+}
 
-/** Refuses what can't be used; decrypts. Answers why the document must be written anew to be used as it is read. */
-const normalise = (document: OpenPdf, refuse: Refuse): string[] => {
-  const { pdf, pages, repaired } = document;
-  const encrypted = pdf.isEncrypted;
-  if (encrypted && !pdf.isAuthenticated) return refuse('it is protected by a password');
-  if (encrypted) decrypt(pdf, refuse);
-  if (pdf.recoveredViaBruteForce && !isComplete(document)) return refuse('it is damaged, and parts of it are missing');
-  if (pages.length === 0) return refuse('it has no pages');
-  if (pages.length > MAX_PAGES) return refuse(`it has ${pages.length} pages, and ${MAX_PAGES} are the most`);
-  if (isSigned(document)) return refuse('it is digitally signed already, and filling it in would break that signature');
-  if (isXfaOnly(document))
-    return refuse("it is an XFA form, which only Adobe's own reader can show; print it to a PDF");
-  return [
-    ...(encrypted ? ['it was encrypted without a password'] : []),
-    ...(pdf.recoveredViaBruteForce ? ['its structure was damaged'] : []),
-    ...(repaired ? ['its pages were in disorder'] : []),
+const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord> => {
+  const opened = await tryOpening(bytes);
+  const readable = opened && !opened.pdf.isEncrypted;
+  if (readable) checkContent(opened, refuse);
+  const obstacle = readable ? withinTimeLimit(() => obstacles(opened, bytes)) : [];
+  if (readable) checkSizes(opened, refuse);
+  const structure = await structureOf(bytes, refuse);
+  if (!structure && !readable) return refuse(DAMAGED);
+  if (structure?.encrypted && !structure.changeable) return refuse('its owner has protected it against changes');
+  const damaged = !structure?.sound || !opened || opened.pdf.recoveredViaBruteForce;
+  const disordered = opened && structure && (opened.repaired || opened.pages.length !== structure.pages);
+  const reasons = [
+    ...(structure?.encrypted ? ['it was encrypted without a password'] : []),
+    ...(damaged ? ['its structure was damaged'] : []),
+    ...(disordered ? ['its pages were in disorder'] : []),
   ];
+  if (!readable) return rewrite(bytes, { sent: bytes, reasons, damaged }, refuse);
+  checkUse(opened, damaged, refuse);
+  // Pages that only the library finds, and boxes that PDFium can't show, are in order in what the library writes.
+  const source = !structure || opened.repaired ? await savePdf(opened) : bytes;
+  reasons.push(...withinTimeLimit(() => settle(opened)).reasons);
+  if (reasons.length === 0) reasons.push(...obstacle);
+  if (reasons.length === 0) return { bytes, document: opened, reasons, withForm: bytes };
+  const comparable = structure?.pages === opened.pages.length;
+  return rewrite(source, { sent: comparable ? bytes : source, reasons, damaged }, refuse);
 };
 
-/** A file may be encrypted and open without a password. A seal on it would not cover what readers decrypt. */
-const decrypt = (pdf: PDF, refuse: Refuse): void => {
+const tryOpening = async (bytes: Uint8Array): Promise<OpenPdf | undefined> => {
   try {
-    pdf.removeProtection();
+    return await openPdf(bytes);
   } catch {
-    refuse('its owner has protected it against changes');
+    return undefined;
+  }
+};
+
+/**
+ * Writes the document anew, as PDFium reads it, for that is what the page images show; makes permanent what they show, and
+ * compares every page with the file that was sent.
+ */
+const rewrite = async (
+  source: Uint8Array,
+  { sent, reasons, damaged }: { sent: Uint8Array; reasons: readonly string[]; damaged: boolean },
+  refuse: Refuse,
+): Promise<MadeRecord> => {
+  const withForm = await byPdfium(() => runPdfium('copy', { bytes: source }), refuse);
+  const document = (await tryOpening(withForm)) ?? refuse(DAMAGED);
+  checkUse(document, damaged, refuse);
+  checkContent(document, refuse);
+  const settled = withinTimeLimit(() => settle(document));
+  if (settled.fault) return refuse(`${settled.fault}, which viewers show differently`);
+  const bytes = await savePdf(document);
+  const record = (await tryOpening(bytes)) ?? refuse(DAMAGED);
+  const left = withinTimeLimit(() => [...obstacles(record, bytes), ...settle(record).reasons]);
+  checkSizes(record, refuse);
+  if (record.repaired || left.length > 0) return refuse(`it can't be made permanent (${left.join(', ')})`);
+  const [different] = await byPdfium(() => comparePages(sent, bytes), refuse);
+  if (different) return refuse(`page ${different.page} can't be kept as it looks`);
+  return { bytes, document: record, reasons: [...new Set([...reasons, ...settled.reasons])], withForm };
+};
+
+const byPdfium = async <T>(work: () => Promise<T>, refuse: Refuse): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PdfiumError)) throw error;
+    return refuse(displayFault(error));
+  }
+};
+
+/** What PDFium knows of the file, after it has drawn its first pages; undefined where it can't read it at all. */
+const structureOf = async (bytes: Uint8Array, refuse: Refuse): Promise<Structure | undefined> => {
+  try {
+    return await tryDisplay(bytes);
+  } catch (error) {
+    if (!(error instanceof PdfiumError)) throw error;
+    return error.fault === 'unreadable' ? undefined : refuse(displayFault(error));
+  }
+};
+
+const checkContent = (document: OpenPdf, refuse: Refuse): void => {
+  const { pages, resolve } = document;
+  for (const [index, { dict }] of pages.slice(0, MAX_PAGES).entries()) {
+    const fault = boxFault(dict, resolve);
+    if (fault) refuse(`page ${index + 1} ${fault}`);
+  }
+  const fault = withinTimeLimit(() => contentFault(document), CONTENT_TIME_LIMIT);
+  if (fault) refuse(fault);
+};
+
+/** Once everything is read. */
+const checkSizes = ({ pdf }: OpenPdf, refuse: Refuse): void => {
+  if (withinTimeLimit(() => hasOversizedStream(pdf))) refuse('it unpacks to more than can be shown');
+};
+
+/** Refuses what can't be used. */
+const checkUse = (document: OpenPdf, damaged: boolean, refuse: Refuse): void => {
+  const { pages } = document;
+  if (pages.length === 0) refuse(document.pdf.recoveredViaBruteForce ? DAMAGED : 'it has no pages');
+  if (pages.length > MAX_PAGES) refuse(`it has ${pages.length} pages, and ${MAX_PAGES} are the most`);
+  if (damaged && !isComplete(document)) refuse('it is damaged, and parts of it are missing');
+  if (isSigned(document)) refuse('it is digitally signed already, and filling it in would break that signature');
+  if (isXfaOnly(document)) {
+    refuse("it is an XFA form, which only Adobe's own reader can show; print it to a PDF");
   }
 };
 
@@ -164,13 +239,4 @@ const isComplete = ({ catalog, pages, resolve }: OpenPdf): boolean => {
     const named = contents instanceof PdfArray ? contents.length : dict.has('Contents') ? 1 : 0;
     return contentStreams(dict, resolve).length === named;
   });
-};
-
-const tryDisplaying = async (bytes: Uint8Array, pages: number, refuse: Refuse): Promise<void> => {
-  try {
-    if ((await tryDisplay(bytes)) !== pages) refuse("its pages can't be displayed");
-  } catch (error) {
-    if (!(error instanceof PdfiumError)) throw error;
-    refuse(displayFault(error));
-  }
 };

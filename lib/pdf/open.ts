@@ -1,5 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
-import { inherited, type PageBox, pageBox, type Resolve, repairCropBox } from './page-box.ts';
+import { keepNamesExact } from './exact-names.ts';
+import { inherited, type PageBox, pageBox, type Resolve, repairCropBox, repairRotation } from './page-box.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { writeWhole } from './write-file.ts';
 
@@ -41,6 +42,7 @@ const INHERITABLE = ['MediaBox', 'CropBox', 'Rotate', 'Resources'];
  * an object of its own, pages without /Type, and inherited attributes. Throws when the file can't be read, or not soon.
  */
 export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
+  keepNamesExact();
   const pdf = await withinTimeLimit(() => PDF.load(bytes));
   return withinTimeLimit(() => arrange(pdf));
 };
@@ -52,7 +54,8 @@ const arrange = (pdf: PDF): OpenPdf => {
   const overlooked = irregular || leaves.length !== pdf.getPageCount();
   if (overlooked) rebuildPageTree(pdf, catalog, leaves, resolve);
   const cropped = leaves.filter(({ dict }) => repairCropBox(dict, resolve));
-  const repaired = overlooked || cropped.length > 0;
+  const turned = leaves.filter(({ dict }) => repairRotation(dict, resolve));
+  const repaired = overlooked || cropped.length > 0 || turned.length > 0;
   const pages = leaves.map(({ ref, dict }) => ({ ref, dict, box: pageBox(dict, resolve) }));
   return { pdf, catalog, pages, resolve, repaired };
 };

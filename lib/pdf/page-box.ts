@@ -48,6 +48,27 @@ export const pageBox = (page: PdfDict, resolve: Resolve): PageBox => {
   return { ...box, rotation, width: upright ? across : up, height: upright ? up : across };
 };
 
+/** In points; 14 400 is the most that most viewers show. Beyond this, numbers lose the fractions that place letters. */
+const FARTHEST = 1_000_000;
+
+/** Why the page's medium can't be shown by all viewers alike; undefined where it can. A page that states none is US Letter. */
+export const boxFault = (page: PdfDict, resolve: Resolve): string | undefined => {
+  const stated = inherited(page, 'MediaBox', resolve);
+  if (!stated) return undefined;
+  const box = rectangle(stated, resolve);
+  if (!box) return 'has a page box without area';
+  const far = [box.left, box.bottom, box.right, box.top].some((edge) => Math.abs(edge) > FARTHEST);
+  return far ? `has a page box beyond ${FARTHEST} points` : undefined;
+};
+
+/** Turns a page by quarters, as PDFium does, that says it is turned by anything else. Answers whether it had to. */
+export const repairRotation = (page: PdfDict, resolve: Resolve): boolean => {
+  const stated = inherited(page, 'Rotate', resolve);
+  if (!stated || (stated instanceof PdfNumber && stated.value % 90 === 0)) return false;
+  page.set('Rotate', PdfNumber.of(quarterTurns(stated)));
+  return true;
+};
+
 /** Gives a page whose crop box shows none of its medium its media box instead. Answers whether it had to. */
 export const repairCropBox = (page: PdfDict, resolve: Resolve): boolean => {
   const media = rectangle(inherited(page, 'MediaBox', resolve), resolve) ?? LETTER;

@@ -1,5 +1,6 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
-import { PdfiumError } from './pdfium-failure.ts';
+import { copyDocument, type Structure, structureOf } from './pdfium-copy.ts';
+import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
 import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
@@ -30,6 +31,9 @@ const LCD_TEXT = 0x02;
 const REVERSE_BYTE_ORDER = 0x10;
 const BGRA = 4;
 const WHITE = 0xff_ff_ff_ff;
+
+/** PDFium's numbers for what keeps it from opening a file (fpdfview.h). */
+const LOAD_FAULTS: Readonly<Record<number, PdfiumFault>> = { 4: 'password', 5: 'encryption' };
 
 /** Bytes: larger than FPDF_FORMFILLINFO (fpdf_formfill.h) in any version. */
 const FORM_INFO = 256;
@@ -65,13 +69,22 @@ export class PdfiumDocument {
     return guard.watch(undefined, () => {
       pdfium._FPDF_InitLibraryWithConfig({});
       const document = pdfium._FPDF_LoadMemDocument(copyIn(pdfium, bytes), bytes.length, 0);
-      if (!document) throw new PdfiumError('unreadable');
+      if (!document) throw new PdfiumError(LOAD_FAULTS[pdfium._FPDF_GetLastError()] ?? 'unreadable');
       const info = copyIn(pdfium, new Uint8Array(FORM_INFO));
       new DataView(pdfium.HEAPU8.buffer).setUint32(info, FORM_INFO_VERSION, true);
       const form = pdfium._FPDFDOC_InitFormFillEnvironment(document, info);
       if (!form) throw new PdfiumError('unreadable');
       return new PdfiumDocument(pdfium, guard, document, form);
     });
+  }
+
+  get structure(): Structure {
+    return structureOf(this.#pdfium, this.#document);
+  }
+
+  /** The document as PDFium has read it: see `copyDocument`. */
+  copy(): Uint8Array {
+    return this.#guard.watch(undefined, () => copyDocument(this.#pdfium, this.#document, this.#form));
   }
 
   /**

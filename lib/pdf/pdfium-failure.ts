@@ -1,8 +1,9 @@
 /**
- * Why PDFium gave no answer: `unreadable` it can't open the file, or a page of it; `time_limit` and `memory_limit` it needed
+ * Why PDFium gave no answer: `unreadable` it can't open the file, or a page of it; `password` or
+ * `encryption` it could only with a password, or with another kind of key; `time_limit` and `memory_limit` it needed
  * more than a task gets; `aborted` the file made its code fail.
  */
-export type PdfiumFault = 'unreadable' | 'time_limit' | 'memory_limit' | 'aborted';
+export type PdfiumFault = 'unreadable' | 'password' | 'encryption' | 'time_limit' | 'memory_limit' | 'aborted';
 
 /** PDFium could not do a task. The file is to blame: the same file fails again. */
 export class PdfiumError extends Error {

@@ -14,6 +14,8 @@ export const TIME_LIMITS = {
   /** Three times as long as `check` has for a page: images have three times the pixels. What was taken in can be shown. */
   image: { page: 15_000, document: 16_000 },
   check: { page: 5000, document: 18_000 },
+  /** Pages with annotations are drawn, very small. */
+  copy: { page: 10_000, document: 10_000 },
   /** Each page is drawn twice, and in detail where it seems to differ. */
   compare: { page: 15_000, document: 20_000 },
   /** The same, where no request waits for it: a worker has 15 minutes. */

@@ -1,13 +1,15 @@
 import { encodePng } from '../images/png.ts';
 import { type Box, type PageDifference, pageDifference } from './page-difference.ts';
+import type { Structure } from './pdfium-copy.ts';
 import { type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
 
 /** What PDFium does, by name: what it is given, and its result. */
 export interface Tasks {
   /** A page (1-based) as a PNG; null where there is no such page. `width` in pixels. */
   image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
-  /** Draws the first pages, so many at most. The number of all pages. */
-  check: { given: { bytes: Uint8Array; pages: number }; result: number };
+  /** Draws the first pages, so many at most. The number of all pages, and what else PDFium knows of the file. */
+  check: { given: { bytes: Uint8Array; pages: number }; result: Structure };
+  copy: { given: { bytes: Uint8Array }; result: Uint8Array };
   compare: { given: Comparison; result: PageDifference[] };
   compareUnhurried: { given: Comparison; result: PageDifference[] };
 }
@@ -69,8 +71,10 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
       context.onPage(page);
       document.withPage(page, tryDrawing);
     }
-    return document.pageCount;
+    return document.structure;
   },
+
+  copy: async ({ bytes }, context) => (await PdfiumDocument.open(bytes, context.code, context.memory)).copy(),
 
   compare,
   compareUnhurried: compare,

@@ -29,6 +29,14 @@ const compiledCode = (): Promise<WebAssembly.Module> => {
   return code;
 };
 
+/** No thread for PDFium could be started. No file is to blame: the same file may succeed later. */
+export class PdfiumStartError extends Error {
+  constructor(cause: unknown) {
+    super('PDFium did not start', { cause });
+    this.name = 'PdfiumStartError';
+  }
+}
+
 const idle: Worker[] = [];
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -120,11 +128,7 @@ const carryOut = (worker: Worker, order: Order): Promise<Done> =>
     };
     // Before it has begun, no file is to blame.
     const onEnd = (reason: unknown): void =>
-      fail(
-        watch.hasBegun()
-          ? new PdfiumError('aborted', watch.page())
-          : new Error('PDFium did not start', { cause: reason }),
-      );
+      fail(watch.hasBegun() ? new PdfiumError('aborted', watch.page()) : new PdfiumStartError(reason));
     worker.on('message', onReport).on('error', onEnd).on('exit', onEnd);
     const { given, buffers } = ownBytes(order.given);
     worker.postMessage({ ...order, given }, buffers);

@@ -1,5 +1,6 @@
 import { fail } from '../operation/errors.ts';
 import { runPdfium } from './pdfium.ts';
+import type { Structure } from './pdfium-copy.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 
 /** Pages drawn to see that a file can be displayed: some 6 ms each. */
@@ -8,16 +9,18 @@ const PAGES_TRIED = 50;
 /** Why a file or page can't be displayed, as the end of a sentence, such as "page 3 takes too long to be displayed". */
 export const displayFault = ({ fault, page }: PdfiumError): string => {
   const what = page === undefined ? 'it' : `page ${page}`;
+  if (fault === 'password') return 'it is protected by a password';
+  if (fault === 'encryption') return "it is encrypted in a way that can't be opened here";
   if (fault === 'time_limit') return `${what} takes too long to be displayed`;
   if (fault === 'memory_limit') return `${what} takes too much memory to be displayed`;
   return `${what} can't be displayed`;
 };
 
 /**
- * Draws the first pages of a PDF as page images are, only smaller, to see that viewers can display it. Returns how many
- * pages it shows in all. Throws `PdfiumError`; `displayFault` puts that into words.
+ * Draws the first pages of a PDF as page images are, only smaller, to see that viewers can display it. Returns what
+ * PDFium knows of the file. Throws `PdfiumError`; `displayFault` puts that into words.
  */
-export const tryDisplay = (bytes: Uint8Array): Promise<number> => runPdfium('check', { bytes, pages: PAGES_TRIED });
+export const tryDisplay = (bytes: Uint8Array): Promise<Structure> => runPdfium('check', { bytes, pages: PAGES_TRIED });
 
 /**
  * A page as a PNG: the page box that `pageSizes` states, upright as displayed, form fields and annotations included.

@@ -1,5 +1,6 @@
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { type PDF, PdfArray, PdfDict, PdfName, type PdfNumber, PdfStream } from '@libpdf/core';
+import type { Resolve } from './page-box.ts';
 
 /** Shorter data is left as it is: it would hardly shrink. */
 const WORTHWHILE = 512;
@@ -100,6 +101,12 @@ export const hasOversizedStream = (pdf: PDF): boolean => {
   }
   return false;
 };
+
+/** True if a stream that a document was read to hold isn't as long as it says: viewers disagree about where it ends. */
+export const hasMismeasuredStream = ({ pdf, resolve }: { pdf: PDF; resolve: Resolve }): boolean =>
+  [...pdf.context.registry.getLoadedObjects().values()].some(
+    (object) => object instanceof PdfStream && object.getNumber('Length', resolve)?.value !== object.data.length,
+  );
 
 /** Compresses the streams that were added to a document. What it brought along stays as it was. */
 export const compressAdded = (pdf: PDF): void => {

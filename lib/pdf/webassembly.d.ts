@@ -7,8 +7,12 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer;
   }
 
+  interface Table {
+    set(index: number, value: unknown): void;
+  }
+
   class Module {
-    private constructor();
+    constructor(bytes: Uint8Array);
   }
 
   class Instance {

@@ -6,8 +6,8 @@ import type { PipelineSettings } from '../organizations/record.ts';
 import type { Box } from '../pdf/canvas.ts';
 import { comparePages } from '../pdf/compare.ts';
 import { type FormField, readFormFields, removeForm } from '../pdf/form-fields.ts';
-import { inspectPdf, isPdf, openToEdit } from '../pdf/inspect.ts';
-import { type OpenPdf, savePdf } from '../pdf/open.ts';
+import { inspectPdf } from '../pdf/inspect.ts';
+import { type OpenPdf, openPdf, savePdf } from '../pdf/open.ts';
 import { PdfiumError } from '../pdf/pdfium-failure.ts';
 import { removeGlyphs } from '../pdf/remove-text.ts';
 import { displayFault } from '../pdf/render.ts';
@@ -62,7 +62,7 @@ const processDocument = async (
 ): Promise<ProcessedDocument> => {
   const untouched = { ...document, uploaded: null };
   if (!settings?.process_tags && !settings?.process_acroforms) return untouched;
-  const pdf = await openToEdit(isPdf(document.sent) ? document.sent : document.bytes);
+  const pdf = await openPdf(document.with_form);
   const tags = settings.process_tags ? tagsOf(pdf, document) : [];
   const formFields = settings.process_acroforms ? formFieldsOf(pdf, document) : [];
   const ignored = ({ concerns }: Problem): boolean =>

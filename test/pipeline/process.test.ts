@@ -7,7 +7,7 @@ import { LETTER, stream } from '../pdf/make-pdf.ts';
 import { formPdf, lines, widget } from './documents.ts';
 
 const accepted = async (given: Uint8Array): Promise<AcceptedDocument> => {
-  const { bytes, pages, pageSizes, rewritten } = await inspectPdf(given, 'deal.pdf');
+  const { bytes, pages, pageSizes, rewritten, withForm } = await inspectPdf(given, 'deal.pdf');
   return {
     id: newId(),
     name: 'deal.pdf',
@@ -18,6 +18,7 @@ const accepted = async (given: Uint8Array): Promise<AcceptedDocument> => {
     sha256: sha256(bytes),
     bytes,
     sent: given,
+    with_form: withForm,
     record: { size: bytes.length, sent_sha256: sha256(given), sent_size: given.length, rewritten },
     original_name: 'deal.pdf',
     order: 0,
@@ -92,6 +93,6 @@ test('a role that only a refused tag names is none', async () => {
 
 test('a page that shows something else once its tags are taken off is refused, with its number', async () => {
   const document = await accepted(lines('{{date}}', 'Rent: 1000'));
-  const other = { ...document, sent: lines('{{date}}', 'Rent: 9000') };
+  const other = { ...document, with_form: lines('{{date}}', 'Rent: 9000') };
   await expect(processDocuments([other], ALL, target)).rejects.toThrow(/page 1 would look different/);
 });

@@ -1,0 +1,80 @@
+import { PDF, PdfName } from '@libpdf/core';
+
+/**
+ * Makes the library keep every byte of a name (ISO 32000-2 section 7.3.5): a name is a string whose characters are its
+ * bytes, read and written alike. By itself the library takes the bytes for UTF-8 where they are escaped (`/F#E9`) and for
+ * Latin-1 where they are not, and writes UTF-8: fonts and pictures with other names would be lost, and what content streams
+ * call them with them. Does its work once; throws where the library's reader of names can't be found.
+ */
+export const keepNamesExact = (): void => {
+  if (exact) return;
+  readerOfNames().decode = latin1;
+  const { toBytes } = PdfName.prototype;
+  PdfName.prototype.toBytes = function (this: PdfName, writer) {
+    const name = this.value;
+    if (PLAIN.test(name) || BEYOND_BYTES.test(name)) toBytes.call(this, writer);
+    else writer.writeAscii(`/${escaped(name)}`);
+  };
+  exact = true;
+};
+
+let exact = false;
+
+/** A name's text for people: its bytes are UTF-8 (ISO 32000-2 section 7.9.2.4), or Latin-1 in files that ignore that. */
+export const nameText = (name: string): string => {
+  if (PLAIN.test(name) || BEYOND_BYTES.test(name)) return name;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(name, 'latin1'));
+  } catch {
+    return name;
+  }
+};
+
+const PLAIN = /^[!-~]*$/;
+const BEYOND_BYTES = /[^\0-\xff]/;
+const UNWRITABLE = /[^!-~]|[()<>[\]{}/%#]/g;
+
+const escaped = (name: string): string =>
+  name.replace(UNWRITABLE, (byte) => `#${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+
+const latin1 = (bytes?: unknown): string => {
+  const { buffer, byteOffset, byteLength } = bytes as Uint8Array<ArrayBuffer>;
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+};
+
+/** A file with a name that no other decoder is handed. */
+const PROBE = `%PDF-1.4
+1 0 obj
+<< /Type /Catalog /#FE#E9#FF 1 >>
+endobj
+xref
+0 2
+0000000000 65535 f 
+0000000009 00000 n 
+trailer
+<< /Size 2 /Root 1 0 R >>
+startxref
+61
+%%EOF
+`;
+
+/**
+ * The one decoder that the library reads names with, which it doesn't export: it is told by the name that it is handed.
+ * Keywords and numbers, which it reads too, are ASCII.
+ */
+const readerOfNames = (): InstanceType<typeof TextDecoder> => {
+  const { decode } = TextDecoder.prototype;
+  let reader: InstanceType<typeof TextDecoder> | undefined;
+  TextDecoder.prototype.decode = function (bytes, options) {
+    if (bytes && latin1(bytes) === '\xfe\xe9\xff') reader = this;
+    return decode.call(this, bytes, options);
+  };
+  try {
+    // It reads the file before it gives up control: nobody else meets the changed prototype.
+    void PDF.load(Buffer.from(PROBE)).catch(() => undefined);
+  } finally {
+    TextDecoder.prototype.decode = decode;
+  }
+  if (!reader) throw new Error('The library reads names in another way than this code knows');
+  return reader;
+};

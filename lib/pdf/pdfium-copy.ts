@@ -1,0 +1,140 @@
+import type { PDFiumModule } from '@hyzyla/pdfium';
+
+type DeclaredPdfium = Awaited<ReturnType<typeof PDFiumModule>>;
+
+/** The functions of PDFium that the package exports but doesn't declare (fpdfview.h, fpdf_annot.h, fpdf_save.h). */
+type Pdfium = DeclaredPdfium & {
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
+  _FPDFAnnot_GetFlags(annotation: number): number;
+  _FPDFAnnot_SetFlags(annotation: number, flags: number): number;
+  _FPDFBitmap_Create(width: number, height: number, alpha: number): number;
+  _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
+  _FPDF_GetDocPermissions(document: number): number;
+  _FPDF_GetSecurityHandlerRevision(document: number): number;
+  _FPDF_DocumentHasValidCrossReferenceTable(document: number): number;
+  wasmExports: { __indirect_function_table: WebAssembly.Table };
+};
+
+/** FPDF_NO_INCREMENTAL and FPDF_REMOVE_SECURITY (fpdf_save.h). */
+const WHOLE = 2;
+const WITHOUT_SECURITY = 3;
+
+/** PDFium's name for drawing annotations (fpdfview.h). */
+const ANNOTATIONS = 0x01;
+
+/** PDFium's number for a widget annotation, and its flag for a hidden one (fpdf_annot.h). */
+const WIDGET = 20;
+const HIDDEN = 2;
+
+/** Pixels: the picture is not looked at. */
+const SIDE = 8;
+
+/** What PDFium knows of a document beyond its pages. */
+export interface Structure {
+  pages: number;
+  encrypted: boolean;
+  /** True where the owner lets readers change it (ISO 32000-2 table 22, bit 4). */
+  changeable: boolean;
+  /** False where PDFium had to search the file for its objects. */
+  sound: boolean;
+}
+
+const MODIFY = 1 << 3;
+
+export const structureOf = (declared: DeclaredPdfium, document: number): Structure => {
+  const pdfium = declared as Pdfium;
+  return {
+    pages: pdfium._FPDF_GetPageCount(document),
+    encrypted: pdfium._FPDF_GetSecurityHandlerRevision(document) >= 0,
+    changeable: (pdfium._FPDF_GetDocPermissions(document) & MODIFY) !== 0,
+    sound: pdfium._FPDF_DocumentHasValidCrossReferenceTable(document) !== 0,
+  };
+};
+
+/**
+ * The document as PDFium has read it, written anew: not encrypted, with a whole cross-reference table, every name as it
+ * was, and without objects that nothing refers to. Annotations and form fields have the appearances that PDFium shows: it
+ * makes those that are missing, or that the form asks to be made anew, when it first draws them.
+ */
+export const copyDocument = (declared: DeclaredPdfium, document: number, form: number): Uint8Array => {
+  const pdfium = declared as Pdfium;
+  const bitmap = pdfium._FPDFBitmap_Create(SIDE, SIDE, 0);
+  const pages: number[] = [];
+  for (let index = 0; index < pdfium._FPDF_GetPageCount(document); index++) {
+    const page = pdfium._FPDF_LoadPage(document, index);
+    if (!page) continue;
+    if (pdfium._FPDFPage_GetAnnotCount(page) === 0) {
+      pdfium._FPDF_ClosePage(page);
+      continue;
+    }
+    pdfium._FORM_OnAfterLoadPage(page, form);
+    const place = [0, 0, SIDE, SIDE, 0] as const;
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, ...place, ANNOTATIONS);
+    pdfium._FPDF_FFLDraw(form, bitmap, page, ...place, 0);
+    hideStrayWidgets(pdfium, page, form);
+    pages.push(page);
+  }
+  const copy = save(pdfium, document);
+  // What it made belongs to the pages: they are closed when it is written.
+  for (const page of pages) {
+    pdfium._FORM_OnBeforeClosePage(page, form);
+    pdfium._FPDF_ClosePage(page);
+  }
+  pdfium._FPDFBitmap_Destroy(bitmap);
+  return copy;
+};
+
+/** Hides the widgets that PDFium doesn't draw because it finds no field that they belong to. */
+const hideStrayWidgets = (pdfium: Pdfium, page: number, form: number): void => {
+  for (let index = 0; index < pdfium._FPDFPage_GetAnnotCount(page); index++) {
+    const annotation = pdfium._FPDFPage_GetAnnot(page, index);
+    if (!annotation) continue;
+    const stray =
+      pdfium._FPDFAnnot_GetSubtype(annotation) === WIDGET && pdfium._FPDFAnnot_GetFormFieldType(form, annotation) < 0;
+    if (stray) pdfium._FPDFAnnot_SetFlags(annotation, pdfium._FPDFAnnot_GetFlags(annotation) | HIDDEN);
+    pdfium._FPDFPage_CloseAnnot(annotation);
+  }
+};
+
+/** FPDF_FILEWRITE (fpdf_save.h): a version, and the function that takes what is written, piece by piece. */
+const WRITER_SIZE = 8;
+const WRITER_VERSION = 1;
+
+/** Null in C, so that nothing else stands there. The table can't grow. */
+const WRITER_SLOT = 0;
+
+const save = (pdfium: Pdfium, document: number): Uint8Array => {
+  const chunks: Uint8Array[] = [];
+  const { __indirect_function_table: functions } = pdfium.wasmExports;
+  functions.set(
+    WRITER_SLOT,
+    wasmFunction((_writer, data, size) => {
+      chunks.push(pdfium.HEAPU8.slice(data, data + size));
+      return 1;
+    }),
+  );
+  const writer = pdfium.wasmExports.malloc(WRITER_SIZE);
+  const fields = new Uint32Array(pdfium.HEAPU8.buffer, writer, 2);
+  fields.set([WRITER_VERSION, WRITER_SLOT]);
+  const encrypted = pdfium._FPDF_GetSecurityHandlerRevision(document) >= 0;
+  const written = pdfium._FPDF_SaveAsCopy(document, writer, encrypted ? WITHOUT_SECURITY : WHOLE);
+  functions.set(WRITER_SLOT, null);
+  pdfium.wasmExports.free(writer);
+  if (!written) throw new Error('PDFium could not write the document');
+  return new Uint8Array(Buffer.concat(chunks));
+};
+
+/**
+ * A function as WebAssembly's tables take it. A module of one import that it exports again, in binary: type
+ * `(i32, i32, i32) -> i32`, import `e.f`, export `f`.
+ */
+const wasmFunction = (call: (a: number, b: number, c: number) => number): unknown => {
+  const module = new WebAssembly.Module(
+    Buffer.from('0061736d010000000108016003' + '7f7f7f017f02070101650166000007050101660000', 'hex'),
+  );
+  return new WebAssembly.Instance(module, { e: { f: call } }).exports.f;
+};

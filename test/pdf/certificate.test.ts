@@ -6,7 +6,7 @@ import { buildCertificate, type CertificateModel, type CertificateRecipient } fr
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { expectSealed } from './expect-sealed.ts';
-import { qpdfCheck, textsOf, useSealKey } from './tools.ts';
+import { qpdfCheck, textOfFirstPage, textsOf, useSealKey } from './tools.ts';
 
 const mark = encodePng(new Uint8Array(60 * 20 * 4).fill(90), 60, 20, 'rgba');
 const at = '2026-01-02T03:04:05.678Z';
@@ -137,6 +137,27 @@ describe('the certificate of completion', () => {
     );
     const bytes = await buildCertificate(model({ recipients: [recipient({ name: '山田太郎 Ἀριστοτέλης Жанна' })] }));
     expectText(bytes, '山田太郎 Ἀριστοτέλης Жанна');
+  });
+
+  it('names people in their own scripts', async () => {
+    const names = [
+      'محمد بن سلمان',
+      'שרה כהן',
+      'बबिता श्रीवास्तव',
+      'রহিমা খাতুন',
+      'தமிழ்ச்செல்வி',
+      'สมชาย ใจดี',
+      '王小明',
+      '山田 花子',
+      '김철수',
+    ];
+    const people = names.map((name) =>
+      recipient({ name, disclosures: null, signature_image: undefined, initials_image: undefined }),
+    );
+    for (const person of people) {
+      const text = await textOfFirstPage(await buildCertificate(model({ recipients: [person] })));
+      expect(text).toContain(person.name.normalize('NFC'));
+    }
   });
 
   it('a disclosure longer than a page is printed whole', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { fitText, wrap } from '../../lib/pdf/fit-text.ts';
 import { fontOf } from '../../lib/pdf/font-files.ts';
+import { isolate } from '../../lib/pdf/isolate.ts';
 import { directionOf, readingOf, shapeLine } from '../../lib/pdf/shaper.ts';
 import { type StampField, stampFields } from '../../lib/pdf/stamp.ts';
 import { LETTER, pagesOf, stream, withTable } from './make-pdf.ts';
@@ -76,6 +77,23 @@ describe('a stamp', () => {
     expect(seen('رقم 4711 مقبول')).toBe([...'لوبقم 4711 مقر'].join(''));
     expect(directionOf('(123) אבג abc')).toBe('rtl');
     expect(directionOf('(123) abc אבג')).toBe('ltr');
+  });
+
+  it('keeps our own words in order around what people wrote, whatever its direction', () => {
+    for (const name of [
+      'שרה',
+      'محمد',
+      'Anna',
+      '\u202eאבג',
+      'אבג\u2067',
+      '\u2069אבג',
+      'א\u2067ב\u2066ג\u2069\u2069\u2069',
+    ]) {
+      const [role, caption] = [`Role: ${isolate(name)} (signer)`, `${isolate(name)}, 2026-01-31`];
+      expect(seen(role)).toMatch(/^Role: .* \(signer\)$/u);
+      expect(seen(caption)).toMatch(/, 2026-01-31$/u);
+      expect([directionOf(role), directionOf(caption)]).toEqual(['ltr', 'ltr']);
+    }
   });
 
   it('places marks over and under their letters, as one character', () => {

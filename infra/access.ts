@@ -61,6 +61,7 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
   if (queueArns.length > 0) statements.push(statement(['sqs:SendMessage'], queueArns));
   const keyArns = (access.keys ?? []).map((name) => keys[name].keyArn);
   if (keyArns.length > 0) statements.push(statement(['kms:Sign'], keyArns));
+  if (access.dataKey) statements.push(statement(['kms:GenerateDataKey', 'kms:Decrypt'], [store.key.keyArn]));
   const identities = [
     ...(access.send?.includes('email') ? ['ses:SendEmail'] : []),
     ...(access.identities ?? []).flatMap((verb) => IDENTITY_ACTIONS[verb]),
@@ -88,6 +89,7 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
       (access.queues ?? []).map((name) => [`QUEUE_${name.toUpperCase()}_URL`, queues.work[name].queueUrl]),
     ),
     ...(access.keys?.includes('token') ? { TOKEN_KEY: `kms:${keys.token.keyArn}` } : {}),
+    ...(access.dataKey ? { DATA_KEY: `kms:${store.key.keyArn}` } : {}),
     ...(access.keys?.includes('seal')
       ? {
           SEAL_KEY: `kms:${keys.seal.keyArn}`,

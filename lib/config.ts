@@ -33,6 +33,8 @@ export const config = {
   dnsServers: () => (optional('DNS_SERVERS') ?? '').split(',').filter((server) => server.trim() !== ''),
   /** The key that signs tokens: `kms:<key id or ARN>` or `file:<path of a PEM>`. */
   tokenKey: () => required('TOKEN_KEY'),
+  /** The key that encrypts what only some may read again: `kms:<key id or ARN>` or `file:<path of its 32 bytes>`. */
+  dataKey: () => required('DATA_KEY'),
   /** JSON Web Key Set with the public halves of the token keys. */
   tokenJwks: () => required('TOKEN_JWKS'),
   /** The key that seals documents: `kms:<key id or ARN>` or `file:<path of a PEM>`. */

@@ -5,6 +5,7 @@ import { changeEnvelope } from '../../lib/envelopes/commit.ts';
 import { end, isOpen } from '../../lib/envelopes/lifecycle.ts';
 import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
 import { Envelope } from '../../lib/envelopes/schema.ts';
+import { openedFor } from '../../lib/envelopes/secrets.ts';
 import { fail } from '../../lib/operation/errors.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Id } from '../../lib/schema.ts';
@@ -22,7 +23,7 @@ export const handler = operation(
     body: z.object({ action: z.literal('cancel') }),
     returns: Envelope,
     errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    access: { table: ['Query', 'PutItem', 'UpdateItem'], dataKey: true },
     examples: { body: { action: 'cancel' } },
   },
   async ({ caller, path, origin }) => {
@@ -31,6 +32,6 @@ export const handler = operation(
       if (!isOpen(current.envelope)) fail('envelope_ended', { status: current.envelope.status });
       return end(current, 'envelope:canceled', actorOf(caller, origin), at);
     });
-    return presentEnvelope(state, viewerOf(caller, state.envelope));
+    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

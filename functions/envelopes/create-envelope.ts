@@ -1,6 +1,7 @@
 import { makeEnvelope } from '../../lib/envelopes/make.ts';
 import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
 import { Envelope, NewEnvelope } from '../../lib/envelopes/schema.ts';
+import { openedFor } from '../../lib/envelopes/secrets.ts';
 import { fileParts } from '../../lib/operation/multipart.ts';
 import { operation } from '../../lib/operation/operation.ts';
 
@@ -23,6 +24,7 @@ export const handler = operation(
     returns: Envelope,
     errors: ['template_not_found', 'template_not_sendable', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
     access: {
+      dataKey: true,
       table: ['Query', 'GetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem', 'UpdateItem'],
       files: { get: ['upload', 'templateDocument'], put: ['envelopeDocument'], delete: ['upload'] },
     },
@@ -75,6 +77,6 @@ export const handler = operation(
   },
   async ({ caller, body, files, origin }) => {
     const state = await makeEnvelope(caller, body, files, origin);
-    return presentEnvelope(state, viewerOf(caller, state.envelope));
+    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { visibleEnvelope } from '../../lib/envelopes/access.ts';
 import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
 import { Envelope } from '../../lib/envelopes/schema.ts';
+import { openedFor } from '../../lib/envelopes/secrets.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Id } from '../../lib/schema.ts';
 
@@ -16,10 +17,10 @@ export const handler = operation(
     path: z.strictObject({ envelope_id: Id }),
     returns: Envelope,
     errors: ['envelope_not_found'],
-    access: { table: ['Query'] },
+    access: { table: ['Query'], dataKey: true },
   },
   async ({ caller, path }) => {
     const state = await visibleEnvelope(caller, path.envelope_id);
-    return presentEnvelope(state, viewerOf(caller, state.envelope));
+    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

@@ -4,6 +4,7 @@ import { actorOf } from '../../lib/envelopes/actor.ts';
 import { changeEnvelope } from '../../lib/envelopes/commit.ts';
 import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
 import { Envelope, EnvelopeChange } from '../../lib/envelopes/schema.ts';
+import { openedFor } from '../../lib/envelopes/secrets.ts';
 import { updateSettings } from '../../lib/envelopes/settings.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Id } from '../../lib/schema.ts';
@@ -21,7 +22,7 @@ export const handler = operation(
     body: EnvelopeChange,
     returns: Envelope,
     errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner', 'signed_already'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], dataKey: true },
     examples: { body: { name: 'Lease, second version', visibility: 'shared' } },
   },
   async ({ caller, path, body, origin }) => {
@@ -29,6 +30,6 @@ export const handler = operation(
       demandOwner(caller, current.envelope);
       return updateSettings(current, body, actorOf(caller, origin), at);
     });
-    return presentEnvelope(state, viewerOf(caller, state.envelope));
+    return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

@@ -6,6 +6,7 @@ import { presentRecipient, viewerOf } from '../../lib/envelopes/present.ts';
 import { correctRecipient, RecipientChange, remindOne } from '../../lib/envelopes/recipient-update.ts';
 import { resetRecipient } from '../../lib/envelopes/reset.ts';
 import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
+import { openedFor, openSecrets } from '../../lib/envelopes/secrets.ts';
 import { operation } from '../../lib/operation/operation.ts';
 
 /** What is answered where something was done. */
@@ -38,19 +39,24 @@ export const handler = operation(
       'reset_impossible',
       'verified_already',
     ],
-    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], dataKey: true },
     examples: { body: { action: 'remind' } },
   },
   async ({ caller, path, body, origin }) => {
-    const state = await changeEnvelope(path.envelope_id, (current, at) => {
+    const state = await changeEnvelope(path.envelope_id, async (current, at) => {
       demandOwner(caller, current.envelope);
-      const recipient = recipientOf(current, path.role_name);
+      // Only so it can be told whether another passcode is given.
+      const known = body.passcode ? await openSecrets(current) : current;
+      const recipient = recipientOf(known, path.role_name);
       const actor = actorOf(caller, origin);
       if (body.action === 'remind') return remindOne(current, recipient, actor);
       if (body.action === 'reset') return resetRecipient(current, recipient, actor, at);
       return correctRecipient(current, recipient, body, actor, at);
     });
     if (body.action) return { status: 'OK' as const };
-    return presentRecipient(recipientOf(state, path.role_name), viewerOf(caller, state.envelope));
+    return presentRecipient(
+      recipientOf(await openedFor(caller, state), path.role_name),
+      viewerOf(caller, state.envelope),
+    );
   },
 );

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /** Writes a file so that a reader, or a start after a crash, finds the old text or the new one and never a part. */
-export const writeWhole = (path: string, text: string, mode = 0o600): void => {
+export const writeWhole = (path: string, text: string | Uint8Array, mode = 0o600): void => {
   const temporary = `${path}.${process.pid}.partial`;
   writeFileSync(temporary, text, { mode });
   renameSync(temporary, path);

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { decrypted, encrypted } from '../../lib/keys/data-key.ts';
 import { toDer } from '../../lib/keys/ecdsa.ts';
 import { publicKey, signDigest } from '../../lib/keys/signing-key.ts';
 
 /**
- * Speaks as much of KMS over HTTP as signing needs (Sign with a digest, GetPublicKey), with key files, so that functions go
+ * Speaks as much of KMS over HTTP as functions need (Sign with a digest, GetPublicKey, data keys), with key files, so that functions go
  * the way they go in AWS. `fileOf` answers the file (`file:<path of a PEM>`) behind a key id. The server doesn't listen yet.
  */
 export const kmsServer = (fileOf: (keyId: string) => string | undefined): Server =>
@@ -17,6 +20,8 @@ interface Asked {
   Message?: string;
   MessageType?: string;
   SigningAlgorithm?: string;
+  CiphertextBlob?: string;
+  EncryptionContext?: Record<string, string>;
 }
 
 const answer = async (
@@ -34,8 +39,24 @@ const answer = async (
     return send(response, 200, { KeyId, PublicKey: spki.toString('base64') });
   }
   if (action === 'TrentService.Sign') return send(response, 200, { KeyId, Signature: await sign(file, asked) });
+  if (action === 'TrentService.GenerateDataKey') return send(response, 200, { KeyId, ...generate(file, asked) });
+  if (action === 'TrentService.Decrypt') return send(response, 200, { KeyId, Plaintext: open(file, asked) });
   return send(response, 400, { __type: 'UnsupportedOperationException', message: `${action} is not known here` });
 };
+
+const contextOf = ({ EncryptionContext = {} }: Asked): string =>
+  JSON.stringify(Object.entries(EncryptionContext).sort());
+
+const generate = (file: string, asked: Asked) => {
+  const key = randomBytes(32);
+  const CiphertextBlob = encrypted(readFileSync(file.replace('file:', '')), key, contextOf(asked));
+  return { Plaintext: key.toString('base64'), CiphertextBlob };
+};
+
+const open = (file: string, asked: Asked): string =>
+  Buffer.from(
+    decrypted(readFileSync(file.replace('file:', '')), asked.CiphertextBlob ?? '', contextOf(asked)),
+  ).toString('base64');
 
 const sign = async (file: string, { Message = '', MessageType, SigningAlgorithm }: Asked): Promise<string> => {
   if (MessageType !== 'DIGEST') throw new Error('Only digests are signed here');

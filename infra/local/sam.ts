@@ -39,8 +39,8 @@ const runningPlatform = async (dataDir: string): Promise<Record<string, string>>
 const prepare = async (platform: Record<string, string>, address: string) => {
   const endpoints = Object.entries(platform).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
   const ports = endpoints.map(([, url]) => new URL(url)).filter(({ hostname }) => hostname === LOOPBACK);
-  const { TOKEN_KEY: token, SEAL_KEY: seal, SEAL_CERTIFICATE: certificate = '' } = platform;
-  const kms = kmsServer((keyId) => ({ token, seal })[keyId]);
+  const { TOKEN_KEY: token, SEAL_KEY: seal, DATA_KEY: data, SEAL_CERTIFICATE: certificate = '' } = platform;
+  const kms = kmsServer((keyId) => ({ token, seal, data })[keyId]);
   const servers: Server[] = await Promise.all(ports.map(({ port }) => forward(Number(port), address)));
   const kmsPort = await listenOn(kms, 0);
   servers.push(await forward(kmsPort, address), kms);
@@ -51,6 +51,7 @@ const prepare = async (platform: Record<string, string>, address: string) => {
     ...Object.fromEntries(Object.entries(platform).map(([name, value]) => [name, reachable(value)])),
     TOKEN_KEY: 'kms:token',
     SEAL_KEY: 'kms:seal',
+    DATA_KEY: 'kms:data',
     SEAL_CERTIFICATE: readFileSync(certificate.replace('file:', ''), 'utf8'),
   };
   const everywhere = {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { now } from '../../lib/clock.ts';
@@ -23,6 +24,7 @@ export const prepareSigningKeys = async (dataDir: string) => {
 
   const token = keyFile('token.pem', 'EC');
   const seal = keyFile('seal.pem', 'RSA');
+  if (!existsSync(file('data.key'))) writeWhole(file('data.key'), randomBytes(32));
   const certificate = file('seal-certificate.pem');
   if (!existsSync(certificate)) {
     const subject = 'CN=Countersign local platform';
@@ -35,6 +37,7 @@ export const prepareSigningKeys = async (dataDir: string) => {
     TOKEN_KEY: token,
     TOKEN_JWKS: JSON.stringify({ keys: [await publicJwk(token)] }),
     SEAL_KEY: seal,
+    DATA_KEY: `file:${file('data.key')}`,
     SEAL_CERTIFICATE: `file:${certificate}`,
   };
 };

@@ -33,6 +33,7 @@ import { type Change, dueAt } from './lifecycle.ts';
 import { listWrites } from './lists.ts';
 import { bySequence } from './order.ts';
 import { eventSubject, recipientInLists } from './present.ts';
+import { sealSecrets } from './secrets.ts';
 import { envelopeState } from './store.ts';
 
 /**
@@ -57,9 +58,10 @@ export const changeEnvelope = async (
     const change = await unlessDone(async () => decide(state, at));
     if (!change) return state;
     const after = applied(state, change, at);
+    const { envelope, recipients: whole } = await sealSecrets(after.envelope, change.whole ?? []);
     try {
-      await transact(changeWrites(state, after, change));
-      return after;
+      await transact(changeWrites(state, { ...after, envelope }, { ...change, whole }));
+      return { ...after, envelope };
     } catch (error) {
       if (error instanceof CarriedOut) return envelopeState(envelope_id);
       if (!(error instanceof ConditionFailed)) throw error;
@@ -143,9 +145,11 @@ export const createEnvelope = async (
   also: readonly Write[],
   children: readonly Key[],
 ): Promise<EnvelopeState> => {
-  const created = applied(state, change, state.envelope.created_at);
+  const made = applied(state, change, state.envelope.created_at);
+  const { envelope, recipients } = await sealSecrets(made.envelope, made.recipients);
+  const created = { ...made, envelope };
   // Without its header nobody can reach an envelope: children of one that was never finished are harmless.
-  await writeItems([...created.recipients, ...created.fields, ...created.documents, ...created.keys, ...children]);
+  await writeItems([...recipients, ...created.fields, ...created.documents, ...created.keys, ...children]);
   const writes: Write[] = [
     { put: created.envelope, condition: 'attribute_not_exists(pk)' },
     ...eventItems(created.events).map((item): Write => ({ put: item })),

@@ -65,7 +65,7 @@ export const delegate = (
   if (recipient.auth_methods.includes('sms') && !to.phone) invalid('phone', 'is required: codes are sent to it');
   checkMethods(successor, '');
   const delegator: RecipientItem = {
-    ...recipient,
+    ...(state.recipients.find(({ id }) => id === recipient.id) ?? recipient),
     ...recipientKey(envelope_id, delegated),
     role_name: delegated,
     status: 'canceled',

@@ -114,6 +114,8 @@ export interface EnvelopeItem extends Key {
   certified?: Certified;
   /** When the sealing is looked after again, should its message be lost. */
   seal_due_at: string | null;
+  /** The key that encrypts its recipients' secrets, itself encrypted; absent where they were stored in plain text before. */
+  data_key?: string;
   gsi1pk?: string;
   gsi1sk?: string;
 }

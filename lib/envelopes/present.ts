@@ -101,6 +101,7 @@ export const presentRecipient = (recipient: RecipientItem, viewer: Viewer) => {
 
 const placeOf = ({ address, city, state, zip }: RecipientItem) => ({ address, city, state, zip });
 
+/** They are opened for whom they are shown to (`secrets.ts`): what is still encrypted is nothing to show. */
 const secretsOf = ({ dob, phone_auth, passcode, in_app_key }: RecipientItem) => ({
   dob,
   phone_auth,

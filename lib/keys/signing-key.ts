@@ -22,7 +22,8 @@ const KMS_ALGORITHMS = { ES256: 'ECDSA_SHA_256', RS256: 'RSASSA_PKCS1_V1_5_SHA_2
 
 let opened: KMSClient | undefined;
 
-const kms = (): KMSClient => {
+/** The process's client of KMS, opened when it is first used. */
+export const kms = (): KMSClient => {
   opened ??= new KMSClient(clientSettings());
   return opened;
 };
@@ -36,8 +37,8 @@ const keyFile = (path: string): KeyObject => {
   return key;
 };
 
-/** `file:<path of a PKCS#8 PEM>` or `kms:<key id or ARN>`, taken apart. */
-const locate = (key: string): { kind: 'file' | 'kms'; place: string } => {
+/** `file:<path of a PKCS#8 PEM, or of a data key's bytes>` or `kms:<key id or ARN>`, taken apart. */
+export const locate = (key: string): { kind: 'file' | 'kms'; place: string } => {
   const [, kind, place] = /^(file|kms):(.+)$/.exec(key) ?? [];
   if ((kind !== 'file' && kind !== 'kms') || !place) {
     throw new Error('A key is named file:<path of a PEM> or kms:<key id or ARN>');

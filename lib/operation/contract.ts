@@ -30,6 +30,8 @@ export interface Access {
   queues?: readonly ('seal' | 'message' | 'webhook' | 'job')[];
   /** Keys it signs with. */
   keys?: readonly ('token' | 'seal')[];
+  /** It encrypts or reads secrets of recipients (`lib/envelopes/secrets.ts`) by data keys of the stack's own key. */
+  dataKey?: true;
   /** It is told the seal's certificate, to know seals again by it; sealing takes `keys`. */
   sealCertificate?: true;
   /** It is told who may sign up. */

@@ -3,6 +3,7 @@ import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { type Delegate, delegate } from '../envelopes/delegate.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
+import { withOpenSecrets } from '../envelopes/secrets.ts';
 import type { SignerCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
@@ -19,10 +20,12 @@ export const delegateRecipient = async (
   origin: Origin,
 ): Promise<void> => {
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
-  await changeEnvelope(envelope_id, (state, at) => {
+  await changeEnvelope(envelope_id, async (state, at) => {
     const recipient = signingRecipient(state, caller, role_name);
     demandTurn(state.envelope, recipient, at);
     if (!isVerified(recipient)) fail('verification_needed');
-    return delegate(state, recipient, to, actorOf(caller, origin), at);
+    // The successor is to pass the same passcode, which is stored for the successor alone.
+    const known = await withOpenSecrets(state.envelope, recipient);
+    return delegate(state, known, to, actorOf(caller, origin), at);
   });
 };

@@ -3,6 +3,7 @@ import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { presentAccessKey, presentEnvelope, presentRecipient, viewerOf } from '../envelopes/present.ts';
+import { openedFor } from '../envelopes/secrets.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { orFail } from '../operation/errors.ts';
@@ -28,13 +29,14 @@ export const createInPersonLink = async (
     };
   });
   const { item, key } = orFail(made, 'internal');
-  const recipient = recipientOf(state, role_name);
+  const shown = await openedFor(caller, state);
+  const recipient = recipientOf(shown, role_name);
   const { access_token } = await sessionFor({ state, recipient, key: item });
   return {
     link: signingLink(envelope_id, role_name, key),
     access_token,
     access_key: { ...presentAccessKey(item), key },
-    envelope: presentEnvelope(state, viewerOf(caller, state.envelope)),
+    envelope: presentEnvelope(shown, viewerOf(caller, state.envelope)),
     recipient: presentRecipient(recipient, viewerOf(caller, state.envelope)),
   };
 };

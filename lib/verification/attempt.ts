@@ -25,13 +25,13 @@ export interface Verdict {
 export const attempt = async (
   caller: SignerCaller,
   { envelope_id, role_name }: { envelope_id: string; role_name: string },
-  judge: (state: EnvelopeState, recipient: RecipientItem, at: string) => Verdict,
+  judge: (state: EnvelopeState, recipient: RecipientItem, at: string) => Verdict | Promise<Verdict>,
 ): Promise<Attempted> => {
   // Refused before anything is read: the session says which envelope and role it is for.
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
   let problem: ErrorCode | null = null;
-  const state = await changeEnvelope(envelope_id, (current, at) => {
-    const verdict = judge(current, signingRecipient(current, caller, role_name), at);
+  const state = await changeEnvelope(envelope_id, async (current, at) => {
+    const verdict = await judge(current, signingRecipient(current, caller, role_name), at);
     problem = verdict.problem ?? null;
     return verdict.change;
   });

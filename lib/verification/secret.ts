@@ -1,4 +1,5 @@
 import { actorOf } from '../envelopes/actor.ts';
+import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { hashSecret, isHashOf } from '../ids.ts';
 import type { SignerCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
@@ -37,12 +38,13 @@ export const enterSecret = (
   entered: string,
   origin: Origin,
 ): Promise<Attempted> =>
-  attempt(caller, subject, (state, recipient, at) => {
+  attempt(caller, subject, async (state, recipient, at) => {
     demandStep(state, recipient, method, at);
     const actor = actorOf(caller, origin);
+    const { passcode } = method === 'passcode' ? await withOpenSecrets(state.envelope, recipient) : recipient;
     const isRight =
       method === 'passcode'
-        ? recipient.passcode !== null && isHashOf(hashSecret(recipient.passcode), entered.trim())
+        ? passcode !== null && isHashOf(hashSecret(passcode), entered.trim())
         : isSentCode(state, recipient, method, entered);
     if (isRight) return { change: passed(state, recipient, method, actor, at) };
     const isLast = recipient.auth_attempts + 1 >= ATTEMPTS;

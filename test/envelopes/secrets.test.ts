@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadEnvelope } from '../../lib/envelopes/store.ts';
+import { setting } from '../../lib/table/changes.ts';
+import { collection, type Item, updateItem } from '../../lib/table/client.ts';
+import { envelopeKey, recipientKey } from '../../lib/table/keys.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { agreed, codeOf, recipientOf, sendProtected, verify } from '../verification/ceremony.ts';
+import { ok, openSession } from './story.ts';
+
+let api: Api;
+let sender: Person;
+beforeAll(async () => {
+  api = await startApi();
+  sender = await api.signUp();
+});
+afterAll(() => api.stop());
+
+const WORD = 'the word that only the sender knows';
+const send = (more = {}) => sendProtected(api, sender, { auth_methods: ['passcode'], passcode: WORD, ...more });
+
+const stored = async (envelope_id: string) =>
+  JSON.stringify(await collection<Item>(envelopeKey(envelope_id).pk), (_, value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+  );
+
+test('passcodes and in-app keys are stored encrypted, and their creator alone reads them again', async () => {
+  const envelope = await send();
+  const in_app_key = envelope.recipients[0]?.in_app_key ?? '';
+  expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ passcode: WORD, in_app_key });
+  const kept = await stored(envelope.id);
+  expect(kept).not.toContain(WORD);
+  expect(kept).not.toContain(in_app_key);
+  const session = await agreed(api, envelope);
+  expect(codeOf(await verify(api, session, { auth_method: 'passcode', code: 'another' }))).toEqual([
+    400,
+    'passcode_wrong',
+  ]);
+  const signer = ok(await verify(api, session, { auth_method: 'passcode', code: WORD }));
+  expect(JSON.stringify(signer)).not.toMatch(/the word that only|in_app_key|sealed:/);
+});
+
+test('so are those that a correction, a reset and a delegation make', async () => {
+  const envelope = await send({ delegator: true });
+  const path = { envelope_id: envelope.id, role_name: 'Signer' };
+  const change = (body: object) => api.as(sender).updateRecipient({ path, body });
+  const renamed = ok(await change({ last_name: 'King' }));
+  expect(renamed.passcode).toBe(WORD);
+  const other = ok(await change({ passcode: 'another word than that' }));
+  expect(other.passcode).toBe('another word than that');
+  ok(await change({ action: 'reset' }));
+  const session = await openSession(api, { ...envelope, recipients: [other] }, 'Signer');
+  ok(await api.as(session).agreeRecipient({ path, body: {} }));
+  ok(await verify(api, session, { auth_method: 'passcode', code: 'another word than that' }));
+  const to = { first_name: 'Grace', last_name: 'Hopper', email: 'grace-of-secrets@example.com' };
+  ok(await api.as(session).delegateRecipient({ path, body: to }));
+  const successor = await recipientOf(api, sender, envelope.id);
+  expect(successor).toMatchObject({ last_name: 'Hopper', passcode: 'another word than that' });
+  const next = await agreed(api, { ...envelope, recipients: [successor] });
+  ok(await verify(api, next, { auth_method: 'passcode', code: 'another word than that' }));
+  const kept = await stored(envelope.id);
+  for (const one of [renamed, other, successor]) {
+    expect(kept).not.toContain(one.passcode);
+    expect(kept).not.toContain(one.in_app_key);
+  }
+});
+
+test('secrets of different lengths look alike', async () => {
+  const lengths = await Promise.all(
+    ['1', 'x'.repeat(60)].map(async (passcode) => {
+      const state = await loadEnvelope((await send({ passcode })).id);
+      return state?.recipients[0]?.passcode?.length;
+    }),
+  );
+  expect(new Set(lengths).size).toBe(1);
+});
+
+test('records that hold them in plain text are read as before, and encrypted with the next correction', async () => {
+  const envelope = await send();
+  const in_app_key = envelope.recipients[0]?.in_app_key ?? '';
+  await updateItem(recipientKey(envelope.id, 'Signer'), setting({ passcode: 'plain word', in_app_key }));
+  expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ passcode: 'plain word', in_app_key });
+  const session = await agreed(api, envelope);
+  ok(await verify(api, session, { auth_method: 'passcode', code: 'plain word' }));
+  const path = { envelope_id: envelope.id, role_name: 'Signer' };
+  expect(ok(await api.as(sender).updateRecipient({ path, body: { last_name: 'King' } })).passcode).toBe('plain word');
+  expect(await stored(envelope.id)).not.toContain('plain word');
+});
+
+test('a secret that is moved to another recipient, or to another envelope, opens for nobody', async () => {
+  const [one, two] = [await send(), await send()];
+  const state = await loadEnvelope(one.id);
+  const { passcode } = state?.recipients[0] ?? {};
+  await updateItem(recipientKey(two.id, 'Signer'), setting({ passcode }));
+  expect((await api.as(sender).getEnvelope({ path: { envelope_id: two.id } })).status).toBe(500);
+});

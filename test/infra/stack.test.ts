@@ -410,6 +410,6 @@ describe('the template', () => {
     const base = Object.keys(synthesize([]).resources).length;
     expect(Object.keys(large.resources).length - base).toBe(2 * many.length);
     expect(Object.keys(large.resources).length).toBeLessThan(450);
-    expect(large.json.length).toBeLessThan(900_000);
+    expect(large.json.length).toBeLessThan(950_000);
   });
 });

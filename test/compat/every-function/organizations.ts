@@ -5,7 +5,7 @@ import type { Dns } from '../../domains/dns-server.ts';
 import { startReceiver } from '../../webhooks-api/receiver.ts';
 import { base64, codeTo, endpointOf, follow, openLink, pdf, picture, refusal } from '../client.ts';
 import { field, recipient } from '../sending.ts';
-import { join, type Member, PASSWORD, person, type Stage, session } from './stage.ts';
+import { join, type Member, newMember, PASSWORD, person, type Stage, session } from './stage.ts';
 
 /** Organizations, and all that is set up in them. */
 export const organizations = async (stage: Stage, dns: Dns): Promise<void> => {
@@ -66,7 +66,7 @@ const children = async (stage: Stage, { endpoint, profile }: Member) => {
 };
 
 const members = async ({ api, sdk }: Stage, { endpoint, profile }: Member) => {
-  const one = person();
+  const one = newMember();
   const made = await sdk.createOrganizationMember(endpoint, { ...one, roles: ['member'] });
   expect(made).toMatchObject({ email: one.email, roles: ['member'], organization_id: profile.organization_id });
   const listed = await sdk.getOrganizationMembers(endpoint);

@@ -31,6 +31,12 @@ export const person = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+/** Somebody who is made a member: the password is the person's own business. */
+export const newMember = (more: Record<string, unknown> = {}) => {
+  const { password: _password, ...rest } = person(more);
+  return rest;
+};
+
 /** An endpoint with a user's session. */
 export const session = async ({ api, sdk }: Stage, token: string): Promise<VerdocsEndpoint> => {
   const endpoint = endpointOf(api);

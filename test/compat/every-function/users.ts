@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { authenticator } from '../../mfa/second-factor.ts';
 import { codeTo, endpointOf, follow, picture, refusal } from '../client.ts';
-import { join, PASSWORD, person, type Stage, session } from './stage.ts';
+import { join, newMember, PASSWORD, person, type Stage, session } from './stage.ts';
 
 /** Users, their profiles, sessions, passwords and second factors. */
 export const users = async (stage: Stage): Promise<void> => {
@@ -45,7 +45,7 @@ const profiles = async (stage: Stage) => {
   expect(await sdk.getNotifications(endpoint)).toEqual([]);
 
   // The last owner of an organization can't leave it: another one takes over.
-  const heir = person();
+  const heir = newMember();
   await sdk.createOrganizationMember(endpoint, { ...heir, roles: ['owner'] });
   const next = await sdk.deleteProfile(endpoint, ada.profile.id);
   if (!('access_token' in next)) throw new Error('There is a profile left to go on with');
@@ -53,7 +53,7 @@ const profiles = async (stage: Stage) => {
   expect(rest.profile?.id).toBe(second.profile.id);
 
   const last = await join(stage);
-  const one = await sdk.createOrganizationMember(last.endpoint, { ...person(), roles: ['owner'] });
+  const one = await sdk.createOrganizationMember(last.endpoint, { ...newMember(), roles: ['owner'] });
   const tokens = await sdk.acceptOrganizationInvitation(endpointOf(api), {
     ...person(),
     email: one.email,

@@ -9,7 +9,7 @@ import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { renderPage } from '../../lib/pdf/render.ts';
 import { withinTimeLimit } from '../../lib/pdf/time-limit.ts';
 import { hybrid, LETTER, type Objects, pagesOf, stream, withStreams, withTable, withUpdate } from './make-pdf.ts';
-import { qpdf, qpdfCheck } from './tools.ts';
+import { findOnPage, qpdf, qpdfCheck } from './tools.ts';
 
 const refusal = async (bytes: Uint8Array): Promise<Failure> => {
   try {
@@ -103,6 +103,29 @@ describe('a document that is taken in', () => {
     const inspected = await inspectPdf(bytes, 'lease.pdf');
     expect(inspected.pages).toBe(2);
     expect(qpdfCheck(inspected.bytes)).toContain('No syntax');
+  });
+
+  it.each(['3 0 R', '-5', '(x)', '50 0 R', '4', '400', '99999999'])(
+    'with a stream whose stated length is %s is written anew with the true one',
+    async (length) => {
+      const content = '0.5 g 100 100 50 50 re f';
+      const misstated = withTable({
+        ...pagesOf(LETTER),
+        3: `<< /Length ${length} >>\nstream\n${content}\nendstream`,
+        50: 'null',
+      });
+      const inspected = await inspectPdf(misstated, 'lease.pdf');
+      expect(inspected.rewritten).not.toEqual([]);
+      expect(qpdfCheck(inspected.bytes)).toContain('No syntax');
+      expect(await findOnPage(inspected.bytes, 1, 612, (red) => red < 200)).toMatchObject({ left: 100, right: 150 });
+    },
+  );
+
+  it('with a stream whose length is an object of its own is kept byte for byte', async () => {
+    const content = '0.5 g 100 100 50 50 re f';
+    const stated = { ...pagesOf(LETTER), 3: `<< /Length 50 0 R >>\nstream\n${content}\nendstream`, 50: '24' };
+    const bytes = withTable(stated);
+    expect((await inspectPdf(bytes, 'lease.pdf')).bytes).toBe(bytes);
   });
 
   it.each(['--encrypt "" owner 256 --', '--encrypt "" "" 128 --use-aes=y --'])(

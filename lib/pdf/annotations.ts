@@ -25,6 +25,8 @@ const WIDEST_BORDER = 3;
 export interface Flattened {
   /** Plain phrases; none where nothing was changed. */
   reasons: string[];
+  /** What no page shows any more once all are flattened: several may show the same annotation. */
+  gone: PdfDict[];
   /** Why viewers will disagree about what the page shows. */
   fault?: string;
 }
@@ -41,9 +43,10 @@ export const flattenAnnotations = (
   layers: Layers,
 ): Flattened => {
   const list = page.get('Annots', resolve);
-  if (!(list instanceof PdfArray)) return { reasons: [] };
+  if (!(list instanceof PdfArray)) return { reasons: [], gone: [] };
   const reasons = new Set<string>();
   const kept: PdfObject[] = [];
+  const gone: PdfDict[] = [];
   let fault: string | undefined;
   const all = list.toArray().flatMap((item) => {
     const annotation = item instanceof PdfRef ? resolve(item) : item;
@@ -80,13 +83,12 @@ export const flattenAnnotations = (
       continue;
     }
     reasons.add(subtype === 'Widget' ? 'form fields became part of the pages' : 'annotations became part of the pages');
-    // The structure tree may still point to it: an empty dictionary leads nowhere.
-    for (const key of [...annotation.keys()]) annotation.delete(key);
+    gone.push(annotation);
   }
 
   if (kept.length === 0) page.delete('Annots');
   else if (reasons.size > 0 || kept.length < list.length) page.set('Annots', new PdfArray(kept));
-  return { reasons: [...reasons], ...(fault && { fault }) };
+  return { reasons: [...reasons], gone, ...(fault && { fault }) };
 };
 
 const subtypeOf = (annotation: PdfDict, resolve: Resolve): string =>

@@ -24,7 +24,7 @@ const MAX_PAGES = 2000;
 /** Where a PDF's header may start (ISO 32000-1, implementation note 13). */
 const HEADER_WITHIN = 1024;
 
-/** In milliseconds: all that the pages draw is unpacked, which may be much more than the file. */
+/** In milliseconds: everything is read, and what the pages draw is unpacked, which may be much more than the file. */
 const CONTENT_TIME_LIMIT = 10_000;
 
 /** A document that can be shown, stamped and sealed. */
@@ -113,7 +113,7 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const opened = await tryOpening(bytes);
   const readable = opened && !opened.pdf.isEncrypted;
   if (readable) checkContent(opened, refuse);
-  const obstacle = readable ? withinTimeLimit(() => obstacles(opened, bytes)) : [];
+  const obstacle = readable ? withinTimeLimit(() => obstacles(opened, bytes), CONTENT_TIME_LIMIT) : [];
   if (readable) checkSizes(opened, refuse);
   const structure = await structureOf(bytes, refuse);
   if (!structure && !readable) return refuse(DAMAGED);
@@ -127,13 +127,14 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   ];
   if (!readable) return rewrite(bytes, { sent: bytes, reasons, damaged }, refuse);
   checkUse(opened, damaged, refuse);
-  // Pages that only the library finds, and boxes that PDFium can't show, are in order in what the library writes.
-  const source = !structure || opened.repaired ? await savePdf(opened) : bytes;
-  reasons.push(...withinTimeLimit(() => settle(opened)).reasons);
+  // Pages that only the library finds, and boxes that PDFium can't show, are in order in what the library writes. Where
+  // PDFium shows more pages, none of them may get lost.
+  const found = opened.pages.length - (structure?.pages ?? 0);
+  const source = found > 0 || (opened.repaired && found === 0) ? await savePdf(opened) : bytes;
+  reasons.push(...withinTimeLimit(() => settle(opened), CONTENT_TIME_LIMIT).reasons);
   if (reasons.length === 0) reasons.push(...obstacle);
   if (reasons.length === 0) return { bytes, document: opened, reasons, withForm: bytes };
-  const comparable = structure?.pages === opened.pages.length;
-  return rewrite(source, { sent: comparable ? bytes : source, reasons, damaged }, refuse);
+  return rewrite(source, { sent: found === 0 ? bytes : source, reasons, damaged }, refuse);
 };
 
 const tryOpening = async (bytes: Uint8Array): Promise<OpenPdf | undefined> => {
@@ -157,11 +158,11 @@ const rewrite = async (
   const document = (await tryOpening(withForm)) ?? refuse(DAMAGED);
   checkUse(document, damaged, refuse);
   checkContent(document, refuse);
-  const settled = withinTimeLimit(() => settle(document));
+  const settled = withinTimeLimit(() => settle(document), CONTENT_TIME_LIMIT);
   if (settled.fault) return refuse(`${settled.fault}, which viewers show differently`);
   const bytes = await savePdf(document);
   const record = (await tryOpening(bytes)) ?? refuse(DAMAGED);
-  const left = withinTimeLimit(() => [...obstacles(record, bytes), ...settle(record).reasons]);
+  const left = withinTimeLimit(() => [...obstacles(record, bytes), ...settle(record).reasons], CONTENT_TIME_LIMIT);
   checkSizes(record, refuse);
   if (record.repaired || left.length > 0) return refuse(`it can't be made permanent (${left.join(', ')})`);
   const [different] = await byPdfium(() => comparePages(sent, bytes), refuse);

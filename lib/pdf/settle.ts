@@ -1,3 +1,4 @@
+import type { PdfDict } from '@libpdf/core';
 import { removeActiveContent } from './active-content.ts';
 import { flattenAnnotations } from './annotations.ts';
 import { Canvas } from './canvas.ts';
@@ -24,14 +25,18 @@ export const settle = (document: OpenPdf): Settled => {
   const fonts = openFonts(pdf);
   const layers = new Layers(document);
   const reasons = new Set<string>();
+  const gone = new Set<PdfDict>();
   let fault: string | undefined;
   for (const [index, { dict }] of pages.entries()) {
     const canvas = new Canvas(pdf, dict, fonts);
     const flattened = flattenAnnotations(dict, canvas, document, layers);
     for (const reason of flattened.reasons) reasons.add(reason);
+    for (const annotation of flattened.gone) gone.add(annotation);
     if (flattened.fault) fault ??= `page ${index + 1} ${flattened.fault}`;
     canvas.finish();
   }
+  // The structure tree may still point to them: an empty dictionary leads nowhere.
+  for (const annotation of gone) for (const key of [...annotation.keys()]) annotation.delete(key);
   if (settleLayers(document)) reasons.add('its layers became fixed');
   for (const reason of removeActiveContent(document)) reasons.add(reason);
   return { reasons: [...reasons], ...(fault && { fault }) };

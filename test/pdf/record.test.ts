@@ -172,6 +172,16 @@ describe('annotations keep the look that the page images show', () => {
     },
   );
 
+  it('one that several pages share stays on all of them', async () => {
+    const { bytes } = await record({
+      ...pagesOf(`${LETTER} /Annots [30 0 R]`, `${LETTER} /Annots [30 0 R]`),
+      30: `<< /Type /Annot /Subtype /Stamp ${RECT} /AP << /N 51 0 R >> >>`,
+      51: red,
+    });
+    for (const page of [1, 2])
+      expect(await findOnPage(bytes, page, 612, isRed)).toMatchObject({ left: 100, right: 200 });
+  });
+
   it('links stay, and what they looked like becomes part of the page', async () => {
     const link = '/Subtype /Link /A << /S /URI /URI (https://example.com) >>';
     const { bytes, rewritten } = await record(annotated([`${link} ${RECT} /AP << /N 51 0 R >>`], { 51: red }));

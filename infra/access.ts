@@ -17,6 +17,7 @@ export interface Platform {
   appUrl: string;
   mailFrom: string;
   signUp: string;
+  messagesPerDay: string;
   administratorEmail: string;
   timestampAuthorities: string;
 }
@@ -103,6 +104,7 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
           ...(keys.formerSealKeys ? { FORMER_SEAL_KEYS: keys.formerSealKeys } : {}),
         }
       : {}),
+    ...(access.messagesPerDay ? { MESSAGES_PER_DAY: platform.messagesPerDay } : {}),
     ...(access.signUp ? { SIGN_UP: platform.signUp, ADMINISTRATOR_EMAIL: platform.administratorEmail } : {}),
     ...(access.send?.includes('email') ? { MAIL_FROM: platform.mailFrom } : {}),
   };

@@ -1,4 +1,4 @@
-import { CfnCondition, CfnOutput, CfnParameter, Fn, Stack } from 'aws-cdk-lib';
+import { CfnCondition, CfnOutput, CfnParameter, Fn, Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Contract } from '../lib/operation/contract.ts';
 import { SIGN_UP_POLICY } from '../lib/users/sign-up-policy.ts';
@@ -64,6 +64,12 @@ export class ServiceStack extends Stack {
       allowedPattern: '^([^@\\s,]+@[^@\\s,]+(,[^@\\s,]+@[^@\\s,]+)*)?$',
       constraintDescription: 'must be e-mail addresses with commas between them',
     });
+    const messagesPerDay = new CfnParameter(this, 'MessagesPerDay', {
+      description: 'How many mails and text messages one organization, with its children, may send to people in a day',
+      type: 'Number',
+      default: 1000,
+      minValue: 0,
+    });
     const signerAppUrl = new CfnParameter(this, 'SignerAppUrl', {
       description: 'Address of the web pages for signing and signing in; empty: the API itself serves them',
       default: '',
@@ -102,6 +108,7 @@ export class ServiceStack extends Stack {
       appUrl: signerAppUrl.valueAsString,
       mailFrom: mailFrom.valueAsString,
       signUp: signUp.valueAsString,
+      messagesPerDay: Token.asString(messagesPerDay.value),
       administratorEmail: administratorEmail.valueAsString,
       timestampAuthorities: timestampAuthorities.valueAsString,
     };

@@ -29,6 +29,8 @@ export const config = {
   signUp: () => (optional('SIGN_UP') ?? 'invitation').toLowerCase().replaceAll(' ', ''),
   /** Those who may sign up whatever `signUp` says. */
   administratorEmails: () => (optional('ADMINISTRATOR_EMAIL') ?? '').split(',').filter((email) => email.trim() !== ''),
+  /** How many messages one organization and its children may send to people on one day (UTC). */
+  messagesPerDay: () => Number(optional('MESSAGES_PER_DAY') ?? 1000),
   /** Name servers (`address` or `address:port`) that domains of brands are looked up at; the system's own unless set. */
   dnsServers: () => (optional('DNS_SERVERS') ?? '').split(',').filter((server) => server.trim() !== ''),
   /** The key that signs tokens: `kms:<key id or ARN>` or `file:<path of a PEM>`. */

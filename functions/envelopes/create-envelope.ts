@@ -22,10 +22,18 @@ export const handler = operation(
     body: NewEnvelope,
     multipart: fileParts('documents'),
     returns: Envelope,
-    errors: ['template_not_found', 'template_not_sendable', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
+    errors: [
+      'messages_used_up',
+      'template_not_found',
+      'template_not_sendable',
+      'unusable_document',
+      'unusable_tag',
+      'unusable_form_field',
+    ],
     access: {
       dataKey: true,
       table: ['Query', 'GetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem', 'UpdateItem'],
+      messagesPerDay: true,
       files: { get: ['upload', 'templateDocument'], put: ['envelopeDocument'], delete: ['upload'] },
     },
     examples: {

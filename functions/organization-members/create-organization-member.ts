@@ -18,8 +18,15 @@ export const handler = operation(
     permissions: ['member:add'],
     body: NewMember,
     returns: Member,
-    errors: ['already_member', 'invitation_exists', 'invitation_declined', 'organization_full', 'too_many_requests'],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+    errors: [
+      'messages_used_up',
+      'already_member',
+      'invitation_exists',
+      'invitation_declined',
+      'organization_full',
+      'too_many_requests',
+    ],
+    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], messagesPerDay: true },
     examples: {
       body: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', roles: ['member'] },
     },

@@ -2,7 +2,8 @@ import type { EnvelopeState } from '../../lib/envelopes/items.ts';
 import { envelopeMessages } from '../../lib/envelopes/messages.ts';
 import { loadEnvelope } from '../../lib/envelopes/store.ts';
 import { invitationMessage } from '../../lib/invitations/messages.ts';
-import { claimRetry, forgetRetry, noteFailure } from '../../lib/messages/retry.ts';
+import { DailyLimitReached } from '../../lib/messages/daily-limit.ts';
+import { claimRetry, forgetRetry, noteFailure, park } from '../../lib/messages/retry.ts';
 import { type Addressed, sendOnce } from '../../lib/messages/send-once.ts';
 import { count } from '../../lib/metrics.ts';
 import { messagesOf, noticesOf } from '../../lib/notifications/notices.ts';
@@ -19,6 +20,7 @@ import { userMessage } from '../../lib/users/messages.ts';
 export const access: Access = {
   table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   send: ['email', 'sms'],
+  messagesPerDay: true,
 };
 
 /** What `dispatch-events` puts into the queue. */
@@ -36,6 +38,10 @@ export const handler = queueConsumer(async (body) => {
   try {
     await sendOnce(message.id, await addressedOf(message));
   } catch (error) {
+    if (error instanceof DailyLimitReached) {
+      log().warn('Messages wait for the next day', { event_id: message.id });
+      return park(message.id, message, error.seconds);
+    }
     count('MessagesFailed');
     log().warn('Messages could not be sent', { event_id: message.id, error: error as Error });
     if (!(await noteFailure(message.id, message))) throw error;

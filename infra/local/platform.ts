@@ -139,6 +139,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     MAIL_FROM: process.env.MAIL_FROM || 'Countersign <no-reply@countersign.localhost>',
     SIGN_UP: options.signUp || process.env.SIGN_UP || 'open',
     ADMINISTRATOR_EMAIL: process.env.ADMINISTRATOR_EMAIL,
+    MESSAGES_PER_DAY: process.env.MESSAGES_PER_DAY || '1000000',
     ALLOW_LOOPBACK: 'true',
   };
   undo.push(setEnvironment(variables));

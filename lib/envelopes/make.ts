@@ -5,6 +5,7 @@ import { discardUploads } from '../documents/uploads.ts';
 import { fileKeys } from '../files/keys.ts';
 import { copyFile, putFile } from '../files/store.ts';
 import { newId } from '../ids.ts';
+import { demandMessagesLeft, messagesTodayKey } from '../messages/daily-limit.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import type { Origin, UploadedFile } from '../operation/contract.ts';
 import { fail, invalid } from '../operation/errors.ts';
@@ -71,15 +72,18 @@ interface Content {
   done: () => Promise<unknown>;
 }
 
-const readSender = async (caller: UserCaller, { brand_key }: NewEnvelope) => {
+const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnvelope) => {
   const { organization_id, profile_id } = caller;
-  const [organization, profile, named] = (await getItems<Key>([
+  const [organization, profile, named, today] = (await getItems<Key>([
     organizationKey(organization_id),
     profileKey(organization_id, profile_id),
     envelopeBrandKey(organization_id, brand_key),
-  ])) as unknown as [OrganizationItem | undefined, ProfileItem | undefined, Key | undefined];
+    messagesTodayKey(organization_id),
+  ])) as unknown as [OrganizationItem | undefined, ProfileItem | undefined, Key | undefined, Key | undefined];
   // A token outlives its profile by up to its own life.
   if (!organization || !profile) return fail('unauthorized');
+  // Who may write to nobody today can still make an envelope that nobody is written to for.
+  if (!no_contact) demandMessagesLeft(today);
   return {
     // Its own data are nothing to recipients, who are shown the rest.
     organization: { ...presentOrganization(organization), data: null },

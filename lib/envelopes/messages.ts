@@ -191,6 +191,7 @@ const toChannel = (
       locale: recipient.locale ?? state.envelope.locale,
       to: { name: fullName(recipient), address: (channel === 'email' ? recipient.email : recipient.phone) ?? '' },
       from: await senderOf(state),
+      counts_for: accountOf(state),
       data: {
         ...aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone),
         name: fullName(recipient),
@@ -201,6 +202,10 @@ const toChannel = (
     },
   ],
 });
+
+/** A child's messages are its parent's: children are made at will. */
+const accountOf = ({ envelope }: EnvelopeState): string =>
+  typeof envelope.organization.parent_id === 'string' ? envelope.organization.parent_id : envelope.organization_id;
 
 const nameOf = (recipient: RecipientItem | undefined): string => (recipient ? fullName(recipient) : '');
 

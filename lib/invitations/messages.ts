@@ -29,6 +29,7 @@ export const invitationMessage = async ({
       channel: 'email',
       kind,
       locale,
+      counts_for: organization.parent_id ?? organization.id,
       to: { name: '', address: invitation.email },
       code: token,
       data: {

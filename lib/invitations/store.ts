@@ -2,6 +2,7 @@ import { DAY, timestamp, timestampIn } from '../clock.ts';
 import { normalEmail, sameEmail } from '../email-address.ts';
 import { newId } from '../ids.ts';
 import { demandToAppoint } from '../members/rules.ts';
+import { demandMessagesLeftFor } from '../messages/daily-limit.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import { fail, orFail } from '../operation/errors.ts';
 import { outboxWrite } from '../outbox/outbox.ts';
@@ -59,6 +60,7 @@ export const invite = async (
     fail('organization_full', { limit: MAX_INVITATIONS, things: 'open invitations' });
   }
   const { writes, member } = more(members);
+  await demandMessagesLeftFor(organization_id);
   await countMail(organization_id, details.email);
   const item: InvitationItem = {
     ...invitationKey(organization_id, details.email),
@@ -103,6 +105,7 @@ export const updateInvitation = async (
 export const resendInvitation = async (caller: UserCaller, email: string): Promise<Invitation> => {
   const before = await readPending(caller, email);
   demandToAppoint(caller, [before.role]);
+  await demandMessagesLeftFor(caller.organization_id);
   await countMail(caller.organization_id, email);
   const changes = { generated_at: timestamp(), expires_at: timestampIn(LIFE), inviter_name: nameOf(caller) };
   await ifUnanswered(() => transactAs(caller, [{ update: before, ...whilePending(before, changes) }, mail(before)]));

@@ -72,6 +72,22 @@ export const noteFailure = async (event_id: string, request: object): Promise<bo
   return true;
 };
 
+/** Puts the event off for so many seconds, which is no failure: its messages are lost no sooner than any others. */
+export const park = async (event_id: string, request: object, seconds: number): Promise<void> => {
+  const at = timestampIn(seconds * SECOND);
+  const item: MessageRetry = {
+    ...messageRetryKey(event_id),
+    ...dueIndex(event_id, at),
+    id: event_id,
+    request,
+    failures: 0,
+    first_failed_at: at,
+    leased_until: null,
+    ttl: epochSeconds() + seconds + KEPT,
+  };
+  await putItem(item);
+};
+
 /** Forgets the event: all of its messages went out. */
 export const forgetRetry = async (event_id: string): Promise<void> => {
   await deleteItem(messageRetryKey(event_id));

@@ -4,6 +4,7 @@ import type { OutgoingMessage } from '../outbox/outgoing.ts';
 import { ConditionFailed, getItem, type Key, putItem } from '../table/client.ts';
 import { sentMessageKey } from '../table/keys.ts';
 import { compose, composeSms, named } from './compose.ts';
+import { countMessage } from './daily-limit.ts';
 import type { MessageContext, MessageData, MessageKind, SmsKind } from './kinds.ts';
 import { sendEmail, sendSms } from './send.ts';
 
@@ -52,8 +53,9 @@ const sendTo = async (id: string, { make }: Addressed): Promise<void> => {
 
 const send = async (
   id: string,
-  { channel, kind, locale, to, from, data, code, own }: OutgoingMessage,
+  { channel, kind, locale, to, from, data, code, own, counts_for }: OutgoingMessage,
 ): Promise<void> => {
+  if (counts_for) await countMessage(counts_for);
   if (channel === 'sms') {
     const text = composeSms(kind as SmsKind, locale, data as unknown as MessageData[SmsKind] & MessageContext, own);
     await sendSms({ id, to: to.address, text, code });

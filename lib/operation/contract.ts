@@ -34,6 +34,8 @@ export interface Access {
   dataKey?: true;
   /** It is told the seal's certificate, to know seals again by it; sealing takes `keys`. */
   sealCertificate?: true;
+  /** It is told how many messages an organization may send in a day. */
+  messagesPerDay?: true;
   /** It is told who may sign up. */
   signUp?: true;
   /** Ways of reaching people. */

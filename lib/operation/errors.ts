@@ -117,6 +117,10 @@ export const ERRORS = {
   idempotency_in_flight: [409, 'A request with this Idempotency-Key is still running.'],
   too_large: [413, '{detail}'],
   too_many_requests: [429, 'Too many requests: try again in {seconds} seconds.'],
+  messages_used_up: [
+    429,
+    'The organization has sent as many messages as it may in a day: try again in {seconds} seconds.',
+  ],
   internal: [500, 'Something went wrong on our side. The request was not completed; it is safe to try again.'],
   unavailable: [503, 'The service is busy. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -20,6 +20,8 @@ export interface OutgoingMessage {
   from?: MailSender;
   /** What the kind's text is filled with. */
   data: Record<string, unknown>;
+  /** The organization among whose messages of the day it counts; absent for what is not somebody's doing there. */
+  counts_for?: string;
   /** The one-time code it carries; the local mailbox shows it. */
   code?: string;
   /** The organization's own words for it, with placeholders that name `data`. */

@@ -96,6 +96,13 @@ describe('a value', () => {
     ['sign / here', '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f'],
     ['mail', 'not an address'],
     ['text', { an: 'object' }],
+    ['text', 5],
+    ['text', true],
+    ['area', 0],
+    ['day', false],
+    ['choice', true],
+    ['box', 1],
+    ['red', 0],
     ['text', 'x'.repeat(10_001)],
   ])('of %s that makes no sense (%j) is refused with 406, and the field stays as it was', async (name, sent) => {
     const before = await stored(name);

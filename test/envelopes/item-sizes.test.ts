@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { SYSTEM } from '../../lib/envelopes/chain.ts';
+import { applied } from '../../lib/envelopes/commit.ts';
+import { newEnvelopeState } from '../../lib/envelopes/create.ts';
+import { delegate } from '../../lib/envelopes/delegate.ts';
+import { eventItems, wholeEvents } from '../../lib/envelopes/event-items.ts';
+import type { EventItem } from '../../lib/envelopes/items.ts';
+import { LIMITS, NewEnvelope } from '../../lib/envelopes/schema.ts';
+import { newId } from '../../lib/ids.ts';
+import type { UserCaller } from '../../lib/operation/caller.ts';
+
+/** The most that an item of the table holds (Amazon DynamoDB Developer Guide, "Constraints"). */
+const LARGEST_ITEM = 400_000;
+
+/** The size of a value as DynamoDB counts it, numbers and nested values at their most. */
+const sizeOf = (value: unknown): number => {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (typeof value !== 'object' || value === null) return 21;
+  return Object.entries(value).reduce(
+    (sum, [name, inner]) => sum + (inner === undefined ? 0 : 1 + Buffer.byteLength(name) + sizeOf(inner)),
+    3,
+  );
+};
+
+/** Three bytes each in UTF-8. */
+const wide = (length: number): string => '漢'.repeat(length);
+
+const sender: UserCaller = {
+  kind: 'user',
+  user_id: newId(),
+  profile_id: newId(),
+  organization_id: newId(),
+  email: 'ada@example.com',
+  email_verified: true,
+  first_name: wide(100),
+  last_name: wide(100),
+  session_id: newId(),
+  client: null,
+  roles: ['owner'],
+  permissions: new Set(),
+  global_admin: false,
+  grounds: [],
+};
+
+const largest = (sources: { organization?: object } = {}) => {
+  const request = NewEnvelope.parse({
+    name: wide(200),
+    description: wide(2000),
+    sender_name: wide(200),
+    data: { own: wide(49_900) },
+    recipients: Array.from({ length: LIMITS.recipients }, (_, index) => ({
+      role_name: `${wide(98)}${String(index).padStart(2, '0')}`,
+      first_name: wide(100),
+      last_name: wide(100),
+      email: `${index}@${'x'.repeat(60)}.${'y'.repeat(60)}.${'z'.repeat(60)}.example.com`,
+      phone: '+12025550123',
+      message: wide(2000),
+      delegator: true,
+    })),
+  });
+  return newEnvelopeState(newId(), request, {
+    caller: sender,
+    profile: {},
+    organization: { name: wide(200), disclaimer: wide(10_000), ...sources.organization },
+    documents: Array.from({ length: 10 }, (_, order) => ({
+      id: newId(),
+      name: wide(200),
+      mime: 'application/pdf' as const,
+      size: 1,
+      pages: 2000,
+      order,
+      page_sizes: Object.fromEntries(
+        Array.from({ length: 2000 }, (_, page) => [page + 1, { width: 612.123456, height: 792.123456 }]),
+      ),
+      sha256: 'a'.repeat(64),
+      record: { size: 1, sent_sha256: 'a'.repeat(64), sent_size: 1, rewritten: [] },
+      template_document_id: null,
+      file: 'a'.repeat(200),
+    })),
+    roles: [],
+    fields: [],
+    defaults: {
+      template_id: null,
+      name: null,
+      description: null,
+      initial_reminder: null,
+      followup_reminders: null,
+      max_reminder_days: null,
+    },
+  });
+};
+
+test('the header fits an item with the most recipients, all of whom have agreed to the longest disclosures and handed over', () => {
+  let state = largest();
+  for (const { role_name } of [...state.recipients]) {
+    const recipients = {
+      [role_name]: { status: 'opened' as const, agreed: true, disclosures: wide(LIMITS.disclosures) },
+    };
+    state = applied(state, { recipients, events: [] }, new Date().toISOString());
+    const recipient = state.recipients.find((one) => one.role_name === role_name);
+    if (!recipient) throw new Error('There is no such recipient');
+    const to = {
+      first_name: wide(100),
+      last_name: wide(100),
+      email: `b@${'x'.repeat(60)}.example.com`,
+      phone: '+12025550123',
+      message: wide(2000),
+    };
+    state = applied(state, delegate(state, recipient, to, SYSTEM, recipient.updated_at), recipient.updated_at);
+  }
+  expect(state.recipients).toHaveLength(2 * LIMITS.recipients);
+  for (const item of [state.envelope, ...state.recipients, ...state.documents, ...eventItems(state.events)]) {
+    expect(sizeOf(item)).toBeLessThan(LARGEST_ITEM);
+  }
+});
+
+test('a header that would outgrow its item is refused with 406 before anything is stored', () => {
+  expect(() => largest({ organization: { style_overrides: wide(30_000) } })).toThrow(/^data: is too large/);
+});
+
+test('an event of any size lies in items that fit, and is read as it was written', () => {
+  const values = Array.from({ length: 1000 }, (_, index) => ({
+    field: `${wide(145)}${index}`,
+    sha256: 'a'.repeat(64),
+  }));
+  const event: EventItem = {
+    pk: 'ENVELOPE#1',
+    sk: 'EVENT#000012',
+    id: newId(),
+    envelope_id: '1',
+    sequence: 12,
+    created_at: new Date().toISOString(),
+    event: 'recipient:signed',
+    role_name: 'Signer',
+    event_detail: '',
+    actor: SYSTEM,
+    data: { values, note: '🖋'.repeat(50_000) },
+    previous_hash: 'a'.repeat(64),
+    hash: 'b'.repeat(64),
+    organization_id: newId(),
+    subject: { data: wide(50_000) },
+  };
+  const small = { ...event, sk: 'EVENT#000013', sequence: 13, data: { a: 1 } };
+  const items = eventItems([event, small]);
+  for (const item of items) expect(sizeOf(item)).toBeLessThan(LARGEST_ITEM);
+  const stored = items.filter(({ sk }) => sk.startsWith('EVENT#')) as EventItem[];
+  const parts = items.filter((item) => 'part' in item);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(wholeEvents(stored, [...parts].reverse())).toEqual([event, small]);
+});

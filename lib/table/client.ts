@@ -219,12 +219,15 @@ const transactItems = async (items: TransactItem[]): Promise<void> => {
   }
 };
 
-/** Writes and removes any number of items without a transaction, 25 a call. The caller makes sure that a half is harmless. */
+/**
+ * Writes and removes any number of items without a transaction, 25 a call; of those with the same key, the last. The caller
+ * makes sure that a half is harmless.
+ */
 export const writeItems = async (items: readonly (Key & object)[], removed: readonly Key[] = []): Promise<void> => {
   const name = config.table();
   const requests = [
-    ...items.map((item) => ({ PutRequest: { Item: { ...item } as Record<string, unknown> } })),
-    ...removed.map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })),
+    ...distinct(items).map((item) => ({ PutRequest: { Item: { ...item } as Record<string, unknown> } })),
+    ...distinct(removed).map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })),
   ];
   for (let at = 0; at < requests.length; at += 25) {
     let left: Record<string, unknown>[] = requests.slice(at, at + 25);
@@ -235,6 +238,11 @@ export const writeItems = async (items: readonly (Key & object)[], removed: read
     }
   }
 };
+
+// A batch with two of one key is refused whole.
+const distinct = <T extends Key>(items: readonly T[]): T[] => [
+  ...new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item])).values(),
+];
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 

@@ -7,6 +7,7 @@ import {
   linkTo,
   ok,
   openSession,
+  pdf,
   recipient,
   sendEnvelope,
   setField,
@@ -77,6 +78,15 @@ describe('two recipients in sequence', () => {
     expect(session.envelope).toMatchObject({ status: 'complete', signed: true });
     const document_id = session.envelope.documents[0].id;
     expectSealed((await api.as(session).getEnvelopeDocument({ path: { document_id }, query: { type: 'file' } })).bytes);
+  });
+
+  it('seal two documents that are the same file', async () => {
+    const documents = ['a.pdf', 'b.pdf'].map((name) => ({ name, data: pdf() }));
+    const fields = [{ ...signatureField('First'), page: 0 }];
+    const envelope = await sendEnvelope(api, sender, [recipient('First', 1)], { documents, fields });
+    await sign(api, envelope, 'First');
+    await api.settle();
+    expect(await current(envelope.id)).toMatchObject({ status: 'complete', signed: true });
   });
 
   it('leave a history in the order of what happened', async () => {

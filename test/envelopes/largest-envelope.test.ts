@@ -101,7 +101,7 @@ test('the most recipients, each with the longest names, message, disclosures, va
   const envelope = ok(await api.as(sender).createEnvelope({ body })) as Envelope;
   for (const index of people.keys()) await sign(envelope, index);
   await expectWhole(envelope, 15);
-}, 300_000);
+}, 600_000);
 
 test('the most fields, with the longest names and of all kinds, are signed by one recipient below another', async () => {
   const people = [person(0), person(1)];
@@ -131,4 +131,4 @@ test('the most fields, with the longest names and of all kinds, are signed by on
   const [first, second] = await expectWhole(envelope, 2);
   expect(first?.shown.get(role(0))?.size).toBe(998);
   expect(second?.shown.get(role(0))).toEqual(first?.shown.get(role(0)));
-}, 300_000);
+}, 600_000);

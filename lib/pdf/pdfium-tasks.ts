@@ -7,8 +7,11 @@ import { type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-docume
 export interface Tasks {
   /** A page (1-based) as a PNG; null where there is no such page. `width` in pixels. */
   image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
-  /** Draws the first pages, so many at most. The number of all pages, and what else PDFium knows of the file. */
-  check: { given: { bytes: Uint8Array; pages: number }; result: Structure };
+  /**
+   * Draws the first pages: so many at least, and more for so many milliseconds. The number of all pages, and what else
+   * PDFium knows of the file.
+   */
+  check: { given: { bytes: Uint8Array; pages: number; milliseconds: number }; result: Structure };
   copy: { given: { bytes: Uint8Array }; result: Uint8Array };
   compare: { given: Comparison; result: PageDifference[] };
   compareUnhurried: { given: Comparison; result: PageDifference[] };
@@ -25,6 +28,8 @@ interface Comparison {
 export interface TaskContext {
   code: WebAssembly.Module;
   memory: MemoryUse;
+  /** The thread's processor time in milliseconds. */
+  cpu: () => number;
   /** Called before each page. */
   onPage: (page: number) => void;
 }
@@ -65,9 +70,11 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
     return document.withPage(page, (open) => pngOf(open, width));
   },
 
-  check: async ({ bytes, pages }, context) => {
+  check: async ({ bytes, pages, milliseconds }, context) => {
     const document = await PdfiumDocument.open(bytes, context.code, context.memory);
-    for (let page = 1; page <= Math.min(pages, document.pageCount); page++) {
+    const begun = context.cpu();
+    for (let page = 1; page <= document.pageCount; page++) {
+      if (page > pages && context.cpu() - begun > milliseconds) break;
       context.onPage(page);
       document.withPage(page, tryDrawing);
     }

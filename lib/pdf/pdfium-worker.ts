@@ -25,7 +25,7 @@ const run = async ({ kind, given, code }: Order): Promise<void> => {
   report({ page: undefined, cpu: cpu() });
   const work = tasks[kind] as (given: unknown, context: Parameters<(typeof tasks)['check']>[1]) => Promise<unknown>;
   try {
-    const result = await work(given, { code, memory, onPage: (page) => report({ page, cpu: cpu() }) });
+    const result = await work(given, { code, memory, cpu, onPage: (page) => report({ page, cpu: cpu() }) });
     report({ result, memory: memory.bytes });
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;

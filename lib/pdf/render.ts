@@ -3,8 +3,11 @@ import { runPdfium } from './pdfium.ts';
 import type { Structure } from './pdfium-copy.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 
-/** Pages drawn to see that a file can be displayed: some 6 ms each. */
-const PAGES_TRIED = 50;
+/**
+ * What is drawn to see that a file can be displayed: three pages, and then as many as go into so much processor time.
+ * These are about 60 pages of text. Scans take a tenth of a second each, and nobody could wait for all of them.
+ */
+const TRIED = { pages: 3, milliseconds: 300 };
 
 /** Why a file or page can't be displayed, as the end of a sentence, such as "page 3 takes too long to be displayed". */
 export const displayFault = ({ fault, page }: PdfiumError): string => {
@@ -20,7 +23,7 @@ export const displayFault = ({ fault, page }: PdfiumError): string => {
  * Draws the first pages of a PDF as page images are, only smaller, to see that viewers can display it. Returns what
  * PDFium knows of the file. Throws `PdfiumError`; `displayFault` puts that into words.
  */
-export const tryDisplay = (bytes: Uint8Array): Promise<Structure> => runPdfium('check', { bytes, pages: PAGES_TRIED });
+export const tryDisplay = (bytes: Uint8Array): Promise<Structure> => runPdfium('check', { bytes, ...TRIED });
 
 /**
  * A page as a PNG: the page box that `pageSizes` states, upright as displayed, form fields and annotations included.

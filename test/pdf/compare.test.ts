@@ -35,6 +35,7 @@ describe('pages that show something else are found', () => {
 
   it.each<[string, string, string]>([
     ['a decimal point that moved', price, price.replace('3,816.00', '3,8160.0')],
+    ['a comma that was a point', price, price.replace('3,816', '3.816')],
     ['a lost word', price, price.replace(' a month', '')],
     ['a lost border of half a point', price + border, price],
     ['a lost hairline', `${price}0 G 0 w 100 400 m 300 400 l S\n`, price],

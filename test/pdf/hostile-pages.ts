@@ -25,9 +25,11 @@ const pattern = (content: string, entries: string): string =>
 /** A page full of red. */
 export const plain = (): Uint8Array => drawing('1 0 0 rg 0 0 612 792 re f', '');
 
-/** A hundred million tiles. */
+/** A hundred million tiles, on the last page of ten. */
 export const tiles = (): Uint8Array =>
   drawing('/Pattern cs /P scn 0 0 612 792 re f', '/Pattern << /P 100 0 R >>', {
+    2: `<< /Type /Pages /Kids [${'11 0 R '.repeat(9)} 10 0 R] /Count 10 >>`,
+    11: `<< /Type /Page /Parent 2 0 R ${LETTER} >>`,
     100: pattern('0 0 .1 .1 re f', '/XStep 0.001 /YStep 0.001 /Resources << >>'),
   });
 

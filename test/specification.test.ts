@@ -166,7 +166,13 @@ describe('4.3 startAuthorization', () => {
   });
 
   test('sends the browser to the sign-in page, with an empty JSON object', async () => {
-    const answer = await start({ client_id, redirect_uri, response_type: 'code', state: 'a b&c', scope: 'x' });
+    const answer = await start({
+      client_id,
+      redirect_uri,
+      response_type: 'code',
+      state: 'a b&c',
+      scope: 'envelopes:read',
+    });
     expect([answer.status, answer.body]).toEqual([302, {}]);
     const to = new URL(answer.headers.get('location') ?? '');
     expect(to.pathname).toBe('/authorize');

@@ -13,6 +13,7 @@ export const handler = operation(
       'That profile may have no permission that you lack. `global_admin` is ignored: a key can do what its profile can.',
     route: 'POST /v2/api-keys',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     body: NewApiKey,
     returns: ApiKey,

@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'Tokens that were issued for it end at once.',
     route: 'DELETE /v2/api-keys/{client_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ client_id: Id }),
     returns: Confirmation,

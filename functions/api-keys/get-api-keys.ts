@@ -11,9 +11,10 @@ export const handler = operation(
     description: 'The oldest first, without their secrets.',
     route: 'GET /v2/api-keys',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     returns: z.array(ApiKey),
-    access: { indexes: ['gsi1'] },
+    access: { table: ['BatchGetItem'], indexes: ['gsi1'] },
   },
   ({ caller }) => listApiKeys(caller.organization_id),
 );

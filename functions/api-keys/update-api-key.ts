@@ -12,6 +12,7 @@ export const handler = operation(
     description: 'The profile may have no permission that you lack. `global_admin` is ignored.',
     route: 'PATCH /v2/api-keys/{client_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ client_id: Id }),
     body: ApiKeyChange,

@@ -13,6 +13,7 @@ export const handler = operation(
       "of the user's own: neither API keys nor applications can consent.",
     route: 'POST /v2/oauth2/authorize',
     session: 'user',
+    callableBy: 'login',
     body: Consent,
     returns: z.object({ redirect_to: z.string() }).meta({ id: 'AuthorizationAnswer' }),
     answersSecret: true,

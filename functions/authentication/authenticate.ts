@@ -16,7 +16,7 @@ export const handler = operation(
       'password or a second factor carry `X-Device-Token` (and a cookie for the pages of the platform), which clients keep and ' +
       'send as a header of the same name the next time. It signs nobody in, and ends with the password. Who has a second factor gets 401 ' +
       '`mfa_required` for a right password, with an `mfa_token` in the body: it ends the sign-in together with a code, by one ' +
-      'of the two `urn:…` grants, within five minutes. Scopes have no effect.',
+      'of the two `urn:…` grants, within five minutes. Scopes are those that the user has allowed the application; refreshing can narrow them.',
     route: 'POST /v2/oauth2/token',
     session: 'none',
     body: Grant,
@@ -30,11 +30,12 @@ export const handler = operation(
       'no_active_profile',
       'invalid_client',
       'invalid_grant',
+      'invalid_scope',
       'refresh_token_invalid',
       'too_many_requests',
     ],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
       indexes: ['gsi1'],
       keys: ['token'],
     },

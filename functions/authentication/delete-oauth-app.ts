@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'It gets no token any more, and those that it holds end at once.',
     route: 'DELETE /v2/oauth2/apps/{client_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ client_id: Id }),
     returns: Confirmation,

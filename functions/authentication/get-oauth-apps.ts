@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'The oldest first, without their secrets.',
     route: 'GET /v2/oauth2/apps',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     returns: z.array(OauthApp),
     access: { indexes: ['gsi1'] },

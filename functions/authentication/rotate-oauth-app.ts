@@ -12,6 +12,7 @@ export const handler = operation(
     description: 'The answer shows it, the only time. The secret before is taken for 24 hours longer.',
     route: 'POST /v2/oauth2/apps/{client_id}/rotate',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ client_id: Id }),
     returns: OauthApp,

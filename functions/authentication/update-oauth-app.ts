@@ -12,6 +12,7 @@ export const handler = operation(
     description: 'What is left out stays. Redirects that are not named any more stop working at once.',
     route: 'PATCH /v2/oauth2/apps/{client_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ client_id: Id }),
     body: OauthAppChange,

@@ -12,6 +12,7 @@ export const handler = operation(
       'Answers the brand with the `dns_records` that the domain needs. Once they are published, verify it. Several may try.',
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/app-domain',
     session: 'user',
+    callableBy: 'brands:write',
     permissions: ['org:update'],
     path: BrandPath,
     body: NewAppDomain,

@@ -17,6 +17,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/email-domain',
     session: 'user',
+    callableBy: 'brands:write',
     permissions: ['org:update'],
     path: BrandPath,
     body: NewEmailDomain,

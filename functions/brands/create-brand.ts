@@ -14,6 +14,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands',
     session: 'user',
+    callableBy: 'brands:write',
     permissions: ['org:update'],
     path: BrandsPath,
     body: NewBrand,

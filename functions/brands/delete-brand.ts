@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'Its domains are free for others then. Envelopes keep its look. The default brand stays.',
     route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}',
     session: 'user',
+    callableBy: 'brands:write',
     permissions: ['org:update'],
     path: BrandPath,
     returns: Confirmation,

@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Get a brand',
     route: 'GET /v2/organizations/{organizationid}/brands/{brandid}',
     session: 'user',
+    callableBy: 'brands:read',
     permissions: ['org:view'],
     path: BrandPath,
     returns: Brand,

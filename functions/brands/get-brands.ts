@@ -12,6 +12,7 @@ export const handler = operation(
     description: 'The default brand first. Every organization has one, with the key `default`.',
     route: 'GET /v2/organizations/{organizationid}/brands',
     session: 'user',
+    callableBy: 'brands:read',
     permissions: ['org:view'],
     path: BrandsPath,
     returns: z.array(Brand),

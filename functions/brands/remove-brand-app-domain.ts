@@ -10,6 +10,7 @@ export const handler = operation(
     summary: "Remove a brand's domain for web pages",
     route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}/app-domain',
     session: 'user',
+    callableBy: 'brands:write',
     permissions: ['org:update'],
     path: BrandPath,
     returns: Brand,

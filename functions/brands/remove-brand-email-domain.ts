@@ -11,6 +11,7 @@ export const handler = operation(
     description: "Its mails come from the platform's address again, at once. Answers the brand.",
     route: 'DELETE /v2/organizations/{organizationid}/brands/{brandid}/email-domain',
     session: 'user',
+    callableBy: 'brands:write',
     permissions: ['org:update'],
     path: BrandPath,
     returns: Brand,

@@ -17,6 +17,7 @@ export const handler = operation(
     ].join(' '),
     route: 'PATCH /v2/organizations/{organizationid}/brands/{brandid}',
     session: 'user',
+    callableBy: 'brands:write',
     permissions: ['org:update'],
     path: BrandPath,
     body: BrandChange,

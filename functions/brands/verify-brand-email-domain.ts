@@ -15,6 +15,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/email-domain/verify',
     session: 'user',
+    callableBy: 'brands:write',
     permissions: ['org:update'],
     path: BrandPath,
     returns: BrandVerification,

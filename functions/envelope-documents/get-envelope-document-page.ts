@@ -21,6 +21,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/envelope-documents/page-image/{document_id}/{variant}/{page}',
     session: 'both',
+    callableBy: 'envelopes:read',
     path: z.strictObject({
       document_id: Id,
       variant: z.enum(['original', 'filled', 'certificate']),

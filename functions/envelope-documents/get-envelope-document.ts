@@ -20,6 +20,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/envelope-documents/{document_id}',
     session: 'both',
+    callableBy: 'envelopes:read',
     path: z.strictObject({ document_id: Id }),
     query: z.object({
       type: z.enum(['file', 'download', 'preview']).optional(),

@@ -18,6 +18,7 @@ export const handler = operation(
     description: 'Nobody can sign it any more; those who were invited are told. Only its owner can.',
     route: 'PUT /v2/envelopes/{envelope_id}',
     session: 'user',
+    callableBy: 'envelopes:write',
     permissions: ['envelope:cancel'],
     path: z.strictObject({ envelope_id: Id }),
     body: z.object({ action: z.literal('cancel') }),

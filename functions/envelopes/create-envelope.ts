@@ -18,6 +18,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/envelopes',
     session: 'user',
+    callableBy: 'envelopes:write',
     permissions: ['envelope:create'],
     body: NewEnvelope,
     multipart: fileParts('documents'),

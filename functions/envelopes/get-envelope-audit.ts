@@ -16,6 +16,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/envelopes/{envelope_id}/audit',
     session: 'both',
+    callableBy: 'envelopes:read',
     path: z.strictObject({ envelope_id: Id }),
     returns: Audit,
     errors: ['envelope_not_found', 'verification_needed'],

@@ -14,6 +14,7 @@ export const handler = operation(
     description: 'For its owner, its recipients, and members of the organization as visibility and permissions allow.',
     route: 'GET /v2/envelopes/{envelope_id}',
     session: 'both',
+    callableBy: 'envelopes:read',
     path: z.strictObject({ envelope_id: Id }),
     returns: Envelope,
     errors: ['envelope_not_found'],

@@ -20,6 +20,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/envelopes/zip/{ids}',
     session: 'user',
+    callableBy: 'envelopes:read',
     path: z.strictObject({ ids: z.string().min(1) }),
     returns: z.string().meta({ format: 'binary' }),
     produces: 'application/zip',

@@ -9,6 +9,7 @@ export const handler = operation(
     description: 'Those that you sent or received, newest first, unless the parameters say otherwise.',
     route: 'GET /v2/envelopes',
     session: 'user',
+    callableBy: 'envelopes:read',
     query: ListQuery,
     returns: EnvelopePage,
     access: {

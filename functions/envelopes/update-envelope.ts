@@ -18,6 +18,7 @@ export const handler = operation(
       'Its name, sender, reminders, expiry, visibility and own data, while it is open; name and sender until the first recipient has signed. Only its owner can.',
     route: 'PATCH /v2/envelopes/{envelope_id}',
     session: 'user',
+    callableBy: 'envelopes:write',
     path: z.strictObject({ envelope_id: Id }),
     body: EnvelopeChange,
     returns: Envelope,

@@ -17,6 +17,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/fields/{template_id}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id }),
     body: NewField,
     returns: TemplateField,

@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Delete a field',
     route: 'DELETE /v2/fields/{template_id}/{field_name}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id, field_name: z.string() }),
     returns: Confirmation,
     errors: ['forbidden', 'template_not_found', 'field_not_found'],

@@ -13,6 +13,7 @@ export const handler = operation(
     description: 'What is left out stays. Form builders save fields often: no webhook event tells of it.',
     route: 'PATCH /v2/fields/{template_id}/{field_name}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id, field_name: z.string() }),
     body: FieldChange,
     returns: TemplateField,

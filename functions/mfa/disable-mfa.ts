@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'Takes a code of the authenticator that was not used before, or a backup code.',
     route: 'DELETE /v2/users/mfa',
     session: 'user',
+    callableBy: 'login',
     body: CodeBody,
     returns: z.object({ status: z.literal('OK'), message: z.string() }),
     errors: ['mfa_off', 'mfa_code_wrong', 'wrong_session', 'too_many_requests'],

@@ -12,6 +12,7 @@ export const handler = operation(
       "confirmed it, within 15 minutes; another call replaces it. Needs a sign-in of the user's own.",
     route: 'POST /v2/users/mfa/enroll',
     session: 'user',
+    callableBy: 'login',
     returns: MfaEnrollment,
     answersSecret: true,
     errors: ['mfa_on_already', 'wrong_session'],

@@ -9,6 +9,7 @@ export const handler = operation(
     summary: "Get the state of the caller's second factor",
     route: 'GET /v2/users/mfa',
     session: 'user',
+    callableBy: 'login',
     returns: MfaStatus,
     access: { table: ['GetItem'] },
   },

@@ -11,6 +11,7 @@ export const handler = operation(
       'Takes a code of the authenticator that was not used before. The old backup codes stop working at once.',
     route: 'POST /v2/users/mfa/backup-codes',
     session: 'user',
+    callableBy: 'login',
     body: CodeBody,
     returns: BackupCodes,
     answersSecret: true,

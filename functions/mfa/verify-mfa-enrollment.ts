@@ -12,6 +12,7 @@ export const handler = operation(
       'shown only now. The third wrong code ends the enrollment. Sessions that exist go on.',
     route: 'POST /v2/users/mfa/enroll/verify',
     session: 'user',
+    callableBy: 'login',
     body: CodeBody,
     returns: BackupCodes,
     answersSecret: true,

@@ -18,6 +18,7 @@ export const handler = operation(
       'Other events and channels are taken, and have no effect here.',
     route: 'POST /v2/notifications/templates',
     session: 'user',
+    callableBy: 'notifications:write',
     permissions: ['org:update'],
     body: NewNotificationTemplate,
     returns: NotificationTemplate,

@@ -11,6 +11,7 @@ export const handler = operation(
     description: "From then on messages go out in the platform's words again.",
     route: 'DELETE /v2/notifications/templates/{id}',
     session: 'user',
+    callableBy: 'notifications:write',
     permissions: ['org:update'],
     path: NotificationPath,
     returns: Confirmation,

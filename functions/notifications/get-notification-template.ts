@@ -9,6 +9,7 @@ export const handler = operation(
     summary: "Get one of the organization's own texts",
     route: 'GET /v2/notifications/templates/{id}',
     session: 'user',
+    callableBy: 'notifications:read',
     permissions: ['org:update'],
     path: NotificationPath,
     returns: NotificationTemplate,

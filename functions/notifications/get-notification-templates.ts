@@ -10,6 +10,7 @@ export const handler = operation(
     summary: "List the organization's own texts",
     route: 'GET /v2/notifications/templates',
     session: 'user',
+    callableBy: 'notifications:read',
     permissions: ['org:update'],
     returns: z.array(NotificationTemplate),
     access: { table: ['GetItem', 'Query'] },

@@ -14,6 +14,7 @@ export const handler = operation(
       'declined …), and of the person, by e-mail address (invited, reminded, completed …). They are kept for 90 days.',
     route: 'GET /v2/notifications',
     session: 'user',
+    callableBy: 'notifications:read',
     query: z.object(Paging),
     returns: z.array(Notification),
     access: { table: ['Query'] },

@@ -10,6 +10,7 @@ export const handler = operation(
     description: 'What is left out stays; null or an empty text takes a form away. One of the two must be left.',
     route: 'PATCH /v2/notifications/templates/{id}',
     session: 'user',
+    callableBy: 'notifications:write',
     permissions: ['org:update'],
     path: NotificationPath,
     body: NotificationTemplateChange,

@@ -9,6 +9,7 @@ export const handler = operation(
     summary: 'Mark a notification as read or unread, or delete it',
     route: 'PATCH /v2/notifications/{id}',
     session: 'user',
+    callableBy: 'notifications:write',
     path: NotificationPath,
     body: NotificationChange,
     returns: Notification,

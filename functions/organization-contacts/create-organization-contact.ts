@@ -13,6 +13,7 @@ export const handler = operation(
       `from. An organization keeps at most ${MAX_CONTACTS}.`,
     route: 'POST /v2/organization-contacts',
     session: 'user',
+    callableBy: 'contacts:write',
     permissions: ['envelope:create'],
     body: NewContact,
     returns: Profile,

@@ -10,6 +10,7 @@ export const handler = operation(
     summary: 'Delete a contact',
     route: 'DELETE /v2/organization-contacts/{profile_id}',
     session: 'user',
+    callableBy: 'contacts:write',
     permissions: ['org:update'],
     path: z.strictObject({ profile_id: Id }),
     returns: Confirmation,

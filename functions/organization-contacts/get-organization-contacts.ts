@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'By last name.',
     route: 'GET /v2/organization-contacts',
     session: 'user',
+    callableBy: 'contacts:read',
     permissions: ['member:view'],
     returns: z.array(Profile),
     access: { table: ['Query'] },

@@ -13,6 +13,7 @@ export const handler = operation(
     description: 'Envelopes that were sent to the contact stay as they are.',
     route: 'PATCH /v2/organization-contacts/{profile_id}',
     session: 'user',
+    callableBy: 'contacts:write',
     permissions: ['envelope:create'],
     path: z.strictObject({ profile_id: Id }),
     body: ContactChange,

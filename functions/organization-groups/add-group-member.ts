@@ -12,6 +12,7 @@ export const handler = operation(
     description: `The member has the group's permissions at once. A member is in at most ${MAX_GROUPS_OF_MEMBER} groups.`,
     route: 'POST /v2/organization-groups/{group_id}/members',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ group_id: Id }),
     body: z.object({ profile_id: Id }),

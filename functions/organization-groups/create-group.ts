@@ -12,6 +12,7 @@ export const handler = operation(
       `everything. \`everyone\` is a reserved name. An organization has at most ${MAX_GROUPS} groups.`,
     route: 'POST /v2/organization-groups',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     body: NewGroup,
     returns: Group,

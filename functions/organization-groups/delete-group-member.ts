@@ -11,6 +11,7 @@ export const handler = operation(
     summary: 'Take a member out of a group',
     route: 'DELETE /v2/organization-groups/{group_id}/members/{profile_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ group_id: Id, profile_id: Id }),
     returns: Group,

@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'Its members stay members; what it added to their permissions is gone at once.',
     route: 'DELETE /v2/organization-groups/{group_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ group_id: Id }),
     returns: Confirmation,

@@ -11,6 +11,7 @@ export const handler = operation(
     summary: 'Get a group with its members',
     route: 'GET /v2/organization-groups/{group_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:view'],
     path: z.strictObject({ group_id: Id }),
     returns: Group,

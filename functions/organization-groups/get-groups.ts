@@ -10,6 +10,7 @@ export const handler = operation(
     summary: "List the organization's groups",
     route: 'GET /v2/organization-groups',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:view'],
     returns: z.array(Group),
     access: { table: ['Query'] },

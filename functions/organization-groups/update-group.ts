@@ -12,6 +12,7 @@ export const handler = operation(
     description: 'The change counts at once.',
     route: 'PATCH /v2/organization-groups/{group_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     path: z.strictObject({ group_id: Id }),
     body: GroupChange,

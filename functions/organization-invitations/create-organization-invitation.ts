@@ -12,6 +12,7 @@ export const handler = operation(
       `such members. At most ${MAX_INVITATIONS} invitations can be open.`,
     route: 'POST /v2/organization-invitations',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:add'],
     body: NewInvitation,
     returns: Invitation,

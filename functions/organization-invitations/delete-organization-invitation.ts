@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'Its link is good for nothing from then on. Nobody is told.',
     route: 'DELETE /v2/organization-invitations/{email}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:add'],
     path: z.strictObject({ email: Email }),
     returns: Confirmation,

@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'Those that were not answered, and those that were declined.',
     route: 'GET /v2/organization-invitations',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:add'],
     returns: z.array(Invitation),
     access: { table: ['Query'] },

@@ -12,6 +12,7 @@ export const handler = operation(
     description: 'With a new link, good for another 14 days. At most 10 mails an hour go to one address.',
     route: 'POST /v2/organization-invitations/resend',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:add'],
     body: z.object({ email: Email }),
     returns: Invitation,

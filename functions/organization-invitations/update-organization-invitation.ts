@@ -12,6 +12,7 @@ export const handler = operation(
     description: 'The address stays: to correct it, delete the invitation and make another.',
     route: 'PATCH /v2/organization-invitations/{email}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:add'],
     path: z.strictObject({ email: Email }),
     body: InvitationChange,

@@ -16,6 +16,7 @@ export const handler = operation(
       'failed attempts count on.',
     route: 'PUT /v2/organization-members/{profile_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:remove'],
     path: z.strictObject({ profile_id: Id }),
     body: MemberAction,

@@ -15,6 +15,7 @@ export const handler = operation(
       `confers more than the caller has. An organization has at most ${MAX_MEMBERS} members.`,
     route: 'POST /v2/organization-members',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:add'],
     body: NewMember,
     returns: Member,

@@ -14,6 +14,7 @@ export const handler = operation(
       'is for that), and the last owner stays.',
     route: 'DELETE /v2/organization-members/{profile_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:remove'],
     path: z.strictObject({ profile_id: Id.meta({ description: 'The profile to remove' }) }),
     returns: Confirmation,

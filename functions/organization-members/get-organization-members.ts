@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'The oldest first, without contacts.',
     route: 'GET /v2/organization-members',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:view'],
     returns: z.array(Member),
     access: { table: ['Query'] },

@@ -14,6 +14,7 @@ export const handler = operation(
       'change counts from the next call of the member on. The last owner stays one (400).',
     route: 'PATCH /v2/organization-members/{profile_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['member:add'],
     path: z.strictObject({ profile_id: Id }),
     body: MemberChange,

@@ -18,6 +18,7 @@ export const handler = operation(
       'of an API key only children can be made. Without `parent_id` it is for those alone who may sign up here (401).',
     route: 'POST /v2/organizations',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:create'],
     body: NewOrganization,
     returns: z.object({

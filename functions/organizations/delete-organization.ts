@@ -19,6 +19,7 @@ export const handler = operation(
       "for the caller's next profile, or null. Refused while `deletion_protected` is on, and while there are children.",
     route: 'DELETE /v2/organizations/{organization_id}',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:delete'],
     path: z.strictObject({ organization_id: Id }),
     returns: AuthenticateResponse.nullable(),

@@ -16,6 +16,7 @@ export const handler = operation(
       'after it was finished, the next call begins another export.',
     route: 'GET /v2/organizations/{organization_id}/export',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:transfer'],
     path: z.strictObject({ organization_id: Id }),
     returns: Export,

@@ -10,6 +10,7 @@ export const handler = operation(
     description: 'Everything, without end and without a limit: nothing of this platform has to be bought.',
     route: 'GET /v2/organizations/entitlements',
     session: 'user',
+    callableBy: 'organization:read',
     permissions: ['org:view'],
     returns: z.array(Entitlement),
     access: {},

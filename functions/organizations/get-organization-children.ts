@@ -12,6 +12,7 @@ export const handler = operation(
     description: 'The oldest first. One that was made a moment ago can be missing.',
     route: 'GET /v2/organizations/{organization_id}/children',
     session: 'user',
+    callableBy: 'organization:read',
     permissions: ['org:list'],
     path: z.strictObject({ organization_id: Id }),
     returns: z.array(Organization),

@@ -11,6 +11,7 @@ export const handler = operation(
     summary: "Get how the organization's uploaded documents are processed",
     route: 'GET /v2/organizations/{organization_id}/pipeline-settings',
     session: 'user',
+    callableBy: 'organization:read',
     permissions: ['org:view'],
     path: z.strictObject({ organization_id: Id }),
     returns: PipelineSettings,

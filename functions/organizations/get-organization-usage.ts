@@ -14,6 +14,7 @@ export const handler = operation(
       'signers verified, in a period of at most 366 days. Each is counted on the day (UTC) on which it happened.',
     route: 'GET /v2/organizations/{organization_id}/usage',
     session: 'user',
+    callableBy: 'organization:read',
     permissions: ['org:view'],
     path: z.strictObject({ organization_id: Id }),
     query: UsageQuery,

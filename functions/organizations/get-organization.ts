@@ -12,6 +12,7 @@ export const handler = operation(
     description: "The caller's own organization, its parent or one of its children.",
     route: 'GET /v2/organizations/{organization_id}',
     session: 'user',
+    callableBy: 'organization:read',
     permissions: ['org:view'],
     path: z.strictObject({ organization_id: Id }),
     returns: Organization,

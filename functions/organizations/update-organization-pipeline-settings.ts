@@ -14,6 +14,7 @@ export const handler = operation(
     description: `Flags that are left out stay as they are. Answers all four. ${TAGS_DESCRIPTION}`,
     route: 'PATCH /v2/organizations/{organization_id}/pipeline-settings',
     session: 'user',
+    callableBy: 'organization:write',
     permissions: ['org:update'],
     path: z.strictObject({ organization_id: Id }),
     body: PipelineSettingsChange,

@@ -17,6 +17,7 @@ export const handler = operation(
       'pixels. They replace `full_logo_url` and `thumbnail_url`.',
     route: 'PATCH /v2/organizations/{organization_id}',
     session: 'user',
+    callableBy: 'organization:write',
     permissions: ['org:update'],
     path: z.strictObject({ organization_id: Id }),
     body: OrganizationChange,

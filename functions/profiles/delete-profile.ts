@@ -15,6 +15,7 @@ export const handler = operation(
       'deleted too; the answer says so. The last owner of an organization can not leave it (400).',
     route: 'DELETE /v2/profiles/{profile_id}',
     session: 'user',
+    callableBy: 'login',
     path: z.strictObject({ profile_id: Id }),
     returns: z.union([AuthenticateResponse, SignedOut]),
     answersSecret: true,

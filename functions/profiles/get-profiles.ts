@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'One for each organization that the user belongs to. The one that the token acts as is `current`.',
     route: 'GET /v2/profiles',
     session: 'user',
+    callableBy: 'profile:read',
     unverified: true,
     returns: z.array(Profile),
     access: { table: ['BatchGetItem'], indexes: ['gsi1'] },

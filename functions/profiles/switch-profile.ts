@@ -14,6 +14,7 @@ export const handler = operation(
       "too. Needs a sign-in of the user's own: API keys and applications act as one profile only.",
     route: 'POST /v2/profiles/{profile_id}/switch',
     session: 'user',
+    callableBy: 'login',
     path: z.strictObject({ profile_id: Id }),
     returns: AuthenticateResponse,
     answersSecret: true,

@@ -19,6 +19,7 @@ export const handler = operation(
       'them with `PATCH /v2/organization-members/{profile_id}`.',
     route: 'PATCH /v2/profiles/{profile_id}',
     session: 'user',
+    callableBy: 'profile:write',
     path: z.strictObject({ profile_id: Id }),
     body: ProfileChange,
     multipart: fileParts('picture'),

@@ -26,6 +26,7 @@ export const handler = operation(
     ].join(' '),
     route: 'PATCH /v2/envelopes/{envelope_id}/recipients/{role_name}',
     session: 'user',
+    callableBy: 'envelopes:write',
     path: RecipientPath,
     body: RecipientChange,
     returns: z.union([Recipient, Done]),

@@ -13,6 +13,7 @@ export const handler = operation(
     description: 'Of those who will receive envelopes made from it. Names are unique in a template.',
     route: 'POST /v2/roles/{template_id}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id }),
     body: NewRole,
     returns: TemplateRole,

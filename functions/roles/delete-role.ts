@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'With the fields of the role.',
     route: 'DELETE /v2/roles/{template_id}/{role_name}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id, role_name: z.string() }),
     returns: Confirmation,
     errors: ['forbidden', 'template_not_found', 'role_not_found'],

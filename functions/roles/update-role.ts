@@ -13,6 +13,7 @@ export const handler = operation(
     description: 'A new name is also given to the fields of the role.',
     route: 'PATCH /v2/roles/{template_id}/{role_name}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id, role_name: z.string() }),
     body: RoleChange,
     returns: TemplateRole,

@@ -14,6 +14,7 @@ export const handler = operation(
       'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded anew. You keep the latest 50.',
     route: 'POST /v2/profiles/initials',
     session: 'both',
+    callableBy: 'profile:write',
     body: NewInitials,
     multipart: fileParts('initial'),
     returns: Block,

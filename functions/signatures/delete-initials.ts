@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'Fields that were filled with it keep their picture.',
     route: 'DELETE /v2/profiles/initials/{id}',
     session: 'both',
+    callableBy: 'profile:write',
     path: z.strictObject({ id: Id }),
     returns: Confirmation,
     errors: ['not_found'],

@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'The newest first, at most 50.',
     route: 'GET /v2/profiles/initials',
     session: 'both',
+    callableBy: 'profile:read',
     returns: z.array(Block),
     access: { table: ['GetItem', 'Query'] },
   },

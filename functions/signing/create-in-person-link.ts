@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'The owner hosts the signing on a device of their own; the audit trail records who hosted.',
     route: 'POST /v2/sign/in-person/{envelope_id}/{role_name}',
     session: 'user',
+    callableBy: 'envelopes:write',
     path: RecipientPath,
     returns: InPersonLink,
     answersSecret: true,

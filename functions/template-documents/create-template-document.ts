@@ -17,6 +17,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/template-documents',
     session: 'user',
+    callableBy: 'templates:write',
     body: NewTemplateDocument,
     multipart: fileParts('file'),
     returns: TemplateDocument,

@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'With the fields that stand on it.',
     route: 'DELETE /v2/template-documents/{document_id}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ document_id: Id }),
     returns: Confirmation,
     errors: ['forbidden', 'document_not_found'],

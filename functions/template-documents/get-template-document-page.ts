@@ -16,6 +16,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/template-documents/page-image/{document_id}/{variant}/{page}',
     session: 'user',
+    callableBy: 'templates:read',
     path: z.strictObject({
       document_id: Id,
       variant: z.enum(['original', 'tagged']),

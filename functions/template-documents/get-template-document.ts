@@ -18,6 +18,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/template-documents/{document_id}',
     session: 'user',
+    callableBy: 'templates:read',
     path: z.strictObject({ document_id: Id }),
     query: z.object({ type: z.enum(['file', 'download', 'preview']).optional() }),
     returns: TemplateDocument,

@@ -16,6 +16,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/templates/from-sharepoint',
     session: 'user',
+    callableBy: 'templates:write',
     permissions: ['template:creator:create:personal'],
     body: NewTemplateFromSharepoint,
     returns: Template,

@@ -19,6 +19,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/templates',
     session: 'user',
+    callableBy: 'templates:write',
     body: NewTemplate,
     multipart: fileParts('documents'),
     returns: Template,

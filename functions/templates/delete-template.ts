@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'With its documents, roles and fields. Envelopes that were made from it stay as they are.',
     route: 'DELETE /v2/templates/{template_id}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id }),
     returns: Confirmation,
     errors: ['forbidden', 'template_not_found'],

@@ -16,6 +16,7 @@ export const handler = operation(
     ].join(' '),
     route: 'PUT /v2/templates/{template_id}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id }),
     body: TemplateAction,
     returns: Template,

@@ -19,6 +19,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/templates/{template_id}/documents/{document_id}',
     session: 'user',
+    callableBy: 'templates:read',
     path: z.strictObject({ template_id: Id, document_id: Id }),
     query: z.object({ file: z.boolean().default(false), thumbnail: z.boolean().default(false) }),
     returns: TemplateDocument,

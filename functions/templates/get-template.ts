@@ -16,6 +16,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/templates/{template_id}',
     session: 'user',
+    callableBy: 'templates:read',
     path: z.strictObject({ template_id: Id }),
     returns: Template,
     errors: ['forbidden', 'template_not_found'],

@@ -13,6 +13,7 @@ export const handler = operation(
     ].join(' '),
     route: 'GET /v2/templates',
     session: 'user',
+    callableBy: 'templates:read',
     permissions: ['template:member:read'],
     query: TemplateQuery,
     returns: TemplatePage,

@@ -12,6 +12,7 @@ export const handler = operation(
     summary: "Put the caller's star on a template, or take it off",
     route: 'POST /v2/templates/{template_id}/stars/toggle',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id }),
     returns: Template,
     errors: ['forbidden', 'template_not_found'],

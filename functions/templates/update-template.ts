@@ -17,6 +17,7 @@ export const handler = operation(
     ].join(' '),
     route: 'PATCH /v2/templates/{template_id}',
     session: 'user',
+    callableBy: 'templates:write',
     path: z.strictObject({ template_id: Id }),
     body: TemplateChange,
     returns: Template,

@@ -15,6 +15,7 @@ export const handler = operation(
     ].join(' '),
     route: 'POST /v2/uploads',
     session: 'user',
+    callableBy: 'envelopes:write',
     body: NewUpload,
     returns: Upload,
     errors: ['forbidden'],

@@ -12,6 +12,7 @@ export const handler = operation(
       'Answers a new `X-Device-Token`: those from before are good for nothing any more.',
     route: 'POST /v2/users/change-password',
     session: 'user',
+    callableBy: 'login',
     body: PasswordChange,
     returns: z.object({ status: z.literal('OK'), message: z.string() }).meta({ id: 'PasswordChanged' }),
     errors: ['old_password_wrong', 'too_many_requests'],

@@ -9,6 +9,7 @@ export const handler = operation(
     summary: "Get the caller's user record",
     route: 'GET /v2/users/me',
     session: 'user',
+    callableBy: 'profile:read',
     unverified: true,
     returns: User,
     access: { table: ['GetItem'] },

@@ -11,6 +11,7 @@ export const handler = operation(
     description: 'The newest first. A session ends when it has not been refreshed for 30 days.',
     route: 'GET /v2/users/sessions',
     session: 'user',
+    callableBy: 'login',
     returns: z.array(LoginSession),
     access: { table: ['Query'] },
   },

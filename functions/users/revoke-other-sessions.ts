@@ -10,6 +10,7 @@ export const handler = operation(
     description: 'Their tokens end at once, and so do sign-ins that were begun.',
     route: 'DELETE /v2/users/sessions',
     session: 'user',
+    callableBy: 'login',
     returns: z.object({ revoked: z.int() }),
     access: { table: ['Query', 'UpdateItem', 'BatchWriteItem'] },
     examples: { returns: { revoked: 2 } },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fail } from '../../lib/operation/errors.ts';
 import { operation } from '../../lib/operation/operation.ts';
 import { Confirmation } from '../../lib/schema.ts';
-import { endSession } from '../../lib/sessions/store.ts';
+import { endAccess } from '../../lib/sessions/store.ts';
 
 export const handler = operation(
   {
@@ -10,18 +10,20 @@ export const handler = operation(
     tag: 'Users',
     summary: "Revoke one of the caller's login sessions",
     description:
-      'Its tokens end at once. The session that asks is refused (400): sign ' +
+      'Its tokens end at once. The session of an application ends with all others that it has, and with what you have just ' +
+      'consented to: its access is over. The session that asks is refused (400): sign ' +
       'out with `POST /v2/oauth2/revoke` instead.',
     route: 'DELETE /v2/users/sessions/{session_id}',
     session: 'user',
+    callableBy: 'login',
     path: z.strictObject({ session_id: z.string().min(1).max(100) }),
     returns: Confirmation,
     errors: ['own_session', 'not_found'],
-    access: { table: ['DeleteItem'] },
+    access: { table: ['Query', 'PutItem', 'DeleteItem', 'BatchWriteItem'] },
   },
   async ({ caller, path }) => {
     if (path.session_id === caller.session_id) fail('own_session');
-    if (!(await endSession(caller.user_id, path.session_id))) fail('not_found');
+    if (!(await endAccess(caller.user_id, path.session_id))) fail('not_found');
     return 'OK';
   },
 );

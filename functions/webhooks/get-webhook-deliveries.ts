@@ -14,6 +14,7 @@ export const handler = operation(
       'of large events may hold fewer than `rows`.',
     route: 'GET /v2/webhooks/deliveries',
     session: 'user',
+    callableBy: 'webhooks:read',
     permissions: ['org:update'],
     query: z.object({
       rows: Paging.rows,

@@ -13,6 +13,7 @@ export const handler = operation(
       'masked for others.',
     route: 'GET /v2/webhooks',
     session: 'user',
+    callableBy: 'webhooks:read',
     permissions: ['org:view'],
     returns: Webhook,
     access: { table: ['GetItem'] },

@@ -14,6 +14,7 @@ export const handler = operation(
       'whole schedule of attempts before it.',
     route: 'POST /v2/webhooks/deliveries/{id}/redeliver',
     session: 'user',
+    callableBy: 'webhooks:write',
     permissions: ['org:update'],
     path: z.strictObject({ id: Id }),
     returns: WebhookDelivery,

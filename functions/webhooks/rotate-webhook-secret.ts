@@ -12,6 +12,7 @@ export const handler = operation(
       'your receiver can change over; another rotation within that time ends it at once.',
     route: 'PUT /v2/webhooks/rotate-secret',
     session: 'user',
+    callableBy: 'api_key',
     permissions: ['org:update'],
     returns: Webhook,
     access: { table: ['GetItem', 'UpdateItem'] },

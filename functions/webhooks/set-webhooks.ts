@@ -14,6 +14,7 @@ export const handler = operation(
       'arrive more than once, and not always in order.',
     route: 'PATCH /v2/webhooks',
     session: 'user',
+    callableBy: 'webhooks:write',
     permissions: ['org:update'],
     body: WebhookChange,
     returns: Webhook,

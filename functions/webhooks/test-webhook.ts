@@ -12,6 +12,7 @@ export const handler = operation(
       '`GET /v2/webhooks/deliveries`.',
     route: 'POST /v2/webhooks/test',
     session: 'user',
+    callableBy: 'webhooks:write',
     permissions: ['org:update'],
     returns: WebhookDelivery,
     errors: ['webhook_not_active'],

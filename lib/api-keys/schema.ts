@@ -9,6 +9,11 @@ export const ApiKey = z
     organization_id: Id,
     profile_id: Id.meta({ description: 'The profile that calls made with the key act as' }),
     name: Name,
+    status: z.enum(['active', 'locked', 'dead']).meta({
+      description:
+        'Whether it gets tokens: `locked` while its member is, `dead` since its member was removed. Give a dead key to an ' +
+        'active member (PATCH with `profile_id`), or delete it',
+    }),
     global_admin: z.literal(false).meta({ description: 'Always false: a key can do what its profile can' }),
     created_at: Timestamp,
     last_used_at: Timestamp.nullable(),

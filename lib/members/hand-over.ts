@@ -134,6 +134,7 @@ export const asCreator = ({
   last_name: '',
   session_id: '',
   client: null,
+  scopes: new Set(),
   roles: ['member'],
   permissions: effectivePermissions(['member']),
   global_admin: false,

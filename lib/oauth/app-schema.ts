@@ -1,30 +1,21 @@
 import * as z from 'zod';
 import { secretMember } from '../operation/secrets.ts';
 import { Id, Name, orNothing, Timestamp, Url } from '../schema.ts';
+import { isRedirectUri } from './redirect-uri.ts';
 
 const MAX_REDIRECTS = 20;
-
-/**
- * Where an application may have its users sent: https; http on the loopback interface and schemes of the application's
- * own (`com.example.app:/done`) for what runs on the user's machine (RFC 8252 7). Never with a fragment.
- */
-const isRedirectUri = (text: string): boolean => {
-  if (!URL.canParse(text) || text.includes('#') || /\s/.test(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username || password) return false;
-  if (protocol === 'https:') return true;
-  if (protocol === 'http:') return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
-};
 
 const RedirectUri = z
   .string()
   .max(2000)
-  .refine(isRedirectUri, 'must be an https address, an http address of this machine, or a scheme of your own');
+  .refine(
+    isRedirectUri,
+    'must be an https address, an http address of this machine, or a scheme of your own; complete, in its canonical spelling, and without blanks, wildcards, user or fragment',
+  );
 
-/** One address, several in one text apart by spaces, or a list. */
+/** One address, several in one text, one space apart, or a list. */
 const RedirectUris = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(/\s+/).filter((one) => one !== '') : value),
+  (value) => (typeof value === 'string' ? value.split(' ') : value),
   z.array(RedirectUri).min(1, 'must name at least one address').max(MAX_REDIRECTS),
 );
 

@@ -4,6 +4,7 @@ import { hashSecret, newId, newSecret } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
+import type { Scope } from '../operation/scopes.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
@@ -11,7 +12,14 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { endSession, isOfGeneration, newSession } from '../sessions/store.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import { ConditionFailed, getItems, type Key, putItem, transact } from '../table/client.ts';
-import { authorizationCodeKey, oauthAppKey, organizationKey, profileKey, userKey } from '../table/keys.ts';
+import {
+  authorizationCodeKey,
+  consentEndKey,
+  oauthAppKey,
+  organizationKey,
+  profileKey,
+  userKey,
+} from '../table/keys.ts';
 import type { UserItem } from '../users/record.ts';
 import { authenticatedApp, type OauthAppItem } from './apps.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
@@ -22,6 +30,8 @@ interface AuthorizationCodeItem extends Key {
   client_id: string;
   redirect_uri: string;
   code_challenge: string | null;
+  scopes: readonly Scope[];
+  issued_at: string;
   user_id: string;
   organization_id: string;
   profile_id: string;
@@ -37,13 +47,19 @@ interface AuthorizationCodeItem extends Key {
 const LIFE = MINUTE;
 
 /** Stores the caller's consent for a minute, and answers the code that stands for it. */
-export const issueCode = async (caller: UserCaller, request: AuthorizationRequest): Promise<string> => {
+export const issueCode = async (
+  caller: UserCaller,
+  request: AuthorizationRequest,
+  scopes: readonly Scope[],
+): Promise<string> => {
   const code = newSecret();
   const item: AuthorizationCodeItem = {
     ...authorizationCodeKey(hashSecret(code)),
     client_id: request.client_id,
     redirect_uri: request.redirect_uri,
     code_challenge: request.code_challenge ?? null,
+    scopes,
+    issued_at: timestamp(),
     user_id: caller.user_id,
     organization_id: caller.organization_id,
     profile_id: caller.profile_id,
@@ -92,17 +108,32 @@ export const exchangeCode = async (
     organizationKey(organization_id),
   ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
   if (!user || !isOfGeneration(consent, user) || !isActive(profile) || !organization) return fail('invalid_grant');
+  const secret_hash = app.secret_hash === null ? undefined : hashSecret(credentials.client_secret ?? '');
   const session = newSession(
-    { id: consent.session_id, user, organization_id, profile_id, source: 'oauth', client_id },
+    {
+      id: consent.session_id,
+      user,
+      organization_id,
+      profile_id,
+      source: 'oauth',
+      client_id,
+      scopes: consent.scopes,
+      secret_hash,
+    },
     origin,
   );
   try {
     await transact([
       { update: consent, ...onlyIf(setting({ used: true }), 'used = :not', { ':not': false }) },
       { put: session.item },
+      {
+        check: consentEndKey(user_id, client_id),
+        ConditionExpression: 'attribute_not_exists(pk) OR ended_at < :issued',
+        ExpressionAttributeValues: { ':issued': consent.issued_at },
+      },
     ]);
   } catch (error) {
-    if (error instanceof ConditionFailed) return endFamily(consent);
+    if (error instanceof ConditionFailed) return error.index === 0 ? endFamily(consent) : fail('invalid_grant');
     throw error;
   }
   return answerTokens({
@@ -112,6 +143,7 @@ export const exchangeCode = async (
     refresh_token: session.refresh_token,
     refresh_token_exp: session.item.ttl,
     client: { kind: 'oauth_app', id: client_id },
+    scopes: consent.scopes,
   });
 };
 

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { config } from '../config.ts';
 import { fail, orFail } from '../operation/errors.ts';
+import { DEFAULT_SCOPES, readScopes, SCOPES } from '../operation/scopes.ts';
 import { Id } from '../schema.ts';
 import type { OauthAppItem } from './apps.ts';
+
+const quoted = (scopes: readonly string[]): string => scopes.map((one) => `\`${one}\``).join(', ');
 
 /** What an application asks for when it sends a user to be authorised (specification 4.3, RFC 6749 4.1.1, RFC 7636 4.3). */
 export const AuthorizationRequest = z.object({
@@ -10,14 +13,20 @@ export const AuthorizationRequest = z.object({
   redirect_uri: z.url().max(2000).meta({ description: 'Exactly one of the addresses that it registered' }),
   response_type: z.string().min(1).max(100).meta({ description: 'Must be `code`' }),
   state: z.string().max(2000).optional().meta({ description: 'Returned unchanged in the redirect' }),
-  scope: z.string().max(2000).optional().meta({ description: 'Taken, and without effect: there are no scopes' }),
+  scope: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({
+      description: `What it wants to do, apart by spaces: of ${quoted(Object.keys(SCOPES))}. Unless stated: ${quoted(DEFAULT_SCOPES)}`,
+    }),
   code_challenge: z.string().max(200).optional().meta({ description: 'PKCE; public applications need it' }),
   code_challenge_method: z.string().max(20).optional().meta({ description: 'Must be `S256`' }),
 });
 export type AuthorizationRequest = z.output<typeof AuthorizationRequest>;
 
 /** Errors that are told to the application (RFC 6749 4.1.2.1). */
-export type AuthorizationError = 'invalid_request' | 'unsupported_response_type' | 'access_denied';
+export type AuthorizationError = 'invalid_request' | 'invalid_scope' | 'unsupported_response_type' | 'access_denied';
 
 /**
  * Ends the request with 4xx where the application is not known or the redirect is not registered: nobody may be sent
@@ -31,6 +40,7 @@ export const checkAuthorizationRequest = (
   if (!redirect_uris.includes(request.redirect_uri)) return fail('redirect_mismatch');
   const { response_type, code_challenge, code_challenge_method } = request;
   if (response_type !== 'code') return 'unsupported_response_type';
+  if (!readScopes(request.scope)) return 'invalid_scope';
   if (!code_challenge) return secret_hash === null || code_challenge_method ? 'invalid_request' : undefined;
   return code_challenge_method === 'S256' && /^[\w-]{43}$/.test(code_challenge) ? undefined : 'invalid_request';
 };

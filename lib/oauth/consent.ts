@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { UserCaller } from '../operation/caller.ts';
-import { fail } from '../operation/errors.ts';
+import { readScopes } from '../operation/scopes.ts';
 import { getItem } from '../table/client.ts';
 import { oauthAppKey } from '../table/keys.ts';
 import type { OauthAppItem } from './apps.ts';
@@ -14,17 +14,18 @@ export const Consent = z.object({
 });
 
 /**
- * Where to send the user's browser with the answer: a code, or an error. Only a user's own sign-in can consent:
- * an application can't give its access on. A bad application or redirect ends the request with 4xx.
+ * Where to send the user's browser with the answer: a code, or an error. Only a user's own sign-in gets
+ * here: an application can't give its access on. A bad application or redirect ends the request with 4xx.
  */
 export const answerConsent = async (
   caller: UserCaller,
   { approve, ...request }: z.output<typeof Consent>,
 ): Promise<{ redirect_to: string }> => {
-  if (caller.client) return fail('wrong_session', { needed: 'login' });
   const app = await getItem<OauthAppItem>(oauthAppKey(request.client_id));
   const error = checkAuthorizationRequest(request, app);
   if (error) return { redirect_to: answerTo(request, { error }) };
   if (approve === false) return { redirect_to: answerTo(request, { error: 'access_denied' }) };
-  return { redirect_to: answerTo(request, { code: await issueCode(caller, request) }) };
+  return {
+    redirect_to: answerTo(request, { code: await issueCode(caller, request, readScopes(request.scope) ?? []) }),
+  };
 };

@@ -12,7 +12,13 @@ import { refreshSession } from './refresh.ts';
 
 const Secret = z.string().max(500);
 const Client = { client_id: z.string().max(100).nullish(), client_secret: Secret.nullish() };
-const Scope = { scope: z.string().max(2000).nullish().meta({ description: 'Taken, and without effect' }) };
+const Scope = {
+  scope: z
+    .string()
+    .max(2000)
+    .nullish()
+    .meta({ description: 'Narrows what an application refreshes; without effect otherwise' }),
+};
 
 /** The ways of getting tokens, each by its `grant_type`. */
 export const Grant = z.discriminatedUnion(
@@ -83,7 +89,7 @@ export const tokensFor = (
     case 'client_credentials':
       return signInWithApiKey(presentedCredentials(headers, grant), origin);
     case 'refresh_token':
-      return refreshSession(grant.refresh_token, presentedCredentials(headers, grant), origin);
+      return refreshSession(grant, presentedCredentials(headers, grant), origin);
     case 'authorization_code':
       return exchangeCode(grant, presentedCredentials(headers, grant), origin);
     case 'urn:verdocs:params:oauth:grant-type:mfa-otp':

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { config } from '../config.ts';
+import { SCOPES } from '../operation/scopes.ts';
 import { GRANT_TYPES } from './grants.ts';
 
 /** What a standard OAuth client must know of this server (RFC 8414 2, RFC 9207 3). */
@@ -11,6 +12,7 @@ export const ServerMetadata = z
     revocation_endpoint: z.url(),
     jwks_uri: z.url(),
     service_documentation: z.url(),
+    scopes_supported: z.array(z.string()),
     response_types_supported: z.array(z.string()),
     response_modes_supported: z.array(z.string()),
     grant_types_supported: z.array(z.string()),
@@ -32,6 +34,7 @@ export const serverMetadata = (): z.output<typeof ServerMetadata> => {
     revocation_endpoint: `${base}/v2/oauth2/revoke`,
     jwks_uri: `${base}/.well-known/jwks.json`,
     service_documentation: `${base}/docs`,
+    scopes_supported: Object.keys(SCOPES),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: [...GRANT_TYPES],

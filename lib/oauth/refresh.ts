@@ -4,12 +4,13 @@ import { isHashOf } from '../ids.ts';
 import type { Client } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
+import { readScopes, type Scope } from '../operation/scopes.ts';
 import type { ProfileItem } from '../profiles/record.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { endSession, isLive, isOfGeneration, rotation, type SessionItem } from '../sessions/store.ts';
+import { endSession, isLive, isOfGeneration, rotation, type SessionItem, scopesOf } from '../sessions/store.ts';
 import { ConditionFailed, getItems, type Key, updateItem } from '../table/client.ts';
 import { apiKeyKey, oauthAppKey, organizationKey, profileKey, sessionKey, userKey } from '../table/keys.ts';
 import type { UserItem } from '../users/record.ts';
@@ -23,7 +24,7 @@ import type { ClientCredentials } from './client-credentials.ts';
  * application alone, with its secret if it has one.
  */
 export const refreshSession = async (
-  text: string,
+  { refresh_token: text, scope }: { refresh_token: string; scope?: string | null },
   credentials: ClientCredentials,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
@@ -46,16 +47,26 @@ export const refreshSession = async (
       : user !== undefined && isOfGeneration(session, user);
   if (!isActive(profile) || !organization || !stands) return endFamily(session);
 
-  const { changes, refresh_token } = rotation(session, token, origin);
+  const scopes = narrowed(session, scope);
+  const { changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
   const rotated = await rotate(session, changes);
   return answerTokens({
     user: user ?? { id: profile.user_id ?? session.user_id, email: profile.email, email_verified: true },
     profile,
     session_id: session.id,
     client: clientOf(session),
+    scopes,
     refresh_token,
     refresh_token_exp: rotated.ttl,
   });
+};
+
+/** What new tokens of an application are good for: all that it has, or less (RFC 6749 6). */
+const narrowed = (session: SessionItem, asked: string | null | undefined): readonly Scope[] => {
+  const granted = scopesOf(session);
+  if (session.source !== 'oauth' || !asked?.trim()) return granted;
+  const scopes = readScopes(asked) ?? fail('invalid_scope');
+  return scopes.every((one) => granted.includes(one)) ? scopes : fail('invalid_scope');
 };
 
 const clientOf = ({ source, client_id }: SessionItem): Client | null =>

@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html';
 import { config } from '../config.ts';
 import type { Answer } from '../operation/answer.ts';
+import { readScopes, SCOPES } from '../operation/scopes.ts';
 import { failurePage } from '../pages/failure-page.ts';
 import { webPage } from '../pages/web-page.ts';
 import type { OauthAppItem } from './apps.ts';
@@ -38,7 +39,8 @@ export const signInPage = (request: AuthorizationRequest, app: OauthAppItem): An
 <section id="consent" hidden><h1>Allow ${name} to act for you?</h1>
 <p>You are signed in as <strong id="person"></strong>.</p>
 <label for="profile">Organization</label><select id="profile"></select>
-<p>${name} will be able to do everything there that you can do: read, send and cancel documents, and see who signs them.</p>
+<p>In your name, ${name} will be able to:</p>
+<ul>${(readScopes(request.scope) ?? []).map((scope) => `<li>${escapeHtml(SCOPES[scope])}</li>`).join('')}</ul>
 <p class="soft">You will be sent back to <strong>${escapeHtml(host || protocol)}</strong>. You can end the access at any time in your list of sessions.</p>
 <form id="allow"><button>Allow</button><button id="refuse" type="button" class="other">Do not allow</button></form></section>`,
     script: `

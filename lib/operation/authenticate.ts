@@ -3,6 +3,7 @@ import { type SignerClaims, type UserClaims, verifyToken } from '../sessions/tok
 import { type Caller, demand, type SignerCaller, type UserCaller } from './caller.ts';
 import type { Contract, SessionKind } from './contract.ts';
 import { fail } from './errors.ts';
+import type { Scope } from './scopes.ts';
 
 /**
  * Who calls, or null where the operation asks for nobody. User sessions stand in `Authorization: Bearer`, signing
@@ -22,8 +23,18 @@ export const authenticate = async (contract: Contract, headers: Record<string, s
 /** Ends the request with 401 unless the caller may do what the contract asks for. */
 export const authorise = (contract: Contract, caller: Caller | null): void => {
   if (caller?.kind !== 'user') return;
+  demandReach(contract, caller);
   if (!caller.email_verified && !contract.unverified) fail('email_unverified');
   demand(caller, ...(contract.permissions ?? []));
+};
+
+/** Ends the request with 401 where an API key or an application acts for the user, and may not here. */
+const demandReach = ({ callableBy = 'login' }: Contract, { client, scopes }: UserCaller): void => {
+  if (!client) return;
+  const beyond = callableBy === 'login' || (callableBy === 'api_key' && client.kind !== 'api_key');
+  if (beyond) fail('wrong_session', { needed: 'login' });
+  if (client.kind === 'oauth_app' && !scopes.has(callableBy as Scope))
+    fail('insufficient_scope', { scope: callableBy });
 };
 
 const bearer = (header: string | undefined): string | undefined => header?.match(/^Bearer\s+(\S+)\s*$/i)?.[1];

@@ -1,6 +1,7 @@
 import type { Ground } from '../sessions/grounds.ts';
 import { fail } from './errors.ts';
 import type { Permission, Role } from './permissions.ts';
+import type { Scope } from './scopes.ts';
 
 /** Who acts for a user beside the user: an API key, or an application that the user allowed to. */
 export interface Client {
@@ -24,6 +25,8 @@ export interface UserCaller {
   session_generation?: string;
   /** Null where the user is signed in. */
   client: Client | null;
+  /** What the user has allowed the application that acts; none where there is no application. */
+  scopes: ReadonlySet<Scope>;
   /** Roles and permissions as they are at the time of the call. */
   roles: readonly Role[];
   permissions: ReadonlySet<Permission>;

@@ -5,6 +5,7 @@ import type { Answer } from './answer.ts';
 import type { Caller, SignerCaller, UserCaller } from './caller.ts';
 import type { ErrorCode, Failure } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { CallableBy } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -106,6 +107,8 @@ export interface Contract<
   description?: string;
   route: `${Method} /${string}`;
   session: K;
+  /** Who may call beside the user: what an operation for users must say (`Scoped`). */
+  callableBy?: CallableBy;
   /** All of them are needed. Checked before the request is parsed. */
   permissions?: readonly Permission[];
   /** A user whose address isn't verified yet may call this. */
@@ -133,6 +136,11 @@ export interface Contract<
   /** A request body and an answer for the reference page; tests check both against their schemas. */
   examples?: { body?: unknown; returns?: unknown };
 }
+
+/** An operation for users says how far an API key or an application may call it; no other needs to. */
+export type Scoped<K extends SessionKind> = K extends 'user' | 'both'
+  ? { callableBy: CallableBy }
+  : { callableBy?: undefined };
 
 /** What the operation's function may do: what it declares, and what the pipeline does for it. */
 export const accessOf = ({ session, access }: Contract): Access =>

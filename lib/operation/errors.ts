@@ -38,6 +38,7 @@ export const ERRORS = {
 
   signing_link_expired: [401, 'This signing link has expired. Ask for a fresh one.'],
   too_many_api_keys: [400, 'The organization has {count} API keys, which is the most it may have.'],
+  api_key_dead: [400, 'The member of this API key is no more: give it to another first, or delete it.'],
   webhook_not_active: [400, 'The webhook is not active: give it an address and switch it on first.'],
 
   too_many_brands: [400, 'The organization has {count} brands, which is the most it may have.'],
@@ -70,6 +71,7 @@ export const ERRORS = {
   group_name_taken: [400, 'There is already a group with the name {name}.'],
   redirect_mismatch: [400, 'The redirect_uri is not one that the application has registered.'],
   invalid_grant: [400, 'The authorization code is wrong, has expired or was already used.'],
+  invalid_scope: [400, 'invalid_scope: a scope is not known, or was not granted.'],
   client_without_secret: [400, 'A public application has no secret.'],
   too_many_apps: [400, 'The organization has {count} applications, which is the most it may have.'],
 
@@ -90,6 +92,7 @@ export const ERRORS = {
   not_the_owner: [401, 'Access denied: only the owner of the envelope can do this.'],
   token_expired: [401, 'jwt expired'],
   wrong_session: [401, 'Access denied: this operation needs a {needed} session.'],
+  insufficient_scope: [401, 'Access denied: the user has not allowed the application {scope}.'],
   email_unverified: [401, 'Access denied: verify your e-mail address first.'],
   forbidden: [401, 'Access denied: this needs the permission {permission}.'],
 

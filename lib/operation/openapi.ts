@@ -5,6 +5,7 @@ import { BASE_URL_PLACEHOLDER } from '../docs/placeholder.ts';
 import type { Contract, SessionKind } from './contract.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { splitRoute } from './route.ts';
+import { isScope, SCOPES } from './scopes.ts';
 
 /** The interface's version (specification 9.1), not this implementation's. */
 const INTERFACE_VERSION = '6.10.4';
@@ -224,7 +225,7 @@ const securitySchemes = (baseUrl: string) => {
       type: 'oauth2',
       description: 'How to get an access token',
       flows: {
-        authorizationCode: { authorizationUrl: `${baseUrl}/v2/oauth2/authorize`, tokenUrl, refreshUrl, scopes: {} },
+        authorizationCode: { authorizationUrl: `${baseUrl}/v2/oauth2/authorize`, tokenUrl, refreshUrl, scopes: SCOPES },
         clientCredentials: { tokenUrl, scopes: {} },
         password: { tokenUrl, refreshUrl, scopes: {} },
       },
@@ -238,6 +239,12 @@ const SECURITY: Record<SessionKind, Record<string, string[]>[]> = {
   signer: [{ signer: [] }],
   both: [{ user: [] }, { oauth2: [] }, { signer: [] }],
 };
+
+/** What an application needs, where one can call it at all. */
+const securityOf = ({ session, callableBy }: Contract): Record<string, string[]>[] =>
+  SECURITY[session].map((scheme) =>
+    scheme.oauth2 && callableBy && isScope(callableBy) ? { oauth2: [callableBy] } : scheme,
+  );
 
 const pathsOf = (contracts: readonly Contract[]): ZodOpenApiPathsObject => {
   const order = Object.keys(TAGS);
@@ -257,7 +264,7 @@ const operationOf = (contract: Contract): ZodOpenApiOperationObject => {
     tags: [contract.tag],
     summary: contract.summary,
     ...(descriptionOf(contract) ? { description: descriptionOf(contract) } : {}),
-    security: SECURITY[contract.session],
+    security: securityOf(contract),
     requestParams: {
       ...(contract.path ? { path: contract.path as z.ZodObject } : {}),
       ...(contract.query ? { query: contract.query as z.ZodObject } : {}),

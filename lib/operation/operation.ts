@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { deviceHeaders, presentedDevices } from '../sessions/device-token.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import type { Call, Contract, Origin, SessionKind } from './contract.ts';
+import type { Call, Contract, Origin, Scoped, SessionKind } from './contract.ts';
 import { ERRORS, Failure } from './errors.ts';
 import { ANSWER_HEADERS } from './headers.ts';
 import { once } from './idempotency.ts';
@@ -44,7 +44,7 @@ export const operation = <
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
 >(
-  contract: Contract<K, P, Q, B, R>,
+  contract: Contract<K, P, Q, B, R> & Scoped<K>,
   run: (call: Call<K, Output<P>, Output<Q>, Output<B>>) => unknown,
 ): Operation => {
   const generic = contract as unknown as Contract;

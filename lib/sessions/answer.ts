@@ -3,6 +3,7 @@ import { permissionsOf } from '../groups/permissions.ts';
 import { newId } from '../ids.ts';
 import type { Client } from '../operation/caller.ts';
 import type { Permission, Role } from '../operation/permissions.ts';
+import type { Scope } from '../operation/scopes.ts';
 import type { AuthenticateResponse } from './schema.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
 
@@ -26,6 +27,8 @@ export interface Grounds {
   refresh_token_exp: number;
   /** Who acts for the user, if not the user. The identity token is meant for an application alone. */
   client?: Client | null;
+  /** What the tokens of an application are good for. */
+  scopes?: readonly Scope[];
 }
 
 const sessionClaims = ({ session_id, client }: Grounds) => {
@@ -38,10 +41,12 @@ const sessionClaims = ({ session_id, client }: Grounds) => {
 export const answerTokens = async (grounds: Grounds): Promise<AuthenticateResponse> => {
   const { user, profile, client } = grounds;
   const groups = [...(profile.group_ids ?? [])];
+  const scope = client?.kind === 'oauth_app' ? { scope: (grounds.scopes ?? []).join(' ') } : {};
   const claims: UserClaims = {
     session_type: 'user',
     jti: newId(),
     ...sessionClaims(grounds),
+    ...scope,
     sub: user.id,
     email: user.email,
     email_verified: user.email_verified,
@@ -70,6 +75,7 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
     id_token: id.token,
     refresh_token: grounds.refresh_token,
     token_type: 'Bearer',
+    ...scope,
     expires_in: USER_TOKEN_LIFE,
     access_token_exp: access.exp,
     refresh_token_exp: grounds.refresh_token_exp,

@@ -1,6 +1,7 @@
 import type { ApiKeyItem } from '../api-keys/store.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import type { GroupItem } from '../groups/permissions.ts';
+import type { OauthAppItem } from '../oauth/apps.ts';
 import type { Client, UserCaller } from '../operation/caller.ts';
 import { fail } from '../operation/errors.ts';
 import { effectivePermissions } from '../operation/permissions.ts';
@@ -10,7 +11,7 @@ import { getItems, type Key } from '../table/client.ts';
 import { apiKeyKey, groupKey, oauthAppKey, organizationKey, profileKey, sessionKey, userKey } from '../table/keys.ts';
 import type { UserItem } from '../users/record.ts';
 import { groundsOf } from './grounds.ts';
-import { isLive, isOfGeneration, type SessionItem } from './store.ts';
+import { isLive, isOfGeneration, type SessionItem, scopesOf } from './store.ts';
 import type { UserClaims } from './tokens.ts';
 
 /**
@@ -22,6 +23,7 @@ import type { UserClaims } from './tokens.ts';
 export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
   const client = clientOf(claims);
   const { organization_id, profile_id, groups: expected = [] } = claims;
+  const scopesOfToken: string[] = (claims.scope ?? '').split(' ');
   const [session, user, profile, organization, ...rest] = await getItems<Key>([
     keyOfSession(claims),
     userKey(claims.sub),
@@ -40,7 +42,8 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
       ? isKeyOf(opened, member, grantor as ApiKeyItem)
       : opened.user_id === account.id &&
         (opened.profile_id === profile_id || opened.profile_ids?.has(profile_id) === true) &&
-        isOfGeneration(opened, account);
+        isOfGeneration(opened, account) &&
+        (client === null || isAppOf(opened, grantor as OauthAppItem));
   if (!stands) return fail('unauthorized');
   const current = [...(member.group_ids ?? [])];
   if (current.some((id) => !expected.includes(id))) return readCaller({ ...claims, groups: current });
@@ -59,6 +62,7 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
     session_id: opened.id,
     session_generation: account.session_generation,
     client,
+    scopes: new Set(scopesOf(opened).filter((scope) => scopesOfToken.includes(scope))),
     roles: member.roles,
     permissions: effectivePermissions(member.roles, [
       ...member.permissions,
@@ -83,6 +87,10 @@ const memberOf = ({ sub }: UserClaims, profile: ProfileItem | undefined): Profil
 
 const sessionOf = (client: Client | null, session: SessionItem | undefined): SessionItem =>
   isLive(session) && session.client_id === (client?.id ?? null) ? session : fail('unauthorized');
+
+/** What a confidential application was given ends with the secret that it showed last; a public one has none. */
+const isAppOf = ({ secret_hash }: SessionItem, app: OauthAppItem): boolean =>
+  secret_hash === undefined || isKeptHash(app, secret_hash);
 
 /** An API key's session ends with the secret that opened it, and where the key was given to another profile. */
 const isKeyOf = (session: SessionItem, { id, organization_id }: ProfileItem, key: ApiKeyItem): boolean =>

@@ -3,6 +3,7 @@ import { hashSecret, newId } from '../ids.ts';
 import type { UserCaller } from '../operation/caller.ts';
 import type { Origin } from '../operation/contract.ts';
 import { fail } from '../operation/errors.ts';
+import { DEFAULT_SCOPES, type Scope } from '../operation/scopes.ts';
 import { onlyIf, setting } from '../table/changes.ts';
 import {
   type Changes,
@@ -10,11 +11,12 @@ import {
   collection,
   deleteItem,
   type Key,
+  putItem,
   transact,
   type Write,
   writeItems,
 } from '../table/client.ts';
-import { SESSION_PREFIX, sessionKey, userKey } from '../table/keys.ts';
+import { consentEndKey, SESSION_PREFIX, sessionKey, userKey } from '../table/keys.ts';
 import { readDevice } from './device.ts';
 import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
 import type { LoginSession } from './schema.ts';
@@ -40,6 +42,8 @@ export interface SessionItem extends Key {
   source: SessionSource;
   /** The user's `session_generation` when it began. */
   generation?: string;
+  /** What the user has allowed the application that acts; absent where there is none. */
+  scopes?: readonly Scope[];
   /** Hash of the API key's or application's secret that was shown last: the session's tokens end with that secret. */
   secret_hash?: string;
   family_hash: string;
@@ -68,6 +72,7 @@ export interface NewSession {
   profile_id: string;
   source: SessionSource;
   client_id?: string | null;
+  scopes?: readonly Scope[];
   secret_hash?: string;
 }
 
@@ -97,16 +102,22 @@ export const newSession = (
 
 /**
  * The change that replaces a session's refresh token by a new one of the same family, with the new token's text. It
- * holds only while the presented token is the session's latest: the second of two uses at once fails.
+ * holds only while the presented token is the session's latest: the second of two uses at once fails. `client_secret`: what
+ * an application has shown of itself.
  */
 export const rotation = (
   session: Pick<SessionItem, 'source'>,
   presented: RefreshToken,
   origin: Origin,
+  client_secret?: string,
 ): { changes: Changes; refresh_token: string } => {
   const token = newRefreshToken(presented.owner_id, presented.session_id, presented.family);
   const changes = onlyIf(
-    setting({ refresh_hash: hashSecret(token.secret), ...seen(session.source, origin) }),
+    setting({
+      refresh_hash: hashSecret(token.secret),
+      ...(client_secret ? { secret_hash: hashSecret(client_secret) } : {}),
+      ...seen(session.source, origin),
+    }),
     'refresh_hash = :presented',
     { ':presented': hashSecret(presented.secret) },
   );
@@ -161,6 +172,10 @@ const seen = (source: SessionSource, origin: Origin) => {
 export const isLive = (session: SessionItem | undefined): session is SessionItem =>
   session !== undefined && session.expires_at > timestamp();
 
+/** What an application may do in its session. Older sessions say nothing: they have what is given where nothing is asked for. */
+export const scopesOf = ({ source, scopes }: SessionItem): readonly Scope[] =>
+  source === 'oauth' ? (scopes ?? DEFAULT_SCOPES) : [];
+
 /** True for what was made in the user's present generation of sessions: a session, a code, a challenge. */
 export const isOfGeneration = (
   { generation }: { generation?: string },
@@ -178,6 +193,25 @@ export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> 
 /** Ends one session at once: it can't be refreshed any more. Answers whether there was one. */
 export const endSession = async (owner_id: string, session_id: string): Promise<boolean> =>
   isLive(await deleteItem<SessionItem>(sessionKey(owner_id, session_id)));
+
+/**
+ * Ends one of the user's sessions at once. That of an application ends with all that the user has allowed the application:
+ * its other sessions, and codes that it has not used yet. Answers whether there was one.
+ */
+export const endAccess = async (user_id: string, session_id: string): Promise<boolean> => {
+  const ended = await deleteItem<SessionItem>(sessionKey(user_id, session_id));
+  if (!isLive(ended)) return false;
+  const { client_id } = ended;
+  if (client_id === null) return true;
+  // First the end is written, then what stands is removed: a code that is used in between finds the one or the other.
+  await putItem({ ...consentEndKey(user_id, client_id), ended_at: timestamp(), ttl: epochSeconds() + DAY / 1000 });
+  const others = await liveSessions(user_id);
+  await writeItems(
+    [],
+    others.filter((session) => session.client_id === client_id),
+  );
+  return true;
+};
 
 /**
  * Ends all of the caller's sessions but the one that asks, and with them what could open another: codes for applications,

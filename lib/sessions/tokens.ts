@@ -25,6 +25,8 @@ export interface UserClaims {
   key_session?: string;
   /** The API key or OAuth application that acts for the user (RFC 9068 2.2); absent where the user is signed in. */
   client_id?: string;
+  /** What the user has allowed the application, apart by spaces (RFC 9068 2.2.3). */
+  scope?: string;
   sub: string;
   email: string;
   email_verified: boolean;

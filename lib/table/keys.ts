@@ -49,6 +49,11 @@ export const askedMailsKey = (email: string, kind: string, network: string): Key
 });
 export const codeKey = (purpose: string, userId: string): Key => ({ pk: `USER#${userId}`, sk: `CODE#${purpose}` });
 export const authorizationCodeKey = (codeHash: string): Key => ({ pk: `OAUTHCODE#${codeHash}`, sk: 'OAUTHCODE' });
+/** When a user has ended an application's access: what was consented to before opens nothing any more. */
+export const consentEndKey = (userId: string, clientId: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `CONSENTEND#${clientId}`,
+});
 export const oauthAppKey = (clientId: string): Key => ({ pk: `OAUTHAPP#${clientId}`, sk: 'OAUTHAPP' });
 /** gsi1: the OAuth applications of one organization, by the time they were made. */
 export const organizationOauthAppsIndex = (organizationId: string, createdAt: string) => ({

@@ -29,6 +29,7 @@ export const personOf = (
   last_name: 'Marlow',
   session_id: newId(),
   client: null,
+  scopes: new Set(),
   roles: ['owner'],
   permissions: new Set(permissions),
   global_admin: false,

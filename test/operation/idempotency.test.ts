@@ -128,7 +128,7 @@ test('is forgotten after a day', async () => {
 
 test('belongs to its caller: the same key of another does not meet it', async () => {
   const key = newKey();
-  const own = operation({ ...contract, session: 'user' }, run);
+  const own = operation({ ...contract, session: 'user', callableBy: 'login' }, run);
   const as = async (profile_id: string) =>
     send(key, 'x', own, { authorization: `Bearer ${await userToken({ profile_id })}` });
   await as('0196f7a1-0000-7000-8000-00000000000a');

@@ -60,6 +60,7 @@ const sender: UserCaller = {
   last_name: 'Sender',
   session_id: newId(),
   client: null,
+  scopes: new Set(),
   roles: ['owner'],
   permissions: new Set(),
   global_admin: false,

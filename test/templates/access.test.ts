@@ -15,6 +15,7 @@ const caller = (profile_id: string, organization_id = 'org'): UserCaller => ({
   last_name: 'Lovelace',
   session_id: 'session',
   client: null,
+  scopes: new Set(),
   roles: ['member'],
   permissions: effectivePermissions(['member']),
   global_admin: false,

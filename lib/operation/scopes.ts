@@ -1,0 +1,50 @@
+/**
+ * What a user can allow an OAuth application to do, by area, and how the consent page says it. Nothing here reaches
+ * members, groups, invitations, API keys, applications, sessions, passwords, second factors, or the deletion of
+ * organizations and profiles: no application ever does.
+ */
+export const SCOPES = {
+  'profile:read': 'see your name, your address, your signatures and the organizations that you belong to',
+  'profile:write': 'change your name, your picture and your signatures',
+  'envelopes:read': 'see documents, who signs them, and what was signed',
+  'envelopes:write': 'send, change, fill in and cancel documents, and hand them over for signing in person',
+  'templates:read': 'see templates',
+  'templates:write': 'make, change and delete templates',
+  'contacts:read': 'see the address book',
+  'contacts:write': 'change the address book',
+  'brands:read': 'see brands',
+  'brands:write': 'make, change and delete brands and their domains',
+  'organization:read': "see your organization's settings and what it uses",
+  'organization:write': "change your organization's name, logos and settings",
+  'webhooks:read': 'see the webhook and what was delivered',
+  'webhooks:write': 'change the webhook, and have events delivered again',
+  'notifications:read': 'see your notifications and the texts of messages',
+  'notifications:write': 'mark notifications as read, and change the texts of messages',
+} as const satisfies Record<string, string>;
+export type Scope = keyof typeof SCOPES;
+
+/** What an application gets that asks for no scope. */
+export const DEFAULT_SCOPES: readonly Scope[] = [
+  'profile:read',
+  'envelopes:read',
+  'envelopes:write',
+  'templates:read',
+  'templates:write',
+  'contacts:read',
+  'organization:read',
+];
+
+/**
+ * Who may call an operation beside the signed-in user: API keys and applications with a scope; API keys alone (`api_key`);
+ * nobody (`login`), where the user's own account is at stake.
+ */
+export type CallableBy = Scope | 'api_key' | 'login';
+
+export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);
+
+/** The scopes of a request (RFC 6749 3.3), each once; the default where there are none. Undefined where one isn't known. */
+export const readScopes = (text: string | null | undefined): readonly Scope[] | undefined => {
+  const asked = [...new Set((text ?? '').split(' ').filter((one) => one !== ''))];
+  if (asked.length === 0) return DEFAULT_SCOPES;
+  return asked.every(isScope) ? asked : undefined;
+};

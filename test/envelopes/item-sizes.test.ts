@@ -37,6 +37,7 @@ const sender: UserCaller = {
   last_name: wide(100),
   session_id: newId(),
   client: null,
+  scopes: new Set(),
   roles: ['owner'],
   permissions: new Set(),
   global_admin: false,

@@ -12,9 +12,9 @@ import type { Structure } from './pdfium-copy.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import { displayFault, tryDisplay } from './render.ts';
 import { settle } from './settle.ts';
-import { tryStamping } from './stamp.ts';
 import { hasMismeasuredStream, hasOversizedStream } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
+import { firstPageSpoiltByStamps } from './trial.ts';
 import { isAppendable, refersBeyond } from './write-file.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -83,9 +83,8 @@ const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array>
 const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord> => {
   try {
     const made = await makeRecord(bytes, refuse);
-    // Sealing appends to the file: no document is taken in to which nothing can be appended in the end.
-    await tryStamping(made.bytes);
-    return made;
+    const spoilt = await byPdfium(() => firstPageSpoiltByStamps(made.bytes), refuse);
+    return spoilt ? refuse(`page ${spoilt} can't be stamped without changing what it shows`) : made;
   } catch (error) {
     if (error instanceof Failure || error instanceof PdfiumStartError) throw error;
     return refuse(DAMAGED);

@@ -58,14 +58,6 @@ export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Prom
   return appendRevision(document, bytes, stampDocument(document, fields));
 };
 
-const TRIAL: StampField = { page: 1, x: 0, y: 0, width: 10, height: 10, type: 'checkbox', value: 'true' };
-
-/** Does what `stampFields` does with a mark without text. Throws what that throws. */
-export const tryStamping = async (bytes: Uint8Array): Promise<void> => {
-  const document = await openPdf(bytes);
-  appendRevision(document, bytes, stampDocument(document, [TRIAL]));
-};
-
 /** The texts that fields may show, for `prepareTexts`. */
 export const textsOf = (fields: readonly StampField[]): (string | undefined)[] =>
   fields.flatMap(({ value, label, caption }) => [value, label, caption]);

@@ -295,3 +295,29 @@ describe('a document that refers to objects that it lacks', () => {
     expect(Buffer.from(bytes).toString('latin1')).toContain('/Later null');
   });
 });
+
+describe('a page whose content breaks off', () => {
+  it.each([
+    ['within a path, which a stamp would go on with', '100 100 200 200 re'],
+    ['within a string, which would swallow stamps', '/P (unfinished'],
+  ])('%s, is refused with its number', async (_where, content) => {
+    const file = withTable({
+      ...pagesOf(LETTER, LETTER),
+      4: stream(content),
+      11: `<< /Type /Page /Parent 2 0 R /Contents 4 0 R ${LETTER} >>`,
+    });
+    await expect(inspectPdf(file, 'broken.pdf')).rejects.toThrow(
+      "page 2 can't be stamped without changing what it shows",
+    );
+  });
+
+  it('is taken in where only graphics states are left open', async () => {
+    const file = withTable({ ...pagesOf(LETTER), 3: stream('0 g q 2 0 0 2 0 0 cm 1 0 0 rg') });
+    expect((await inspectPdf(file, 'open.pdf')).bytes).toBe(file);
+  });
+
+  it('is taken in where the page is dark all over', async () => {
+    const file = withTable({ ...pagesOf(LETTER), 3: stream('0 g 0 0 612 792 re f') });
+    expect((await inspectPdf(file, 'dark.pdf')).bytes).toBe(file);
+  });
+});

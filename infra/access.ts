@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import { ManagedPolicy, type PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type FileKind, filePatterns } from '../lib/files/kinds.ts';
 import type { Access, FileVerb } from '../lib/operation/contract.ts';
@@ -72,8 +72,10 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
       statement(identities, [Stack.of(store).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })]),
     );
   }
-  // A text message's "resource" is the phone number.
-  if (access.send?.includes('sms')) statements.push(statement(['sns:Publish'], ['*']));
+  // A text message has no resource that could be named; topics have, and are left out.
+  if (access.send?.includes('sms')) {
+    statements.push(new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:*:sns:*:*:*'] }));
+  }
   return statements;
 };
 

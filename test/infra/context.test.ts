@@ -90,8 +90,8 @@ const HOLDERS: Record<string, string> = {
   StoreTable0CCFA19B: 'AWS::DynamoDB::Table',
 };
 
-/** Actions for which AWS has no resources, by the Service Authorization Reference; a text message goes to a number. */
-const RESOURCELESS = ['dynamodb:ListStreams', 'sns:Publish', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+/** Actions for which AWS has no resources, by the Service Authorization Reference. */
+const RESOURCELESS = ['dynamodb:ListStreams', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 
 interface Statement {
   Effect: string;

@@ -64,8 +64,19 @@ describe('roles', () => {
       .flatMap(([, { Properties }]) => statementsOf(roleOf(Properties)))
       .filter(({ Resource }) => [Resource].flat().includes('*'))
       .flatMap(({ Action }) => [Action].flat());
-    const allowed = ['dynamodb:ListStreams', 'sns:Publish', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+    const allowed = ['dynamodb:ListStreams', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
     expect(everywhere.filter((action) => !allowed.includes(action))).toEqual([]);
+  });
+
+  test('let nobody publish to a topic: text messages go to phones', () => {
+    const publishing = functions()
+      .flatMap(([, { Properties }]) => statementsOf(roleOf(Properties)))
+      .filter(({ Action }) => [Action].flat().includes('sns:Publish'));
+    expect(publishing.length).toBeGreaterThan(0);
+    for (const one of publishing) {
+      expect(one).toMatchObject({ Effect: 'Allow', NotResource: 'arn:*:sns:*:*:*' });
+      expect(one).not.toHaveProperty('Resource');
+    }
   });
 
   test('of operations allow on the table, its indexes and the bucket exactly what the contract declares', () => {

@@ -6,7 +6,7 @@ import { exportStep } from '../../lib/organizations/export-steps.ts';
 import { queueConsumer } from '../../lib/queues/consume.ts';
 
 export const access: Access = {
-  table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+  table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
   indexes: ['gsi1'],
   files: {
     get: ['templateDocument', 'envelopeDocument', 'sealedDocument', 'attachment'],

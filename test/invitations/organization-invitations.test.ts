@@ -283,7 +283,7 @@ describe('accepting', () => {
       callsOf('createOrganizationInvitation')
         .map(({ command }) => command)
         .sort(),
-    ).toEqual(['Query', 'Query', 'TransactWrite', 'Update']);
+    ).toEqual(['Get', 'Query', 'Query', 'TransactWrite', 'Update']);
     await accept(email, await tokenFor(email));
     expect(callsOf('acceptOrganizationInvitation').map(({ command }) => command)).toEqual([
       'BatchGet',

@@ -214,7 +214,8 @@ describe('the inbox', () => {
     const elsewhere = { ...owner, token: body.access_token };
     expect(await inbox(elsewhere)).toEqual([]);
     expect((await change(elsewhere, entry?.id ?? '', { read: true })).status).toBe(404);
-    expect(await told(owner)).toEqual(['recipient:opened']);
+    const back = await api.as(elsewhere).switchProfile({ path: { profile_id: owner.profile_id } });
+    expect(await told({ ...owner, token: back.body.access_token })).toEqual(['recipient:opened']);
   });
 
   test('takes an event that comes twice once, also when it was read or deleted in between', async () => {

@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts';
 import { signingRecipient } from '../envelopes/access.ts';
-import type { EnvelopeState } from '../envelopes/items.ts';
+import type { EnvelopeState, RecipientItem } from '../envelopes/items.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { questionToSender } from '../envelopes/messages.ts';
 import { fullName, presentRecipient } from '../envelopes/present.ts';
@@ -20,6 +20,8 @@ type QuestionRequest = MessageRequest & {
   envelope_id: string;
   role_name: string;
   question: string;
+  /** Who asks: the recipient may be somebody else by the time that the mail is made. Absent in requests of before. */
+  from?: { recipient_name: string; recipient_email: string | null };
 };
 
 /** Mails a question to the sender, who answers as they like. It is no part of the audit trail. 429 after too many. */
@@ -34,7 +36,13 @@ export const askQuestion = async (
   // Whose verification has failed can do nothing else any more.
   if (recipient.status !== 'failed') demandTurn(state.envelope, recipient, timestamp());
   await countAttempt('question', `${envelope_id}#${recipient.profile_id}`, QUESTION_LIMIT);
-  const message: QuestionRequest = { kind: 'recipient_question', envelope_id, role_name, question };
+  const message: QuestionRequest = {
+    kind: 'recipient_question',
+    envelope_id,
+    role_name,
+    question,
+    from: askerOf(recipient),
+  };
   await transact([outboxWrite(state.envelope.organization_id, { message })]);
   return presentRecipient(recipient, { creator: false, role: role_name });
 };
@@ -46,10 +54,14 @@ export const isQuestion = (request: MessageRequest): request is QuestionRequest 
 /** The mail that a question about this envelope is. */
 export const questionMessage = async (
   state: EnvelopeState,
-  { role_name, question }: QuestionRequest,
+  { role_name, question, from }: QuestionRequest,
 ): Promise<OutgoingMessage[]> => {
   const recipient = state.recipients.find((one) => one.role_name === role_name);
-  if (!recipient) return [];
-  const from = { recipient_name: fullName(recipient), recipient_email: recipient.email || recipient.phone };
-  return questionToSender(state, { ...from, question });
+  const asker = from ?? (recipient && askerOf(recipient));
+  return asker ? questionToSender(state, { ...asker, question }) : [];
 };
+
+const askerOf = (recipient: RecipientItem) => ({
+  recipient_name: fullName(recipient),
+  recipient_email: recipient.email || recipient.phone,
+});

@@ -32,6 +32,18 @@ it('a recipient’s question is mailed to the sender, with where to answer, and 
   expect(JSON.stringify(audit)).not.toContain('parking');
 });
 
+it('a question names who asked it, also where the recipient is somebody else before the mail is made', async () => {
+  const sender_email = `sender-of-two-${Date.now()}@example.com`;
+  const ada = recipient('Buyer', 1, { first_name: 'Ada', last_name: 'Lovelace' });
+  const envelope = await sendEnvelope(api, sender, [ada], { sender_email });
+  const path = { envelope_id: envelope.id, role_name: 'Buyer' };
+  ok(await ask(await openSession(api, envelope, 'Buyer'), 'Is parking included?'));
+  ok(await api.as(sender).updateRecipient({ path, body: { first_name: 'Grace', last_name: 'Hopper' } }));
+  await api.settle();
+  const mail = (await api.messages(sender_email)).find(({ text }) => text.includes('parking'));
+  expect(mail?.subject).toContain('Ada Lovelace');
+});
+
 it('questions are limited, each recipient’s for themselves', async () => {
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 1)]);
   const one = await openSession(api, envelope, 'One');

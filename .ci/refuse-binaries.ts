@@ -17,7 +17,7 @@ const Declared = z.array(z.strictObject({ path: z.string(), reason: z.string().m
 
 /**
  * The large binaries of a repository that commits after `since` brought in, whether or not a later one removed them.
- * Where that commit is not known, as in a shallow clone, those of the latest commit.
+ * Looks at the latest commit alone where that commit is not known, as in a shallow clone.
  */
 export const largeBinaries = (repository: string, since: string): { path: string; size: number }[] => {
   const git = (args: readonly string[], input?: string): Buffer =>

@@ -12,7 +12,7 @@ export interface Bundle {
   directory: string;
   /** Size of `index.mjs`. */
   bytes: number;
-  /** What went into it and into its threads, as paths from the repository's root. */
+  /** Sources of the function and of its threads, as paths from the repository's root. */
   modules: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export interface FunctionRequest {
   environment: Record<string, string>;
   /** What it may do beside writing its log and its trace. */
   statements: PolicyStatement[];
-  /** What it shares with other functions. */
+  /** Policies that it shares with other functions. */
   policies?: readonly ManagedPolicy[];
 }
 

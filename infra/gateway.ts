@@ -75,7 +75,7 @@ const SECRET_VARIABLES = /\{(key|token)\}/;
 
 const hasSecretPath = ({ route }: Contract): boolean => SECRET_VARIABLES.test(route);
 
-/** What the gateway itself notes of a failed call may name the path: here it notes nothing, the access log counts it. */
+/** Settings under which the gateway itself logs nothing: a failed call's path may hold a key. The access log counts it. */
 const UNLOGGED = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false };
 
 const methodOf = ({ route }: Contract): string => {

@@ -25,11 +25,11 @@ export const config = {
   appUrl: () => (optional('APP_URL') ?? required('BASE_URL')).replace(/\/$/, ''),
   /** The address that mails come from: `Name <mail@example.com>` or a bare address. */
   mailFrom: () => required('MAIL_FROM'),
-  /** Who may sign up: `open`, `invitation`, or mail domains with commas between them. Nobody uninvited unless set. */
+  /** Policy of sign-up: `open`, `invitation`, or mail domains with commas between them. Nobody uninvited unless set. */
   signUp: () => (optional('SIGN_UP') ?? 'invitation').toLowerCase().replaceAll(' ', ''),
   /** Those who may sign up whatever `signUp` says. */
   administratorEmails: () => (optional('ADMINISTRATOR_EMAIL') ?? '').split(',').filter((email) => email.trim() !== ''),
-  /** How many messages one organization and its children may send to people on one day (UTC). */
+  /** The most messages that one organization and its children may send to people on one day (UTC). */
   messagesPerDay: () => Number(optional('MESSAGES_PER_DAY') ?? 1000),
   /** Name servers (`address` or `address:port`) that domains of brands are looked up at; the system's own unless set. */
   dnsServers: () => (optional('DNS_SERVERS') ?? '').split(',').filter((server) => server.trim() !== ''),

@@ -5,7 +5,7 @@ export interface StartOptions {
   port: number;
   /** Absent for `--ephemeral`: a temporary folder, removed at the end. */
   dataDir?: string;
-  /** Who may sign up. */
+  /** Policy of sign-up. */
   signUp: string;
   help: boolean;
 }

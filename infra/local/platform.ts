@@ -34,7 +34,7 @@ export interface PlatformOptions {
   dataDir?: string;
   /** `stop` removes the folder, and the table that was made for it elsewhere. True unless stated where there is no `dataDir`. */
   ephemeral?: boolean;
-  /** Who may sign up, as for `SIGN_UP`; `open` unless given. */
+  /** Policy of sign-up, as for `SIGN_UP`; `open` unless given. */
   signUp?: string;
   /** Nothing on the terminal: neither log lines nor what failed in the background. */
   quiet?: boolean;

@@ -73,7 +73,7 @@ export type BrandVerification = z.output<typeof BrandVerification>;
 export interface BrandItem extends Key, Omit<Brand, 'dns_records'> {
   /** The zone of its DKIM keys. */
   email_dkim_zone: string | null;
-  /** What the domain of its mails publishes, if it is this brand's. */
+  /** Records that the domain of its mails publishes, if it is this brand's. */
   email_domain_token: string | null;
   /** Its keys stood in the DNS before it was added: they prove nothing. */
   email_domain_needs_token: boolean;

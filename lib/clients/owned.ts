@@ -15,7 +15,7 @@ export const listOwned = <T>(gsi1pk: string): Promise<T[]> =>
     ExpressionAttributeValues: { ':pk': gsi1pk },
   });
 
-/** What is the caller's organization's; 404 for what is another's, or isn't there. */
+/** The item, if it is the caller's organization's; 404 for another's, and where there is none. */
 export const readOwned = async <T extends { organization_id: string }>(caller: UserCaller, key: Key): Promise<T> => {
   const item = await getItem<T>(key);
   return item?.organization_id === caller.organization_id ? item : fail('not_found');

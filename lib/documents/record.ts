@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What is recorded of a document when it is taken in, beside its hash. */
+/** Facts that are recorded of a document when it is taken in, beside its hash. */
 export interface DocumentRecord {
   /** Bytes of the document of record. The sealed file begins with them. */
   size: number;

@@ -28,7 +28,7 @@ export const ownershipRecord = (domain: string, token: string): DnsRecord => ({
 export const publishedTokens = (lookup: Lookup, domain: string): Promise<string[] | undefined> =>
   lookup.txt(`_countersign.${domain}`);
 
-/** Whether the domain leads to the web pages, undefined where no server could tell, and the tokens that it publishes. */
+/** Tells if the domain leads to the web pages (undefined where no server could say), and the tokens that it publishes. */
 export const findAppRecords = async (
   lookup: Lookup,
   domain: string,

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Page } from 'playwright-core';
+
+/** Sizes at which pages are played. */
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** A page of the platform in the browser. */
+export interface Tab {
+  page: Page;
+  /** Errors that scripts left, and what the Content-Security-Policy refused. Answers of the API are none. */
+  faults: string[];
+  /** Violations of WCAG 2.2 AA that axe finds in what is shown now, by rule and element. */
+  barriers(): Promise<string[]>;
+}
+
+export interface Browser {
+  /** Opens `url` in a window of its own, which shares nothing with others. */
+  open(url: string, size?: { width: number; height: number }): Promise<Tab>;
+  stop(): Promise<void>;
+}
+
+const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const CHROMIUM = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+
+/** Where this version of Chromium is unpacked, once for each user of the machine. */
+const browserFolder = (): string => {
+  const { version } = JSON.parse(readFileSync(join(dirname(CHROMIUM), '../../package.json'), 'utf8'));
+  return join(tmpdir(), `countersign-chromium-${version}-${process.getuid?.() ?? 0}`);
+};
+
+/**
+ * Unpacks Chromium with the libraries that a machine without any browser lacks (NSS, NSPR, expat): the package brings them,
+ * but unpacks them only where it takes itself to be in Lambda. Test files that run at the same time don't disturb each other.
+ */
+const unpackBrowser = async (): Promise<string> => {
+  const folder = browserFolder();
+  if (existsSync(folder)) return folder;
+  const unpacked = await mkdtemp(`${folder}-`);
+  const script = `require(${JSON.stringify(CHROMIUM)}).default.executablePath()`;
+  await promisify(execFile)(process.execPath, ['-e', script], {
+    env: { TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+  });
+  try {
+    await rename(unpacked, folder);
+  } catch (error) {
+    await rm(unpacked, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+};
+
+/** Fonts of the packages alone, whatever the machine has: pictures of pages look the same everywhere. */
+const fontSettings = (folder: string, home: string): string => {
+  const folders = [
+    join(folder, 'fonts'),
+    fromRoot('node_modules/@expo-google-fonts'),
+    fromRoot('node_modules/dejavu-fonts-ttf'),
+  ];
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+    ${folders.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(home, 'fonts')}</cachedir></fontconfig>`;
+};
+
+/** Starts the Chromium that comes with `npm ci`. It needs no program and no library of the machine's but libc. */
+export const startBrowser = async (): Promise<Browser> => {
+  const folder = await unpackBrowser();
+  const home = await mkdtemp(join(tmpdir(), 'countersign-browser-'));
+  await mkdir(join(home, 'fonts'));
+  const fonts = join(home, 'fonts.conf');
+  await writeFile(fonts, fontSettings(folder, home));
+  const browser = await chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    // The last three: WebGL and canvas in software, from the libraries beside the binary.
+    args: ['--no-sandbox', '--no-zygote', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: fonts, HOME: home },
+  });
+
+  return {
+    open: async (url, viewport = DESKTOP) => {
+      const context = await browser.newContext({ viewport });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => {
+        // Chromium reports every answer of 400 and above, which the page itself shows.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          faults.push(message.text());
+        }
+      });
+      await page.goto(url);
+      return { page, faults, barriers: () => barriersOf(page) };
+    },
+    stop: async () => {
+      await browser.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+};
+
+const barriersOf = async (page: Page): Promise<string[]> => {
+  const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};

@@ -1,4 +1,4 @@
-import type { Operation } from '../lib/operation/operation.ts';
+import type { Operation } from '../lib/http/operation.ts';
 import { handler as createApiKey } from './api-keys/create-api-key.ts';
 import { handler as deleteApiKey } from './api-keys/delete-api-key.ts';
 import { handler as getApiKeys } from './api-keys/get-api-keys.ts';

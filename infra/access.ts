@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { type FileKind, filePatterns } from '../lib/files/kinds.ts';
-import type { Access, FileVerb } from '../lib/operation/contract.ts';
+import { type FileKind, filePatterns } from '../lib/aws/files/kinds.ts';
+import type { Access, FileVerb } from '../lib/http/contract.ts';
 import { statement } from './function-maker.ts';
 import type { Keys } from './keys.ts';
 import type { Queues } from './queues.ts';
@@ -32,7 +32,7 @@ const IDENTITY_ACTIONS = {
 } as const;
 
 /**
- * To read what a user's session rests on (`lib/sessions/live.ts`), and nothing else by that. Most functions do: one policy
+ * To read what a user's session rests on (`lib/people/sessions/live.ts`), and nothing else by that. Most functions do: one policy
  * for all of them keeps the template small.
  */
 export const sessionPolicy = (scope: Construct, { store }: Platform): ManagedPolicy =>
@@ -79,7 +79,7 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
   return statements;
 };
 
-/** The environment (`lib/config.ts`) of a function with this access: nothing that it can't use. */
+/** The environment (`lib/base/config.ts`) of a function with this access: nothing that it can't use. */
 export const environmentFor = (access: Access, platform: Platform): Record<string, string> => {
   const { store, queues, keys } = platform;
   return {

@@ -1,6 +1,6 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
-import { filePatterns } from '../lib/files/kinds.ts';
+import { filePatterns } from '../lib/aws/files/kinds.ts';
 import type { Settings } from './settings.ts';
 
 const NO_RESOURCES =

@@ -27,7 +27,7 @@ const stack = new ServiceStack(app, stackName(settings), {
     const bundle = bundles.get(name);
     if (!bundle) throw new Error(`The function ${name} was not bundled`);
     // The certificate of a CA comes with its chain, which would be too much for the function's environment.
-    if (settings.sealCertificate && bundle.modules.includes('lib/keys/seal-signer.ts')) {
+    if (settings.sealCertificate && bundle.modules.includes('lib/aws/keys/seal-signer.ts')) {
       writeFileSync(join(bundle.directory, SEAL_CERTIFICATE_FILE), settings.sealCertificate);
     }
     return { code: Code.fromAsset(bundle.directory), modules: bundle.modules };

@@ -26,7 +26,7 @@ const fontFiles = (of: string, fonts: Record<string, string>) =>
 
 /** Files that code reads at run time: they are put where the code in the bundle looks for them. */
 const COMPANIONS = [
-  { of: 'lib/docs/description.ts', file: '../openapi.json', as: 'openapi.json' },
+  { of: 'lib/http/docs/description.ts', file: '../openapi.json', as: 'openapi.json' },
   { of: 'node_modules/@hyzyla/pdfium/', file: '@hyzyla/pdfium/pdfium.wasm', as: 'pdfium.wasm' },
   { of: 'node_modules/harfbuzzjs/', file: 'harfbuzzjs/dist/harfbuzz.wasm', as: 'harfbuzz.wasm' },
   ...fontFiles('lib/pdf/font-files.ts', PLAIN_FONTS),

@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { ERRORS } from '../lib/operation/errors.ts';
-import { ANSWER_HEADERS } from '../lib/operation/headers.ts';
+import { ERRORS } from '../lib/base/errors.ts';
+import { ANSWER_HEADERS } from '../lib/http/headers.ts';
 
 /** Requests of one address within five minutes. The whole API takes 60,000 in that time (`infra/gateway.ts`). */
 const LIMITS = { everything: 6000, signIn: 300 };

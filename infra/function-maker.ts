@@ -82,5 +82,5 @@ export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSet
 const memoryFor = (modules: readonly string[]): number => {
   const uses = (part: string) => modules.some((module) => module.includes(part));
   if (uses('@hyzyla/pdfium') || uses('@libpdf/core')) return 1769;
-  return uses('lib/users/password.ts') || uses('lib/images/') ? 1024 : 512;
+  return uses('lib/people/users/password.ts') || uses('lib/pdf/images/') ? 1024 : 512;
 };

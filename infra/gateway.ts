@@ -9,8 +9,8 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { Contract } from '../lib/operation/contract.ts';
-import { gatewayPath, splitRoute } from '../lib/operation/route.ts';
+import type { Contract } from '../lib/http/contract.ts';
+import { gatewayPath, splitRoute } from '../lib/http/route.ts';
 import { statement } from './function-maker.ts';
 import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { routingBody } from './routes.ts';

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { CustomResource, Duration } from 'aws-cdk-lib';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { keyFingerprint } from '../lib/keys/fingerprint.ts';
+import { keyFingerprint } from '../lib/aws/keys/fingerprint.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import type { Settings } from './settings.ts';
 import { keyRemoval } from './store.ts';

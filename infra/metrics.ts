@@ -1,6 +1,6 @@
 import { Aws, type Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { METRICS_NAMESPACE, type MetricName } from '../lib/metrics.ts';
+import { METRICS_NAMESPACE, type MetricName } from '../lib/base/metrics.ts';
 import type { Gateway } from './gateway.ts';
 import type { Queues } from './queues.ts';
 import type { Store } from './store.ts';
@@ -14,7 +14,7 @@ export interface Watched {
   workers: Workers;
 }
 
-/** What the workers count (`lib/metrics.ts`), of this stack. */
+/** What the workers count (`lib/base/metrics.ts`), of this stack. */
 export const businessMetric = (metricName: MetricName, period: Duration, label?: string): Metric =>
   new Metric({
     namespace: METRICS_NAMESPACE,

@@ -1,8 +1,8 @@
 import { Duration, Fn } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { accessOf, type Contract } from '../lib/operation/contract.ts';
-import { splitRoute } from '../lib/operation/route.ts';
+import { accessOf, type Contract } from '../lib/http/contract.ts';
+import { splitRoute } from '../lib/http/route.ts';
 import { environmentFor, type Platform, sessionPolicy, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { functionNameOf } from './gateway.ts';
@@ -32,7 +32,7 @@ export class Operations extends Construct {
   }
 }
 
-/** Every write remembers the Idempotency-Keys that it was called with (`lib/operation/idempotency.ts`), and no more. */
+/** Every write remembers the Idempotency-Keys that it was called with (`lib/http/idempotency.ts`), and no more. */
 const idempotencyOf = (contract: Contract, { store }: Platform) => {
   if (splitRoute(contract.route).method === 'GET') return [];
   return [

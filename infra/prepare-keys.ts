@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { now } from '../lib/clock.ts';
-import { issueSealCertificate } from '../lib/keys/certificate.ts';
-import { keyFingerprint } from '../lib/keys/fingerprint.ts';
-import { publicJwk, publicKey } from '../lib/keys/signing-key.ts';
+import { issueSealCertificate } from '../lib/aws/keys/certificate.ts';
+import { keyFingerprint } from '../lib/aws/keys/fingerprint.ts';
+import { publicJwk, publicKey } from '../lib/aws/keys/signing-key.ts';
+import { now } from '../lib/base/clock.ts';
 import { customResource } from './custom-resource.ts';
 
 /** How long the certificate that deployment issues is valid. */

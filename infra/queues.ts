@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { QueueName } from '../lib/config.ts';
+import type { QueueName } from '../lib/base/config.ts';
 import { pascalCase } from './names.ts';
 
 /** How long one run of a queue's worker may take. */

@@ -2,7 +2,7 @@
  * Prints a certificate request (PKCS#10) for the seal key, to be handed to a CA. What the CA issues goes into the context
  * value `sealCertificate`. Needs credentials that may use the key: `npm run seal:request -- <ARN of the key> <subject>`.
  */
-import { certificateRequest } from '../lib/keys/certificate.ts';
+import { certificateRequest } from '../lib/aws/keys/certificate.ts';
 
 const [arn, subject] = process.argv.slice(2);
 if (!arn?.startsWith('arn:') || !subject) {

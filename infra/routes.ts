@@ -1,7 +1,7 @@
-import type { Contract } from '../lib/operation/contract.ts';
-import { ERRORS, type ErrorCode } from '../lib/operation/errors.ts';
-import { ANSWER_HEADERS } from '../lib/operation/headers.ts';
-import { gatewayPath, splitRoute } from '../lib/operation/route.ts';
+import { ERRORS, type ErrorCode } from '../lib/base/errors.ts';
+import type { Contract } from '../lib/http/contract.ts';
+import { ANSWER_HEADERS } from '../lib/http/headers.ts';
+import { gatewayPath, splitRoute } from '../lib/http/route.ts';
 
 /** Request headers that browsers may send from any origin. */
 const ALLOWED_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';

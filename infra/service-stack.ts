@@ -1,7 +1,7 @@
 import { CfnCondition, CfnOutput, CfnParameter, Fn, Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { Contract } from '../lib/operation/contract.ts';
-import { SIGN_UP_POLICY } from '../lib/users/sign-up-policy.ts';
+import type { Contract } from '../lib/http/contract.ts';
+import { SIGN_UP_POLICY } from '../lib/people/users/sign-up-policy.ts';
 import { Alarms } from './alarms.ts';
 import { Overview } from './dashboard.ts';
 import { Domain } from './domain.ts';

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { operations } from '../functions/index.ts';
-import { openApiDocument } from '../lib/operation/openapi.ts';
+import { openApiDocument } from '../lib/http/openapi.ts';
 
 const file = new URL('../openapi.json', import.meta.url);
 const description = `${JSON.stringify(openApiDocument(operations.map(({ contract }) => contract)), null, 1)}\n`;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Contract } from '../lib/operation/contract.ts';
+import type { Contract } from '../lib/http/contract.ts';
 
 /**
  * What is wrong with an operation's JSON answer by its own contract; undefined where nothing is. Strict: a key that the

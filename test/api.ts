@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { operations } from '../functions/index.ts';
 import type { Platform } from '../infra/local/platform.ts';
 import type { Workers } from '../infra/local/workers.ts';
-import { splitRoute } from '../lib/operation/route.ts';
+import { splitRoute } from '../lib/http/route.ts';
 import { answerFault } from './answer-check.ts';
 import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
 import { useKms } from './kms.ts';

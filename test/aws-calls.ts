@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConsumedCapacity, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Workers } from '../infra/local/workers.ts';
-import type { Operation } from '../lib/operation/operation.ts';
+import type { Operation } from '../lib/http/operation.ts';
 import { isSession, type Sent, usesOf } from './aws-uses.ts';
 
 /** One command that an operation sent to AWS, with the writes that a transaction consists of. */

@@ -1,4 +1,4 @@
-import { SESSION_PREFIX } from '../lib/table/keys.ts';
+import { SESSION_PREFIX } from '../lib/storage/keys.ts';
 import { kindsOf } from './files/every-kind.ts';
 
 /** A command of the SDK. */
@@ -72,7 +72,7 @@ const kindOf = (key: unknown): string => kindsOf(String(key)).join(' and ') || S
 const queueOf = (url: string): string =>
   ['seal', 'message', 'webhook', 'job'].find((name) => url.toLowerCase().includes(name)) ?? url;
 
-/** True for the pipeline's own read (`lib/sessions/live.ts`), which begins with the session; no other does. */
+/** True for the pipeline's own read (`lib/people/sessions/live.ts`), which begins with the session; no other does. */
 export const isSession = ({ RequestItems = {} }: Sent['input']): boolean =>
   Object.values(RequestItems).some(({ Keys: [first] = [] }) => String(first?.sk).startsWith(SESSION_PREFIX));
 

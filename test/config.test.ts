@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setEnvironment } from '../infra/local/environment.ts';
-import { config } from '../lib/config.ts';
+import { config } from '../lib/base/config.ts';
 
 let undo = () => {};
 afterEach(() => undo());

@@ -5,7 +5,7 @@ import { access as runJob } from '../functions/workers/run-job.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
-import { type Access, accessOf } from '../lib/operation/contract.ts';
+import { type Access, accessOf } from '../lib/http/contract.ts';
 
 const uses = (access: Access): Set<string> => {
   const {

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../functions/index.ts';
 import { kebabCase } from '../infra/names.ts';
-import type { Contract } from '../lib/operation/contract.ts';
-import { ERRORS } from '../lib/operation/errors.ts';
-import { splitRoute } from '../lib/operation/route.ts';
+import { ERRORS } from '../lib/base/errors.ts';
+import type { Contract } from '../lib/http/contract.ts';
+import { splitRoute } from '../lib/http/route.ts';
 import { type Answered, type Api, type Say, startApi } from './api.ts';
 import { makeWorld, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
-import { ApiKey, NewApiKey } from '../../lib/api-keys/schema.ts';
-import { createApiKey } from '../../lib/api-keys/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { ApiKey, NewApiKey } from '../../lib/people/api-keys/schema.ts';
+import { createApiKey } from '../../lib/people/api-keys/store.ts';
 
 export const handler = operation(
   {

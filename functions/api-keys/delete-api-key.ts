@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deleteApiKey } from '../../lib/api-keys/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Id } from '../../lib/schema.ts';
+import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteApiKey } from '../../lib/people/api-keys/store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ApiKey } from '../../lib/api-keys/schema.ts';
-import { listApiKeys } from '../../lib/api-keys/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { ApiKey } from '../../lib/people/api-keys/schema.ts';
+import { listApiKeys } from '../../lib/people/api-keys/store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ApiKey } from '../../lib/api-keys/schema.ts';
-import { rotateApiKey } from '../../lib/api-keys/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { ApiKey } from '../../lib/people/api-keys/schema.ts';
+import { rotateApiKey } from '../../lib/people/api-keys/store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ApiKey, ApiKeyChange } from '../../lib/api-keys/schema.ts';
-import { updateApiKey } from '../../lib/api-keys/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { ApiKey, ApiKeyChange } from '../../lib/people/api-keys/schema.ts';
+import { updateApiKey } from '../../lib/people/api-keys/store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { answerConsent, Consent } from '../../lib/oauth/consent.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { answerConsent, Consent } from '../../lib/people/oauth/consent.ts';
 
 export const handler = operation(
   {

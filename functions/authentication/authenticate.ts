@@ -1,6 +1,6 @@
-import { Grant, tokensFor } from '../../lib/oauth/grants.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Grant, tokensFor } from '../../lib/people/oauth/grants.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { NewOauthApp, OauthApp } from '../../lib/oauth/app-schema.ts';
-import { createOauthApp } from '../../lib/oauth/apps.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { NewOauthApp, OauthApp } from '../../lib/people/oauth/app-schema.ts';
+import { createOauthApp } from '../../lib/people/oauth/apps.ts';
 
 export const handler = operation(
   {

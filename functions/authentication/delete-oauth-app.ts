@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deleteOauthApp } from '../../lib/oauth/apps.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Id } from '../../lib/schema.ts';
+import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteOauthApp } from '../../lib/people/oauth/apps.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
-import { ServerMetadata, serverMetadata } from '../../lib/oauth/metadata.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { ServerMetadata, serverMetadata } from '../../lib/people/oauth/metadata.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { jwks } from '../../lib/sessions/tokens.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { jwks } from '../../lib/people/sessions/tokens.ts';
 
 export const handler = operation(
   {

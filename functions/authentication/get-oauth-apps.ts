@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { OauthApp } from '../../lib/oauth/app-schema.ts';
-import { listOauthApps } from '../../lib/oauth/apps.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { OauthApp } from '../../lib/people/oauth/app-schema.ts';
+import { listOauthApps } from '../../lib/people/oauth/apps.ts';
 
 export const handler = operation(
   {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
 
 export const handler = operation(
   {

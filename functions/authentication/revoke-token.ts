@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { revokeToken } from '../../lib/oauth/revoke.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { revokeToken } from '../../lib/people/oauth/revoke.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { OauthApp } from '../../lib/oauth/app-schema.ts';
-import { rotateOauthApp } from '../../lib/oauth/apps.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { OauthApp } from '../../lib/people/oauth/app-schema.ts';
+import { rotateOauthApp } from '../../lib/people/oauth/apps.ts';
 
 export const handler = operation(
   {

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import type { OauthAppItem } from '../../lib/oauth/apps.ts';
+import { redirect } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { refusedRequestPage } from '../../lib/pages/sign-in-page.ts';
+import type { OauthAppItem } from '../../lib/people/oauth/apps.ts';
 import {
   AuthorizationRequest,
   answerTo,
   checkAuthorizationRequest,
   signInPageOf,
-} from '../../lib/oauth/authorization-request.ts';
-import { refusedRequestPage } from '../../lib/oauth/sign-in-page.ts';
-import { redirect } from '../../lib/operation/answer.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { getItem } from '../../lib/table/client.ts';
-import { oauthAppKey } from '../../lib/table/keys.ts';
+} from '../../lib/people/oauth/authorization-request.ts';
+import { getItem } from '../../lib/storage/client.ts';
+import { oauthAppKey } from '../../lib/storage/keys.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { addAppDomain } from '../../lib/brands/app-domain.ts';
-import { Brand } from '../../lib/brands/record.ts';
-import { BrandPath, NewAppDomain } from '../../lib/brands/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { addAppDomain } from '../../lib/people/brands/app-domain.ts';
+import { Brand } from '../../lib/people/brands/record.ts';
+import { BrandPath, NewAppDomain } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(
   {

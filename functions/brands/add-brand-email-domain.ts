@@ -1,7 +1,7 @@
-import { addEmailDomain } from '../../lib/brands/email-domain.ts';
-import { Brand } from '../../lib/brands/record.ts';
-import { BrandPath, NewEmailDomain } from '../../lib/brands/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { addEmailDomain } from '../../lib/people/brands/email-domain.ts';
+import { Brand } from '../../lib/people/brands/record.ts';
+import { BrandPath, NewEmailDomain } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(
   {

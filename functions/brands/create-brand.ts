@@ -1,7 +1,7 @@
-import { Brand } from '../../lib/brands/record.ts';
-import { BrandsPath, NewBrand } from '../../lib/brands/schema.ts';
-import { createBrand } from '../../lib/brands/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Brand } from '../../lib/people/brands/record.ts';
+import { BrandsPath, NewBrand } from '../../lib/people/brands/schema.ts';
+import { createBrand } from '../../lib/people/brands/store.ts';
 
 export const handler = operation(
   {

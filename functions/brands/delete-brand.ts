@@ -1,7 +1,7 @@
-import { deleteBrand } from '../../lib/brands/deletion.ts';
-import { BrandPath } from '../../lib/brands/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation } from '../../lib/schema.ts';
+import { Confirmation } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteBrand } from '../../lib/people/brands/deletion.ts';
+import { BrandPath } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { Brand, presentBrand } from '../../lib/brands/record.ts';
-import { BrandPath } from '../../lib/brands/schema.ts';
-import { readBrand } from '../../lib/brands/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Brand, presentBrand } from '../../lib/people/brands/record.ts';
+import { BrandPath } from '../../lib/people/brands/schema.ts';
+import { readBrand } from '../../lib/people/brands/store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Brand } from '../../lib/brands/record.ts';
-import { BrandsPath } from '../../lib/brands/schema.ts';
-import { listBrands } from '../../lib/brands/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Brand } from '../../lib/people/brands/record.ts';
+import { BrandsPath } from '../../lib/people/brands/schema.ts';
+import { listBrands } from '../../lib/people/brands/store.ts';
 
 export const handler = operation(
   {

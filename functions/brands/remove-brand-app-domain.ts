@@ -1,7 +1,7 @@
-import { removeAppDomain } from '../../lib/brands/app-domain.ts';
-import { Brand } from '../../lib/brands/record.ts';
-import { BrandPath } from '../../lib/brands/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { removeAppDomain } from '../../lib/people/brands/app-domain.ts';
+import { Brand } from '../../lib/people/brands/record.ts';
+import { BrandPath } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(
   {

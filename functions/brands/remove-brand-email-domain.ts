@@ -1,7 +1,7 @@
-import { removeEmailDomain } from '../../lib/brands/email-domain.ts';
-import { Brand } from '../../lib/brands/record.ts';
-import { BrandPath } from '../../lib/brands/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { removeEmailDomain } from '../../lib/people/brands/email-domain.ts';
+import { Brand } from '../../lib/people/brands/record.ts';
+import { BrandPath } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
-import { Brand } from '../../lib/brands/record.ts';
-import { BrandChange, BrandPath } from '../../lib/brands/schema.ts';
-import { readBrand, updateLook } from '../../lib/brands/store.ts';
-import { fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { storeLogo } from '../../lib/organizations/logo.ts';
+import { fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Brand } from '../../lib/people/brands/record.ts';
+import { BrandChange, BrandPath } from '../../lib/people/brands/schema.ts';
+import { readBrand, updateLook } from '../../lib/people/brands/store.ts';
+import { storeLogo } from '../../lib/people/organizations/logo.ts';
 
 export const handler = operation(
   {

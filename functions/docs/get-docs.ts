@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { describeApi } from '../../lib/docs/description.ts';
-import { referencePage } from '../../lib/docs/reference-page.ts';
-import { page } from '../../lib/operation/answer.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { page } from '../../lib/http/answer.ts';
+import { describeApi } from '../../lib/http/docs/description.ts';
+import { referencePage } from '../../lib/http/docs/reference-page.ts';
+import { operation } from '../../lib/http/operation.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { describeApi } from '../../lib/docs/description.ts';
-import { Answer } from '../../lib/operation/answer.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { Answer } from '../../lib/http/answer.ts';
+import { describeApi } from '../../lib/http/docs/description.ts';
+import { operation } from '../../lib/http/operation.ts';
 
 export const handler = operation(
   {

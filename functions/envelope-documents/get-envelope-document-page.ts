@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { visibleDocument } from '../../lib/envelopes/document-access.ts';
-import { pageImage } from '../../lib/envelopes/page-image.ts';
-import { linkToFile } from '../../lib/files/store.ts';
-import { text } from '../../lib/operation/answer.ts';
-import { fail } from '../../lib/operation/errors.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { linkToFile } from '../../lib/aws/files/store.ts';
+import { fail } from '../../lib/base/errors.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { text } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
+import { pageImage } from '../../lib/signing/envelopes/page-image.ts';
 
 /** A page stays open in a browser for a while before its image is loaded. */
 const LINK_SECONDS = 3600;

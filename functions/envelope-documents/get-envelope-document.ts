@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { combinedFile } from '../../lib/envelopes/combined.ts';
-import { currentFile, visibleDocument } from '../../lib/envelopes/document-access.ts';
-import { presentDocument } from '../../lib/envelopes/present.ts';
-import { EnvelopeDocument } from '../../lib/envelopes/schema.ts';
-import { getFile, linkToFile } from '../../lib/files/store.ts';
-import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/operation/answer.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { getFile, linkToFile } from '../../lib/aws/files/store.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { combinedFile } from '../../lib/signing/envelopes/combined.ts';
+import { currentFile, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
+import { presentDocument } from '../../lib/signing/envelopes/present.ts';
+import { EnvelopeDocument } from '../../lib/signing/envelopes/schema.ts';
 
 export const handler = operation(
   {

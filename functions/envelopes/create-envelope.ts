@@ -1,9 +1,9 @@
-import { makeEnvelope } from '../../lib/envelopes/make.ts';
-import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
-import { Envelope, NewEnvelope } from '../../lib/envelopes/schema.ts';
-import { openedFor } from '../../lib/envelopes/secrets.ts';
-import { fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { makeEnvelope } from '../../lib/signing/envelopes/make.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
+import { Envelope, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { demandReader, visibleEnvelope } from '../../lib/envelopes/access.ts';
-import { Audit, presentAudit } from '../../lib/envelopes/audit.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { demandReader, visibleEnvelope } from '../../lib/signing/envelopes/access.ts';
+import { Audit, presentAudit } from '../../lib/signing/envelopes/audit.ts';
 
 export const handler = operation(
   {

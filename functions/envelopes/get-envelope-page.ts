@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { brokenEnvelopePage, envelopePage } from '../../lib/envelopes/page.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { brokenEnvelopePage, envelopePage } from '../../lib/pages/envelope-page.ts';
 
 export const handler = operation(
   {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { visibleEnvelope } from '../../lib/envelopes/access.ts';
-import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
-import { Envelope } from '../../lib/envelopes/schema.ts';
-import { openedFor } from '../../lib/envelopes/secrets.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { visibleEnvelope } from '../../lib/signing/envelopes/access.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
+import { Envelope } from '../../lib/signing/envelopes/schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
 
 export const handler = operation(
   {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { ZIP_LIMITS, zipEnvelopes } from '../../lib/envelopes/zip.ts';
-import { fileKeys } from '../../lib/files/keys.ts';
-import { contentDisposition } from '../../lib/files/names.ts';
-import { linkToFile, putFile } from '../../lib/files/store.ts';
-import { newId } from '../../lib/ids.ts';
-import { Answer, LARGEST_ANSWER, redirect } from '../../lib/operation/answer.ts';
-import { invalid } from '../../lib/operation/errors.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { contentDisposition } from '../../lib/aws/files/names.ts';
+import { linkToFile, putFile } from '../../lib/aws/files/store.ts';
+import { invalid } from '../../lib/base/errors.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { Answer, LARGEST_ANSWER, redirect } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { ZIP_LIMITS, zipEnvelopes } from '../../lib/signing/envelopes/zip.ts';
 
 export const handler = operation(
   {

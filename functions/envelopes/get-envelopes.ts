@@ -1,5 +1,5 @@
-import { EnvelopePage, ListQuery, listEnvelopes } from '../../lib/envelopes/list.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { EnvelopePage, ListQuery, listEnvelopes } from '../../lib/signing/envelopes/list.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { FIELD_UPDATE, updateFromRequest } from '../../lib/envelopes/field-request.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { FIELD_UPDATE, updateFromRequest } from '../../lib/http/field-update.ts';
+import { operation } from '../../lib/http/operation.ts';
 
 export const handler = operation(
   {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { demandOwner } from '../../lib/envelopes/access.ts';
-import { actorOf } from '../../lib/envelopes/actor.ts';
-import { changeEnvelope } from '../../lib/envelopes/commit.ts';
-import { presentEnvelope, viewerOf } from '../../lib/envelopes/present.ts';
-import { Envelope, EnvelopeChange } from '../../lib/envelopes/schema.ts';
-import { openedFor } from '../../lib/envelopes/secrets.ts';
-import { updateSettings } from '../../lib/envelopes/settings.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { demandOwner } from '../../lib/signing/envelopes/access.ts';
+import { actorOf } from '../../lib/signing/envelopes/actor.ts';
+import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
+import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
+import { Envelope, EnvelopeChange } from '../../lib/signing/envelopes/schema.ts';
+import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
+import { updateSettings } from '../../lib/signing/envelopes/settings.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
-import { addField } from '../../lib/templates/fields.ts';
-import { presentField } from '../../lib/templates/present.ts';
-import { NewField, TemplateField } from '../../lib/templates/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { addField } from '../../lib/signing/templates/fields.ts';
+import { presentField } from '../../lib/signing/templates/present.ts';
+import { NewField, TemplateField } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
-import { signingRecipient } from '../../lib/envelopes/access.ts';
-import { envelopeState } from '../../lib/envelopes/store.ts';
-import { fail } from '../../lib/operation/errors.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { kbaStep } from '../../lib/verification/kba/step.ts';
-import { KbaPath, KbaStep } from '../../lib/verification/schema.ts';
+import { fail } from '../../lib/base/errors.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { signingRecipient } from '../../lib/signing/envelopes/access.ts';
+import { envelopeState } from '../../lib/signing/envelopes/store.ts';
+import { kbaStep } from '../../lib/signing/verification/kba/step.ts';
+import { KbaPath, KbaStep } from '../../lib/signing/verification/schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { submitResponses } from '../../lib/verification/kba/check.ts';
-import { stepAfter } from '../../lib/verification/kba/step.ts';
-import { KbaResponses, KbaStep } from '../../lib/verification/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { submitResponses } from '../../lib/signing/verification/kba/check.ts';
+import { stepAfter } from '../../lib/signing/verification/kba/step.ts';
+import { KbaResponses, KbaStep } from '../../lib/signing/verification/schema.ts';
 
 export const handler = operation(
   {

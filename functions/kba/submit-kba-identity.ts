@@ -1,7 +1,7 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { submitIdentity } from '../../lib/verification/kba/check.ts';
-import { stepAfter } from '../../lib/verification/kba/step.ts';
-import { KbaIdentity, KbaStep } from '../../lib/verification/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { submitIdentity } from '../../lib/signing/verification/kba/check.ts';
+import { stepAfter } from '../../lib/signing/verification/kba/step.ts';
+import { KbaIdentity, KbaStep } from '../../lib/signing/verification/schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { stepAfter } from '../../lib/verification/kba/step.ts';
-import { KbaPin, KbaStep } from '../../lib/verification/schema.ts';
-import { enterSecret } from '../../lib/verification/secret.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { stepAfter } from '../../lib/signing/verification/kba/step.ts';
+import { KbaPin, KbaStep } from '../../lib/signing/verification/schema.ts';
+import { enterSecret } from '../../lib/signing/verification/secret.ts';
 
 export const handler = operation(
   {

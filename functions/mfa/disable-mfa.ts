@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { disableMfa } from '../../lib/mfa/account.ts';
-import { CodeBody } from '../../lib/mfa/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { disableMfa } from '../../lib/people/mfa/account.ts';
+import { CodeBody } from '../../lib/people/mfa/schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { startEnrollment } from '../../lib/mfa/enrollment.ts';
-import { MfaEnrollment } from '../../lib/mfa/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { startEnrollment } from '../../lib/people/mfa/enrollment.ts';
+import { MfaEnrollment } from '../../lib/people/mfa/schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { readMfaStatus } from '../../lib/mfa/account.ts';
-import { MfaStatus } from '../../lib/mfa/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { readMfaStatus } from '../../lib/people/mfa/account.ts';
+import { MfaStatus } from '../../lib/people/mfa/schema.ts';
 
 export const handler = operation(
   {

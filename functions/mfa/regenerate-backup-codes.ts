@@ -1,6 +1,6 @@
-import { replaceBackupCodes } from '../../lib/mfa/account.ts';
-import { BackupCodes, CodeBody } from '../../lib/mfa/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { replaceBackupCodes } from '../../lib/people/mfa/account.ts';
+import { BackupCodes, CodeBody } from '../../lib/people/mfa/schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { confirmEnrollment } from '../../lib/mfa/enrollment.ts';
-import { BackupCodes, CodeBody } from '../../lib/mfa/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { confirmEnrollment } from '../../lib/people/mfa/enrollment.ts';
+import { BackupCodes, CodeBody } from '../../lib/people/mfa/schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { placeholderList } from '../../lib/notifications/events.ts';
-import { NewNotificationTemplate, NotificationTemplate } from '../../lib/notifications/schema.ts';
-import { createNotificationTemplate } from '../../lib/notifications/template-store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { placeholderList } from '../../lib/notify/notifications/events.ts';
+import { NewNotificationTemplate, NotificationTemplate } from '../../lib/notify/notifications/schema.ts';
+import { createNotificationTemplate } from '../../lib/notify/notifications/template-store.ts';
 
 export const handler = operation(
   {

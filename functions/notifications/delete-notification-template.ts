@@ -1,7 +1,7 @@
-import { NotificationPath } from '../../lib/notifications/schema.ts';
-import { deleteNotificationTemplate } from '../../lib/notifications/template-store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation } from '../../lib/schema.ts';
+import { Confirmation } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { NotificationPath } from '../../lib/notify/notifications/schema.ts';
+import { deleteNotificationTemplate } from '../../lib/notify/notifications/template-store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { NotificationPath, NotificationTemplate } from '../../lib/notifications/schema.ts';
-import { readNotificationTemplate } from '../../lib/notifications/template-store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { NotificationPath, NotificationTemplate } from '../../lib/notify/notifications/schema.ts';
+import { readNotificationTemplate } from '../../lib/notify/notifications/template-store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { NotificationTemplate } from '../../lib/notifications/schema.ts';
-import { listNotificationTemplates } from '../../lib/notifications/template-store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { NotificationTemplate } from '../../lib/notify/notifications/schema.ts';
+import { listNotificationTemplates } from '../../lib/notify/notifications/template-store.ts';
 
 export const handler = operation(
   {

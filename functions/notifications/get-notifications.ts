@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { readInbox } from '../../lib/notifications/inbox.ts';
-import { Notification } from '../../lib/notifications/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Paging } from '../../lib/schema.ts';
+import { Paging } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { readInbox } from '../../lib/notify/notifications/inbox.ts';
+import { Notification } from '../../lib/notify/notifications/schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,10 @@
-import { NotificationPath, NotificationTemplate, NotificationTemplateChange } from '../../lib/notifications/schema.ts';
-import { updateNotificationTemplate } from '../../lib/notifications/template-store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import {
+  NotificationPath,
+  NotificationTemplate,
+  NotificationTemplateChange,
+} from '../../lib/notify/notifications/schema.ts';
+import { updateNotificationTemplate } from '../../lib/notify/notifications/template-store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { changeNotification } from '../../lib/notifications/inbox.ts';
-import { Notification, NotificationChange, NotificationPath } from '../../lib/notifications/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { changeNotification } from '../../lib/notify/notifications/inbox.ts';
+import { Notification, NotificationChange, NotificationPath } from '../../lib/notify/notifications/schema.ts';
 
 export const handler = operation(
   {

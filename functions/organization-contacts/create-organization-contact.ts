@@ -1,7 +1,7 @@
-import { MAX_CONTACTS, NewContact } from '../../lib/contacts/schema.ts';
-import { createContact } from '../../lib/contacts/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Profile } from '../../lib/profiles/record.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { MAX_CONTACTS, NewContact } from '../../lib/people/contacts/schema.ts';
+import { createContact } from '../../lib/people/contacts/store.ts';
+import { Profile } from '../../lib/people/profiles/record.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deleteContact } from '../../lib/contacts/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Id } from '../../lib/schema.ts';
+import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteContact } from '../../lib/people/contacts/store.ts';
 
 export const handler = operation(
   {

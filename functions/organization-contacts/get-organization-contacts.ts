@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { listContacts } from '../../lib/contacts/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Profile } from '../../lib/profiles/record.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { listContacts } from '../../lib/people/contacts/store.ts';
+import { Profile } from '../../lib/people/profiles/record.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ContactChange } from '../../lib/contacts/schema.ts';
-import { updateContact } from '../../lib/contacts/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Profile } from '../../lib/profiles/record.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { ContactChange } from '../../lib/people/contacts/schema.ts';
+import { updateContact } from '../../lib/people/contacts/store.ts';
+import { Profile } from '../../lib/people/profiles/record.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { Group, MAX_GROUPS, NewGroup } from '../../lib/groups/schema.ts';
-import { createGroup } from '../../lib/groups/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Group, MAX_GROUPS, NewGroup } from '../../lib/people/groups/schema.ts';
+import { createGroup } from '../../lib/people/groups/store.ts';
 
 export const handler = operation(
   {

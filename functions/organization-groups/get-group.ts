@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Group } from '../../lib/groups/schema.ts';
-import { readGroup } from '../../lib/groups/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Group } from '../../lib/people/groups/schema.ts';
+import { readGroup } from '../../lib/people/groups/store.ts';
 
 export const handler = operation(
   {

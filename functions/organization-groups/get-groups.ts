@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Group } from '../../lib/groups/schema.ts';
-import { listGroups } from '../../lib/groups/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Group } from '../../lib/people/groups/schema.ts';
+import { listGroups } from '../../lib/people/groups/store.ts';
 
 export const handler = operation(
   {

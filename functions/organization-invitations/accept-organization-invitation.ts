@@ -1,7 +1,7 @@
-import { acceptInvitation } from '../../lib/invitations/accept.ts';
-import { Acceptance } from '../../lib/invitations/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { acceptInvitation } from '../../lib/people/invitations/accept.ts';
+import { Acceptance } from '../../lib/people/invitations/schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 
 export const handler = operation(
   {

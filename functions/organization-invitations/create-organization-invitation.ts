@@ -1,6 +1,6 @@
-import { Invitation, MAX_INVITATIONS, NewInvitation } from '../../lib/invitations/schema.ts';
-import { createInvitation } from '../../lib/invitations/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Invitation, MAX_INVITATIONS, NewInvitation } from '../../lib/people/invitations/schema.ts';
+import { createInvitation } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deleteInvitation } from '../../lib/invitations/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Email } from '../../lib/schema.ts';
+import { Confirmation, Email } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteInvitation } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invitationPage } from '../../lib/invitations/page.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { invitationPage } from '../../lib/pages/invitation-page.ts';
 
 export const handler = operation(
   {

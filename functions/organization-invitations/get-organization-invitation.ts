@@ -1,6 +1,6 @@
-import { Invitation, InvitationPath } from '../../lib/invitations/schema.ts';
-import { showInvitation } from '../../lib/invitations/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Invitation, InvitationPath } from '../../lib/people/invitations/schema.ts';
+import { showInvitation } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Invitation } from '../../lib/invitations/schema.ts';
-import { listInvitations } from '../../lib/invitations/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Invitation } from '../../lib/people/invitations/schema.ts';
+import { listInvitations } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Invitation, InvitationChange } from '../../lib/invitations/schema.ts';
-import { updateInvitation } from '../../lib/invitations/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Email } from '../../lib/schema.ts';
+import { Email } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Invitation, InvitationChange } from '../../lib/people/invitations/schema.ts';
+import { updateInvitation } from '../../lib/people/invitations/store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { actOnMember } from '../../lib/members/actions.ts';
-import { Member, MemberAction } from '../../lib/members/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { actOnMember } from '../../lib/people/members/actions.ts';
+import { Member, MemberAction } from '../../lib/people/members/schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { MAX_MEMBERS, Member, NewMember } from '../../lib/members/schema.ts';
-import { createMember } from '../../lib/members/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { MAX_MEMBERS, Member, NewMember } from '../../lib/people/members/schema.ts';
+import { createMember } from '../../lib/people/members/store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { removeMember } from '../../lib/members/removal.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Id } from '../../lib/schema.ts';
+import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { removeMember } from '../../lib/people/members/removal.ts';
 
 export const handler = operation(
   {

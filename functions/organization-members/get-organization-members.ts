@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Member } from '../../lib/members/schema.ts';
-import { listMembers } from '../../lib/members/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Member } from '../../lib/people/members/schema.ts';
+import { listMembers } from '../../lib/people/members/store.ts';
 
 export const handler = operation(
   {

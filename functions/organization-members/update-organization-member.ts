@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Member, MemberChange } from '../../lib/members/schema.ts';
-import { updateMember } from '../../lib/members/store.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Member, MemberChange } from '../../lib/people/members/schema.ts';
+import { updateMember } from '../../lib/people/members/store.ts';
 
 export const handler = operation(
   {

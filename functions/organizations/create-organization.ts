@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { createOrganization } from '../../lib/organizations/creation.ts';
-import { Organization } from '../../lib/organizations/record.ts';
-import { NewOrganization } from '../../lib/organizations/schema.ts';
-import { Profile } from '../../lib/profiles/record.ts';
-import { Id } from '../../lib/schema.ts';
-import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { createOrganization } from '../../lib/people/organizations/creation.ts';
+import { Organization } from '../../lib/people/organizations/record.ts';
+import { NewOrganization } from '../../lib/people/organizations/schema.ts';
+import { Profile } from '../../lib/people/profiles/record.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 
 export const handler = operation(
   {

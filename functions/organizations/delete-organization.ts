@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { deleteOrganization } from '../../lib/organizations/deletion.ts';
-import { Id } from '../../lib/schema.ts';
-import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteOrganization } from '../../lib/offboarding/organization-deletion.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 
 export const handler = operation(
   {

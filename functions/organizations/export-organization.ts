@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Export, exportOrganization } from '../../lib/organizations/export.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Export, exportOrganization } from '../../lib/offboarding/organization-export.ts';
 
 export const handler = operation(
   {

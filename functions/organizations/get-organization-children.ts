@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { listChildren } from '../../lib/organizations/children.ts';
-import { Organization } from '../../lib/organizations/record.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { listChildren } from '../../lib/people/organizations/children.ts';
+import { Organization } from '../../lib/people/organizations/record.ts';
 
 export const handler = operation(
   {

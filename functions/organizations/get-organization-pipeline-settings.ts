@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { PipelineSettings } from '../../lib/organizations/record.ts';
-import { readPipelineSettings } from '../../lib/organizations/store.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { PipelineSettings } from '../../lib/people/organizations/record.ts';
+import { readPipelineSettings } from '../../lib/people/organizations/store.ts';
 
 export const handler = operation(
   {

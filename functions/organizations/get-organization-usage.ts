@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
-import { readUsage } from '../../lib/usage/read.ts';
-import { OrganizationUsage, UsageQuery } from '../../lib/usage/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { readUsage } from '../../lib/people/usage/read.ts';
+import { OrganizationUsage, UsageQuery } from '../../lib/people/usage/schema.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Organization } from '../../lib/organizations/record.ts';
-import { readOrganization } from '../../lib/organizations/store.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Organization } from '../../lib/people/organizations/record.ts';
+import { readOrganization } from '../../lib/people/organizations/store.ts';
 
 export const handler = operation(
   {

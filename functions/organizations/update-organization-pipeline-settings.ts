@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { PipelineSettings } from '../../lib/organizations/record.ts';
-import { PipelineSettingsChange } from '../../lib/organizations/schema.ts';
-import { updatePipelineSettings } from '../../lib/organizations/store.ts';
-import { TAGS_DESCRIPTION } from '../../lib/pipeline/description.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { PipelineSettings } from '../../lib/people/organizations/record.ts';
+import { PipelineSettingsChange } from '../../lib/people/organizations/schema.ts';
+import { updatePipelineSettings } from '../../lib/people/organizations/store.ts';
+import { TAGS_DESCRIPTION } from '../../lib/signing/pipeline/description.ts';
 
 export const handler = operation(
   {

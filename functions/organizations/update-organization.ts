@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { storeLogo } from '../../lib/organizations/logo.ts';
-import { Organization } from '../../lib/organizations/record.ts';
-import { OrganizationChange } from '../../lib/organizations/schema.ts';
-import { demandOwn, updateOrganization } from '../../lib/organizations/store.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { storeLogo } from '../../lib/people/organizations/logo.ts';
+import { Organization } from '../../lib/people/organizations/record.ts';
+import { OrganizationChange } from '../../lib/people/organizations/schema.ts';
+import { demandOwn, updateOrganization } from '../../lib/people/organizations/store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
-import { SignUp, signUp } from '../../lib/users/sign-up.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { SignUp, signUp } from '../../lib/people/users/sign-up.ts';
 
 export const handler = operation(
   {

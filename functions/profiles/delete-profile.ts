@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { deleteOwnProfile } from '../../lib/profiles/deletion.ts';
-import { SignedOut } from '../../lib/profiles/schema.ts';
-import { Id } from '../../lib/schema.ts';
-import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteOwnProfile } from '../../lib/people/profiles/deletion.ts';
+import { SignedOut } from '../../lib/people/profiles/schema.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 
 export const handler = operation(
   {

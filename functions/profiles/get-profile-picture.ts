@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Answer } from '../../lib/operation/answer.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { readStoredPicture } from '../../lib/profiles/picture.ts';
-import { Id } from '../../lib/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { Answer } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { readStoredPicture } from '../../lib/people/profiles/picture.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { listOwnProfiles } from '../../lib/profiles/own.ts';
-import { Profile } from '../../lib/profiles/record.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { listOwnProfiles } from '../../lib/people/profiles/own.ts';
+import { Profile } from '../../lib/people/profiles/record.ts';
 
 export const handler = operation(
   {

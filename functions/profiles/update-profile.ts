@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { fail } from '../../lib/operation/errors.ts';
-import { fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { updateOwnProfile } from '../../lib/profiles/own.ts';
-import { storePicture } from '../../lib/profiles/picture.ts';
-import { Profile } from '../../lib/profiles/record.ts';
-import { ProfileChange } from '../../lib/profiles/schema.ts';
-import { Id } from '../../lib/schema.ts';
+import { fail } from '../../lib/base/errors.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { updateOwnProfile } from '../../lib/people/profiles/own.ts';
+import { storePicture } from '../../lib/people/profiles/picture.ts';
+import { Profile } from '../../lib/people/profiles/record.ts';
+import { ProfileChange } from '../../lib/people/profiles/schema.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { LIMITS, Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Locale, orNothing, Timezone } from '../../lib/schema.ts';
-import { agreeToDisclosures } from '../../lib/signing/acts.ts';
+import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { agreeToDisclosures } from '../../lib/signing/sessions/acts.ts';
 
 export const handler = operation(
   {

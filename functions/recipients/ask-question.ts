@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { askQuestion } from '../../lib/signing/question.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { askQuestion } from '../../lib/signing/sessions/question.ts';
 
 export const handler = operation(
   {

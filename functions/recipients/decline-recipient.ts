@@ -1,6 +1,6 @@
-import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { declineEnvelope } from '../../lib/signing/acts.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { declineEnvelope } from '../../lib/signing/sessions/acts.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { LIMITS, RecipientPath } from '../../lib/envelopes/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Email, MobilePhone, Name, orNothing } from '../../lib/schema.ts';
-import { delegateRecipient } from '../../lib/signing/delegate.ts';
+import { Email, MobilePhone, Name, orNothing } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { LIMITS, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { delegateRecipient } from '../../lib/signing/sessions/delegate.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Locale, orNothing, Timezone } from '../../lib/schema.ts';
-import { submitRecipient } from '../../lib/signing/acts.ts';
+import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { submitRecipient } from '../../lib/signing/sessions/acts.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { FIELD_UPDATE, updateFromRequest } from '../../lib/envelopes/field-request.ts';
-import { RecipientPath } from '../../lib/envelopes/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { FIELD_UPDATE, updateFromRequest } from '../../lib/http/field-update.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 
 export const handler = operation(
   {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { demandOwner, recipientOf } from '../../lib/envelopes/access.ts';
-import { actorOf } from '../../lib/envelopes/actor.ts';
-import { changeEnvelope } from '../../lib/envelopes/commit.ts';
-import { presentRecipient, viewerOf } from '../../lib/envelopes/present.ts';
-import { correctRecipient, RecipientChange, remindOne } from '../../lib/envelopes/recipient-update.ts';
-import { resetRecipient } from '../../lib/envelopes/reset.ts';
-import { Recipient, RecipientPath } from '../../lib/envelopes/schema.ts';
-import { openedFor, openSecrets } from '../../lib/envelopes/secrets.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { demandOwner, recipientOf } from '../../lib/signing/envelopes/access.ts';
+import { actorOf } from '../../lib/signing/envelopes/actor.ts';
+import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
+import { presentRecipient, viewerOf } from '../../lib/signing/envelopes/present.ts';
+import { correctRecipient, RecipientChange, remindOne } from '../../lib/signing/envelopes/recipient-update.ts';
+import { resetRecipient } from '../../lib/signing/envelopes/reset.ts';
+import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { openedFor, openSecrets } from '../../lib/signing/envelopes/secrets.ts';
 
 /** What is answered where something was done. */
 const Done = z.object({ status: z.literal('OK') }).meta({ id: 'Done' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Id } from '../../lib/schema.ts';
-import { deleteRole } from '../../lib/templates/roles.ts';
+import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteRole } from '../../lib/signing/templates/roles.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
-import { presentRole } from '../../lib/templates/present.ts';
-import { changeRole } from '../../lib/templates/roles.ts';
-import { RoleChange, TemplateRole } from '../../lib/templates/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { presentRole } from '../../lib/signing/templates/present.ts';
+import { changeRole } from '../../lib/signing/templates/roles.ts';
+import { RoleChange, TemplateRole } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
-import { decodeImageBlob } from '../../lib/images/signature-image.ts';
-import { filePart, fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Block, NewInitials } from '../../lib/signatures/schema.ts';
-import { createBlock } from '../../lib/signatures/store.ts';
+import { filePart, fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { decodeImageBlob } from '../../lib/pdf/images/signature-image.ts';
+import { Block, NewInitials } from '../../lib/signing/signatures/schema.ts';
+import { createBlock } from '../../lib/signing/signatures/store.ts';
 
 export const handler = operation(
   {

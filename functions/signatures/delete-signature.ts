@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Id } from '../../lib/schema.ts';
-import { deleteBlock } from '../../lib/signatures/store.ts';
+import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteBlock } from '../../lib/signing/signatures/store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Block } from '../../lib/signatures/schema.ts';
-import { listBlocks } from '../../lib/signatures/store.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Block } from '../../lib/signing/signatures/schema.ts';
+import { listBlocks } from '../../lib/signing/signatures/store.ts';
 
 export const handler = operation(
   {

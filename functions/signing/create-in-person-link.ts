@@ -1,7 +1,7 @@
-import { RecipientPath } from '../../lib/envelopes/schema.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { createInPersonLink } from '../../lib/signing/in-person.ts';
-import { InPersonLink } from '../../lib/signing/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { createInPersonLink } from '../../lib/signing/sessions/in-person.ts';
+import { InPersonLink } from '../../lib/signing/sessions/schema.ts';
 
 export const handler = operation(
   {

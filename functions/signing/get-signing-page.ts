@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { brokenLinkPage, signingPage } from '../../lib/signing/page.ts';
-import { SigningLinkPath } from '../../lib/signing/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { brokenLinkPage, signingPage } from '../../lib/pages/signing-page.ts';
+import { SigningLinkPath } from '../../lib/signing/sessions/schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation } from '../../lib/schema.ts';
-import { requestFreshLink } from '../../lib/signing/fresh-link.ts';
-import { SigningLinkPath } from '../../lib/signing/schema.ts';
+import { Confirmation } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { requestFreshLink } from '../../lib/signing/sessions/fresh-link.ts';
+import { SigningLinkPath } from '../../lib/signing/sessions/schema.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { SigningLinkPath, SigningSession } from '../../lib/signing/schema.ts';
-import { openSession } from '../../lib/signing/session.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { SigningLinkPath, SigningSession } from '../../lib/signing/sessions/schema.ts';
+import { openSession } from '../../lib/signing/sessions/session.ts';
 
 export const handler = operation(
   {

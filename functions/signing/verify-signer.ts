@@ -1,7 +1,7 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { SigningSession } from '../../lib/signing/schema.ts';
-import { VerifyBody } from '../../lib/verification/schema.ts';
-import { verifySigner } from '../../lib/verification/verify.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { SigningSession } from '../../lib/signing/sessions/schema.ts';
+import { VerifyBody } from '../../lib/signing/verification/schema.ts';
+import { verifySigner } from '../../lib/signing/verification/verify.ts';
 
 export const handler = operation(
   {

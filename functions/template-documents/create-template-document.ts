@@ -1,9 +1,9 @@
-import { type DocumentSource, sourceOf } from '../../lib/documents/accept.ts';
-import { filePart, fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { addDocument } from '../../lib/templates/documents.ts';
-import { presentDocument } from '../../lib/templates/present.ts';
-import { NewTemplateDocument, TemplateDocument } from '../../lib/templates/schema.ts';
+import { filePart, fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { type DocumentSource, sourceOf } from '../../lib/signing/documents/accept.ts';
+import { addDocument } from '../../lib/signing/templates/documents.ts';
+import { presentDocument } from '../../lib/signing/templates/present.ts';
+import { NewTemplateDocument, TemplateDocument } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Id } from '../../lib/schema.ts';
-import { deleteDocument } from '../../lib/templates/documents.ts';
+import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteDocument } from '../../lib/signing/templates/documents.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { text } from '../../lib/operation/answer.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
-import { documentFor } from '../../lib/templates/documents.ts';
-import { pageImageLink } from '../../lib/templates/page-images.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { text } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { documentFor } from '../../lib/signing/templates/documents.ts';
+import { pageImageLink } from '../../lib/signing/templates/page-images.ts';
 
 export const handler = operation(
   {

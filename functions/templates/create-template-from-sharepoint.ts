@@ -1,8 +1,8 @@
-import { fetchFromSharepoint } from '../../lib/net/sharepoint.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { createTemplate } from '../../lib/templates/create.ts';
-import { presentTemplate } from '../../lib/templates/present.ts';
-import { NewTemplateFromSharepoint, Template } from '../../lib/templates/schema.ts';
+import { fetchFromSharepoint } from '../../lib/aws/net/sharepoint.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { createTemplate } from '../../lib/signing/templates/create.ts';
+import { presentTemplate } from '../../lib/signing/templates/present.ts';
+import { NewTemplateFromSharepoint, Template } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(
   {

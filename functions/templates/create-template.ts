@@ -1,9 +1,9 @@
-import { fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { createTemplate } from '../../lib/templates/create.ts';
-import { presentTemplate } from '../../lib/templates/present.ts';
-import { NewTemplate, Template } from '../../lib/templates/schema.ts';
-import { madeOnce } from '../../lib/templates/store.ts';
+import { fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { createTemplate } from '../../lib/signing/templates/create.ts';
+import { presentTemplate } from '../../lib/signing/templates/present.ts';
+import { NewTemplate, Template } from '../../lib/signing/templates/schema.ts';
+import { madeOnce } from '../../lib/signing/templates/store.ts';
 
 export const handler = operation(
   {

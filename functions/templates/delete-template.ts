@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation, Id } from '../../lib/schema.ts';
-import { deleteTemplate } from '../../lib/templates/change.ts';
+import { Confirmation, Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { deleteTemplate } from '../../lib/signing/templates/change.ts';
 
 export const handler = operation(
   {

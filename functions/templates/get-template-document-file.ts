@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { Answer } from '../../lib/operation/answer.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
-import { documentAnswer } from '../../lib/templates/document-answer.ts';
-import { documentFor } from '../../lib/templates/documents.ts';
-import { thumbnail } from '../../lib/templates/page-images.ts';
-import { presentDocument } from '../../lib/templates/present.ts';
-import { TemplateDocument } from '../../lib/templates/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { Answer } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { documentAnswer } from '../../lib/http/template-document-answer.ts';
+import { documentFor } from '../../lib/signing/templates/documents.ts';
+import { thumbnail } from '../../lib/signing/templates/page-images.ts';
+import { presentDocument } from '../../lib/signing/templates/present.ts';
+import { TemplateDocument } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
-import { presentTemplate } from '../../lib/templates/present.ts';
-import { Template } from '../../lib/templates/schema.ts';
-import { templateFor } from '../../lib/templates/store.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { presentTemplate } from '../../lib/signing/templates/present.ts';
+import { Template } from '../../lib/signing/templates/schema.ts';
+import { templateFor } from '../../lib/signing/templates/store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { listTemplates } from '../../lib/templates/list.ts';
-import { TemplatePage, TemplateQuery } from '../../lib/templates/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { listTemplates } from '../../lib/signing/templates/list.ts';
+import { TemplatePage, TemplateQuery } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(
   {

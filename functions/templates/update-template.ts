@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
-import { updateTemplate } from '../../lib/templates/change.ts';
-import { presentTemplate } from '../../lib/templates/present.ts';
-import { Template, TemplateChange } from '../../lib/templates/schema.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { updateTemplate } from '../../lib/signing/templates/change.ts';
+import { presentTemplate } from '../../lib/signing/templates/present.ts';
+import { Template, TemplateChange } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { LARGEST_DOCUMENT } from '../../lib/documents/limits.ts';
-import { NewUpload, Upload } from '../../lib/documents/schema.ts';
-import { demandToUpload, openUpload } from '../../lib/documents/uploads.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { LARGEST_DOCUMENT } from '../../lib/signing/documents/limits.ts';
+import { NewUpload, Upload } from '../../lib/signing/documents/schema.ts';
+import { demandToUpload, openUpload } from '../../lib/signing/documents/uploads.ts';
 
 export const handler = operation(
   {

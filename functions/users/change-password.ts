@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { changePassword, PasswordChange } from '../../lib/users/password-change.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { changePassword, PasswordChange } from '../../lib/people/users/password-change.ts';
 
 export const handler = operation(
   {

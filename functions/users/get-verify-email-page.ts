@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { verifyEmailPage } from '../../lib/users/account-pages.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { verifyEmailPage } from '../../lib/pages/account-pages.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Email, orNothing } from '../../lib/schema.ts';
-import { resendVerification } from '../../lib/users/verification.ts';
+import { Email, orNothing } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { resendVerification } from '../../lib/people/users/verification.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { PasswordReset, resetPassword } from '../../lib/users/password-reset.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { PasswordReset, resetPassword } from '../../lib/people/users/password-reset.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { endOtherSessions } from '../../lib/sessions/store.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { endOtherSessions } from '../../lib/people/sessions/store.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { fail } from '../../lib/operation/errors.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Confirmation } from '../../lib/schema.ts';
-import { endAccess } from '../../lib/sessions/store.ts';
+import { fail } from '../../lib/base/errors.ts';
+import { Confirmation } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { endAccess } from '../../lib/people/sessions/store.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { AuthenticateResponse } from '../../lib/sessions/schema.ts';
-import { Verification, verifyEmail } from '../../lib/users/verification.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { Verification, verifyEmail } from '../../lib/people/users/verification.ts';
 
 export const handler = operation(
   {

@@ -1,9 +1,9 @@
-import { decodeBase64 } from '../../lib/documents/base64.ts';
-import { filePart, fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { countVerification } from '../../lib/verify/limit.ts';
-import { DocumentToVerify, Verification } from '../../lib/verify/schema.ts';
-import { verifyPdf } from '../../lib/verify/verify.ts';
+import { filePart, fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { decodeBase64 } from '../../lib/signing/documents/base64.ts';
+import { countVerification } from '../../lib/signing/verify/limit.ts';
+import { DocumentToVerify, Verification } from '../../lib/signing/verify/schema.ts';
+import { verifyPdf } from '../../lib/signing/verify/verify.ts';
 
 export const handler = operation(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id, Paging } from '../../lib/schema.ts';
-import { WebhookDeliveryPage } from '../../lib/webhooks/delivery.ts';
-import { listDeliveries } from '../../lib/webhooks/store.ts';
+import { Id, Paging } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { WebhookDeliveryPage } from '../../lib/notify/webhooks/delivery.ts';
+import { listDeliveries } from '../../lib/notify/webhooks/store.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { may } from '../../lib/operation/caller.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { Webhook } from '../../lib/webhooks/schema.ts';
-import { findWebhook, presentWebhook } from '../../lib/webhooks/settings.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Webhook } from '../../lib/notify/webhooks/schema.ts';
+import { findWebhook, presentWebhook } from '../../lib/notify/webhooks/settings.ts';
+import { may } from '../../lib/people/access/caller.ts';
 
 export const handler = operation(
   {

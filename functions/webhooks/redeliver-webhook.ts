@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../../lib/operation/operation.ts';
-import { Id } from '../../lib/schema.ts';
-import { WebhookDelivery } from '../../lib/webhooks/delivery.ts';
-import { redeliver } from '../../lib/webhooks/redeliver.ts';
+import { Id } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { WebhookDelivery } from '../../lib/notify/webhooks/delivery.ts';
+import { redeliver } from '../../lib/notify/webhooks/redeliver.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { Webhook } from '../../lib/webhooks/schema.ts';
-import { presentWebhook, rotateSecret } from '../../lib/webhooks/settings.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Webhook } from '../../lib/notify/webhooks/schema.ts';
+import { presentWebhook, rotateSecret } from '../../lib/notify/webhooks/settings.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { Webhook, WebhookChange } from '../../lib/webhooks/schema.ts';
-import { changeWebhook, presentWebhook } from '../../lib/webhooks/settings.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Webhook, WebhookChange } from '../../lib/notify/webhooks/schema.ts';
+import { changeWebhook, presentWebhook } from '../../lib/notify/webhooks/settings.ts';
 
 export const handler = operation(
   {

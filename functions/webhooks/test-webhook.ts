@@ -1,6 +1,6 @@
-import { operation } from '../../lib/operation/operation.ts';
-import { WebhookDelivery } from '../../lib/webhooks/delivery.ts';
-import { sendTestEvent } from '../../lib/webhooks/redeliver.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { WebhookDelivery } from '../../lib/notify/webhooks/delivery.ts';
+import { sendTestEvent } from '../../lib/notify/webhooks/redeliver.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
-import { count } from '../../lib/metrics.ts';
-import type { Access } from '../../lib/operation/contract.ts';
-import { queueConsumer } from '../../lib/queues/consume.ts';
-import { attemptDelivery } from '../../lib/webhooks/attempt.ts';
+import { queueConsumer } from '../../lib/aws/queues/consume.ts';
+import { count } from '../../lib/base/metrics.ts';
+import type { Access } from '../../lib/http/contract.ts';
+import { attemptDelivery } from '../../lib/notify/webhooks/attempt.ts';
 
 export const access: Access = { table: ['GetItem', 'PutItem', 'UpdateItem'] };
 

@@ -1,18 +1,18 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import type { EventItem } from '../../lib/envelopes/items.ts';
-import { isTold, startsSealing, webhookEventOf } from '../../lib/envelopes/outbox.ts';
-import { isJob, jobMessage } from '../../lib/jobs/record.ts';
-import { count, type MetricName } from '../../lib/metrics.ts';
-import type { Access } from '../../lib/operation/contract.ts';
-import type { OutboxEvent } from '../../lib/outbox/outbox.ts';
-import { sendToQueue } from '../../lib/queues/send.ts';
-import type { Item } from '../../lib/table/client.ts';
-import { isEnvelopeEvent, isListEntry, isOutboxEvent } from '../../lib/table/keys.ts';
-import { type EntryChange, followEntries } from '../../lib/table/postings.ts';
-import type { WebhookEvent } from '../../lib/webhooks/events.ts';
-import { wantedEvents } from '../../lib/webhooks/settings.ts';
+import { sendToQueue } from '../../lib/aws/queues/send.ts';
+import { count, type MetricName } from '../../lib/base/metrics.ts';
+import type { Access } from '../../lib/http/contract.ts';
+import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
+import type { EventItem } from '../../lib/signing/envelopes/items.ts';
+import { isTold, startsSealing, webhookEventOf } from '../../lib/signing/envelopes/outbox.ts';
+import type { Item } from '../../lib/storage/client.ts';
+import { isJob, jobMessage } from '../../lib/storage/jobs/record.ts';
+import { isEnvelopeEvent, isListEntry, isOutboxEvent } from '../../lib/storage/keys.ts';
+import type { OutboxEvent } from '../../lib/storage/outbox/outbox.ts';
+import type { WebhookEvent } from '../../lib/storage/outbox/webhook-events.ts';
+import { type EntryChange, followEntries } from '../../lib/storage/postings.ts';
 
 export const access: Access = {
   table: ['BatchGetItem', 'BatchWriteItem'],

@@ -1,9 +1,9 @@
-import { runJob } from '../../lib/jobs/run.ts';
-import { handOver } from '../../lib/members/hand-over.ts';
-import type { Access } from '../../lib/operation/contract.ts';
-import { deleteStep } from '../../lib/organizations/deletion-steps.ts';
-import { exportStep } from '../../lib/organizations/export-steps.ts';
-import { queueConsumer } from '../../lib/queues/consume.ts';
+import { queueConsumer } from '../../lib/aws/queues/consume.ts';
+import type { Access } from '../../lib/http/contract.ts';
+import { handOver } from '../../lib/offboarding/hand-over.ts';
+import { deleteStep } from '../../lib/offboarding/organization-deletion-steps.ts';
+import { exportStep } from '../../lib/offboarding/organization-export-steps.ts';
+import { runJob } from '../../lib/storage/jobs/run.ts';
 
 export const access: Access = {
   table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],

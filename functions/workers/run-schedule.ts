@@ -1,13 +1,13 @@
-import { timestamp } from '../../lib/clock.ts';
-import { lookAfter } from '../../lib/envelopes/due.ts';
-import { isJob, jobMessage } from '../../lib/jobs/record.ts';
-import { isRetry, retryRequest } from '../../lib/messages/retry.ts';
-import type { Access } from '../../lib/operation/contract.ts';
-import { log } from '../../lib/operation/log.ts';
-import { sendToQueue } from '../../lib/queues/send.ts';
-import { type Item, queryOnce } from '../../lib/table/client.ts';
-import { DUE_SHARDS, dueShard } from '../../lib/table/keys.ts';
-import { isDelivery, retryMessage } from '../../lib/webhooks/store.ts';
+import { sendToQueue } from '../../lib/aws/queues/send.ts';
+import { timestamp } from '../../lib/base/clock.ts';
+import { log } from '../../lib/base/log.ts';
+import type { Access } from '../../lib/http/contract.ts';
+import { isRetry, retryRequest } from '../../lib/notify/messages/retry.ts';
+import { isDelivery, retryMessage } from '../../lib/notify/webhooks/store.ts';
+import { lookAfter } from '../../lib/signing/envelopes/due.ts';
+import { type Item, queryOnce } from '../../lib/storage/client.ts';
+import { isJob, jobMessage } from '../../lib/storage/jobs/record.ts';
+import { DUE_SHARDS, dueShard } from '../../lib/storage/keys.ts';
 
 export const access: Access = {
   table: ['Query', 'PutItem', 'UpdateItem'],

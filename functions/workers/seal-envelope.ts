@@ -1,7 +1,7 @@
-import { sealEnvelope } from '../../lib/envelopes/seal.ts';
-import { count } from '../../lib/metrics.ts';
-import type { Access } from '../../lib/operation/contract.ts';
-import { queueConsumer } from '../../lib/queues/consume.ts';
+import { queueConsumer } from '../../lib/aws/queues/consume.ts';
+import { count } from '../../lib/base/metrics.ts';
+import type { Access } from '../../lib/http/contract.ts';
+import { sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
 
 export const access: Access = {
   table: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],

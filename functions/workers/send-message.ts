@@ -1,21 +1,21 @@
-import type { EnvelopeState } from '../../lib/envelopes/items.ts';
-import { envelopeMessages } from '../../lib/envelopes/messages.ts';
-import { loadEnvelope } from '../../lib/envelopes/store.ts';
-import { invitationMessage } from '../../lib/invitations/messages.ts';
-import { DailyLimitReached } from '../../lib/messages/daily-limit.ts';
-import { claimRetry, forgetRetry, noteFailure, park } from '../../lib/messages/retry.ts';
-import { type Addressed, sendOnce } from '../../lib/messages/send-once.ts';
-import { count } from '../../lib/metrics.ts';
-import { messagesOf, noticesOf } from '../../lib/notifications/notices.ts';
-import { toldByRequest } from '../../lib/notifications/outbox.ts';
-import { isForOwners, ownersMessages } from '../../lib/notifications/owners.ts';
-import { inOwnWords, tell } from '../../lib/notifications/tell.ts';
-import type { Access } from '../../lib/operation/contract.ts';
-import { log } from '../../lib/operation/log.ts';
-import type { MessageRequest } from '../../lib/outbox/outbox.ts';
-import { queueConsumer } from '../../lib/queues/consume.ts';
-import { isQuestion, questionMessage } from '../../lib/signing/question.ts';
-import { userMessage } from '../../lib/users/messages.ts';
+import { queueConsumer } from '../../lib/aws/queues/consume.ts';
+import { log } from '../../lib/base/log.ts';
+import { count } from '../../lib/base/metrics.ts';
+import type { Access } from '../../lib/http/contract.ts';
+import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
+import { isQuestion, questionMessage } from '../../lib/notify/messages/question.ts';
+import { claimRetry, forgetRetry, noteFailure, park } from '../../lib/notify/messages/retry.ts';
+import { type Addressed, sendOnce } from '../../lib/notify/messages/send-once.ts';
+import { messagesOf, noticesOf } from '../../lib/notify/notifications/notices.ts';
+import { toldByRequest } from '../../lib/notify/notifications/outbox.ts';
+import { isForOwners, ownersMessages } from '../../lib/notify/notifications/owners.ts';
+import { inOwnWords, tell } from '../../lib/notify/notifications/tell.ts';
+import { invitationMessage } from '../../lib/people/invitations/messages.ts';
+import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
+import { userMessage } from '../../lib/people/users/messages.ts';
+import type { EnvelopeState } from '../../lib/signing/envelopes/items.ts';
+import { loadEnvelope } from '../../lib/signing/envelopes/store.ts';
+import type { MessageRequest } from '../../lib/storage/outbox/outbox.ts';
 
 export const access: Access = {
   table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],

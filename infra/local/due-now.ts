@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { timestamp } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
-import type { Item } from '../../lib/table/client.ts';
-import { DUE_SHARDS, dueShard } from '../../lib/table/keys.ts';
+import { timestamp } from '../../lib/base/clock.ts';
+import { config } from '../../lib/base/config.ts';
+import type { Item } from '../../lib/storage/client.ts';
+import { DUE_SHARDS, dueShard } from '../../lib/storage/keys.ts';
 
 /** Makes due now what waits for a later moment and fits: the schedule's next run takes it up. */
 export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> => {

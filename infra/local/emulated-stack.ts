@@ -1,6 +1,6 @@
-import { now } from '../../lib/clock.ts';
-import { issueSealCertificate } from '../../lib/keys/certificate.ts';
-import { publicJwk } from '../../lib/keys/signing-key.ts';
+import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
+import { publicJwk } from '../../lib/aws/keys/signing-key.ts';
+import { now } from '../../lib/base/clock.ts';
 
 /** Where an emulator of AWS answers, and as whom. */
 export interface Emulator {

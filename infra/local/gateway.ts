@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { Contract } from '../../lib/operation/contract.ts';
-import { Failure } from '../../lib/operation/errors.ts';
-import { ANSWER_HEADERS } from '../../lib/operation/headers.ts';
+import { Failure } from '../../lib/base/errors.ts';
+import type { Contract } from '../../lib/http/contract.ts';
+import { ANSWER_HEADERS } from '../../lib/http/headers.ts';
 import { closeServer } from './close-server.ts';
 import { writeFailure, writePreflight, writeResult } from './gateway/answer.ts';
 import { Aborted, readBody, TooLarge } from './gateway/body.ts';
@@ -16,7 +16,7 @@ import { lambdaContext } from './lambda-context.ts';
 import { listenOn, loopbackUrl } from './loopback.ts';
 import { report } from './report.ts';
 
-/** An operation as the gateway sees it: `lib/operation` makes them. */
+/** An operation as the gateway sees it: `lib/http` makes them. */
 export interface GatewayOperation {
   (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
   contract: Pick<Contract, 'id' | 'route'>;

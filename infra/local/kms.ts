@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { decrypted, encrypted } from '../../lib/keys/data-key.ts';
-import { toDer } from '../../lib/keys/ecdsa.ts';
-import { publicKey, signDigest } from '../../lib/keys/signing-key.ts';
+import { decrypted, encrypted } from '../../lib/aws/keys/data-key.ts';
+import { toDer } from '../../lib/aws/keys/ecdsa.ts';
+import { publicKey, signDigest } from '../../lib/aws/keys/signing-key.ts';
 
 /**
  * Speaks as much of KMS over HTTP as functions need (Sign with a digest, GetPublicKey, data keys), with key files, so that functions go

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SIGN_UP_POLICY } from '../../lib/users/sign-up-policy.ts';
+import { SIGN_UP_POLICY } from '../../lib/people/users/sign-up-policy.ts';
 
 export interface StartOptions {
   port: number;

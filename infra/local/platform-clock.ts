@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DateTime, Duration } from 'luxon';
-import { advanceClock, clockOffset, now, timestamp } from '../../lib/clock.ts';
+import { advanceClock, clockOffset, now, timestamp } from '../../lib/base/clock.ts';
 import { readIfThere, writeWhole } from './durable-file.ts';
 
 export interface ClockState {
@@ -19,7 +19,7 @@ export interface PlatformClock {
 
 const LATEST_YEAR = 2200;
 
-/** The platform's clock (`lib/clock.ts`) stands, from here on, where the last run in this data folder left it. */
+/** The platform's clock (`lib/base/clock.ts`) stands, from here on, where the last run in this data folder left it. */
 export const startClock = (dataDir: string): PlatformClock => {
   const file = join(dataDir, 'clock.json');
   const { offset_ms } = JSON.parse(readIfThere(file) ?? '{"offset_ms":0}') as { offset_ms: number };

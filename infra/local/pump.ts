@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueName } from '../../lib/config.ts';
+import type { QueueName } from '../../lib/base/config.ts';
 import type { Activity } from './pump/activity.ts';
 import { startQueuePump } from './pump/queue.ts';
 import { startSchedule } from './pump/schedule.ts';

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { BucketAlreadyOwnedByYou, CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueName } from '../../lib/config.ts';
+import type { QueueName } from '../../lib/base/config.ts';
 import { tableDefinition } from '../table-definition.ts';
 import { readIfThere, writeWhole } from './durable-file.ts';
 import { deadLetterQueue } from './engines/queue-journal.ts';

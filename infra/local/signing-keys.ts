@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { now } from '../../lib/clock.ts';
-import { issueSealCertificate } from '../../lib/keys/certificate.ts';
-import { generateKeyPem } from '../../lib/keys/generate.ts';
-import { publicJwk } from '../../lib/keys/signing-key.ts';
+import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
+import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
+import { publicJwk } from '../../lib/aws/keys/signing-key.ts';
+import { now } from '../../lib/base/clock.ts';
 import { writeWhole } from './durable-file.ts';
 
 const CERTIFICATE_YEARS = 10;

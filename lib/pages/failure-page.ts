@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
-import type { Answer } from '../operation/answer.ts';
-import type { Failure } from '../operation/errors.ts';
+import type { Failure } from '../base/errors.ts';
+import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
 
 /** What went wrong and what can be done about it, for somebody who followed a link and knows of no API. */

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
-import { config } from '../config.ts';
-import type { Answer } from '../operation/answer.ts';
+import { config } from '../base/config.ts';
+import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
 
 /** What stands at the service's own address: whoever cut a link short, or is curious, learns where to go. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import escapeHtml from 'escape-html';
-import { config } from '../config.ts';
-import { type Answer, page } from '../operation/answer.ts';
+import { config } from '../base/config.ts';
+import { type Answer, page } from '../http/answer.ts';
 
 /** A page of the platform's own: markup that is safe already, and a script that may use `call`, `show`, `fail`, `busy`. */
 export interface WebPage {

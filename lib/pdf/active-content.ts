@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import type { Resolve } from './page-box.ts';
 import { empty } from './settle-layers.ts';
 

@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { Canvas } from './canvas.ts';
 import type { Layers } from './layers.ts';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { inherited, type Matrix, numbers, type Resolve } from './page-box.ts';
 
 /** Annotation flags (ISO 32000-2 table 167). */

@@ -1,7 +1,7 @@
 import { PdfStream } from '@libpdf/core';
 import { contentStreams } from './canvas.ts';
 import { type Balance, graphicsStateBalance } from './content-balance.ts';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { decodedData, decodedOrNothing, filtersOf, inflate, MAX_UNPACKED, StreamTooLargeError } from './streams.ts';
 
 /** More graphics states at a time than this, which viewers keep in memory, are not a drawing. */

@@ -10,7 +10,7 @@ import {
 } from '@libpdf/core';
 import type { Box } from './canvas.ts';
 import { nameText } from './exact-names.ts';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { displayPoint, inherited, type PageBox, type Resolve } from './page-box.ts';
 
 /** A field of a PDF's own form, once for each place where a page shows it (ISO 32000-2 section 12.7). */

@@ -1,8 +1,8 @@
 import { PDF } from '@libpdf/core';
-import { now } from '../clock.ts';
-import type { ImageHeader } from '../images/header.ts';
-import { decodeImage } from '../images/pixels.ts';
-import { encodePng } from '../images/png.ts';
+import { now } from '../base/clock.ts';
+import type { ImageHeader } from './images/header.ts';
+import { decodeImage } from './images/pixels.ts';
+import { encodePng } from './images/png.ts';
 
 /** A JPEG goes into the PDF as it is, unless it is CMYK, whose inversion the PDF library overlooks. */
 const isTakenOver = ({ format, components }: ImageHeader): boolean => format === 'jpeg' && components !== 4;

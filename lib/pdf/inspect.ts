@@ -1,11 +1,12 @@
 import { PdfArray } from '@libpdf/core';
-import { readImageHeader } from '../images/header.ts';
-import { Failure, fail } from '../operation/errors.ts';
+import { Failure, fail } from '../base/errors.ts';
 import { contentStreams } from './canvas.ts';
 import { comparePages } from './compare.ts';
 import { contentFault } from './content-check.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
-import { type OpenPdf, openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
+import { readImageHeader } from './images/header.ts';
+import { openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { boxFault } from './page-box.ts';
 import { PdfiumStartError, runPdfium } from './pdfium.ts';
 import type { Structure } from './pdfium-copy.ts';

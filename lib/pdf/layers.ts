@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import type { Resolve } from './page-box.ts';
 
 /** Deeper expressions were made to exhaust the stack. PDFium stops there too. */

@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core';
-import { now } from '../clock.ts';
+import { now } from '../base/clock.ts';
 import { openPdf, savePdf } from './open.ts';
 
 /**

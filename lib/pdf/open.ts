@@ -1,25 +1,9 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
 import { keepNamesExact } from './exact-names.ts';
-import { inherited, type PageBox, pageBox, type Resolve, repairCropBox, repairRotation } from './page-box.ts';
+import type { OpenPage, OpenPdf } from './open-pdf.ts';
+import { inherited, pageBox, type Resolve, repairCropBox, repairRotation } from './page-box.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { writeWhole } from './write-file.ts';
-
-/** One page of an open document. */
-interface OpenPage {
-  ref: PdfRef;
-  dict: PdfDict;
-  box: PageBox;
-}
-
-/** A document in memory, with its pages in order. */
-export interface OpenPdf {
-  pdf: PDF;
-  catalog: PdfDict;
-  pages: OpenPage[];
-  resolve: Resolve;
-  /** Whether the page tree or a box was put in order, so that the document must be written anew. */
-  repaired: boolean;
-}
 
 /** By 1-based page number, in points as displayed: after /Rotate, within the crop box. */
 export type PageSizes = Record<string, { width: number; height: number }>;

@@ -1,7 +1,7 @@
 import { type PDF, PdfDict, PdfStream } from '@libpdf/core';
 import { contentStreams } from './canvas.ts';
 import { type Operand, type Operation, readOperations } from './content-operations.ts';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { displayPoint, inherited, type Matrix, numbers, type PageBox, type Resolve } from './page-box.ts';
 import { type ReadableFont, readFont } from './read-fonts.ts';
 

@@ -1,4 +1,4 @@
-import { encodePng } from '../images/png.ts';
+import { encodePng } from './images/png.ts';
 import { type Box, type PageDifference, pageDifference } from './page-difference.ts';
 import type { Structure } from './pdfium-copy.ts';
 import { type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';

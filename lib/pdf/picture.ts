@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { type PDF, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
-import { decodePng } from '../images/decode-png.ts';
+import { decodePng } from './images/decode-png.ts';
 
 /** An image of a document, with its size in pixels. */
 export interface Picture {

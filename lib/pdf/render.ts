@@ -1,4 +1,4 @@
-import { fail } from '../operation/errors.ts';
+import { fail } from '../base/errors.ts';
 import { runPdfium } from './pdfium.ts';
 import type { Structure } from './pdfium-copy.ts';
 import { PdfiumError } from './pdfium-failure.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { HttpTimestampAuthority, type PdfRef } from '@libpdf/core';
-import { config } from '../config.ts';
-import { sealSigner } from '../keys/seal-signer.ts';
+import { sealSigner } from '../aws/keys/seal-signer.ts';
+import { config } from '../base/config.ts';
 import { cadesSignature, signatureRoom, type Timestamp } from './cades.ts';
 import { comparePages, type PageDifference } from './compare.ts';
-import { type OpenPdf, openPdf, type PageSizes, pageSizes } from './open.ts';
+import { openPdf, type PageSizes, pageSizes } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { prepareTexts } from './prepare-texts.ts';
 import { addSignatureField, signatureSlot } from './signature-field.ts';
 import { type StampField, stampDocument, textsOf } from './stamp.ts';

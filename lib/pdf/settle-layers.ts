@@ -2,7 +2,7 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStrea
 import { pageContent } from './canvas.ts';
 import { type Operand, type Operation, readOperations } from './content-operations.ts';
 import { Layers } from './layers.ts';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { inherited, type Resolve } from './page-box.ts';
 import { decodedOrNothing } from './streams.ts';
 

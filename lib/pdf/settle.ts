@@ -4,7 +4,7 @@ import { flattenAnnotations } from './annotations.ts';
 import { Canvas } from './canvas.ts';
 import { openFonts } from './fonts.ts';
 import { Layers } from './layers.ts';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { settleLayers } from './settle-layers.ts';
 
 /** What it took to make a document show the same to everybody. */

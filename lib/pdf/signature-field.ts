@@ -1,5 +1,5 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 
 export interface SignatureField {
   name: string;

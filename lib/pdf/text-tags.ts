@@ -1,5 +1,5 @@
 import type { Box } from './canvas.ts';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { type Glyph, textReader } from './page-text.ts';
 
 /** A text between double braces on a page. */

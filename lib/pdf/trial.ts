@@ -1,5 +1,5 @@
-import { encodePng } from '../images/png.ts';
 import { comparePages, type PageDifference } from './compare.ts';
+import { encodePng } from './images/png.ts';
 import { openPdf } from './open.ts';
 import { type StampField, stampDocument } from './stamp.ts';
 import { appendRevision } from './write-file.ts';

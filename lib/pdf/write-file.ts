@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
-import type { OpenPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { compressAdded } from './streams.ts';
 import { withinTimeLimit } from './time-limit.ts';
 import { type Exists, objectBytes } from './write-object.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/base/ids.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from './claims.ts';
 

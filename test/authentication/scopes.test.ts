@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
-import { splitRoute } from '../../lib/operation/route.ts';
-import { DEFAULT_SCOPES, isScope, SCOPES } from '../../lib/operation/scopes.ts';
+import { splitRoute } from '../../lib/http/route.ts';
+import { DEFAULT_SCOPES, isScope, SCOPES } from '../../lib/people/access/scopes.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from './claims.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { PDF } from '@libpdf/core';
-import { readSignatureImage } from '../../lib/images/signature-image.ts';
+import { readSignatureImage } from '../../lib/pdf/images/signature-image.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { startApi } from '../api.ts';
 import { ok, recipient, sendEnvelope, sign, signatureField, signatureImage } from '../envelopes/story.ts';

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { operations } from '../../functions/index.ts';
-import { listWrites } from '../../lib/envelopes/lists.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Operation } from '../../lib/operation/operation.ts';
-import type { Key } from '../../lib/table/client.ts';
+import { newId } from '../../lib/base/ids.ts';
+import type { Operation } from '../../lib/http/operation.ts';
+import { listWrites } from '../../lib/signing/envelopes/lists.ts';
+import type { Key } from '../../lib/storage/key.ts';
 import { envelopeOf, itemsOf, listsFrom, personOf } from '../envelopes/tenant.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
 import { startTable } from '../table/engine.ts';

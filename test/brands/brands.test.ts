@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/base/ids.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { colleagueOf } from '../organizations/colleague.ts';

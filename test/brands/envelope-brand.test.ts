@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { envelopeMessages } from '../../lib/envelopes/messages.ts';
-import { envelopeState } from '../../lib/envelopes/store.ts';
+import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
+import { envelopeState } from '../../lib/signing/envelopes/store.ts';
 import type { Api, Person } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { startApiWithDns } from '../domains/api-with-dns.ts';

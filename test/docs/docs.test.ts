@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { handler as getDocs } from '../../functions/docs/get-docs.ts';
 import { handler as getOpenapi } from '../../functions/docs/get-openapi.ts';
 import { operations } from '../../functions/index.ts';
-import { html, prose } from '../../lib/docs/html.ts';
+import { html, prose } from '../../lib/http/docs/html.ts';
 import { invoke } from '../operation/invoke.ts';
 
 process.env.BASE_URL = 'https://sign.example.com/';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
-import { emailRecords, findEmailRecords } from '../../lib/domains/email-records.ts';
-import { openLookup } from '../../lib/domains/lookup.ts';
+import { emailRecords, findEmailRecords } from '../../lib/people/domains/email-records.ts';
+import { openLookup } from '../../lib/people/domains/lookup.ts';
 import { type Dns, startDns } from './dns-server.ts';
 
 const DOMAIN = 'notify.example.com';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { domainName, isWithin } from '../../lib/domains/name.ts';
+import { domainName, isWithin } from '../../lib/people/domains/name.ts';
 
 describe('a domain name', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentItem } from '../../lib/envelopes/items.ts';
-import { putFile } from '../../lib/files/store.ts';
-import { sha256 } from '../../lib/ids.ts';
-import { getItem, putItem } from '../../lib/table/client.ts';
-import { envelopeDocumentKey } from '../../lib/table/keys.ts';
+import { putFile } from '../../lib/aws/files/store.ts';
+import { sha256 } from '../../lib/base/ids.ts';
+import type { DocumentItem } from '../../lib/signing/envelopes/items.ts';
+import { getItem, putItem } from '../../lib/storage/client.ts';
+import { envelopeDocumentKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { formPdf, widget } from '../pipeline/documents.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
-import { listWrites as envelopeWrites } from '../../lib/envelopes/lists.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Operation } from '../../lib/operation/operation.ts';
-import type { Key } from '../../lib/table/client.ts';
-import { newHeader } from '../../lib/templates/create.ts';
-import { listWrites as templateWrites } from '../../lib/templates/entries.ts';
+import { newId } from '../../lib/base/ids.ts';
+import type { Operation } from '../../lib/http/operation.ts';
+import { listWrites as envelopeWrites } from '../../lib/signing/envelopes/lists.ts';
+import { newHeader } from '../../lib/signing/templates/create.ts';
+import { listWrites as templateWrites } from '../../lib/signing/templates/entries.ts';
+import type { Key } from '../../lib/storage/key.ts';
 import { callsOf, recorded } from '../aws-calls.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
 import { startTable } from '../table/engine.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { SYSTEM } from '../../lib/envelopes/chain.ts';
-import { applied } from '../../lib/envelopes/commit.ts';
-import { newEnvelopeState } from '../../lib/envelopes/create.ts';
-import { delegate } from '../../lib/envelopes/delegate.ts';
-import { eventItems, wholeEvents } from '../../lib/envelopes/event-items.ts';
-import type { EventItem } from '../../lib/envelopes/items.ts';
-import { LIMITS, NewEnvelope } from '../../lib/envelopes/schema.ts';
-import { newId } from '../../lib/ids.ts';
-import type { UserCaller } from '../../lib/operation/caller.ts';
+import { newId } from '../../lib/base/ids.ts';
+import type { UserCaller } from '../../lib/people/access/caller.ts';
+import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
+import { applied } from '../../lib/signing/envelopes/commit.ts';
+import { newEnvelopeState } from '../../lib/signing/envelopes/create.ts';
+import { delegate } from '../../lib/signing/envelopes/delegate.ts';
+import { eventItems, wholeEvents } from '../../lib/signing/envelopes/event-items.ts';
+import type { EventItem } from '../../lib/signing/envelopes/items.ts';
+import { LIMITS, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
 
 /** The most that an item of the table holds (Amazon DynamoDB Developer Guide, "Constraints"). */
 const LARGEST_ITEM = 400_000;

@@ -1,6 +1,6 @@
-import type { EnvelopeItem, EnvelopeStatus, Party } from '../../lib/envelopes/items.ts';
-import type { ListQuery } from '../../lib/envelopes/list.ts';
-import type { UserCaller } from '../../lib/operation/caller.ts';
+import type { UserCaller } from '../../lib/people/access/caller.ts';
+import type { EnvelopeItem, EnvelopeStatus, Party } from '../../lib/signing/envelopes/items.ts';
+import type { ListQuery } from '../../lib/signing/envelopes/list.ts';
 
 const isOpen = (status: EnvelopeStatus) => status === 'pending' || status === 'in progress';
 const words = (text: string): string[] =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadEnvelope } from '../../lib/envelopes/store.ts';
-import { setting } from '../../lib/table/changes.ts';
-import { collection, type Item, updateItem } from '../../lib/table/client.ts';
-import { envelopeKey, recipientKey } from '../../lib/table/keys.ts';
+import { loadEnvelope } from '../../lib/signing/envelopes/store.ts';
+import { setting } from '../../lib/storage/changes.ts';
+import { collection, type Item, updateItem } from '../../lib/storage/client.ts';
+import { envelopeKey, recipientKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { agreed, codeOf, recipientOf, sendProtected, verify } from '../verification/ceremony.ts';
 import { ok, openSession } from './story.ts';

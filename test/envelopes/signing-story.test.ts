@@ -239,7 +239,7 @@ describe('the audit trail', () => {
     expect(audit.events.at(-1).data.documents.map((one: { sealed_sha256: string }) => one.sealed_sha256)).toEqual(
       sealed,
     );
-    const { sha256 } = await import('../../lib/ids.ts');
+    const { sha256 } = await import('../../lib/base/ids.ts');
     for (const { id, sealed_sha256 } of audit.documents) {
       const { bytes } = await api
         .as(sender)
@@ -253,7 +253,7 @@ describe('the audit trail', () => {
     await sign(api, envelope, 'One');
     await api.settle();
     const audit = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
-    const { sha256 } = await import('../../lib/ids.ts');
+    const { sha256 } = await import('../../lib/base/ids.ts');
     for (const document of audit.documents) {
       const { bytes } = await api
         .as(sender)

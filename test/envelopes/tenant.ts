@@ -1,17 +1,18 @@
 import { v7 } from 'uuid';
-import { SYSTEM } from '../../lib/envelopes/chain.ts';
-import { applied } from '../../lib/envelopes/commit.ts';
-import { newEnvelopeState } from '../../lib/envelopes/create.ts';
-import type { EnvelopeItem, EnvelopeState } from '../../lib/envelopes/items.ts';
-import { invite } from '../../lib/envelopes/lifecycle.ts';
-import { NewEnvelope } from '../../lib/envelopes/schema.ts';
-import { newId } from '../../lib/ids.ts';
-import type { UserCaller } from '../../lib/operation/caller.ts';
-import type { Permission } from '../../lib/operation/permissions.ts';
-import type { Key, Write } from '../../lib/table/client.ts';
-import { documentPointerKey } from '../../lib/table/keys.ts';
-import type { Entry } from '../../lib/table/list.ts';
-import { postingsOf } from '../../lib/table/postings.ts';
+import { newId } from '../../lib/base/ids.ts';
+import type { UserCaller } from '../../lib/people/access/caller.ts';
+import type { Permission } from '../../lib/people/access/permissions.ts';
+import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
+import { applied } from '../../lib/signing/envelopes/commit.ts';
+import { newEnvelopeState } from '../../lib/signing/envelopes/create.ts';
+import type { EnvelopeItem, EnvelopeState } from '../../lib/signing/envelopes/items.ts';
+import { invite } from '../../lib/signing/envelopes/lifecycle.ts';
+import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
+import type { Write } from '../../lib/storage/client.ts';
+import type { Key } from '../../lib/storage/key.ts';
+import { documentPointerKey } from '../../lib/storage/keys.ts';
+import type { Entry } from '../../lib/storage/list.ts';
+import { postingsOf } from '../../lib/storage/postings.ts';
 
 /** A person as functions know the caller, without an account. */
 export const personOf = (

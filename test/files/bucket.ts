@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
-/** An embedded S3 on a free port, with one bucket; sets the environment in which `lib/files` finds it. */
+/** An embedded S3 on a free port, with one bucket; sets the environment in which `lib/aws/files` finds it. */
 export const startBucket = async (directory: string): Promise<{ stop: () => Promise<void> }> => {
   // A bucket of s3rver is a folder.
   await mkdir(join(directory, 'countersign-test'));

@@ -1,6 +1,6 @@
-import { fileKeys } from '../../lib/files/keys.ts';
-import { type FileKind, filePatterns } from '../../lib/files/kinds.ts';
-import { newId } from '../../lib/ids.ts';
+import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { type FileKind, filePatterns } from '../../lib/aws/files/kinds.ts';
+import { newId } from '../../lib/base/ids.ts';
 
 /** Keys of files of every kind that an organization may have, by kind. */
 export const filesOfEveryKind = (org: string): Record<FileKind, string[]> => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileKeys } from '../../lib/files/keys.ts';
-import { newId } from '../../lib/ids.ts';
+import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { newId } from '../../lib/base/ids.ts';
 import { filesOfEveryKind, kindsOf } from './every-kind.ts';
 
 test('every key fits the pattern of its own kind of file, and no other', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentDisposition, safeFileName } from '../../lib/files/names.ts';
+import { contentDisposition, safeFileName } from '../../lib/aws/files/names.ts';
 
 test.each([
   ['lease.pdf', 'lease.pdf'],

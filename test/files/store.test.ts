@@ -4,7 +4,7 @@ import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileKeys } from '../../lib/files/keys.ts';
+import { fileKeys } from '../../lib/aws/files/keys.ts';
 import {
   deleteFile,
   FileMissingError,
@@ -14,8 +14,8 @@ import {
   linkToFile,
   linkToUpload,
   putFile,
-} from '../../lib/files/store.ts';
-import { sha256 } from '../../lib/ids.ts';
+} from '../../lib/aws/files/store.ts';
+import { sha256 } from '../../lib/base/ids.ts';
 import { startBucket } from './bucket.ts';
 
 let directory: string;

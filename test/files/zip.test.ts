@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { zipFiles } from '../../lib/files/zip.ts';
+import { zipFiles } from '../../lib/aws/files/zip.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

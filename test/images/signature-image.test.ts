@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { decodePng } from '../../lib/images/decode-png.ts';
-import { readImageHeader } from '../../lib/images/header.ts';
-import { shrinkToFit, turn } from '../../lib/images/pixels.ts';
-import { encodePng } from '../../lib/images/png.ts';
-import { decodeImageBlob, readSignatureImage } from '../../lib/images/signature-image.ts';
-import { Failure } from '../../lib/operation/errors.ts';
+import { Failure } from '../../lib/base/errors.ts';
+import { decodePng } from '../../lib/pdf/images/decode-png.ts';
+import { readImageHeader } from '../../lib/pdf/images/header.ts';
+import { shrinkToFit, turn } from '../../lib/pdf/images/pixels.ts';
+import { encodePng } from '../../lib/pdf/images/png.ts';
+import { decodeImageBlob, readSignatureImage } from '../../lib/pdf/images/signature-image.ts';
 
 type Colour = [red: number, green: number, blue: number, alpha: number];
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handler } from '../../infra/prepare-keys.ts';
-import { keyFingerprint } from '../../lib/keys/fingerprint.ts';
-import { generateKeyPem } from '../../lib/keys/generate.ts';
+import { keyFingerprint } from '../../lib/aws/keys/fingerprint.ts';
+import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 import { useKms } from '../kms.ts';
 import { startCloudFormation } from './cloudformation.ts';
 

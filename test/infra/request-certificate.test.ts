@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CertificationRequest } from 'pkijs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateKeyPem } from '../../lib/keys/generate.ts';
+import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 import { useKms } from '../kms.ts';
 
 const ARN = 'arn:aws:kms:eu-central-1:123456789012:key/seal';

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { tableSchema } from '../../infra/local/resources.ts';
-import { filePatterns } from '../../lib/files/kinds.ts';
-import type { Contract, FileVerb } from '../../lib/operation/contract.ts';
-import { splitRoute } from '../../lib/operation/route.ts';
+import { filePatterns } from '../../lib/aws/files/kinds.ts';
+import type { Contract, FileVerb } from '../../lib/http/contract.ts';
+import { splitRoute } from '../../lib/http/route.ts';
 import { type Synthesized, synthesize } from './stack.ts';
 
 const contracts = operations.map(({ contract }) => contract);

@@ -5,7 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { acknowledgeFindings } from '../../infra/acknowledged.ts';
 import { ServiceStack } from '../../infra/service-stack.ts';
 import { readSettings, stackName } from '../../infra/settings.ts';
-import type { Contract } from '../../lib/operation/contract.ts';
+import type { Contract } from '../../lib/http/contract.ts';
 
 export interface Resource {
   Type: string;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { advanceClock, DAY, HOUR, MINUTE } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { stepThrough } from '../../lib/jobs/phases.ts';
-import { type JobItem, newJob } from '../../lib/jobs/record.ts';
-import { runJob, type Step } from '../../lib/jobs/run.ts';
-import { getItem, putItem } from '../../lib/table/client.ts';
+import { advanceClock, DAY, HOUR, MINUTE } from '../../lib/base/clock.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { getItem, putItem } from '../../lib/storage/client.ts';
+import { stepThrough } from '../../lib/storage/jobs/phases.ts';
+import { type JobItem, newJob } from '../../lib/storage/jobs/record.ts';
+import { runJob, type Step } from '../../lib/storage/jobs/run.ts';
 import { startTable } from '../table/engine.ts';
 
 let table: { stop: () => Promise<void> };

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decrypted, encrypted, newDataKey, openDataKey } from '../../lib/keys/data-key.ts';
+import { decrypted, encrypted, newDataKey, openDataKey } from '../../lib/aws/keys/data-key.ts';
 import { useKms } from '../kms.ts';
 
 const file = `file:${join(mkdtempSync(join(tmpdir(), 'countersign-data-key-')), 'data.key')}`;

@@ -8,11 +8,11 @@ import fc from 'fast-check';
 import { calculateJwkThumbprint, importJWK, jwtVerify } from 'jose';
 import { CertificationRequest } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificateRequest, issueSealCertificate } from '../../lib/keys/certificate.ts';
-import { toDer, toP1363 } from '../../lib/keys/ecdsa.ts';
-import { generateKeyPem } from '../../lib/keys/generate.ts';
-import { sealSigner } from '../../lib/keys/seal-signer.ts';
-import { publicJwk, publicKey, signDigest } from '../../lib/keys/signing-key.ts';
+import { certificateRequest, issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
+import { toDer, toP1363 } from '../../lib/aws/keys/ecdsa.ts';
+import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
+import { sealSigner } from '../../lib/aws/keys/seal-signer.ts';
+import { publicJwk, publicKey, signDigest } from '../../lib/aws/keys/signing-key.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-keys-'));
 const keys = { EC: `file:${folder}/ec.pem`, RSA: `file:${folder}/rsa.pem` };

@@ -8,8 +8,8 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { completeStack } from '../../infra/local/emulated-stack.ts';
 import { listenOn, loopbackUrl } from '../../infra/local/loopback.ts';
-import { generateKeyPem } from '../../lib/keys/generate.ts';
-import { publicJwk, publicKey } from '../../lib/keys/signing-key.ts';
+import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
+import { publicJwk, publicKey } from '../../lib/aws/keys/signing-key.ts';
 
 type Variables = Record<string, string>;
 

@@ -4,7 +4,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { startPlatform } from '../../infra/local/platform.ts';
-import { config } from '../../lib/config.ts';
+import { config } from '../../lib/base/config.ts';
 import { fakeOperation, fakeWorkers, json } from './operations.ts';
 
 /** A platform in a process of its own, for tests that kill it: each item written ends as one mail. */

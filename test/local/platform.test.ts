@@ -12,8 +12,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 import type { Workers } from '../../infra/local/workers.ts';
-import { clockOffset } from '../../lib/clock.ts';
-import { config } from '../../lib/config.ts';
+import { clockOffset } from '../../lib/base/clock.ts';
+import { config } from '../../lib/base/config.ts';
 import { fakeOperation, fakeWorkers, json } from './operations.ts';
 
 // Made once and lazily, as in `lib`: they must serve every platform that follows in this process.

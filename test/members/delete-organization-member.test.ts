@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asCreator } from '../../lib/members/hand-over.ts';
-import { createTemplate } from '../../lib/templates/create.ts';
-import { NewTemplate } from '../../lib/templates/schema.ts';
+import { asCreator } from '../../lib/offboarding/hand-over.ts';
+import { createTemplate } from '../../lib/signing/templates/create.ts';
+import { NewTemplate } from '../../lib/signing/templates/schema.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { profileIn } from '../profiles/second-profile.ts';
 import { base64, lease, pdf } from '../templates/material.ts';

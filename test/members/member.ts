@@ -1,4 +1,4 @@
-import type { Role } from '../../lib/operation/permissions.ts';
+import type { Role } from '../../lib/people/access/permissions.ts';
 import type { Api, Person } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 

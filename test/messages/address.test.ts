@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAddress, parseAddress } from '../../lib/messages/address.ts';
+import { formatAddress, parseAddress } from '../../lib/notify/messages/address.ts';
 
 const address = 'ada@example.com';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendEmail, sendSms } from '../../lib/messages/send.ts';
+import { sendEmail, sendSms } from '../../lib/notify/messages/send.ts';
 
 let server: Server;
 let received: { url: string; body: string }[];

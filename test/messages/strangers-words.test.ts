@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compose } from '../../lib/messages/compose.ts';
-import { withoutLinks } from '../../lib/messages/plain-words.ts';
+import { compose } from '../../lib/notify/messages/compose.ts';
+import { withoutLinks } from '../../lib/notify/messages/plain-words.ts';
 import { type Api, startApi } from '../api.ts';
 import { base64, pdf } from '../templates/material.ts';
 

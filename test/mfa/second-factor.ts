@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { now } from '../../lib/clock.ts';
+import { now } from '../../lib/base/clock.ts';
 import type { Api, Person } from '../api.ts';
 
 /** An authenticator app that shares the secret. `code(1)` is the next code. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fetchDocument } from '../../lib/net/fetch-document.ts';
+import { fetchDocument } from '../../lib/aws/net/fetch-document.ts';
 
 let server: Server;
 let listener: RequestListener;

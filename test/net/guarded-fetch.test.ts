@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isPublicAddress, type Resolve } from '../../lib/net/addresses.ts';
-import { type GuardedFetchOptions, guardedFetch } from '../../lib/net/guarded-fetch.ts';
-import { UnreachableError } from '../../lib/net/unreachable.ts';
+import { isPublicAddress, type Resolve } from '../../lib/aws/net/addresses.ts';
+import { type GuardedFetchOptions, guardedFetch } from '../../lib/aws/net/guarded-fetch.ts';
+import { UnreachableError } from '../../lib/aws/net/unreachable.ts';
 
 const servers: Server[] = [];
 

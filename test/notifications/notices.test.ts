@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { composeNotice } from '../../lib/messages/compose.ts';
-import type { NoticeKind } from '../../lib/messages/kinds.ts';
-import { bothForms, fillHtml, isWellFormed, placeholdersIn } from '../../lib/messages/own-text.ts';
-import { CATALOGUES } from '../../lib/messages/texts/index.ts';
-import { sanitised } from '../../lib/notifications/html.ts';
-import { Failure } from '../../lib/operation/errors.ts';
+import { Failure } from '../../lib/base/errors.ts';
+import { composeNotice } from '../../lib/notify/messages/compose.ts';
+import type { NoticeKind } from '../../lib/notify/messages/kinds.ts';
+import { bothForms, fillHtml, isWellFormed, placeholdersIn } from '../../lib/notify/messages/own-text.ts';
+import { CATALOGUES } from '../../lib/notify/messages/texts/index.ts';
+import { sanitised } from '../../lib/notify/notifications/html.ts';
 
 const names = {
   name: 'Tara',

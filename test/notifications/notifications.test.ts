@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { putIntoInboxes } from '../../lib/notifications/inbox.ts';
+import { putIntoInboxes } from '../../lib/notify/notifications/inbox.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { agree, ok, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { profileIn } from '../profiles/second-profile.ts';

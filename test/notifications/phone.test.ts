@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asE164 } from '../../lib/phone.ts';
+import { asE164 } from '../../lib/base/phone.ts';
 
 describe('a phone number', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { Answer, page, redirect, text } from '../../lib/operation/answer.ts';
-import { fail } from '../../lib/operation/errors.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { fail } from '../../lib/base/errors.ts';
+import { Answer, page, redirect, text } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
 import { invoke } from './invoke.ts';
 
 const answering = (run: () => unknown) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { Failure } from '../../lib/operation/errors.ts';
-import { check } from '../../lib/operation/parse.ts';
-import { Id, Timestamp } from '../../lib/schema.ts';
+import { Failure } from '../../lib/base/errors.ts';
+import { Id, Timestamp } from '../../lib/base/schema.ts';
+import { check } from '../../lib/http/parse.ts';
 
 const refusal = (schema: z.ZodType, value: unknown): string => {
   try {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { routingBody } from '../../infra/routes.ts';
-import { splitRoute } from '../../lib/operation/route.ts';
+import { splitRoute } from '../../lib/http/route.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { linkTo, recipient, sendEnvelope } from '../envelopes/story.ts';
 import { synthesize } from '../infra/stack.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { advanceClock, HOUR } from '../../lib/clock.ts';
-import { fail } from '../../lib/operation/errors.ts';
-import { operation } from '../../lib/operation/operation.ts';
-import { collection, type Item } from '../../lib/table/client.ts';
-import { idempotencyKey } from '../../lib/table/keys.ts';
+import { advanceClock, HOUR } from '../../lib/base/clock.ts';
+import { fail } from '../../lib/base/errors.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { collection, type Item } from '../../lib/storage/client.ts';
+import { idempotencyKey } from '../../lib/storage/keys.ts';
 import { startTable } from '../table/engine.ts';
 import { invoke, userToken } from './invoke.ts';
 

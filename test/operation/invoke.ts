@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import type { Operation } from '../../lib/operation/operation.ts';
-import { issueToken, type UserClaims } from '../../lib/sessions/tokens.ts';
+import type { Operation } from '../../lib/http/operation.ts';
+import { issueToken, type UserClaims } from '../../lib/people/sessions/tokens.ts';
 import { standingToken } from '../sessions/standing.ts';
 
 export interface Request {

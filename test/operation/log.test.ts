@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { count } from '../../lib/metrics.ts';
-import { log } from '../../lib/operation/log.ts';
+import { log } from '../../lib/base/log.ts';
+import { count } from '../../lib/base/metrics.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { agree, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
-import type { Contract } from '../../lib/operation/contract.ts';
-import { ERRORS } from '../../lib/operation/errors.ts';
-import { fileParts } from '../../lib/operation/multipart.ts';
-import { openApiDocument, TAGS } from '../../lib/operation/openapi.ts';
-import { splitRoute } from '../../lib/operation/route.ts';
+import { ERRORS } from '../../lib/base/errors.ts';
+import type { Contract } from '../../lib/http/contract.ts';
+import { fileParts } from '../../lib/http/multipart.ts';
+import { openApiDocument, TAGS } from '../../lib/http/openapi.ts';
+import { splitRoute } from '../../lib/http/route.ts';
 
 const contracts = operations.map(({ contract }) => contract);
 // biome-ignore lint/suspicious/noExplicitAny: the description is read like any JSON

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { fileParts } from '../../lib/operation/multipart.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { fileParts } from '../../lib/http/multipart.ts';
+import { operation } from '../../lib/http/operation.ts';
 import { invoke } from './invoke.ts';
 
 const contract = {

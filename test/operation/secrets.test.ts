@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
-import { splitRoute } from '../../lib/operation/route.ts';
-import { isSecretMember, secretMember, withoutSecrets } from '../../lib/operation/secrets.ts';
-import { collection, type Item } from '../../lib/table/client.ts';
-import { idempotencyKey } from '../../lib/table/keys.ts';
+import { isSecretMember, secretMember, withoutSecrets } from '../../lib/base/secret-members.ts';
+import { splitRoute } from '../../lib/http/route.ts';
+import { collection, type Item } from '../../lib/storage/client.ts';
+import { idempotencyKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, pdf, recipient, signatureField } from '../envelopes/story.ts';
 

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { advanceClock } from '../../lib/clock.ts';
-import type { SessionKind } from '../../lib/operation/contract.ts';
-import { operation } from '../../lib/operation/operation.ts';
+import { advanceClock } from '../../lib/base/clock.ts';
+import type { SessionKind } from '../../lib/http/contract.ts';
+import { operation } from '../../lib/http/operation.ts';
 import { startTable } from '../table/engine.ts';
 import { invoke, signerToken, userToken } from './invoke.ts';
 

@@ -1,6 +1,6 @@
-import { newId } from '../../lib/ids.ts';
-import type { Role } from '../../lib/operation/permissions.ts';
-import type { UserClaims } from '../../lib/sessions/tokens.ts';
+import { newId } from '../../lib/base/ids.ts';
+import type { Role } from '../../lib/people/access/permissions.ts';
+import type { UserClaims } from '../../lib/people/sessions/tokens.ts';
 import type { Person } from '../api.ts';
 import { standingToken } from '../sessions/standing.ts';
 

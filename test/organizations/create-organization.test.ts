@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_CHILDREN } from '../../lib/organizations/children.ts';
-import { putItem } from '../../lib/table/client.ts';
-import { organizationCountsKey } from '../../lib/table/keys.ts';
+import { MAX_CHILDREN } from '../../lib/people/organizations/children.ts';
+import { putItem } from '../../lib/storage/client.ts';
+import { organizationCountsKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { callsOf } from '../aws-calls.ts';

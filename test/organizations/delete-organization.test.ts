@@ -1,9 +1,9 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listFiles, putFile } from '../../lib/files/store.ts';
-import { entering } from '../../lib/profiles/entering.ts';
-import { collection, type Item, putItem, transact } from '../../lib/table/client.ts';
-import { organizationKey, userKey, webhookKey } from '../../lib/table/keys.ts';
+import { listFiles, putFile } from '../../lib/aws/files/store.ts';
+import { entering } from '../../lib/people/profiles/entering.ts';
+import { collection, type Item, putItem, transact } from '../../lib/storage/client.ts';
+import { organizationKey, userKey, webhookKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';

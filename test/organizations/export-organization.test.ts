@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileKeys } from '../../lib/files/keys.ts';
-import { putFile } from '../../lib/files/store.ts';
-import { sha256 } from '../../lib/ids.ts';
+import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { putFile } from '../../lib/aws/files/store.ts';
+import { sha256 } from '../../lib/base/ids.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { agree, ok, openSession, recipient, sendEnvelope, sign, signatureField } from '../envelopes/story.ts';

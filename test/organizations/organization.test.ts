@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
-import { newOrganization } from '../../lib/organizations/record.ts';
-import { putItem } from '../../lib/table/client.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { newOrganization } from '../../lib/people/organizations/record.ts';
+import { putItem } from '../../lib/storage/client.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { colleagueOf } from './colleague.ts';
 

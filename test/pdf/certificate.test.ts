@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../lib/ids.ts';
-import { encodePng } from '../../lib/images/png.ts';
+import { sha256 } from '../../lib/base/ids.ts';
 import { buildCertificate, type CertificateModel, type CertificateRecipient } from '../../lib/pdf/certificate.ts';
+import { encodePng } from '../../lib/pdf/images/png.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { expectSealed } from './expect-sealed.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Failure } from '../../lib/operation/errors.ts';
+import { Failure } from '../../lib/base/errors.ts';
 import { comparePages } from '../../lib/pdf/compare.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { renderPage } from '../../lib/pdf/render.ts';

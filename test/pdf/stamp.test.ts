@@ -1,10 +1,10 @@
 import { PDF } from '@libpdf/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodePng } from '../../lib/images/png.ts';
 import { graphicsStateBalance } from '../../lib/pdf/content-balance.ts';
 import { readOperations } from '../../lib/pdf/content-operations.ts';
 import { fitText, LINE_HEIGHT } from '../../lib/pdf/fit-text.ts';
+import { encodePng } from '../../lib/pdf/images/png.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { openPdf } from '../../lib/pdf/open.ts';
 import { displayMatrix, type PageBox } from '../../lib/pdf/page-box.ts';

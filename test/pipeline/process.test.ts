@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AcceptedDocument } from '../../lib/documents/accept.ts';
-import { newId, sha256 } from '../../lib/ids.ts';
+import { newId, sha256 } from '../../lib/base/ids.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
-import { processDocuments } from '../../lib/pipeline/process.ts';
+import type { AcceptedDocument } from '../../lib/signing/documents/accept.ts';
+import { processDocuments } from '../../lib/signing/pipeline/process.ts';
 import { LETTER, stream } from '../pdf/make-pdf.ts';
 import { formPdf, lines, widget } from './documents.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELD_TYPES } from '../../lib/fields/types.ts';
-import { LONGEST_TAG, parseTag, printTag, type Tag } from '../../lib/pipeline/tag.ts';
+import { FIELD_TYPES } from '../../lib/signing/fields/types.ts';
+import { LONGEST_TAG, parseTag, printTag, type Tag } from '../../lib/signing/pipeline/tag.ts';
 
 /** What a tag can say in words: no spaces at the ends, none twice, nothing that typesetting adds. */
 const words = fc

@@ -1,4 +1,4 @@
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/base/ids.ts';
 import type { Stage } from './play.ts';
 
 /** What anybody can look at. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteItem } from '../../lib/table/client.ts';
-import { profileKey } from '../../lib/table/keys.ts';
+import { deleteItem } from '../../lib/storage/client.ts';
+import { profileKey } from '../../lib/storage/keys.ts';
 import { type Api, startApi } from '../api.ts';
 import { secondProfile } from './second-profile.ts';
 

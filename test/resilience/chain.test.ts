@@ -1,8 +1,15 @@
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenLink, type ChainEvent, GENESIS, linkEvents, type NewEvent, SYSTEM } from '../../lib/envelopes/chain.ts';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/base/ids.ts';
+import {
+  brokenLink,
+  type ChainEvent,
+  GENESIS,
+  linkEvents,
+  type NewEvent,
+  SYSTEM,
+} from '../../lib/signing/envelopes/chain.ts';
 import { canonical, expectUnbroken } from './chain.ts';
 
 const events: fc.Arbitrary<NewEvent[]> = fc.array(

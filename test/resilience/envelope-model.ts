@@ -1,17 +1,17 @@
-import { actorOf } from '../../lib/envelopes/actor.ts';
-import { applied } from '../../lib/envelopes/commit.ts';
-import { newEnvelopeState } from '../../lib/envelopes/create.ts';
-import { dueChange } from '../../lib/envelopes/due.ts';
-import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/envelopes/items.ts';
-import { type Change, end, firstReminder, invite, isOpen, later, open } from '../../lib/envelopes/lifecycle.ts';
-import { correctRecipient, remindOne } from '../../lib/envelopes/recipient-update.ts';
-import { NewEnvelope } from '../../lib/envelopes/schema.ts';
-import { sealing } from '../../lib/envelopes/seal.ts';
-import { updateSettings } from '../../lib/envelopes/settings.ts';
-import { newId } from '../../lib/ids.ts';
-import type { SignerCaller, UserCaller } from '../../lib/operation/caller.ts';
-import { Failure } from '../../lib/operation/errors.ts';
-import { agreeing, declining, submitting } from '../../lib/signing/acts.ts';
+import { Failure } from '../../lib/base/errors.ts';
+import { newId } from '../../lib/base/ids.ts';
+import type { SignerCaller, UserCaller } from '../../lib/people/access/caller.ts';
+import { actorOf } from '../../lib/signing/envelopes/actor.ts';
+import { applied } from '../../lib/signing/envelopes/commit.ts';
+import { newEnvelopeState } from '../../lib/signing/envelopes/create.ts';
+import { dueChange } from '../../lib/signing/envelopes/due.ts';
+import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/signing/envelopes/items.ts';
+import { type Change, end, firstReminder, invite, isOpen, later, open } from '../../lib/signing/envelopes/lifecycle.ts';
+import { correctRecipient, remindOne } from '../../lib/signing/envelopes/recipient-update.ts';
+import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
+import { sealing } from '../../lib/signing/envelopes/seal.ts';
+import { updateSettings } from '../../lib/signing/envelopes/settings.ts';
+import { agreeing, declining, submitting } from '../../lib/signing/sessions/acts.ts';
 
 /** Everything that can be done to an envelope. */
 export const ACTS = [

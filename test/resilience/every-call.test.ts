@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { operations } from '../../functions/index.ts';
-import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/sessions/tokens.ts';
+import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/people/sessions/tokens.ts';
 import type { Answered } from '../api.ts';
 import { ok, submit } from '../envelopes/story.ts';
 import { countOf } from './chain.ts';

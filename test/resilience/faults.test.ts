@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sha256 } from '../../lib/ids.ts';
+import { sha256 } from '../../lib/base/ids.ts';
 import { type Envelope, ok, pdf, recipient, type Signer, setField, submit } from '../envelopes/story.ts';
 import { countOf } from './chain.ts';
 import { chosenFaults } from './fault-plan.ts';

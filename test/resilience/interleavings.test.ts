@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sealEnvelope } from '../../lib/envelopes/seal.ts';
-import { sha256 } from '../../lib/ids.ts';
+import { sha256 } from '../../lib/base/ids.ts';
+import { sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
 import { type Envelope, type Signer, setField, submit } from '../envelopes/story.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { countOf } from './chain.ts';

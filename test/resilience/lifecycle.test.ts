@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainEvent } from '../../lib/envelopes/audit.ts';
-import { brokenLink } from '../../lib/envelopes/chain.ts';
-import type { EnvelopeItem, EnvelopeState, RecipientStatus } from '../../lib/envelopes/items.ts';
-import { dueAt, later } from '../../lib/envelopes/lifecycle.ts';
+import { plainEvent } from '../../lib/signing/envelopes/audit.ts';
+import { brokenLink } from '../../lib/signing/envelopes/chain.ts';
+import type { EnvelopeItem, EnvelopeState, RecipientStatus } from '../../lib/signing/envelopes/items.ts';
+import { dueAt, later } from '../../lib/signing/envelopes/lifecycle.ts';
 import { ACTS, after, created, type Shape, type Step } from './envelope-model.ts';
 import { listsModel } from './lists-model.ts';
 

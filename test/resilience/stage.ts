@@ -1,8 +1,8 @@
-import { SYSTEM } from '../../lib/envelopes/chain.ts';
-import { changeEnvelope } from '../../lib/envelopes/commit.ts';
-import { agree as agreed, open } from '../../lib/envelopes/lifecycle.ts';
-import { newId } from '../../lib/ids.ts';
-import { issueToken, SIGNER_TOKEN_LIFE } from '../../lib/sessions/tokens.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { issueToken, SIGNER_TOKEN_LIFE } from '../../lib/people/sessions/tokens.ts';
+import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
+import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
+import { agree as agreed, open } from '../../lib/signing/envelopes/lifecycle.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import {
   agree,

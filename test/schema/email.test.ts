@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatAddress } from '../../lib/messages/address.ts';
-import { Email } from '../../lib/schema.ts';
+import { Email } from '../../lib/base/schema.ts';
+import { formatAddress } from '../../lib/notify/messages/address.ts';
 
 test.each([
   'ada@example.com',

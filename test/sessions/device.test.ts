@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDevice } from '../../lib/sessions/device.ts';
+import { readDevice } from '../../lib/people/sessions/device.ts';
 
 test.each([
   [

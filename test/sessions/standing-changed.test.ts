@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey, deleteApiKey, rotateApiKey, updateApiKey } from '../../lib/api-keys/store.ts';
-import { addGroupMember, createGroup, deleteGroup, deleteGroupMember, updateGroup } from '../../lib/groups/store.ts';
-import { createInvitation, deleteInvitation, updateInvitation } from '../../lib/invitations/store.ts';
-import { actOnMember } from '../../lib/members/actions.ts';
-import { removeMember } from '../../lib/members/removal.ts';
-import { createMember, updateMember } from '../../lib/members/store.ts';
-import { createOauthApp, deleteOauthApp, rotateOauthApp, updateOauthApp } from '../../lib/oauth/apps.ts';
-import type { UserCaller } from '../../lib/operation/caller.ts';
-import { readCaller } from '../../lib/sessions/live.ts';
-import type { UserClaims } from '../../lib/sessions/tokens.ts';
+import type { UserCaller } from '../../lib/people/access/caller.ts';
+import { createApiKey, deleteApiKey, rotateApiKey, updateApiKey } from '../../lib/people/api-keys/store.ts';
+import {
+  addGroupMember,
+  createGroup,
+  deleteGroup,
+  deleteGroupMember,
+  updateGroup,
+} from '../../lib/people/groups/store.ts';
+import { createInvitation, deleteInvitation, updateInvitation } from '../../lib/people/invitations/store.ts';
+import { actOnMember } from '../../lib/people/members/actions.ts';
+import { removeMember } from '../../lib/people/members/removal.ts';
+import { createMember, updateMember } from '../../lib/people/members/store.ts';
+import { createOauthApp, deleteOauthApp, rotateOauthApp, updateOauthApp } from '../../lib/people/oauth/apps.ts';
+import { readCaller } from '../../lib/people/sessions/live.ts';
+import type { UserClaims } from '../../lib/people/sessions/tokens.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { memberOf } from '../members/member.ts';

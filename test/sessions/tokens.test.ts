@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainBase64Json } from '../../lib/sessions/tokens.ts';
+import { plainBase64Json } from '../../lib/people/sessions/tokens.ts';
 
 describe("a token's payload", () => {
   test('can be read by a plain-base64 reader without UTF-8, whatever names it holds', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
-import type { Role } from '../../lib/operation/permissions.ts';
-import { splitRoute } from '../../lib/operation/route.ts';
+import { splitRoute } from '../../lib/http/route.ts';
+import type { Role } from '../../lib/people/access/permissions.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf, sessionReadsOf } from '../aws-calls.ts';
 import { memberOf } from '../members/member.ts';

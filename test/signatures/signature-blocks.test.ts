@@ -1,10 +1,10 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
-import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../lib/sessions/tokens.ts';
-import { KEPT_BLOCKS } from '../../lib/signatures/store.ts';
-import { putItem } from '../../lib/table/client.ts';
-import { envelopeKey } from '../../lib/table/keys.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../lib/people/sessions/tokens.ts';
+import { KEPT_BLOCKS } from '../../lib/signing/signatures/store.ts';
+import { putItem } from '../../lib/storage/client.ts';
+import { envelopeKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 
 let api: Api;

@@ -11,8 +11,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { config } from '../../lib/config.ts';
-import type { Item } from '../../lib/table/client.ts';
+import { config } from '../../lib/base/config.ts';
+import type { Item } from '../../lib/storage/client.ts';
 import { startTable } from './engine.ts';
 
 /**

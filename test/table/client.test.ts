@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyIf, setting } from '../../lib/table/changes.ts';
+import { onlyIf, setting } from '../../lib/storage/changes.ts';
 import {
   ConditionFailed,
   collection,
@@ -11,7 +11,7 @@ import {
   transact,
   updateItem,
   writeItems,
-} from '../../lib/table/client.ts';
+} from '../../lib/storage/client.ts';
 import { startTable } from './engine.ts';
 
 let table: { stop: () => Promise<void> };

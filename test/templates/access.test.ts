@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { UserCaller } from '../../lib/operation/caller.ts';
-import { effectivePermissions } from '../../lib/operation/permissions.ts';
-import { type Guarded, permissionsFor, permissionsToShow, visibilityAsked } from '../../lib/templates/access.ts';
+import type { UserCaller } from '../../lib/people/access/caller.ts';
+import { effectivePermissions } from '../../lib/people/access/permissions.ts';
+import {
+  type Guarded,
+  permissionsFor,
+  permissionsToShow,
+  visibilityAsked,
+} from '../../lib/signing/templates/access.ts';
 
 const caller = (profile_id: string, organization_id = 'org'): UserCaller => ({
   kind: 'user',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OutboxEvent } from '../../lib/outbox/outbox.ts';
-import { ConditionFailed, collection, transact } from '../../lib/table/client.ts';
-import { outboxKey } from '../../lib/table/keys.ts';
-import { loadTemplate, usedTemplate } from '../../lib/templates/store.ts';
+import { loadTemplate, usedTemplate } from '../../lib/signing/templates/store.ts';
+import { ConditionFailed, collection, transact } from '../../lib/storage/client.ts';
+import { outboxKey } from '../../lib/storage/keys.ts';
+import type { OutboxEvent } from '../../lib/storage/outbox/outbox.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { lease, signature } from './material.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getItem, type Item, putItem } from '../../lib/table/client.ts';
-import { templateRoleKey } from '../../lib/table/keys.ts';
+import { getItem, type Item, putItem } from '../../lib/storage/client.ts';
+import { templateRoleKey } from '../../lib/storage/keys.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { agree, ok, openSession, recipient, submit } from '../envelopes/story.ts';
 import { lines } from '../pipeline/documents.ts';

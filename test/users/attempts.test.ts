@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newId } from '../../lib/ids.ts';
-import { Failure } from '../../lib/operation/errors.ts';
-import { deleteItem } from '../../lib/table/client.ts';
-import { attemptsKey } from '../../lib/table/keys.ts';
-import { countAttempt } from '../../lib/users/attempts.ts';
+import { Failure } from '../../lib/base/errors.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { countAttempt } from '../../lib/people/users/attempts.ts';
+import { deleteItem } from '../../lib/storage/client.ts';
+import { attemptsKey } from '../../lib/storage/keys.ts';
 import { type Api, startApi } from '../api.ts';
 
 let api: Api;

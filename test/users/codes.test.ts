@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
-import { mintCode, tryCode } from '../../lib/users/codes.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { mintCode, tryCode } from '../../lib/people/users/codes.ts';
 import { startTable } from '../table/engine.ts';
 
 let table: Awaited<ReturnType<typeof startTable>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, NewPassword, verifyPassword } from '../../lib/users/password.ts';
+import { hashPassword, NewPassword, verifyPassword } from '../../lib/people/users/password.ts';
 
 describe('a password', () => {
   test('is stored as an argon2id PHC string that holds nothing of it', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../lib/ids.ts';
+import { newId } from '../../lib/base/ids.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 

@@ -1,9 +1,9 @@
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { epochSeconds } from '../../lib/clock.ts';
-import { putItem } from '../../lib/table/client.ts';
-import { attemptsKey } from '../../lib/table/keys.ts';
-import { NETWORK_LIMIT } from '../../lib/users/limits.ts';
+import { epochSeconds } from '../../lib/base/clock.ts';
+import { NETWORK_LIMIT } from '../../lib/people/users/limits.ts';
+import { putItem } from '../../lib/storage/client.ts';
+import { attemptsKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { fromAddress } from '../from-address.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CodeItem } from '../../lib/envelopes/items.ts';
-import { newId } from '../../lib/ids.ts';
-import { getItem } from '../../lib/table/client.ts';
-import { recipientCodeKey } from '../../lib/table/keys.ts';
-import { isSentCode, mintCode } from '../../lib/verification/codes.ts';
+import { newId } from '../../lib/base/ids.ts';
+import type { CodeItem } from '../../lib/signing/envelopes/items.ts';
+import { isSentCode, mintCode } from '../../lib/signing/verification/codes.ts';
+import { getItem } from '../../lib/storage/client.ts';
+import { recipientCodeKey } from '../../lib/storage/keys.ts';
 import { startTable } from '../table/engine.ts';
 
 let table: Awaited<ReturnType<typeof startTable>>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Finding, Identity } from '../../lib/verification/kba/bureau.ts';
-import { sandbox } from '../../lib/verification/kba/sandbox.ts';
+import type { Finding, Identity } from '../../lib/signing/verification/kba/bureau.ts';
+import { sandbox } from '../../lib/signing/verification/kba/sandbox.ts';
 
 const ada: Identity = {
   first_name: 'Ada',

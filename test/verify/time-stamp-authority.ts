@@ -21,8 +21,8 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs';
-import { issueSealCertificate } from '../../lib/keys/certificate.ts';
-import { generateKeyPem } from '../../lib/keys/generate.ts';
+import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
+import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 
 const exact = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 

@@ -1,7 +1,7 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyFingerprint } from '../../lib/keys/fingerprint.ts';
-import { sealCertificates } from '../../lib/keys/seal-signer.ts';
+import { keyFingerprint } from '../../lib/aws/keys/fingerprint.ts';
+import { sealCertificates } from '../../lib/aws/keys/seal-signer.ts';
 import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { type Api, type Person, startApi } from '../api.ts';

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { now, timestamp } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
-import { sendToQueue } from '../../lib/queues/send.ts';
-import { logAndClaim, recordResult } from '../../lib/webhooks/store.ts';
+import { sendToQueue } from '../../lib/aws/queues/send.ts';
+import { now, timestamp } from '../../lib/base/clock.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { logAndClaim, recordResult } from '../../lib/notify/webhooks/store.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WEBHOOK_EVENTS } from '../../lib/webhooks/events.ts';
+import { WEBHOOK_EVENTS } from '../../lib/storage/outbox/webhook-events.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
 

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Webhook as Signer } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { advanceClock, DAY } from '../../lib/clock.ts';
-import { deliverOnce } from '../../lib/webhooks/deliver.ts';
-import { newWebhookSecret } from '../../lib/webhooks/secret.ts';
+import { advanceClock, DAY } from '../../lib/base/clock.ts';
+import { deliverOnce } from '../../lib/notify/webhooks/deliver.ts';
+import { newWebhookSecret } from '../../lib/notify/webhooks/secret.ts';
 
 interface Received {
   method: string;

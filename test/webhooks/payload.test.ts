@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact, webhookPayload } from '../../lib/webhooks/payload.ts';
+import { redact, webhookPayload } from '../../lib/notify/webhooks/payload.ts';
 
 test('the body is type, timestamp and the record with its organization', () => {
   const text = webhookPayload({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY, HOUR } from '../../lib/clock.ts';
-import { nextAttemptDelay } from '../../lib/webhooks/schedule.ts';
+import { DAY, HOUR } from '../../lib/base/clock.ts';
+import { nextAttemptDelay } from '../../lib/notify/webhooks/schedule.ts';
 
 test('gaps grow from seconds to a day, and end after about three days', () => {
   const gaps: number[] = [];

@@ -1,8 +1,8 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { WEBHOOK_EVENTS } from '../../lib/webhooks/events.ts';
-import { noEvents, WebhookChange } from '../../lib/webhooks/schema.ts';
-import { maskSecret, newWebhookSecret } from '../../lib/webhooks/secret.ts';
+import { noEvents, WebhookChange } from '../../lib/notify/webhooks/schema.ts';
+import { maskSecret, newWebhookSecret } from '../../lib/notify/webhooks/secret.ts';
+import { WEBHOOK_EVENTS } from '../../lib/storage/outbox/webhook-events.ts';
 
 test('there are 23 events, none on at first', () => {
   expect(WEBHOOK_EVENTS).toHaveLength(23);

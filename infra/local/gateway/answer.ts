@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Failure } from '../../../lib/operation/errors.ts';
-import { ANSWER_HEADERS } from '../../../lib/operation/headers.ts';
+import type { Failure } from '../../../lib/base/errors.ts';
+import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 
 const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
 const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';

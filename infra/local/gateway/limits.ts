@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { Failure } from '../../../lib/operation/errors.ts';
+import { Failure } from '../../../lib/base/errors.ts';
 
 /** API Gateway: the largest request it takes, in bytes. */
 export const LARGEST_REQUEST = 10 * 1024 * 1024;

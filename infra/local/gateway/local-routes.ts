@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { isRetry } from '../../../lib/messages/retry.ts';
-import { Failure } from '../../../lib/operation/errors.ts';
-import { ANSWER_HEADERS } from '../../../lib/operation/headers.ts';
+import { Failure } from '../../../lib/base/errors.ts';
+import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
+import { isRetry } from '../../../lib/notify/messages/retry.ts';
 import { makeDueNow } from '../due-now.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { mailboxPage } from '../mailbox/page.ts';

@@ -1,5 +1,5 @@
-import type { Method } from '../../../lib/operation/contract.ts';
-import { gatewayPath, splitRoute } from '../../../lib/operation/route.ts';
+import type { Method } from '../../../lib/http/contract.ts';
+import { gatewayPath, splitRoute } from '../../../lib/http/route.ts';
 
 export interface Match<T> {
   target: T;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CreateEmailIdentityCommandInput } from '@aws-sdk/client-sesv2';
-import { DKIM_ZONE, hasDkim } from '../../../lib/domains/email-records.ts';
-import { openLookup } from '../../../lib/domains/lookup.ts';
+import { DKIM_ZONE, hasDkim } from '../../../lib/people/domains/email-records.ts';
+import { openLookup } from '../../../lib/people/domains/lookup.ts';
 import { openJournal } from '../journal.ts';
 
 interface Identity {

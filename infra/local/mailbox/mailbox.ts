@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { timestamp } from '../../../lib/clock.ts';
-import { sameEmail } from '../../../lib/email-address.ts';
-import { newId } from '../../../lib/ids.ts';
+import { timestamp } from '../../../lib/base/clock.ts';
+import { sameEmail } from '../../../lib/base/email-address.ts';
+import { newId } from '../../../lib/base/ids.ts';
 import { openJournal } from '../journal.ts';
 import { linksIn } from './links.ts';
 

@@ -1,4 +1,4 @@
-import { now } from '../../../lib/clock.ts';
+import { now } from '../../../lib/base/clock.ts';
 
 /** Messages that failed and wait, hidden, for their next try: by the platform's clock, so that advancing it ends the wait. */
 export interface Parked {

@@ -10,7 +10,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
-import { SECOND } from '../../../lib/clock.ts';
+import { SECOND } from '../../../lib/base/clock.ts';
 import { lambdaContext } from '../lambda-context.ts';
 import { report } from '../report.ts';
 import { MAX_RECEIVES, type Queue, VISIBILITY_SECONDS } from '../resources.ts';

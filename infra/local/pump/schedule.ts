@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
-import { timestamp } from '../../../lib/clock.ts';
+import { timestamp } from '../../../lib/base/clock.ts';
 import { lambdaContext } from '../lambda-context.ts';
 import { report } from '../report.ts';
 import type { Worker } from '../workers.ts';

@@ -5,7 +5,7 @@ import type { ClientRequest } from 'node:http';
 import { dirname, join } from 'node:path';
 import { PDF, PdfName } from '@libpdf/core';
 import type { SQSEvent } from 'aws-lambda';
-import { sealSigner } from '../../../lib/keys/seal-signer.ts';
+import { sealSigner } from '../../../lib/aws/keys/seal-signer.ts';
 import { inspectPdf } from '../../../lib/pdf/inspect.ts';
 import { stampAndSeal } from '../../../lib/pdf/seal.ts';
 import type { StampField } from '../../../lib/pdf/stamp.ts';

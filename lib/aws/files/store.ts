@@ -1,0 +1,165 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { SECOND } from '../../base/clock.ts';
+import { config } from '../../base/config.ts';
+import { clientSettings } from '../client.ts';
+import { contentDisposition } from './names.ts';
+
+let client: S3Client | undefined;
+
+const s3 = (): S3Client => {
+  client ??= new S3Client({
+    ...clientSettings(30 * SECOND),
+    forcePathStyle: config.bucketByPath(),
+    // Otherwise pre-signed uploads carry the checksum of an empty body, and no upload would match it.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return client;
+};
+
+/** There is no file under this key. */
+export class FileMissingError extends Error {
+  readonly key: string;
+
+  constructor(key: string, options?: ErrorOptions) {
+    super(`There is no file ${key}`, options);
+    this.name = 'FileMissingError';
+    this.key = key;
+  }
+}
+
+/** A file is larger than its reader takes. */
+export class FileTooLargeError extends Error {
+  readonly size: number;
+
+  constructor(key: string, size: number) {
+    super(`The file ${key} has ${size} bytes`);
+    this.name = 'FileTooLargeError';
+    this.size = size;
+  }
+}
+
+/**
+ * Stores `bytes` under `key` (see `fileKeys`), replacing what was there. With their SHA-256 in hex, where it is known, they
+ * are not hashed once more to be sent, and the bucket takes them only if it is right.
+ */
+export const putFile = async (key: string, bytes: Uint8Array, mime: string, sha256?: string): Promise<void> => {
+  const command = new PutObjectCommand({ Bucket: config.bucket(), Key: key, Body: bytes, ContentType: mime });
+  if (sha256) {
+    command.middlewareStack.add(
+      (next) => (args) => {
+        // What signature version 4 signs of a body.
+        (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256;
+        return next(args);
+      },
+      { step: 'build', name: 'knownHash' },
+    );
+  }
+  await s3().send(command);
+};
+
+/**
+ * The file's bytes. Throws `FileMissingError`, or `FileTooLargeError` before reading more than `maxBytes`, which belongs
+ * wherever somebody else stored the file (uploads).
+ */
+export const getFile = async (key: string, options: { maxBytes?: number } = {}): Promise<Uint8Array> => {
+  const answer = await s3()
+    .send(new GetObjectCommand({ Bucket: config.bucket(), Key: key }))
+    .catch((error) => missing(key, error));
+  const size = answer.ContentLength ?? 0;
+  if (!answer.Body) throw new FileMissingError(key);
+  if (size > (options.maxBytes ?? Number.POSITIVE_INFINITY)) {
+    // An unread body would keep its connection busy.
+    if ('destroy' in answer.Body && typeof answer.Body.destroy === 'function') answer.Body.destroy();
+    throw new FileTooLargeError(key, size);
+  }
+  return answer.Body.transformToByteArray();
+};
+
+/** The file's size in bytes; null where there is none. */
+export const fileSize = async (key: string): Promise<number | null> => {
+  try {
+    const answer = await s3()
+      .send(new HeadObjectCommand({ Bucket: config.bucket(), Key: key }))
+      .catch((error) => missing(key, error));
+    return answer.ContentLength ?? 0;
+  } catch (error) {
+    if (error instanceof FileMissingError) return null;
+    throw error;
+  }
+};
+
+/** Stores a copy of the file `from` under `to`, without its bytes passing through here. Throws `FileMissingError`. */
+export const copyFile = async (from: string, to: string): Promise<void> => {
+  const CopySource = `${config.bucket()}/${from.split('/').map(encodeURIComponent).join('/')}`;
+  await s3()
+    .send(new CopyObjectCommand({ Bucket: config.bucket(), Key: to, CopySource }))
+    .catch((error) => missing(from, error));
+};
+
+/** Deletes the file. No error where there is none. */
+export const deleteFile = async (key: string): Promise<void> => {
+  await s3().send(new DeleteObjectCommand({ Bucket: config.bucket(), Key: key }));
+};
+
+/**
+ * A pre-signed link to the file, for `expiresIn` seconds, counted in the machine's own time whatever the platform's
+ * clock says, because that is what the bucket compares with. The browser is told `mime` and `filename`.
+ */
+export const linkToFile = (key: string, { filename, mime, disposition, expiresIn = 300 }: FileLink): Promise<string> =>
+  getSignedUrl(
+    s3(),
+    new GetObjectCommand({
+      Bucket: config.bucket(),
+      Key: key,
+      ResponseContentType: mime,
+      ResponseContentDisposition: contentDisposition(disposition, filename),
+    }),
+    { expiresIn },
+  );
+
+export interface FileLink {
+  filename: string;
+  mime: string;
+  disposition: 'attachment' | 'inline';
+  /** Seconds; 300 unless stated. */
+  expiresIn?: number;
+}
+
+/**
+ * A pre-signed link that takes one PUT of exactly `size` bytes with `Content-Type: mime`. The size is signed because S3
+ * can't hold a pre-signed PUT to a maximum: the caller checks `size` against its own limit.
+ */
+export const linkToUpload = (
+  key: string,
+  { mime, size, expiresIn = 900 }: { mime: string; size: number; expiresIn?: number },
+): Promise<string> =>
+  getSignedUrl(
+    s3(),
+    new PutObjectCommand({ Bucket: config.bucket(), Key: key, ContentType: mime, ContentLength: size }),
+    { expiresIn, signableHeaders: new Set(['content-type', 'content-length']) },
+  );
+
+/** Keys of files that begin with `prefix`, at most a thousand of those after `after`, in order. */
+export const listFiles = async (prefix: string, after?: string): Promise<string[]> => {
+  const { Contents = [] } = await s3().send(
+    new ListObjectsV2Command({ Bucket: config.bucket(), Prefix: prefix, StartAfter: after }),
+  );
+  return Contents.flatMap(({ Key }) => Key ?? []);
+};
+
+const missing = (key: string, error: unknown): never => {
+  // Without the right to list the bucket, which hardly any function has, S3 answers 403 for a key that doesn't exist.
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  throw status === 404 || status === 403 ? new FileMissingError(key, { cause: error }) : error;
+};

@@ -1,0 +1,33 @@
+import { type Zippable, zipSync } from 'fflate';
+import { now } from '../../base/clock.ts';
+import { safeFileName, splitName } from './names.ts';
+
+export interface ZipEntry {
+  name: string;
+  /** Folder within the archive. */
+  folder?: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * The files as one ZIP archive. Names are made safe, and unique without regard to case (`a.pdf`, `a (2).pdf`). Entries are
+ * stored rather than compressed: PDFs and images are compressed already.
+ */
+export const zipFiles = (files: readonly ZipEntry[]): Uint8Array => {
+  // An object's property of this name would not become an entry.
+  const taken = new Set(['__proto__']);
+  const entries: Zippable = {};
+  for (const { name, folder, bytes } of files) {
+    const path = folder === undefined ? '' : `${safeFileName(folder)}/`;
+    entries[unique(path, safeFileName(name), taken)] = bytes;
+  }
+  return zipSync(entries, { level: 0, mtime: now() });
+};
+
+const unique = (path: string, name: string, taken: Set<string>): string => {
+  const { stem, extension } = splitName(name);
+  let candidate = path + name;
+  for (let count = 2; taken.has(candidate.toLowerCase()); count++) candidate = `${path}${stem} (${count})${extension}`;
+  taken.add(candidate.toLowerCase());
+  return candidate;
+};

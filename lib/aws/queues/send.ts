@@ -1,0 +1,55 @@
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { config, type QueueName } from '../../base/config.ts';
+import { clientSettings } from '../client.ts';
+
+let client: SQSClient | undefined;
+
+const sqs = (): SQSClient => {
+  client ??= new SQSClient(clientSettings());
+  return client;
+};
+
+/** SQS takes at most ten messages a call, and counts the size of the whole call. */
+const BATCH_COUNT = 10;
+const BATCH_BYTES = 256 * 1024;
+
+/**
+ * Sends `bodies` to a worker's queue, each as the JSON text of one message, in as few calls as SQS allows. Throws when
+ * any of them was not accepted; the others may have been sent, so consumers must bear repeats.
+ */
+export const sendToQueue = async (name: QueueName, bodies: readonly object[]): Promise<void> => {
+  for (const batch of batches(bodies.map(asciiJson))) {
+    const { Failed = [] } = await sqs().send(
+      new SendMessageBatchCommand({
+        QueueUrl: config.queue(name),
+        Entries: batch.map((MessageBody, index) => ({ Id: String(index), MessageBody })),
+      }),
+    );
+    const [first] = Failed;
+    if (first) throw new Error(`${Failed.length} messages to the queue ${name} failed: ${first.Code ?? 'unknown'}`);
+  }
+};
+
+/** JSON in ASCII: SQS refuses some characters that names may hold, and its stand-ins refuse more of them. */
+const asciiJson = (body: object): string =>
+  JSON.stringify(body).replace(
+    /[\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const batches = (texts: readonly string[]): string[][] => {
+  const made: string[][] = [];
+  let size = 0;
+  for (const text of texts) {
+    const bytes = Buffer.byteLength(text);
+    const current = made.at(-1);
+    if (current && current.length < BATCH_COUNT && size + bytes <= BATCH_BYTES) {
+      current.push(text);
+      size += bytes;
+    } else {
+      made.push([text]);
+      size = bytes;
+    }
+  }
+  return made;
+};

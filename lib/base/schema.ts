@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { customData } from './custom-data.ts';
+import { asE164 } from './phone.ts';
+
+/** RFC 5321; see `Email`. */
+const DELIVERABLE =
+  /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+/** Shapes that records of several areas share. Lengths here are the limits that the README's table states. */
+export const Id = z.uuid().meta({ description: 'UUID', example: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f' });
+export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC', example: '2026-01-31T09:30:00.000Z' });
+/**
+ * An address that mail can be sent to: before the @ a dot-atom of RFC 5321 4.1.2, at most 64 characters (4.5.3.1.1), after it a
+ * host name of at least two labels. Quoted local parts, domain literals and letters beyond ASCII are refused, because
+ * SES, and with it this platform, can't deliver to them.
+ */
+export const Email = z
+  .email({ pattern: DELIVERABLE, error: 'must be an e-mail address like ada@example.com, without quotes and accents' })
+  .max(254)
+  .meta({ example: 'ada@example.com' });
+export const Name = z.string().trim().min(1, 'must not be empty').max(100);
+export const Title = z.string().trim().min(1, 'must not be empty').max(200);
+export const Phone = z
+  .string()
+  .max(40)
+  .regex(/^[+()\d\s./-]*$/, 'only digits, spaces and + ( ) . / - are allowed');
+/** A number that text messages go to, however it is written; kept in its international form (E.164). */
+export const MobilePhone = Phone.refine(
+  (written) => asE164(written) !== null,
+  'must be a phone number with its country code, like +12025550123',
+)
+  .transform((written) => asE164(written) ?? written)
+  .meta({
+    description: 'Kept as E.164; ten digits without a country code are taken for a number of the USA or Canada',
+  });
+export const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1A2B3C');
+export const Locale = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$/, 'must be a locale like en-US');
+export const Timezone = z.string().max(64);
+/** What an owner attaches to a record for own purposes; kept as given. */
+export const CustomData = customData(50_000);
+
+/** The answer of operations that only confirm (deletes): a JSON string. */
+export const Confirmation = z.string().meta({ example: 'OK' });
+
+/** An optional field that clients also send as null or as an empty text, both meaning "none". */
+export const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), schema, z.null()]).optional();
+
+/** `page` and `rows` of a list that shows so many rows unless told. */
+export const pagingBy = (rows: number) => ({
+  rows: z.int().min(1).max(100).default(rows).meta({ description: 'How many rows a page holds, 1 to 100' }),
+  page: z.int().min(0).max(10_000).default(0).meta({ description: '0-based number of the page' }),
+});
+
+/** `page` and `rows` of every other list. */
+export const Paging = pagingBy(20);

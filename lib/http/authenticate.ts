@@ -1,0 +1,55 @@
+import { fail } from '../base/errors.ts';
+import { type Caller, demand, type SignerCaller, type UserCaller } from '../people/access/caller.ts';
+import type { Scope } from '../people/access/scopes.ts';
+import { bearer } from '../people/sessions/bearer.ts';
+import { readCaller } from '../people/sessions/live.ts';
+import { type SignerClaims, type UserClaims, verifyToken } from '../people/sessions/tokens.ts';
+import type { Contract, SessionKind } from './contract.ts';
+
+/**
+ * Who calls, or null where the operation asks for nobody. User sessions stand in `Authorization: Bearer`, signing
+ * sessions in `signer: Bearer` or in `Authorization` too (the wire notes of the interface). Ends the request with 401 where the token is
+ * missing, bad, expired, or of a kind that the operation doesn't take, and where a user's session is no more (`readCaller`).
+ */
+export const authenticate = async (contract: Contract, headers: Record<string, string>): Promise<Caller | null> => {
+  if (contract.session === 'none') return null;
+  const presented = [headers.authorization, headers.signer].map(bearer).filter((token) => token !== undefined);
+  const wanted = presented.length > 1 && contract.session === 'signer' ? presented.reverse() : presented;
+  const [token] = wanted;
+  if (!token) return fail('unauthorized');
+  const claims = acceptable(contract.session, await verifyToken(token));
+  return claims.session_type === 'user' ? readCaller(claims) : asSigner(claims);
+};
+
+/** Ends the request with 401 unless the caller may do what the contract asks for. */
+export const authorise = (contract: Contract, caller: Caller | null): void => {
+  if (caller?.kind !== 'user') return;
+  demandReach(contract, caller);
+  if (!caller.email_verified && !contract.unverified) fail('email_unverified');
+  demand(caller, ...(contract.permissions ?? []));
+};
+
+/** Ends the request with 401 where an API key or an application acts for the user, and may not here. */
+const demandReach = ({ callableBy = 'login' }: Contract, { client, scopes }: UserCaller): void => {
+  if (!client) return;
+  const beyond = callableBy === 'login' || (callableBy === 'api_key' && client.kind !== 'api_key');
+  if (beyond) fail('wrong_session', { needed: 'login' });
+  if (client.kind === 'oauth_app' && !scopes.has(callableBy as Scope))
+    fail('insufficient_scope', { scope: callableBy });
+};
+
+const acceptable = (session: SessionKind, claims: UserClaims | SignerClaims): UserClaims | SignerClaims => {
+  if (session === 'user' && claims.session_type !== 'user') return fail('wrong_session', { needed: 'user' });
+  if (session === 'signer' && claims.session_type !== 'signing') return fail('wrong_session', { needed: 'signing' });
+  return claims;
+};
+
+const asSigner = (claims: SignerClaims): SignerCaller => ({
+  kind: 'signer',
+  envelope_id: claims.envelope_id,
+  role_name: claims.role_name,
+  profile_id: claims.profile_id,
+  email: claims.email,
+  key_id: claims.sub,
+  key_type: claims.key_type,
+});

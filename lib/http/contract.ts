@@ -1,0 +1,149 @@
+import type * as z from 'zod';
+import type { FileKind } from '../aws/files/kinds.ts';
+import type { UploadedFile } from '../aws/files/uploaded-file.ts';
+import type { ErrorCode, Failure } from '../base/errors.ts';
+import type { Caller, SignerCaller, UserCaller } from '../people/access/caller.ts';
+import type { Origin } from '../people/access/origin.ts';
+import type { Permission } from '../people/access/permissions.ts';
+import type { CallableBy } from '../people/access/scopes.ts';
+import type { Answer } from './answer.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: nobody in particular, a signed-in user, a signer, or either of the two. */
+export type SessionKind = 'none' | 'user' | 'signer' | 'both';
+
+/**
+ * What a function may do in AWS, turned into its own IAM role. The tests record the commands each operation really
+ * sends and demand that they equal this declaration.
+ */
+export interface Access {
+  /** It reads a user's session and what that rests on. Every operation for users does, without saying so (`accessOf`). */
+  session?: true;
+  /** DynamoDB actions on the table itself. */
+  table?: readonly TableAction[];
+  /** The table's indexes that it queries. */
+  indexes?: readonly `gsi${number}`[];
+  /** What it does with which kinds of files. Presigned links count as what they let their holder do. */
+  files?: Partial<Record<FileVerb, readonly FileKind[]>>;
+  /** It lists what the bucket holds. */
+  filesList?: true;
+  /** Queues it sends to. */
+  queues?: readonly ('seal' | 'message' | 'webhook' | 'job')[];
+  /** Keys it signs with. */
+  keys?: readonly ('token' | 'seal')[];
+  /** It encrypts or reads secrets of recipients (`lib/signing/envelopes/secrets.ts`) by data keys of the stack's own key. */
+  dataKey?: true;
+  /** It is told the seal's certificate, to know seals again by it; sealing takes `keys`. */
+  sealCertificate?: true;
+  /** It is told how many messages an organization may send in a day. */
+  messagesPerDay?: true;
+  /** It is told who may sign up. */
+  signUp?: true;
+  /** Ways of reaching people. */
+  send?: readonly ('email' | 'sms')[];
+  /** What it does with the domains that mails may come from (SES identities). */
+  identities?: readonly ('create' | 'get' | 'delete')[];
+}
+
+export type FileVerb = 'get' | 'put' | 'delete';
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem';
+
+type MediaType = 'text/plain' | 'text/html' | 'image/png' | 'application/pdf' | 'application/zip';
+
+/** A `multipart/form-data` body, read. */
+export interface Form {
+  texts: Record<string, string>;
+  files: UploadedFile[];
+}
+
+/** File parts, and what reads the form that they come in: only operations that take files carry a reader of forms. */
+export interface FileParts {
+  names: readonly string[];
+  /** Ends the request with 400 where the body is no form. */
+  read: (body: Uint8Array, contentType: string) => Promise<Form>;
+}
+
+export interface Contract<
+  K extends SessionKind = SessionKind,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  /** Name of the operation in OpenAPI, camelCase; its file is the same in kebab-case. */
+  id: string;
+  tag: string;
+  /** One line for the reference page. */
+  summary: string;
+  /** What a caller must know beyond the summary (Markdown). */
+  description?: string;
+  route: `${Method} /${string}`;
+  session: K;
+  /** Who may call beside the user: what an operation for users must say (`Scoped`). */
+  callableBy?: CallableBy;
+  /** All of them are needed. Checked before the request is parsed. */
+  permissions?: readonly Permission[];
+  /** A user whose address isn't verified yet may call this. */
+  unverified?: boolean;
+  path?: P;
+  query?: Q;
+  body?: B;
+  /** The file parts that it accepts as `multipart/form-data` (beside JSON, where `body` is given): `fileParts('picture')`. */
+  multipart?: FileParts;
+  /** Shape of the 200 answer. */
+  returns: R;
+  /** Media type of the 200 answer where it isn't JSON. */
+  produces?: MediaType;
+  /** Media types of 200 answers that a parameter asks for in the place of the usual one. */
+  alsoProduces?: readonly MediaType[];
+  /** It may answer 302: what its `Location` leads to. */
+  redirects?: string;
+  /** How its failures look in a browser, which asks for HTML by that name; all others get the ERROR envelope. */
+  failurePage?: (failed: Failure) => Answer;
+  /** The answer holds a secret that is shown once: nothing of it is kept for a repeated Idempotency-Key. */
+  answersSecret?: boolean;
+  /** Its own errors, beside those that every operation can answer. */
+  errors?: readonly ErrorCode[];
+  access: Access;
+  /** A request body and an answer for the reference page; tests check both against their schemas. */
+  examples?: { body?: unknown; returns?: unknown };
+}
+
+/** An operation for users says how far an API key or an application may call it; no other needs to. */
+export type Scoped<K extends SessionKind> = K extends 'user' | 'both'
+  ? { callableBy: CallableBy }
+  : { callableBy?: undefined };
+
+/** What the operation's function may do: what it declares, and what the pipeline does for it. */
+export const accessOf = ({ session, access }: Contract): Access =>
+  session === 'user' || session === 'both' ? { ...access, session: true } : access;
+
+export type CallerOf<K extends SessionKind> = K extends 'user'
+  ? UserCaller
+  : K extends 'signer'
+    ? SignerCaller
+    : K extends 'both'
+      ? Caller
+      : null;
+
+/** What an operation's function receives: checked, decoded and typed by its contract. */
+export interface Call<K extends SessionKind, P, Q, B> {
+  caller: CallerOf<K>;
+  path: P;
+  query: Q;
+  body: B;
+  files: UploadedFile[];
+  origin: Origin;
+  /** Request headers, names in lower case. */
+  headers: Record<string, string>;
+}

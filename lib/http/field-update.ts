@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { UploadedFile } from '../aws/files/uploaded-file.ts';
+import { invalid } from '../base/errors.ts';
+import type { Caller } from '../people/access/caller.ts';
+import type { Origin } from '../people/access/origin.ts';
+import { fillField } from '../signing/envelopes/fill.ts';
+import { prepareField } from '../signing/envelopes/prepare.ts';
+import { presentField } from '../signing/envelopes/present.ts';
+import { EnvelopeField } from '../signing/envelopes/schema.ts';
+import { fileParts } from './multipart.ts';
+
+/** The body that both routes of the field update take. */
+const FieldBody = z
+  .object({
+    value: z
+      .union([z.string(), z.boolean(), z.null()])
+      .optional()
+      .meta({ description: 'A string, a boolean for checkboxes and radio buttons, a block’s UUID, or null to clear' }),
+    prepared: z.boolean().nullish().meta({ description: 'True when the owner fills it before the recipient acts' }),
+    role_name: z.string().max(200).nullish(),
+  })
+  .meta({ id: 'FieldUpdate' });
+
+/** What both routes of the field update take, answer and may do. */
+export const FIELD_UPDATE = {
+  session: 'both',
+  body: FieldBody,
+  multipart: fileParts('document'),
+  returns: EnvelopeField,
+  errors: [
+    'envelope_not_found',
+    'field_not_found',
+    'recipient_not_acting',
+    'not_agreed',
+    'verification_needed',
+    'field_readonly',
+    'signed_already',
+    'not_the_owner',
+    'envelope_ended',
+    'not_your_turn',
+  ],
+  access: { table: ['BatchGetItem', 'Query', 'UpdateItem', 'PutItem'], files: { put: ['attachment'] } },
+} as const;
+
+/** Carries out a field update as either of its routes received it, and answers the whole field. */
+export const updateFromRequest = async (
+  caller: Caller,
+  { envelope_id, field_name }: { envelope_id: string; field_name: string },
+  given_role: string | null | undefined,
+  body: z.output<typeof FieldBody>,
+  files: readonly UploadedFile[],
+  headers: Record<string, string>,
+  origin: Origin,
+) => {
+  const role_name = given_role ?? (caller.kind === 'signer' ? caller.role_name : invalid('role_name', 'is required'));
+  const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
+  if (body.value === undefined && !isForm) invalid('value', 'is required');
+  const update = {
+    envelope_id,
+    field_name,
+    role_name,
+    value: body.value,
+    prepared: body.prepared ?? false,
+    file: files.find(({ field: part }) => part === 'document'),
+    isForm,
+  };
+  // Its recipient fills it, the envelope's owner prepares it.
+  const { field, images } =
+    caller.kind === 'user' ? await prepareField(caller, update, origin) : await fillField(caller, update);
+  return presentField(field, images);
+};

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { UploadedFile } from '../aws/files/uploaded-file.ts';
+import { Failure, fail } from '../base/errors.ts';
+import type { FileParts, Form } from './contract.ts';
+
+/** The largest file part: what API Gateway lets through at all (10 MB). Larger files go through `POST /v2/uploads`. */
+const LARGEST_PART = 10 * 1024 * 1024;
+
+/** The file parts that an operation accepts, by the names of their fields in the form. */
+export const fileParts = (...names: string[]): FileParts => ({ names, read: readMultipart });
+
+/** Reads a `multipart/form-data` body (RFC 7578); ends the request with 400 where it is not one. */
+const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
+  new Promise((resolve, reject) => {
+    const form: Form = { texts: {}, files: [] };
+    const malformed = (reason: string) => reject(new Failure('malformed_multipart', { reason }));
+    try {
+      const busboy = new Busboy({
+        headers: { 'content-type': contentType },
+        limits: { fileSize: LARGEST_PART, files: 50, fields: 200, fieldSize: 1024 * 1024 },
+      });
+      busboy.on('field', (name, value) => {
+        form.texts[name] = value;
+      });
+      busboy.on('file', (field, stream, filename, _encoding, mime) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          form.files.push({ field, name: baseName(filename) || field, mime, bytes: Buffer.concat(chunks) });
+        });
+      });
+      busboy.on('finish', () => resolve(form));
+      busboy.on('error', (error) => malformed((error as Error).message));
+      Readable.from([Buffer.from(body)]).pipe(busboy);
+    } catch (error) {
+      malformed((error as Error).message);
+    }
+  });
+
+/** The file part named `field`; ends the request with 406 where it is missing. */
+export const filePart = (files: readonly UploadedFile[], field: string): UploadedFile =>
+  files.find((file) => file.field === field) ?? fail('invalid', { detail: `${field}: a file is required` });
+
+const baseName = (name: string | undefined): string => (name ?? '').split(/[/\\]/).at(-1) ?? '';

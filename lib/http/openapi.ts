@@ -1,0 +1,353 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { ERRORS, type ErrorCode } from '../base/errors.ts';
+import { isScope, SCOPES } from '../people/access/scopes.ts';
+import type { Contract, SessionKind } from './contract.ts';
+import { BASE_URL_PLACEHOLDER } from './docs/placeholder.ts';
+import { splitRoute } from './route.ts';
+
+/** The interface's version (specification 9.1), not this implementation's. */
+const INTERFACE_VERSION = '6.10.4';
+
+/** Every tag, in the order of the reference page. */
+export const TAGS: Record<string, string> = {
+  Authentication: 'OAuth 2.0, tokens and the keys that verify them.',
+  'OAuth Applications': 'Programs that act for users who allow it.',
+  Users: 'The person behind a session: password, address, login sessions, second factor.',
+  Profiles: 'A user as a member of one organization.',
+  'Signatures and Initials': 'The visual marks that a signer applies.',
+  Organizations: 'A workspace that isolates its people, documents and settings from all others.',
+  'Organization Members': 'People of an organization and their roles.',
+  'Organization Invitations': 'Asking people to join an organization.',
+  'Organization Contacts': 'The address book that recipients are picked from.',
+  'Organization Groups': 'Permissions shared by several members.',
+  Brands: 'Visual identity, mail settings and domains.',
+  'API Keys': 'Client credentials for programs.',
+  Webhooks: 'HTTP callbacks that tell other systems what happened.',
+  Notifications: 'In-app messages, and the texts of those that are sent.',
+  Templates: 'Documents, fields and roles, prepared once and sent many times.',
+  'Template Documents': 'The files of a template.',
+  Roles: 'Who acts on a template, and in which order.',
+  Fields: 'What the roles of a template fill in, and where.',
+  Envelopes: 'Documents on their way through the hands of their recipients.',
+  'Envelope Documents': 'The files of an envelope, its pages as pictures, and its certificate.',
+  Recipients: 'People who act on an envelope.',
+  Signing: 'What a recipient does, from the link in the message to the last page.',
+  KBA: 'Verifying who a recipient is by what only that person knows.',
+  Uploads: 'Files above the limit of a request.',
+  Verification: 'What can be said of a finished PDF.',
+  Pages: 'Where the links in messages lead while no other web application is set.',
+  Documentation: 'This reference.',
+};
+
+const STATUS_LABELS: Record<number, string> = {
+  400: 'Request Error',
+  401: 'Access Denied',
+  404: 'Not Found',
+  406: 'Invalid Parameter',
+  409: 'Still Running',
+  413: 'Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Error',
+  503: 'Busy',
+};
+
+const ErrorBody = z
+  .object({
+    status: z.literal('ERROR'),
+    error: z.string().meta({ description: 'Description of the error' }),
+    mfa_token: z
+      .string()
+      .optional()
+      .meta({ description: 'With the error `mfa_required` alone: what ends the sign-in, together with a code' }),
+  })
+  .meta({ id: 'Error', description: 'The body of every error. The header `X-Error-Code` names it for programs.' });
+
+/**
+ * The OpenAPI 3.1 description of the operations with these contracts, served at `baseUrl`. The same contracts give the
+ * same description, key by key. Schemas with an id (`.meta({id})`) become components.
+ */
+export const openApiDocument = (contracts: readonly Contract[], baseUrl = BASE_URL_PLACEHOLDER) => {
+  const used = new Set(contracts.map(({ tag }) => tag));
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Countersign',
+        version: INTERFACE_VERSION,
+        summary: 'Electronic signatures in your own AWS account',
+        description: INTRODUCTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: baseUrl }],
+      tags: Object.entries(TAGS)
+        .filter(([name]) => used.has(name))
+        .map(([name, description]) => ({ name, description })),
+      paths: pathsOf(contracts),
+      components: {
+        schemas: { Error: ErrorBody },
+        parameters: { IdempotencyKey: { ...IDEMPOTENCY_KEY } },
+        headers: HEADERS,
+        responses: commonResponses(),
+        securitySchemes: securitySchemes(baseUrl),
+      },
+    },
+    { override: plainer },
+  );
+  return { ...document, components: sortedComponents(document.components) };
+};
+
+const INTRODUCTION = `All operations take and answer JSON. Times are ISO 8601 in UTC, ids are UUIDs, lists are 0-based pages.
+
+**Sessions.** A user's access token goes into \`Authorization: Bearer\`, a recipient's into \`signer: Bearer\`. Tokens come
+from \`POST /v2/oauth2/token\` and, for recipients, from \`POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}\`.
+
+**Errors.** Every error has the same body, \`{"status": "ERROR", "error": "…"}\`, a machine-readable code in the header
+\`X-Error-Code\`, and the request's id in \`X-Request-Id\`.
+
+**Safe repetition.** Writes honour \`Idempotency-Key\`: the same key and body within 24 hours answer what the first request
+answered, marked \`Idempotent-Replayed: true\`.`;
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Any text of up to 255 characters, new for every new request: a repeated one is carried out once.',
+  schema: { type: 'string', maxLength: 255 },
+} as const;
+
+const HEADERS = {
+  'X-Request-Id': { description: 'Id of the request, for support', schema: { type: 'string' } },
+  'X-Error-Code': { description: 'The error, for programs', schema: { type: 'string' } },
+  Location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+} as const;
+
+const headers = (...names: (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
+
+/** What any operation may answer, by status: where it has no errors of its own with that status, it refers to these. */
+const COMMON: readonly ErrorCode[] = [
+  'malformed_json',
+  'idempotency_key_reused',
+  'unauthorized',
+  'token_expired',
+  'wrong_session',
+  'forbidden',
+  'not_found',
+  'invalid',
+  'idempotency_in_flight',
+  'too_large',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+];
+
+/** What stands in the examples where a message has a place to fill in; `…` where nothing is named here. */
+const SAMPLE_DETAILS: Record<string, string> = {
+  detail: 'name: must not be empty',
+  permission: 'org:update',
+  needed: 'user',
+  seconds: '30',
+  name: 'Buyer',
+  field: 'buyer-signature',
+  fields: 'buyer-signature, date',
+  status: 'complete',
+};
+
+const statusOf = (code: ErrorCode): number => ERRORS[code][0];
+
+const errorResponse = (status: number, codes: readonly ErrorCode[]) => ({
+  description: STATUS_LABELS[status] ?? 'Error',
+  headers: headers('X-Request-Id', 'X-Error-Code', ...(status === 429 ? (['Retry-After'] as const) : [])),
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' } as const,
+      examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+    },
+  },
+});
+
+const exampleOf = (code: ErrorCode) => {
+  const details: Record<string, string> = {
+    ...SAMPLE_DETAILS,
+    ...(code === 'too_large' ? { detail: 'The request is larger than 10 MB.' } : {}),
+  };
+  return {
+    status: 'ERROR',
+    error: ERRORS[code][1].replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '…'),
+  };
+};
+
+const commonName = (status: number): string => (STATUS_LABELS[status] ?? '').replaceAll(' ', '');
+
+const commonResponses = () =>
+  Object.fromEntries(
+    Object.keys(STATUS_LABELS)
+      .map(Number)
+      .map((status) => [
+        commonName(status),
+        errorResponse(
+          status,
+          COMMON.filter((code) => statusOf(code) === status),
+        ),
+      ]),
+  );
+
+const errorResponses = (contract: Contract) => {
+  const own = Map.groupBy(contract.errors ?? [], statusOf);
+  const expected = [400, 401, 404, 406, 429, 500, 503];
+  if (splitRoute(contract.route).method !== 'GET') expected.push(409);
+  if (contract.body || contract.multipart) expected.push(413);
+  const statuses = [...new Set([...expected, ...own.keys()])].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = own.get(status);
+      if (!codes) return [status, { $ref: `#/components/responses/${commonName(status)}` as const }];
+      const common = COMMON.filter((code) => statusOf(code) === status && !codes.includes(code));
+      return [status, errorResponse(status, [...codes, ...common])];
+    }),
+  );
+};
+
+const securitySchemes = (baseUrl: string) => {
+  const tokenUrl = `${baseUrl}/v2/oauth2/token`;
+  const refreshUrl = tokenUrl;
+  return {
+    user: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: "A user's access token" },
+    signer: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'signer',
+      description: "A recipient's access token: `signer: Bearer <token>` (or in `Authorization`)",
+    },
+    oauth2: {
+      type: 'oauth2',
+      description: 'How to get an access token',
+      flows: {
+        authorizationCode: { authorizationUrl: `${baseUrl}/v2/oauth2/authorize`, tokenUrl, refreshUrl, scopes: SCOPES },
+        clientCredentials: { tokenUrl, scopes: {} },
+        password: { tokenUrl, refreshUrl, scopes: {} },
+      },
+    },
+  } as const;
+};
+
+const SECURITY: Record<SessionKind, Record<string, string[]>[]> = {
+  none: [],
+  user: [{ user: [] }, { oauth2: [] }],
+  signer: [{ signer: [] }],
+  both: [{ user: [] }, { oauth2: [] }, { signer: [] }],
+};
+
+/** What an application needs, where one can call it at all. */
+const securityOf = ({ session, callableBy }: Contract): Record<string, string[]>[] =>
+  SECURITY[session].map((scheme) =>
+    scheme.oauth2 && callableBy && isScope(callableBy) ? { oauth2: [callableBy] } : scheme,
+  );
+
+const pathsOf = (contracts: readonly Contract[]): ZodOpenApiPathsObject => {
+  const order = Object.keys(TAGS);
+  const place = ({ tag }: Contract) => (order.includes(tag) ? order.indexOf(tag) : order.length);
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const contract of [...contracts].sort((a, b) => place(a) - place(b))) {
+    const { method, path } = splitRoute(contract.route);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(contract) };
+  }
+  return paths;
+};
+
+const operationOf = (contract: Contract): ZodOpenApiOperationObject => {
+  const isWrite = splitRoute(contract.route).method !== 'GET';
+  return {
+    operationId: contract.id,
+    tags: [contract.tag],
+    summary: contract.summary,
+    ...(descriptionOf(contract) ? { description: descriptionOf(contract) } : {}),
+    security: securityOf(contract),
+    requestParams: {
+      ...(contract.path ? { path: contract.path as z.ZodObject } : {}),
+      ...(contract.query ? { query: contract.query as z.ZodObject } : {}),
+    },
+    ...(isWrite ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    ...requestBodyOf(contract),
+    responses: { 200: successOf(contract), ...redirectOf(contract), ...errorResponses(contract) },
+  };
+};
+
+const descriptionOf = ({ description, permissions }: Contract): string =>
+  [description, permissions?.length ? `Needs ${permissions.map((one) => `\`${one}\``).join(', ')}.` : undefined]
+    .filter(Boolean)
+    .join('\n\n');
+
+const successOf = ({ returns, produces, alsoProduces = [], examples }: Contract) => ({
+  description: 'Done',
+  headers: headers('X-Request-Id'),
+  content: {
+    [produces ?? 'application/json']: {
+      schema: produces ? rawSchema(produces) : returns,
+      ...(examples?.returns === undefined ? {} : { example: examples.returns }),
+    },
+    ...Object.fromEntries(alsoProduces.map((mime) => [mime, { schema: rawSchema(mime) }])),
+  },
+});
+
+const redirectOf = ({ redirects }: Contract) =>
+  redirects === undefined
+    ? {}
+    : { 302: { description: redirects, headers: headers('Location', 'X-Request-Id'), content: EMPTY_OBJECT } };
+
+/** Specification 4.3: the body of a redirect is an empty JSON object. */
+const EMPTY_OBJECT = { 'application/json': { schema: { type: 'object' } } } as const;
+
+const rawSchema = (mime: string) =>
+  mime.startsWith('text/') ? ({ type: 'string' } as const) : { type: 'string' as const, contentMediaType: mime };
+
+const requestBodyOf = ({ body, multipart, examples }: Contract) => {
+  if (!body && !multipart) return {};
+  const example = examples?.body === undefined ? {} : { example: examples.body };
+  return {
+    requestBody: {
+      ...(body && !multipart && !body.safeParse({}).success ? { required: true } : {}),
+      content: {
+        ...(body ? { 'application/json': { schema: body, ...example } } : {}),
+        ...(multipart ? { 'multipart/form-data': { schema: formOf(body, multipart.names) } } : {}),
+      },
+    },
+  };
+};
+
+/** The form's texts are the JSON body's fields, its files stand beside them. */
+const formOf = (body: z.ZodType | undefined, files: readonly string[]): z.ZodType => {
+  const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
+  const file = z.unknown().meta({ override: { type: 'string', format: 'binary' } });
+  return z.object({ ...shape, ...Object.fromEntries(files.map((name) => [name, file.optional()])) });
+};
+
+/**
+ * Leaves out what says nothing: regular expressions beside formats that every reader knows, the bounds of JSON's own
+ * whole numbers, that keys are texts. Answers may grow, so they don't forbid further keys: no client may refuse one that
+ * it doesn't know.
+ */
+const plainer = ({ jsonSchema, zodSchema, io }: Rendered) => {
+  if (typeof jsonSchema.format === 'string') delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (isDeepStrictEqual(jsonSchema.propertyNames, { type: 'string' })) delete jsonSchema.propertyNames;
+  const { def } = zodSchema._zod;
+  if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+};
+
+interface Rendered {
+  jsonSchema: Record<string, unknown>;
+  zodSchema: z.core.$ZodTypes;
+  io: 'input' | 'output';
+}
+
+const sortedComponents = <T extends object | undefined>(components: T): T =>
+  Object.fromEntries(
+    Object.entries(components ?? {}).map(([kind, entries]) => [
+      kind,
+      Object.fromEntries(Object.entries(entries as object).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ]),
+  ) as T;

@@ -1,0 +1,163 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import { ERRORS, Failure } from '../base/errors.ts';
+import { log } from '../base/log.ts';
+import { withoutSecrets } from '../base/secret-members.ts';
+import type { Caller } from '../people/access/caller.ts';
+import type { Origin } from '../people/access/origin.ts';
+import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
+import { authenticate, authorise } from './authenticate.ts';
+import type { Call, Contract, Scoped, SessionKind } from './contract.ts';
+import { ANSWER_HEADERS } from './headers.ts';
+import { once } from './idempotency.ts';
+import { bodyBytes, type Parsed, parse } from './parse.ts';
+import { asFailure, failure, failureAsPage, success, wantsPage } from './respond.ts';
+import { splitRoute } from './route.ts';
+
+/** One operation: the Lambda handler, and the contract that the gateway, OpenAPI, IAM roles and tests are made from. */
+export interface Operation {
+  (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
+  contract: Contract;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+interface State extends Record<string, unknown> {
+  headers: Record<string, string>;
+  caller: Caller | null;
+  parsed: Parsed;
+  origin: Origin;
+}
+
+type StatefulContext = Context & { state: State };
+
+type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>;
+
+/**
+ * An operation from its contract and its function. What surrounds the function is the same for all, in this order:
+ * normalise headers → log context → authenticate → authorise → parse → idempotency → run → respond, and one onError.
+ */
+export const operation = <
+  K extends SessionKind,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodType,
+>(
+  contract: Contract<K, P, Q, B, R> & Scoped<K>,
+  run: (call: Call<K, Output<P>, Output<Q>, Output<B>>) => unknown,
+): Operation => {
+  const generic = contract as unknown as Contract;
+  const { method } = splitRoute(contract.route);
+
+  const normaliseHeaders = ({ event, internal }: Request) => {
+    internal.headers = Object.fromEntries(
+      Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? '']),
+    );
+  };
+  const logContext = ({ event }: Request) => {
+    log().resetKeys();
+    log().appendKeys({ request_id: event.requestContext?.requestId, operation: contract.id });
+  };
+  const identify = async ({ internal }: Request) => {
+    internal.caller = await authenticate(generic, internal.headers);
+    if (internal.caller?.kind === 'user') log().appendKeys({ organization_id: internal.caller.organization_id });
+  };
+  const permit = ({ internal }: Request) => authorise(generic, internal.caller);
+  const read = async ({ event, internal, context }: Request) => {
+    internal.parsed = await parse(generic, event, internal.headers);
+    internal.origin = originOf(event, internal.headers);
+    // middy hands its state to middleware only: the function finds it beside Lambda's own context.
+    (context as StatefulContext).state = internal;
+  };
+
+  const act = async (internal: State): Promise<APIGatewayProxyResult> =>
+    success(
+      await run({
+        ...internal.parsed,
+        caller: internal.caller,
+        headers: internal.headers,
+        origin: internal.origin,
+      } as unknown as Call<K, Output<P>, Output<Q>, Output<B>>),
+    );
+
+  const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>()
+    .before(normaliseHeaders)
+    .before(logContext)
+    .before(identify)
+    .before(permit)
+    .before(read)
+    .onError(report(generic));
+
+  handler.handler(async (event, context) => {
+    const internal = (context as StatefulContext).state;
+    const key = internal.headers['idempotency-key'];
+    if (!key || method === 'GET') return withDevice(await act(internal), internal.origin);
+    const request = `${contract.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
+    const answer = await once({ owner: ownerOf(internal.caller), key, request, storable: storable(generic) }, () =>
+      settle(() => act(internal)),
+    );
+    return withDevice(answer, internal.origin);
+  });
+
+  const withRequestId = async (event: APIGatewayProxyEvent, context: Context) => {
+    const answer = await handler(event, { ...context });
+    const id = event.requestContext?.requestId ?? context.awsRequestId;
+    return { ...answer, headers: { ...answer.headers, ...ANSWER_HEADERS, 'X-Request-Id': id } };
+  };
+  return Object.assign(withRequestId, { contract: generic });
+};
+
+const originOf = (event: APIGatewayProxyEvent, headers: Record<string, string>): Origin => ({
+  ip: event.requestContext?.identity?.sourceIp ?? '',
+  userAgent: (event.requestContext?.identity?.userAgent ?? headers['user-agent'] ?? '').slice(0, 400),
+  device: { presented: presentedDevices(headers) },
+});
+
+/** The device's new token stands beside the answer, so that it is kept with none. */
+const withDevice = (answer: APIGatewayProxyResult, { device }: Origin): APIGatewayProxyResult =>
+  device?.issued ? { ...answer, headers: { ...answer.headers, ...deviceHeaders(device) } } : answer;
+
+/**
+ * A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. One that asks for
+ * patience is none: after that the same request is welcome.
+ */
+const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGatewayProxyResult> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500 || error.status === TOO_MANY) throw error;
+    if (Object.keys(error.secrets).length > 0) throw error;
+    return failure(error);
+  }
+};
+
+/** What of an answer may be stored: nothing where it shows a secret only once, else the answer without its secrets. */
+const storable =
+  ({ answersSecret, returns }: Contract) =>
+  (answer: APIGatewayProxyResult): APIGatewayProxyResult | null => {
+    if (answersSecret) return null;
+    if (answer.isBase64Encoded || answer.headers?.['Content-Type'] !== 'application/json') return answer;
+    return { ...answer, body: JSON.stringify(withoutSecrets(returns, JSON.parse(answer.body))) };
+  };
+
+const [TOO_MANY] = ERRORS.too_many_requests;
+
+const report =
+  ({ id, failurePage }: Contract) =>
+  (request: Request) => {
+    const failed = asFailure(request.error);
+    if (failed.status >= 500) {
+      const { name, message, stack } = request.error ?? new Error('unknown');
+      log().error(`${id} failed`, { error: { name, message, stack } });
+    }
+    const asPage = failurePage && wantsPage(request.internal.headers);
+    request.response = asPage ? failureAsPage(failurePage(failed), failed) : failure(failed);
+  };
+
+const ownerOf = (caller: Caller | null): string => {
+  if (caller?.kind === 'user') return `profile:${caller.profile_id}`;
+  if (caller?.kind === 'signer') return `signer:${caller.envelope_id}:${caller.role_name}`;
+  return 'anyone';
+};

@@ -1,0 +1,181 @@
+import type { MailBrand } from '../../people/brands/mail-brand.ts';
+import type { MessageContext, MessageData, MessageKind, NoticeKind, SmsKind } from './kinds.ts';
+import { renderMail } from './layout.ts';
+import { bothForms, fillText, names, type OwnText, placeholdersIn, textOf } from './own-text.ts';
+import { plainContact, withoutLinks } from './plain-words.ts';
+import type { Catalogue } from './texts/catalogue.ts';
+import { textsFor } from './texts/index.ts';
+
+/** A mail's content: `html` and `text` say the same. */
+export interface Composed {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * Writes the mail `kind` in the reader's language. Pure: the same data always gives the same mail. An organization's own
+ * text takes the place of ours; subject, code and button stay where it doesn't name them, and the frame always does.
+ */
+export const compose = <K extends MessageKind>(
+  kind: K,
+  locale: string | null | undefined,
+  data: MessageData[K] & MessageContext,
+  own?: OwnText,
+): Composed => {
+  const catalogue = textsFor(locale);
+  const text = catalogue.messages[kind];
+  const values = valuesOf(data, data.brand, data.timezone, catalogue);
+  const all = (templates: readonly (string | undefined)[]) =>
+    templates.flatMap((template) => fillWhole(template, values) ?? []);
+  const link = own && names(own, 'link') ? undefined : values.link;
+  const subject = oneLine(fill(text.subject, values));
+  return {
+    subject,
+    ...renderMail({
+      locale: catalogue.locale,
+      brand: plainBrand(data.brand),
+      subject,
+      ...(own
+        ? { body: bothForms(own, values), heading: '', paragraphs: [] }
+        : {
+            heading: fill(text.heading, values),
+            paragraphs: all([catalogue.greeting, ...text.paragraphs]),
+            quote: fillWhole(text.quote, values),
+          }),
+      code: own && names(own, 'code') ? undefined : values.code,
+      button: text.button && link ? { label: text.button, url: link, hint: catalogue.link_hint } : undefined,
+      notes: all(text.notes ?? []),
+      footer: all([catalogue.because[text.because], catalogue.support]),
+    }),
+  };
+};
+
+/** Writes the text message `kind` in the reader's language, or in the organization's own words with link and code. */
+export const composeSms = <K extends SmsKind>(
+  kind: K,
+  locale: string | null | undefined,
+  data: MessageData[K] & MessageContext,
+  own?: OwnText,
+): string => {
+  const catalogue = textsFor(locale);
+  const values = valuesOf(data, data.brand, data.timezone, catalogue);
+  if (!own) return oneLine(fill(catalogue.sms[kind], values));
+  const text = plain(own);
+  const left = ['code', 'link'].filter((name) => values[name] && !placeholdersIn(text).includes(name));
+  return oneLine(fillText([text, ...left.map((name) => `{{${name}}}`)].join(' '), values));
+};
+
+/** Writes the sentence of a notice in the application. */
+export const composeNotice = (
+  kind: NoticeKind,
+  locale: string | null | undefined,
+  data: Record<string, string>,
+  own?: OwnText,
+): string => {
+  const catalogue = textsFor(locale);
+  const values = valuesOf(data, { name: data.brand_name ?? '' }, null, catalogue);
+  return oneLine(own ? fillText(plain(own), values) : fill(catalogue.notices[kind], values));
+};
+
+const plain = ({ html, text }: OwnText): string => text ?? textOf(html ?? '');
+
+type Values = Record<string, string | undefined>;
+
+/** Property names of texts that keep their line breaks; all others are brought to one line. */
+const LONG = ['message', 'question', 'reason'];
+
+/** The data as texts, missing ones left out, and what people wrote cut to a length that suits a mail. */
+const valuesOf = (
+  data: object,
+  brand: MailBrand,
+  timezone: string | null | undefined,
+  { locale }: Catalogue,
+): Values => {
+  const values: Values = { brand_name: named(brand.name) };
+  for (const [name, value] of Object.entries({ ...data, support_contact: brand.support_contact })) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const text = sayable(name, String(value).toWellFormed()).trim();
+    if (text === '') continue;
+    if (name.endsWith('_at')) values[name] = moment(text, locale, timezone);
+    else if (name === 'link') values[name] = text;
+    else values[name] = LONG.includes(name) ? cut(text, 2000) : isolated(cut(oneLine(text), LONGEST));
+  }
+  return values;
+};
+
+/** The brand as the frame shows it: no words that are links, and no link of its own. */
+const plainBrand = (brand: MailBrand): MailBrand => ({
+  ...brand,
+  name: named(brand.name),
+  powered_by_label: brand.powered_by_label ? named(brand.powered_by_label) : null,
+  powered_by_url: null,
+});
+
+/** As long as a name or a title may be in a mail. */
+const LONGEST = 80;
+
+/** A name that stands by itself, such as a mail's sender. */
+export const named = (name: string): string => isolated(cut(oneLine(withoutLinks(name.toWellFormed())), LONGEST));
+
+/**
+ * The reader may never have heard of whoever wrote it: what people write goes out as words, and our own links are the only
+ * ones. Contacts are shown to be used.
+ */
+const sayable = (name: string, text: string): string => {
+  if (OURS.includes(name)) return text;
+  return CONTACTS.includes(name) ? plainContact(text) : withoutLinks(text);
+};
+/** What the platform itself puts in. */
+const OURS = ['link', 'code', 'host', 'minutes', 'codes_left', 'timezone', 'happened_at', 'expires_at'];
+const CONTACTS = ['support_contact', 'recipient_email'];
+
+const fill = (template: string, values: Values): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** The filled template, or nothing where it names something that is missing. */
+const fillWhole = (template: string | undefined, values: Values): string | undefined => {
+  const names = [...(template ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return template !== undefined && names.every((name) => values[name] !== undefined)
+    ? fill(template, values)
+    : undefined;
+};
+
+/**
+ * A name that runs from right to left keeps its order and that of the words around it (Unicode Standard Annex 9). Controls
+ * of direction that it brings along are taken out: they could turn the rest of a sentence around.
+ */
+const isolated = (name: string): string => {
+  const plain = name.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
+};
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200F]/u;
+
+/** Control characters would let a name start a new header line or paragraph. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+const cut = (text: string, length: number): string => {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
+};
+
+const moment = (iso: string, locale: string, timezone: string | null | undefined): string => {
+  const format = (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone,
+    }).format(new Date(iso));
+  const zone = timezone || 'UTC';
+  try {
+    return `${format(zone)} (${zone})`;
+  } catch {
+    return `${format('UTC')} (UTC)`;
+  }
+};

@@ -1,0 +1,235 @@
+import { config } from '../../base/config.ts';
+import { mailBrand, mailSender } from '../../people/brands/snapshot.ts';
+import type { EnvelopeState, RecipientItem } from '../../signing/envelopes/items.ts';
+import { isActing, isOpen } from '../../signing/envelopes/lifecycle.ts';
+import { fullName } from '../../signing/envelopes/present.ts';
+import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
+import { CODE_MINUTES, mintCode } from '../../signing/verification/codes.ts';
+import { nextStep } from '../../signing/verification/steps.ts';
+import { putItem } from '../../storage/client.ts';
+import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
+import type { Addressed } from './send-once.ts';
+
+/** Who is written to because of an event of an envelope, as things stand now. */
+export const envelopeMessages = (
+  state: EnvelopeState,
+  { event, role_name }: { event: string; role_name: string },
+): Addressed[] => {
+  const recipient = state.recipients.find((one) => one.role_name === role_name);
+  switch (event) {
+    case 'recipient:invited':
+      return toActing(state, recipient, 'recipient_invited');
+    case 'recipient:reminder':
+      return toActing(state, recipient, 'recipient_reminded');
+    case 'invitation:resent':
+      return toActing(state, recipient, 'recipient_fresh_link');
+    case 'recipient:delegated':
+      return [
+        ...toActing(state, recipient, 'recipient_delegated', { delegator_name: nameOf(delegatorOf(state, role_name)) }),
+        ...handedOver(state, recipient),
+      ];
+    case 'recipient:code_requested':
+      return oneTimeCode(state, recipient);
+    case 'recipient:declined':
+      return [toSender(state, 'envelope_declined', { recipient_name: recipient ? fullName(recipient) : role_name })];
+    case 'recipient:failed':
+      // Not where the sender has reset the recipient meanwhile.
+      return recipient?.status === 'failed'
+        ? [toSender(state, 'recipient_failed', { recipient_name: fullName(recipient) })]
+        : [];
+    case 'envelope:sealed':
+      return completed(state);
+    case 'envelope:canceled':
+      return reached(state).flatMap((one) => toRecipient(state, one, 'envelope_canceled', false));
+    case 'envelope:expired':
+      return [
+        toSender(state, 'envelope_expired', {}),
+        ...reached(state).flatMap((one) => toRecipient(state, one, 'envelope_expired', false)),
+      ];
+    default:
+      return [];
+  }
+};
+
+/** An invitation is only right while it is the recipient's turn: it may have waited in a queue. */
+const toActing = (
+  state: EnvelopeState,
+  recipient: RecipientItem | undefined,
+  kind: string,
+  more: Record<string, unknown> = {},
+): Addressed[] => {
+  const { envelope } = state;
+  const wanted = recipient && isOpen(envelope) && isActing(recipient) && !envelope.no_contact;
+  return wanted ? toRecipient(state, recipient, kind, true, more) : [];
+};
+
+/** Who handed the role over to who has it now. */
+export const delegatorOf = ({ events, recipients }: EnvelopeState, role: string): RecipientItem | undefined => {
+  const last = events.findLast(({ event, role_name }) => event === 'recipient:delegated' && role_name === role);
+  return recipients.find(({ role_name }) => role_name === last?.event_detail);
+};
+
+/** The sender learns who signs now, and who handed over that it came about: it may have been somebody else's doing. */
+const handedOver = (state: EnvelopeState, successor: RecipientItem | undefined): Addressed[] => {
+  const delegator = successor && delegatorOf(state, successor.role_name);
+  if (!delegator) return [];
+  const delegate_name = fullName(successor);
+  return [
+    toSender(state, 'recipient_handed_over', { recipient_name: fullName(delegator), delegate_name }),
+    ...(state.envelope.no_contact ? [] : byMail(state, delegator, 'delegation_confirmed', { delegate_name })),
+  ];
+};
+
+/**
+ * A one-time code, where the recipient still waits for one. It is asked for by the recipient: it goes out even where
+ * nobody else is to be written to.
+ */
+const oneTimeCode = (state: EnvelopeState, recipient: RecipientItem | undefined): Addressed[] => {
+  // Who has become somebody else meanwhile hasn't asked for one.
+  if (!recipient?.agreed || !isOpen(state.envelope) || !isActing(recipient)) return [];
+  const method = nextStep(recipient);
+  if (method !== 'email' && method !== 'sms') return [];
+  const address = method === 'email' ? recipient.email : (recipient.phone_auth ?? '');
+  const name = fullName(recipient);
+  const make = async (): Promise<OutgoingMessage[]> => {
+    const code = await mintCode(recipient, method);
+    const context = aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone);
+    const locale = recipient.locale ?? state.envelope.locale;
+    const data = { ...context, name, code, minutes: CODE_MINUTES };
+    const from = await senderOf(state);
+    return [{ channel: method, kind: 'one_time_code', locale, to: { name, address }, from, code, data }];
+  };
+  return address ? [{ addressee: `recipient:${recipient.role_name}`, make }] : [];
+};
+
+const completed = (state: EnvelopeState): Addressed[] => [
+  toSender(state, 'envelope_completed', {}),
+  ...state.recipients
+    .filter(({ delegated_to }) => !state.envelope.no_contact && delegated_to === null)
+    .flatMap((one) => toRecipient(state, one, one.type === 'cc' ? 'envelope_cc' : 'envelope_completed', true)),
+];
+
+/** Those who know of the envelope because they were written to. */
+export const reached = ({ envelope, recipients, events }: EnvelopeState): RecipientItem[] => {
+  const invited = new Set(
+    events.filter(({ event }) => event === 'recipient:invited').map(({ role_name }) => role_name),
+  );
+  return envelope.no_contact ? [] : recipients.filter(({ role_name }) => invited.has(role_name));
+};
+
+const toSender = (state: EnvelopeState, kind: string, data: Record<string, unknown>): Addressed => ({
+  addressee: 'sender',
+  make: async () => {
+    const { envelope } = state;
+    return [
+      {
+        channel: 'email',
+        kind,
+        locale: envelope.locale,
+        to: { name: envelope.sender_name, address: envelope.sender_email },
+        from: await senderOf(state),
+        data: {
+          ...aboutEnvelope(state, envelope.timezone),
+          name: envelope.sender_name,
+          link: `${config.appUrl()}/envelopes/${envelope.id}`,
+          ...data,
+        },
+      },
+    ];
+  },
+});
+
+/** A recipient's question as the mail that the sender gets. */
+export const questionToSender = (
+  state: EnvelopeState,
+  data: { recipient_name: string; recipient_email: string | null; question: string },
+): Promise<OutgoingMessage[]> => toSender(state, 'recipient_question', data).make();
+
+/**
+ * What asks the recipient to act goes to the address and to the phone, where both are on file: whoever gave a number
+ * wants it rung. All else goes to the address, and to the phone where there is no other way.
+ */
+const channelsTo = ({ email, phone }: RecipientItem, kind: string): ('email' | 'sms')[] => {
+  const byPhone = phone && (ASKING.includes(kind) || !email);
+  return [...(email ? ['email' as const] : []), ...(byPhone ? ['sms' as const] : [])];
+};
+
+const ASKING = ['recipient_invited', 'recipient_reminded', 'recipient_fresh_link', 'recipient_delegated'];
+
+/** Each channel is an addressee of its own: a number that can't be reached must not repeat the mail. */
+const toRecipient = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  kind: string,
+  linked: boolean,
+  more: Record<string, unknown> = {},
+): Addressed[] =>
+  channelsTo(recipient, kind).map((channel) => toChannel(state, recipient, channel, kind, linked, more));
+
+/** What no text message tells of: nothing for who has only a phone. */
+const byMail = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  kind: string,
+  more: Record<string, unknown>,
+): Addressed[] => (recipient.email ? [toChannel(state, recipient, 'email', kind, false, more)] : []);
+
+const toChannel = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  channel: 'email' | 'sms',
+  kind: string,
+  linked: boolean,
+  more: Record<string, unknown>,
+): Addressed => ({
+  // No role can be taken for the sender, or for another role's phone.
+  addressee: `${channel === 'email' ? 'recipient' : 'phone'}:${recipient.role_name}`,
+  make: async (): Promise<OutgoingMessage[]> => [
+    {
+      channel,
+      kind,
+      locale: recipient.locale ?? state.envelope.locale,
+      to: { name: fullName(recipient), address: (channel === 'email' ? recipient.email : recipient.phone) ?? '' },
+      from: await senderOf(state),
+      counts_for: accountOf(state),
+      data: {
+        ...aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone),
+        name: fullName(recipient),
+        message: recipient.message,
+        ...more,
+        ...(linked ? { link: await freshLink(recipient, channel) } : {}),
+      },
+    },
+  ],
+});
+
+/** A child's messages are its parent's: children are made at will. */
+const accountOf = ({ envelope }: EnvelopeState): string =>
+  typeof envelope.organization.parent_id === 'string' ? envelope.organization.parent_id : envelope.organization_id;
+
+const nameOf = (recipient: RecipientItem | undefined): string => (recipient ? fullName(recipient) : '');
+
+/** The key is made when the message is: only its hash is ever stored. */
+const freshLink = async (recipient: RecipientItem, channel: 'email' | 'sms'): Promise<string> => {
+  const { item, key } = newAccessKey(recipient, channel, LINK_LIFE);
+  await putItem(item);
+  return signingLink(recipient.envelope_id, recipient.role_name, key);
+};
+
+const aboutEnvelope = ({ envelope }: EnvelopeState, timezone: string | null) => ({
+  envelope_name: envelope.name,
+  sender_name: envelope.sender_name,
+  expires_at: envelope.expires_at,
+  timezone,
+  brand: mailBrand(envelope.brand, envelope.organization, envelope.sender_name),
+});
+
+const senders = new WeakMap<EnvelopeState, Promise<MailSender>>();
+
+/** Whom the envelope's mails come from; asked once for all mails of an event. */
+const senderOf = (state: EnvelopeState): Promise<MailSender> => {
+  const { brand, organization, sender_name } = state.envelope;
+  const known = senders.get(state) ?? mailSender(brand, organization, sender_name);
+  senders.set(state, known);
+  return known;
+};

@@ -1,0 +1,183 @@
+import escapeHtml from 'escape-html';
+import type { MailBrand } from '../../people/brands/mail-brand.ts';
+
+/** One mail's content, plain text throughout: this file alone turns it into HTML. */
+export interface MailContent {
+  /** Language tag (BCP 47). */
+  locale: string;
+  brand: MailBrand;
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+  /** In the place of heading and paragraphs: HTML that is safe already, and the same as text. */
+  body?: { html: string; text: string } | undefined;
+  /** A code to copy or type. */
+  code?: string | undefined;
+  /** Somebody's own words; line breaks are kept. */
+  quote?: string | undefined;
+  /** `hint` stands before the address written out. */
+  button?: { label: string; url: string; hint: string } | undefined;
+  notes: readonly string[];
+  footer: readonly string[];
+}
+
+const DEFAULT_COLOR = '#1f5fd0';
+
+/**
+ * The mail as HTML and as plain text. HTML for mail programs: tables, inline styles (the style block only adds dark
+ * colours and phone widths, where it is understood), no scripts, no pictures but the brand's logo. Everything is escaped;
+ * colours that are no hex colours and addresses that are not http(s) are left out.
+ */
+export const renderMail = (content: MailContent): { html: string; text: string } => ({
+  html: html(content),
+  text: text(content),
+});
+
+const text = ({ brand, heading, paragraphs, body, code, quote, button, notes, footer }: MailContent): string =>
+  [
+    heading,
+    ...paragraphs,
+    body?.text,
+    code,
+    quote &&
+      quoteLines(quote)
+        .map((line) => `> ${line}`)
+        .join('\n'),
+    button && isWebAddress(button.url) && `${button.label}:\n${button.url}`,
+    ...notes,
+    ['-- ', brand.name, ...footer, poweredBy(brand)?.label].filter(Boolean).join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n');
+
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** Older mail programs know the second of the two only. */
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
+const BODY = `${FONT};font-size:16px;line-height:24px`;
+const SMALL = `${FONT};font-size:13px;line-height:20px`;
+
+const html = (content: MailContent): string => {
+  const { locale, brand, subject, heading, paragraphs, body, code, quote, button, notes, footer } = content;
+  const color = hexColor(brand.primary_color) ?? DEFAULT_COLOR;
+  const powered = poweredBy(brand);
+  const rows = [
+    row('32px 32px 0', logo(brand)),
+    heading &&
+      row(
+        '24px 32px 0',
+        `<h1 class="text" style="margin:0;${FONT};font-size:24px;line-height:32px;font-weight:600;color:#1b1f26;${WRAP}">${escapeHtml(heading)}</h1>`,
+      ),
+    ...paragraphs.map((one) => row('16px 32px 0', paragraph(one))),
+    body && row('24px 32px 0', `<div class="text" style="${BODY};color:#1b1f26;${WRAP}">${body.html}</div>`),
+    code && row('16px 32px 0', codeBlock(code)),
+    quote && row('16px 32px 0', quoteBlock(quote, color)),
+    button && isWebAddress(button.url) && row('24px 32px 0', buttonBlock(button, color)),
+    ...notes.map((one) => row('16px 32px 0', note(one))),
+    button && isWebAddress(button.url) && row('16px 32px 0', address(button)),
+    row('32px 32px 0', ''),
+  ];
+  const small = [...footer.map(escapeHtml), powered && link(powered)].filter(Boolean);
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${escapeHtml(subject)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 620px) { .page { padding: 0 !important; } .card { border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .wide { display: block !important; text-align: center !important; } }
+@media (prefers-color-scheme: dark) { .page { background: #14171c !important; } .card { background: #1f242c !important; border-left-color: #2f3641 !important; border-right-color: #2f3641 !important; border-bottom-color: #2f3641 !important; } .text { color: #eceff4 !important; } .text a { color: #9dbdff; } .muted, .muted a { color: #a9b2bf !important; } .box { background: #2a303a !important; color: #eceff4 !important; } }
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f2f4f7">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(body?.text.slice(0, 200) ?? paragraphs[1] ?? paragraphs[0] ?? heading)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;background:#f2f4f7"><tr><td class="page" align="center" style="padding:32px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed;background:#ffffff;border:1px solid #e1e5ea;border-top:4px solid ${color};border-radius:8px">
+${rows.filter(Boolean).join('\n')}
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
+${small.map((one) => row('12px 32px 0', `<p class="muted" style="margin:0;${SMALL};color:#5c6675;${WRAP}">${one}</p>`)).join('\n')}
+${row('12px 32px 12px', '')}
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+};
+
+const row = (padding: string, inner: string): string =>
+  `<tr><td class="pad" align="left" style="padding:${padding}">${inner}</td></tr>`;
+
+const logo = ({ name, logo_url }: MailBrand): string =>
+  logo_url && isWebAddress(logo_url)
+    ? `<img src="${escapeHtml(logo_url)}" alt="${escapeHtml(name)}" height="40" style="display:block;height:40px;max-width:240px;border:0;${BODY}">`
+    : `<p class="text" style="margin:0;${BODY};font-weight:600;color:#1b1f26;${WRAP}">${escapeHtml(name)}</p>`;
+
+const paragraph = (value: string): string =>
+  `<p class="text" style="margin:0;${BODY};color:#1b1f26;${WRAP}">${escapeHtml(value)}</p>`;
+
+const note = (value: string): string =>
+  `<p class="muted" style="margin:0;${SMALL};color:#5c6675;${WRAP}">${escapeHtml(value)}</p>`;
+
+const codeBlock = (code: string): string => {
+  // A token of 43 characters in letters as large as six digits would fill the screen.
+  const size =
+    code.length <= 10 ? 'font-size:28px;line-height:36px;letter-spacing:6px' : 'font-size:15px;line-height:22px';
+  return `<p class="box" style="margin:0;padding:12px 16px;background:#eef1f5;border-radius:6px;font-family:ui-monospace,Menlo,Consolas,monospace;${size};font-weight:600;color:#1b1f26;text-align:center;word-break:break-all">${escapeHtml(code)}</p>`;
+};
+
+const quoteBlock = (quote: string, color: string): string =>
+  `<p class="box" dir="auto" style="margin:0;padding:12px 16px;background:#eef1f5;border-left:4px solid ${color};border-radius:0 6px 6px 0;${BODY};text-align:start;color:#1b1f26;${WRAP}">${quoteLines(quote).map(escapeHtml).join('<br>')}</p>`;
+
+const buttonBlock = ({ label, url }: { label: string; url: string }, color: string): string =>
+  `<a class="wide" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 27px;background:${color};border:1px solid ${edgeOf(color)};border-radius:6px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:${inkOn(color)};text-decoration:none">${escapeHtml(label)}</a>`;
+
+const address = ({ url, hint }: { url: string; hint: string }): string =>
+  `<p class="muted" style="margin:0;${SMALL};color:#5c6675">${escapeHtml(hint)}<br><a href="${escapeHtml(url)}" style="color:#5c6675;word-break:break-all">${escapeHtml(url)}</a></p>`;
+
+const link = ({ label, url }: { label: string; url: string | null }): string =>
+  url ? `<a href="${escapeHtml(url)}" style="color:#5c6675">${escapeHtml(label)}</a>` : escapeHtml(label);
+
+const poweredBy = ({ powered_by_label, powered_by_url }: MailBrand): { label: string; url: string | null } | null =>
+  powered_by_label
+    ? { label: powered_by_label, url: powered_by_url && isWebAddress(powered_by_url) ? powered_by_url : null }
+    : null;
+
+const quoteLines = (quote: string): string[] => quote.split(/\r\n|\r|\n/);
+
+const isWebAddress = (url: string): boolean => ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
+
+const hexColor = (color: string | null | undefined): string | null =>
+  color && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : null;
+
+/** What a button of this colour is edged with, so that it is seen on the light and on the dark card. */
+const edgeOf = (color: string): string => {
+  const isSeen = CARDS.every((card) => contrast(color, card) >= 1.5);
+  return isSeen ? color : '#7c8796';
+};
+
+const CARDS = ['#ffffff', '#1f242c'];
+
+/** White or near-black, whichever has the greater contrast on `color`. */
+const inkOn = (color: string): string =>
+  contrast(color, '#111111') > contrast(color, '#ffffff') ? '#111111' : '#ffffff';
+
+/** The contrast ratio of two hex colours, 1 to 21 (WCAG 2.2). */
+const contrast = (one: string, other: string): number => {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+};
+
+/** Relative luminance (WCAG 2.2), 0 for black to 1 for white. */
+const luminance = (color: string): number => {
+  const digits = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit).join('') : color.slice(1);
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const share = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};

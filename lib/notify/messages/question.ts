@@ -1,0 +1,19 @@
+import type { EnvelopeState } from '../../signing/envelopes/items.ts';
+import { askerOf, type QuestionRequest } from '../../signing/sessions/question.ts';
+import type { MessageRequest } from '../../storage/outbox/outbox.ts';
+import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
+import { questionToSender } from './envelope-messages.ts';
+
+/** True for a message request that is a question. */
+export const isQuestion = (request: MessageRequest): request is QuestionRequest =>
+  request.kind === 'recipient_question';
+
+/** The mail that a question about this envelope is. */
+export const questionMessage = async (
+  state: EnvelopeState,
+  { role_name, question, from }: QuestionRequest,
+): Promise<OutgoingMessage[]> => {
+  const recipient = state.recipients.find((one) => one.role_name === role_name);
+  const asker = from ?? (recipient && askerOf(recipient));
+  return asker ? questionToSender(state, { ...asker, question }) : [];
+};

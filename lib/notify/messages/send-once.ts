@@ -1,0 +1,81 @@
+import { epochSeconds, timestamp } from '../../base/clock.ts';
+import { sha256 } from '../../base/ids.ts';
+import { countMessage } from '../../people/organizations/daily-messages.ts';
+import { ConditionFailed, getItem, putItem } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { sentMessageKey } from '../../storage/keys.ts';
+import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
+import { compose, composeSms, named } from './compose.ts';
+import type { MessageContext, MessageData, MessageKind, SmsKind } from './kinds.ts';
+import { sendEmail, sendSms } from './send.ts';
+
+/** One who is to be written to. `make` prepares the messages when they are needed: links and codes are made then. */
+export interface Addressed {
+  /** Tells the addressees of one event apart: `sender`, `recipient:` and a role's name. */
+  addressee: string;
+  make: () => Promise<OutgoingMessage[]>;
+}
+
+/** That a message went out, for longer than any queue repeats it. */
+interface SentItem extends Key {
+  sent_at: string;
+  ttl: number;
+}
+
+const KEPT_SECONDS = 14 * 24 * 60 * 60;
+
+/**
+ * Writes to each addressee of an event who wasn't written to yet. That it happened is recorded right after the provider
+ * took the message; should the process die in between, the message goes out again with the same id rather than never.
+ * Throws when any of them failed, after trying all.
+ */
+export const sendOnce = async (event_id: string, addressees: readonly Addressed[]): Promise<void> => {
+  const results = await Promise.allSettled(addressees.map((one) => sendTo(messageId(event_id, one), one)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+};
+
+/** Goes into a header, which takes ASCII only and not much of it: a role's name may be anything. */
+const messageId = (event_id: string, { addressee }: Addressed): string =>
+  `${event_id}:${sha256(addressee).slice(0, 16)}`;
+
+const sendTo = async (id: string, { make }: Addressed): Promise<void> => {
+  const key = sentMessageKey(id);
+  if (await getItem<SentItem>(key)) return;
+  for (const [index, message] of (await make()).entries()) {
+    await send(index === 0 ? id : `${id}:${index}`, message);
+  }
+  const item: SentItem = { ...key, sent_at: timestamp(), ttl: epochSeconds() + KEPT_SECONDS };
+  await putItem(item, 'attribute_not_exists(pk)').catch((error) => {
+    // The queue delivered it twice at the same time.
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+};
+
+const send = async (
+  id: string,
+  { channel, kind, locale, to, from, data, code, own, counts_for }: OutgoingMessage,
+): Promise<void> => {
+  if (counts_for) await countMessage(counts_for);
+  if (channel === 'sms') {
+    const text = composeSms(kind as SmsKind, locale, data as unknown as MessageData[SmsKind] & MessageContext, own);
+    await sendSms({ id, to: to.address, text, code });
+    return;
+  }
+  const content = compose(
+    kind as MessageKind,
+    locale,
+    data as unknown as MessageData[MessageKind] & MessageContext,
+    own,
+  );
+  const { name } = (data as unknown as MessageContext).brand;
+  await sendEmail({
+    id,
+    to: { ...to, name: to.name ? named(to.name) : to.name },
+    from: named(from?.name ?? name),
+    fromAddress: from?.address,
+    replyTo: from?.reply_to ? { address: from.reply_to } : null,
+    code,
+    ...content,
+  });
+};

@@ -1,0 +1,79 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { clientSettings } from '../../aws/client.ts';
+import { config } from '../../base/config.ts';
+import { formatAddress, type MailAddress, parseAddress } from './address.ts';
+
+export interface Email {
+  /** Id of the message in our own records; it goes out as the header `X-Countersign-Message-Id`. */
+  id: string;
+  to: MailAddress;
+  /** Display name of the sender, in place of the platform's own. */
+  from?: string | null;
+  /** The sender's address, in place of the platform's own: one that SES has verified. */
+  fromAddress?: string | null;
+  replyTo?: MailAddress | null;
+  subject: string;
+  text: string;
+  html: string;
+  /** The one-time code it carries: shown by the local mailbox, never sent anywhere else. */
+  code?: string | null;
+}
+
+export interface Sms {
+  id: string;
+  /** E.164: `+` and digits. */
+  to: string;
+  text: string;
+  code?: string | null;
+}
+
+let ses: SESv2Client | undefined;
+let sns: SNSClient | undefined;
+
+/** Hands a mail to SES and answers its id there. Throws what SES throws: the caller's queue decides about another try. */
+export const sendEmail = async (mail: Email): Promise<string> => {
+  ses ??= new SESv2Client(clientSettings());
+  const own = parseAddress(config.mailFrom());
+  const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
+  const answer = await ses.send(
+    new SendEmailCommand({
+      FromEmailAddress: formatAddress({ name: mail.from || own.name, address: mail.fromAddress || own.address }),
+      Destination: { ToAddresses: [formatAddress(mail.to)] },
+      ReplyToAddresses: mail.replyTo ? [formatAddress(mail.replyTo)] : undefined,
+      Content: {
+        Simple: {
+          Subject: content(mail.subject),
+          Body: { Text: content(mail.text), Html: content(mail.html) },
+          Headers: [
+            { Name: 'X-Countersign-Message-Id', Value: mail.id },
+            { Name: 'Auto-Submitted', Value: 'auto-generated' },
+            ...localCode(mail.code).map((code) => ({ Name: 'X-Countersign-Code', Value: code })),
+          ],
+        },
+      },
+    }),
+  );
+  return answer.MessageId ?? '';
+};
+
+/** Hands a text message to SNS and answers its id there. Throws what SNS throws. */
+export const sendSms = async (sms: Sms): Promise<string> => {
+  sns ??= new SNSClient(clientSettings());
+  const attribute = (value: string) => ({ DataType: 'String', StringValue: value });
+  const answer = await sns.send(
+    new PublishCommand({
+      PhoneNumber: sms.to,
+      Message: sms.text,
+      MessageAttributes: {
+        'AWS.SNS.SMS.SMSType': attribute('Transactional'),
+        'X-Countersign-Message-Id': attribute(sms.id),
+        ...Object.fromEntries(localCode(sms.code).map((code) => ['X-Countersign-Code', attribute(code)])),
+      },
+    }),
+  );
+  return answer.MessageId ?? '';
+};
+
+/** A header is kept in logs and archives that a mail's body never reaches: a code may stand there only locally. */
+const localCode = (code: string | null | undefined): string[] => (code && config.allowLoopback() ? [code] : []);

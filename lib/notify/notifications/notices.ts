@@ -1,0 +1,148 @@
+import { mailBrand } from '../../people/brands/snapshot.ts';
+import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../signing/envelopes/items.ts';
+import { fullName } from '../../signing/envelopes/present.ts';
+import { delegatorOf, reached } from '../messages/envelope-messages.ts';
+import type { NoticeKind } from '../messages/kinds.ts';
+import type { EventName } from './events.ts';
+
+/** An entry for somebody's inbox, before it is known whether that somebody has an account. */
+export interface Notice {
+  /** The account of the envelope's owner, or whichever has this address. */
+  to: { user_id: string; profile_id: string } | { email: string };
+  kind: NoticeKind;
+  locale: string | null;
+  /** What the sentence is made of. */
+  names: Record<string, string>;
+  /** What it is about, for applications. */
+  data: Record<string, unknown>;
+}
+
+/** The events of messages that go out because of an event of an envelope: whose own texts may be needed. */
+export const messagesOf = (event: string): readonly EventName[] => MESSAGES[event] ?? [];
+
+const MESSAGES: Record<string, readonly EventName[]> = {
+  'recipient:invited': ['recipient:invited'],
+  'recipient:reminder': ['recipient:reminder'],
+  'recipient:delegated': ['delegate:requested', 'delegate:send_confirmed'],
+  'recipient:code_requested': ['email:otp', 'sms:otp'],
+  'recipient:declined': ['envelope:declined'],
+  'recipient:question': ['recipient:question'],
+  'envelope:sealed': ['envelope:completed', 'envelope:cc'],
+  'envelope:canceled': ['envelope:canceled'],
+  'envelope:expired': ['envelope:expired'],
+};
+
+/** What inboxes tell because of an event of an envelope, free of any I/O. Recipients are told of what they were sent. */
+export const noticesOf = (
+  state: EnvelopeState,
+  { event, role_name }: { event: string; role_name: string },
+): Notice[] => {
+  const { envelope, recipients } = state;
+  const recipient = recipients.find((one) => one.role_name === role_name);
+  const toOwner = (kind: NoticeKind) => ownersNotice(envelope, kind, recipient);
+  const toRecipient = (kind: NoticeKind) => (recipient ? recipientsNotice(state, recipient, kind) : []);
+  switch (event) {
+    case 'recipient:invited':
+      return toRecipient('recipient:invited');
+    case 'recipient:reminder':
+      return toRecipient('recipient:reminder');
+    case 'recipient:delegated':
+      return [...toRecipient('delegate:requested'), ...handedOver(state, recipient)];
+    case 'recipient:opened':
+      return toOwner('recipient:opened');
+    case 'recipient:submitted':
+      return toOwner('recipient:submitted');
+    case 'recipient:question':
+      return toOwner('recipient:question');
+    case 'recipient:failed':
+      return toOwner('recipient:failed');
+    case 'recipient:declined':
+      return toOwner('envelope:declined');
+    case 'envelope:sealed':
+      return [
+        ...toOwner('envelope:completed'),
+        ...recipients
+          .filter(({ delegated_to }) => delegated_to === null)
+          .flatMap((one) => recipientsNotice(state, one, one.type === 'cc' ? 'envelope:cc' : 'envelope:completed')),
+      ];
+    case 'envelope:canceled':
+      return reached(state).flatMap((one) => recipientsNotice(state, one, 'envelope:canceled'));
+    case 'envelope:expired':
+      return [
+        ...toOwner('envelope:expired'),
+        ...reached(state).flatMap((one) => recipientsNotice(state, one, 'envelope:expired')),
+      ];
+    default:
+      return [];
+  }
+};
+
+const handedOver = (state: EnvelopeState, successor: RecipientItem | undefined): Notice[] => {
+  const delegator = successor && delegatorOf(state, successor.role_name);
+  if (!delegator) return [];
+  const delegated = { delegate_name: fullName(successor) };
+  return [
+    ...ownersNotice(state.envelope, 'recipient:delegated', delegator, delegated),
+    ...recipientsNotice(state, delegator, 'delegate:send_confirmed', delegated),
+  ];
+};
+
+const ownersNotice = (
+  envelope: EnvelopeItem,
+  kind: NoticeKind,
+  recipient: RecipientItem | undefined,
+  more: Record<string, string> = {},
+): Notice[] => {
+  const { user_id } = envelope.profile;
+  if (typeof user_id !== 'string') return [];
+  return [
+    {
+      to: { user_id, profile_id: envelope.profile_id },
+      kind,
+      locale: envelope.locale,
+      names: {
+        ...namesOf(envelope),
+        name: envelope.sender_name,
+        ...(recipient ? { recipient_name: fullName(recipient) } : {}),
+        ...more,
+      },
+      data: {
+        envelope_id: envelope.id,
+        envelope_name: envelope.name,
+        ...(recipient ? { role_name: recipient.role_name } : {}),
+      },
+    },
+  ];
+};
+
+const recipientsNotice = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  kind: NoticeKind,
+  more: Record<string, string> = {},
+): Notice[] => {
+  const { envelope } = state;
+  if (envelope.no_contact || recipient.email === '') return [];
+  const { email, role_name } = recipient;
+  const delegator = delegatorOf(state, role_name);
+  return [
+    {
+      to: { email },
+      kind,
+      locale: recipient.locale ?? envelope.locale,
+      names: {
+        ...namesOf(envelope),
+        name: fullName(recipient),
+        ...(delegator ? { delegator_name: fullName(delegator) } : {}),
+        ...more,
+      },
+      data: { envelope_id: envelope.id, envelope_name: envelope.name, role_name },
+    },
+  ];
+};
+
+const namesOf = ({ name, sender_name, organization, brand }: EnvelopeItem): Record<string, string> => ({
+  envelope_name: name,
+  sender_name,
+  brand_name: mailBrand(brand, organization, sender_name).name,
+});

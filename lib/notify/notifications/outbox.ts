@@ -1,0 +1,39 @@
+import { pendingInvitation } from '../../people/invitations/token.ts';
+import type { OrganizationItem } from '../../people/organizations/record.ts';
+import { getItem } from '../../storage/client.ts';
+import { organizationKey } from '../../storage/keys.ts';
+import type { MessageRequest } from '../../storage/outbox/outbox.ts';
+import type { Told } from './tell.ts';
+
+/** What a message request tells the inboxes of; nothing but invitations to an organization does, while they can be accepted. */
+export const toldByRequest = async (event_id: string, request: MessageRequest): Promise<Told | undefined> => {
+  if (request.kind !== 'organization_invitation') return undefined;
+  const organization_id = String(request.organization_id);
+  const [invitation, organization] = await Promise.all([
+    pendingInvitation(organization_id, String(request.email)),
+    getItem<OrganizationItem>(organizationKey(organization_id)),
+  ]);
+  if (!invitation || !organization) return undefined;
+  const { name, locale } = organization;
+  const { first_name, last_name, inviter_name } = invitation;
+  return {
+    event_id,
+    organization_id,
+    template_id: null,
+    messages: ['user:invited'],
+    notices: [
+      {
+        to: { email: invitation.email },
+        kind: 'user:invited',
+        locale,
+        names: {
+          name: `${first_name} ${last_name}`.trim(),
+          inviter_name,
+          organization_name: name,
+          brand_name: name,
+        },
+        data: { organization_id, organization_name: name },
+      },
+    ],
+  };
+};

@@ -1,0 +1,32 @@
+import { mailBrand } from '../../people/brands/snapshot.ts';
+import { type OrganizationItem, presentOrganization } from '../../people/organizations/record.ts';
+import { membersOf } from '../../people/profiles/removal.ts';
+import { isActive } from '../../people/profiles/store.ts';
+import { getItem } from '../../storage/client.ts';
+import { organizationKey } from '../../storage/keys.ts';
+import type { MessageRequest } from '../../storage/outbox/outbox.ts';
+import type { Addressed } from '../messages/send-once.ts';
+
+/** Whether a request is for the owners of an organization, who alone can do something about it. */
+export const isForOwners = ({ kind }: MessageRequest): boolean => kind === 'webhook_switched_off';
+
+/** The mails to each owner of the organization that the request names; none where it is gone. */
+export const ownersMessages = async ({ kind, ...request }: MessageRequest): Promise<Addressed[]> => {
+  const organization_id = String(request.organization_id);
+  const [organization, members] = await Promise.all([
+    getItem<OrganizationItem>(organizationKey(organization_id)),
+    membersOf(organization_id),
+  ]);
+  if (!organization) return [];
+  const { name: organization_name, locale, timezone } = organization;
+  const brand = mailBrand(null, { ...presentOrganization(organization) }, organization_name);
+  const owners = members.filter((one) => one.roles.includes('owner') && isActive(one));
+  return owners.map(({ id, email, first_name, last_name }) => {
+    const name = `${first_name} ${last_name}`.trim();
+    const data = { ...request, name, organization_name, timezone, brand };
+    return {
+      addressee: `member:${id}`,
+      make: async () => [{ channel: 'email', kind, locale, to: { name, address: email }, data }],
+    };
+  });
+};

@@ -1,0 +1,97 @@
+import { timestamp } from '../../base/clock.ts';
+import type { EmailItem } from '../../people/users/record.ts';
+import { getItems } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { emailKey } from '../../storage/keys.ts';
+import { composeNotice } from '../messages/compose.ts';
+import type { OwnText } from '../messages/own-text.ts';
+import type { Addressed } from '../messages/send-once.ts';
+import { type Channel, channelsOf, type EventName, eventOfMessage, eventOfNotice } from './events.ts';
+import { putIntoInboxes } from './inbox.ts';
+import type { Notice } from './notices.ts';
+import { type NotificationTemplateItem, templateKeyOf } from './template-record.ts';
+
+/** What workers tell of. */
+export interface Told {
+  event_id: string;
+  organization_id: string;
+  /** The template that the envelope was made from. */
+  template_id: string | null;
+  notices: readonly Notice[];
+  /** The events by which mails and text messages go out because of it. */
+  messages: readonly EventName[];
+}
+
+/** An organization's own texts, by channel and event. */
+export type OwnTexts = ReadonlyMap<string, OwnText>;
+
+/**
+ * Puts an event's notices into the inboxes of those who have an account, and answers the organization's own texts for
+ * its messages. What both need is read in one call; nothing is read where neither needs anything. Safe to repeat.
+ */
+export const tell = async (told: Told): Promise<OwnTexts> => {
+  const addresses = told.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));
+  const wanted = wantedTexts(told);
+  const keys = [
+    ...addresses.map(emailKey),
+    ...wanted.map(([event, channel]) => templateKeyOf(told.organization_id, event, channel)),
+  ];
+  const found = keys.length > 0 ? await getItems<Key>(keys) : [];
+  const accounts = new Map(addresses.map((email, at) => [email, (found[at] as EmailItem | undefined)?.user_id]));
+  const texts = new Map<string, OwnText>();
+  for (const item of found.slice(addresses.length) as (NotificationTemplateItem | undefined)[]) {
+    if (!item || (item.template_id !== null && item.template_id !== told.template_id)) continue;
+    texts.set(nameOf(item.type, item.event_name), { html: item.html_template, text: item.text_template });
+  }
+  await putIntoInboxes(entriesOf(told, accounts, texts));
+  return texts;
+};
+
+/** Every text that may be needed, once. */
+const wantedTexts = ({ notices, messages }: Told): [EventName, Channel][] => {
+  const inApp = notices.flatMap(({ kind }): [EventName, Channel][] => {
+    const event = eventOfNotice(kind);
+    return event ? [[event, 'app']] : [];
+  });
+  const sent = messages.flatMap((event) => channelsOf(event).map((channel): [EventName, Channel] => [event, channel]));
+  return [...new Map([...inApp, ...sent].map((one) => [one.join(' '), one])).values()];
+};
+
+const entriesOf = (
+  { event_id, notices }: Told,
+  accounts: ReadonlyMap<string, string | undefined>,
+  texts: OwnTexts,
+): Parameters<typeof putIntoInboxes>[0] => {
+  const entries = notices.flatMap(({ to, kind, locale, names, data }) => {
+    const user_id = 'email' in to ? accounts.get(to.email) : to.user_id;
+    if (!user_id) return [];
+    const own = texts.get(nameOf('app', eventOfNotice(kind) ?? ''));
+    return [
+      {
+        id: event_id,
+        user_id,
+        profile_id: 'email' in to ? null : to.profile_id,
+        event_name: kind,
+        message: composeNotice(kind, locale, names, own),
+        data,
+        read: false,
+        deleted: false,
+        created_at: timestamp(),
+      },
+    ];
+  });
+  // Who is both the owner and a recipient is told once.
+  return entries.filter(({ user_id }, at) => entries.findIndex((one) => one.user_id === user_id) === at);
+};
+
+/** The addressee's messages in the organization's own words, where it has any. */
+export const inOwnWords = (addressed: Addressed, texts: OwnTexts): Addressed => ({
+  ...addressed,
+  make: async () =>
+    (await addressed.make()).map((message) => ({
+      ...message,
+      own: texts.get(nameOf(message.channel, eventOfMessage(message.kind, message.channel) ?? '')),
+    })),
+});
+
+const nameOf = (channel: Channel, event_name: string): string => `${channel} ${event_name}`;

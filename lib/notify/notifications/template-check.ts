@@ -1,0 +1,39 @@
+import { invalid } from '../../base/errors.ts';
+import { isWellFormed, type OwnText, placeholdersIn, textOf } from '../messages/own-text.ts';
+import { type Channel, type EventName, placeholdersOf } from './events.ts';
+import { sanitised } from './html.ts';
+
+/** A text message of this length is sent in three parts at most; an entry in the application is one sentence. */
+const SHORT = 480;
+
+/**
+ * The texts as they are kept: the HTML sanitised. Ends the request with 406 where there is none, where a placeholder is
+ * not one that messages of this event and channel fill, or where a text for SMS or the application is too long.
+ */
+export const checkedTexts = (event_name: EventName, type: Channel, given: OwnText): OwnText => {
+  const html = given.html === null ? null : sanitised(given.html);
+  if (html === '') return invalid('html_template', 'holds nothing that can be sent');
+  const own = { html, text: given.text };
+  const [first] = named(own);
+  if (!first) return invalid('html_template', 'it or text_template must be given');
+  for (const [field, text] of named(own)) checkPlaceholders(field, text, event_name, type);
+  const plain = own.text ?? textOf(html ?? '');
+  if (type !== 'email' && plain.length > SHORT) {
+    return invalid(first[0], `must have at most ${SHORT} characters for the type ${type}`);
+  }
+  return own;
+};
+
+const named = ({ html, text }: OwnText): [string, string][] => [
+  ...(text === null ? [] : [['text_template', text] as [string, string]]),
+  ...(html === null ? [] : [['html_template', html] as [string, string]]),
+];
+
+const checkPlaceholders = (field: string, text: string, event_name: EventName, type: Channel): void => {
+  if (!isWellFormed(text)) invalid(field, 'double braces are for placeholders, written like {{name}}');
+  const allowed = placeholdersOf(event_name, type);
+  const unknown = placeholdersIn(text).find((name) => !allowed.includes(name));
+  if (unknown === undefined) return;
+  const list = allowed.map((name) => `{{${name}}}`).join(', ');
+  invalid(field, `{{${unknown}}} is not known; ${event_name} by ${type} can hold ${list}`);
+};

@@ -1,0 +1,134 @@
+import { timestamp } from '../../base/clock.ts';
+import { fail, orFail } from '../../base/errors.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import { type OrganizationItem, presentOrganization } from '../../people/organizations/record.ts';
+import { onlyIf, setting } from '../../storage/changes.ts';
+import {
+  ConditionFailed,
+  collection,
+  deleteItem,
+  getItem,
+  getItems,
+  putItem,
+  updateItem,
+} from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import {
+  NOTIFICATION_TEMPLATE_PREFIX,
+  notificationTemplateKey,
+  organizationKey,
+  templateKey,
+} from '../../storage/keys.ts';
+import type { OwnText } from '../messages/own-text.ts';
+import type { NewNotificationTemplate, NotificationTemplate, NotificationTemplateChange } from './schema.ts';
+import { checkedTexts } from './template-check.ts';
+import { idOf, type NotificationTemplateItem, templateKeyOf } from './template-record.ts';
+
+/** The organization's own texts, in the order in which they were first given. */
+export const listNotificationTemplates = async (caller: UserCaller): Promise<NotificationTemplate[]> => {
+  const { organization_id } = caller;
+  const { pk } = notificationTemplateKey(organization_id, '');
+  const [items, organization] = await Promise.all([
+    collection<NotificationTemplateItem>(pk, NOTIFICATION_TEMPLATE_PREFIX),
+    getItem<OrganizationItem>(organizationKey(organization_id)),
+  ]);
+  const owner = orFail(organization, 'unauthorized');
+  return items
+    .sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
+    .map((item) => presentTemplate(item, owner));
+};
+
+/** One of the organization's own texts; 404 for any other. */
+export const readNotificationTemplate = async (caller: UserCaller, id: string): Promise<NotificationTemplate> => {
+  const { item, organization } = await find(caller, id);
+  return presentTemplate(item, organization);
+};
+
+/** Keeps a text for an event and a channel. Ends the request with 400 where there is one already. */
+export const createNotificationTemplate = async (
+  caller: UserCaller,
+  { type, event_name, template_id = null, ...given }: NewNotificationTemplate,
+): Promise<NotificationTemplate> => {
+  const { organization_id } = caller;
+  const own = checkedTexts(event_name, type, {
+    html: given.html_template ?? null,
+    text: given.text_template ?? null,
+  });
+  const [organization, template] = await getItems<Key>([
+    organizationKey(organization_id),
+    ...(template_id ? [templateKey(template_id)] : []),
+  ]);
+  if (template_id && !isOf(template, organization_id)) return fail('template_not_found');
+  const at = timestamp();
+  const item: NotificationTemplateItem = {
+    ...templateKeyOf(organization_id, event_name, type),
+    id: idOf(organization_id, event_name, type),
+    organization_id,
+    type,
+    event_name,
+    template_id,
+    ...asStored(own),
+    created_at: at,
+    updated_at: at,
+  };
+  try {
+    await putItem(item, 'attribute_not_exists(pk)');
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('notification_template_exists', { type, name: event_name });
+    throw error;
+  }
+  return presentTemplate(item, orFail(organization as OrganizationItem | undefined, 'unauthorized'));
+};
+
+/** Changes a text; what is left out stays, null takes one of the two forms away. */
+export const updateNotificationTemplate = async (
+  caller: UserCaller,
+  id: string,
+  change: NotificationTemplateChange,
+): Promise<NotificationTemplate> => {
+  const { item, organization } = await find(caller, id);
+  const own = checkedTexts(item.event_name, item.type, {
+    html: change.html_template === undefined ? item.html_template : change.html_template,
+    text: change.text_template === undefined ? item.text_template : change.text_template,
+  });
+  try {
+    const changes = onlyIf(setting({ ...asStored(own), updated_at: timestamp() }), 'updated_at = :seen', {
+      ':seen': item.updated_at,
+    });
+    return presentTemplate(await updateItem<NotificationTemplateItem>(item, changes), organization);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('unavailable');
+    throw error;
+  }
+};
+
+/** Goes back to our words. 404 where there is no such text. */
+export const deleteNotificationTemplate = async ({ organization_id }: UserCaller, id: string): Promise<void> => {
+  orFail(await deleteItem(notificationTemplateKey(organization_id, id)), 'not_found');
+};
+
+const find = async ({ organization_id }: UserCaller, id: string) => {
+  const [item, organization] = (await getItems<Key>([
+    notificationTemplateKey(organization_id, id),
+    organizationKey(organization_id),
+  ])) as [NotificationTemplateItem | undefined, OrganizationItem | undefined];
+  return { item: orFail(item, 'not_found'), organization: orFail(organization, 'unauthorized') };
+};
+
+const isOf = (template: Key | undefined, organization_id: string): boolean =>
+  (template as { organization_id?: string } | undefined)?.organization_id === organization_id;
+
+const asStored = ({ html, text }: OwnText) => ({ html_template: html, text_template: text });
+
+const presentTemplate = (item: NotificationTemplateItem, organization: OrganizationItem): NotificationTemplate => ({
+  id: item.id,
+  organization_id: item.organization_id,
+  type: item.type,
+  event_name: item.event_name,
+  template_id: item.template_id,
+  html_template: item.html_template,
+  text_template: item.text_template,
+  organization: presentOrganization(organization),
+  created_at: item.created_at,
+  updated_at: item.updated_at,
+});

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { log } from '../../base/log.ts';
+import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
+import { type DeliveryResult, deliverOnce } from './deliver.ts';
+import { webhookPayload } from './payload.ts';
+import {
+  credentialsOf,
+  findWebhook,
+  isActive,
+  noteResult,
+  signingSecrets,
+  type WebhookItem,
+  wants,
+} from './settings.ts';
+import { claim, type DeliveryItem, giveUp, hasAttemptsLeft, logAndClaim, recordResult } from './store.ts';
+
+/** A message of the webhook queue: an event that happened, or one more attempt at a logged one. */
+const Message = z.union([
+  z.object({ organization_id: z.string(), event_id: z.string(), attempt: z.literal(true) }),
+  z.object({
+    organization_id: z.string(),
+    event_id: z.string(),
+    webhook_event: z.enum(WEBHOOK_EVENTS),
+    created_at: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  }),
+]);
+type EventMessage = Extract<z.output<typeof Message>, { data: unknown }>;
+
+/**
+ * Carries out one message of the webhook queue: at most one call of the receiver. Repeats of a message are harmless: an
+ * event is logged once, and of all workers only the one that claims it makes the attempt. Throws for a message that is
+ * none, and where the table fails. Answers how the call went; undefined where none was made.
+ */
+export const attemptDelivery = async (body: string): Promise<DeliveryResult | undefined> => {
+  const message = Message.parse(JSON.parse(body));
+  const { organization_id, event_id } = message;
+  const webhook = await findWebhook(organization_id);
+  const isNew = 'data' in message;
+  if (isNew && !wants(webhook, message.webhook_event)) return undefined;
+  const item = (isNew ? await firstAttempt(webhook, message) : undefined) ?? (await claim(organization_id, event_id));
+  if (!item) return undefined;
+  if (!isActive(webhook)) return givenUp(item, 'The webhook was switched off.');
+  if (!hasAttemptsLeft(item)) return givenUp(item, 'No attempt was completed.');
+  const result = await call(webhook, item);
+  await recordResult(item, webhook.url, result);
+  await noteResult(webhook, result);
+  return result;
+};
+
+const givenUp = async (item: DeliveryItem, reason: string): Promise<undefined> => {
+  await giveUp(item, reason);
+};
+
+/** Logs the event and takes it; undefined where it is logged already. */
+const firstAttempt = (webhook: WebhookItem, message: EventMessage): Promise<DeliveryItem | undefined> => {
+  const { organization_id, event_id: id, webhook_event: event, created_at, data } = message;
+  const body = webhookPayload({ event, organization_id, created_at, data });
+  return logAndClaim({ id, organization_id, event, url: webhook.url, body, created_at });
+};
+
+const call = async (webhook: WebhookItem, { id, body, attempts }: DeliveryItem): Promise<DeliveryResult> => {
+  try {
+    return await deliverOnce({
+      url: webhook.url,
+      secrets: signingSecrets(webhook),
+      id,
+      payload: body,
+      attempt: attempts,
+      credentials: credentialsOf(webhook),
+    });
+  } catch (error) {
+    // Our own fault, but one more attempt is all that can help the receiver.
+    log().error('A webhook call could not be made', { error: error as Error, event_id: id });
+    return { outcome: 'retry', status: null, result: 'The call could not be made.' };
+  }
+};

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { Id, Timestamp } from '../../base/schema.ts';
+import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
+
+/** The event of a call that an organization asked for to try its receiver. */
+export const TEST_EVENT = 'webhook_test';
+
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'gone'] as const;
+
+/** One event in the log of what was sent to the organization's webhook. */
+export const WebhookDelivery = z
+  .object({
+    id: Id.meta({ description: "The event's id: every attempt sends it as `webhook-id`" }),
+    webhook_id: Id,
+    organization_id: Id,
+    event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+    url: z.string().meta({ description: 'Where the latest attempt went' }),
+    body: z.record(z.string(), z.unknown()).meta({ description: 'What was sent' }),
+    status: z.enum(DELIVERY_STATUSES).meta({
+      description:
+        '`pending`: not taken yet, attempts go on; `delivered`: answered with 2xx; `failed`: no attempt is left, or the ' +
+        'webhook was switched off; `gone`: answered with 410, which switches the webhook off',
+    }),
+    attempts: z.int().min(0),
+    created_at: Timestamp,
+    delivered_at: Timestamp.nullable(),
+    last_attempt_at: Timestamp.nullable(),
+    next_attempt_at: Timestamp.nullable(),
+    last_status: z.int().nullable().meta({ description: "The receiver's HTTP status; null where it gave no answer" }),
+    last_result: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+export const WebhookDeliveryPage = z
+  .object({
+    deliveries: z.array(WebhookDelivery).meta({ description: 'The newest first' }),
+    next: Id.nullable().meta({ description: '`before` of the next page; null on the last one' }),
+  })
+  .meta({ id: 'WebhookDeliveryPage' });
+export type WebhookDeliveryPage = z.output<typeof WebhookDeliveryPage>;

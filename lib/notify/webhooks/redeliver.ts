@@ -1,0 +1,36 @@
+import { sendToQueue } from '../../aws/queues/send.ts';
+import { timestamp } from '../../base/clock.ts';
+import { fail, orFail } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { TEST_EVENT, type WebhookDelivery } from './delivery.ts';
+import { findWebhook, isActive, type WebhookItem } from './settings.ts';
+import { type DeliveryItem, logDue, makeDue, presentDelivery, retryMessage } from './store.ts';
+
+/**
+ * Sends a logged event again; one that is being attempted right now is left to that attempt. 404 for an event that is
+ * not in the organization's log, 400 where its webhook is not active.
+ */
+export const redeliver = async (organization_id: string, id: string): Promise<WebhookDelivery> => {
+  await activeWebhook(organization_id);
+  return sent(orFail(await makeDue(organization_id, id), 'not_found'));
+};
+
+/** Sends an event of no consequence; 400 where the organization's webhook is not active. */
+export const sendTestEvent = async (organization_id: string): Promise<WebhookDelivery> => {
+  const { url } = await activeWebhook(organization_id);
+  const created_at = timestamp();
+  const body = JSON.stringify({ type: TEST_EVENT, timestamp: created_at, data: { organization_id } });
+  const item = await logDue({ id: newId(), organization_id, event: TEST_EVENT, url, body, created_at });
+  return sent(orFail(item, 'internal'));
+};
+
+/** The log's entry is due already: the message only makes the attempt come at once. */
+const sent = async (item: DeliveryItem): Promise<WebhookDelivery> => {
+  await sendToQueue('webhook', [retryMessage(item)]);
+  return presentDelivery(item);
+};
+
+const activeWebhook = async (organization_id: string): Promise<WebhookItem> => {
+  const webhook = await findWebhook(organization_id);
+  return isActive(webhook) ? webhook : fail('webhook_not_active');
+};

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { checkedUrl } from '../../aws/net/guarded-fetch.ts';
+import { UnreachableError } from '../../aws/net/unreachable.ts';
+import { secretMember } from '../../base/secret-members.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../storage/outbox/webhook-events.ts';
+import { maskSecret } from './secret.ts';
+
+/** The same value for each of the events. */
+const forEachEvent = <T>(value: T) =>
+  Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, value])) as Record<WebhookEvent, T>;
+
+/** Which events are called back about: all 23 names, true or false. */
+export const WebhookEvents = z.object(forEachEvent(z.boolean()));
+
+/** The events of a webhook that nobody has set up yet. */
+export const noEvents = (): Record<WebhookEvent, boolean> => forEachEvent(false);
+
+const AuthMethod = z
+  .enum(['none', 'hmac', 'client_credentials'])
+  .describe(
+    '`hmac` signs each call (Standard Webhooks); `client_credentials` signs it too, and sends an access token that is ' +
+      'fetched from `token_endpoint`; `none` does neither.',
+  );
+
+const Time = z.iso.datetime().nullable();
+
+/** An organization's webhook as it is answered: one for each organization. */
+export const Webhook = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  url: z.string().describe('Receives the calls; empty where there is none.'),
+  secret_key: secretMember(
+    z
+      .string()
+      .nullable()
+      .describe('The signing secret, `whsec_…`: whole in the answer that makes it, masked in every other.'),
+    maskSecret,
+  ),
+  client_id: z.string().nullable(),
+  client_secret: z.string().nullable().describe('Masked.'),
+  scope: z.string().nullable(),
+  token_endpoint: z.string().nullable(),
+  auth_method: AuthMethod,
+  active: z.boolean(),
+  events: WebhookEvents,
+  status: z.string().nullable().describe('Result of the latest attempt.'),
+  last_success: Time,
+  last_failure: Time,
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** An address that may be called: checked again, with what its name resolves to, whenever it is. */
+const Address = z
+  .string()
+  .trim()
+  .max(2048)
+  .superRefine((url, context) => {
+    try {
+      if (url !== '') checkedUrl(url);
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      context.addIssue({ code: 'custom', message: `The address can't be used: ${error.reason}.` });
+    }
+  });
+
+const Text = z.string().max(2048).nullable();
+
+/** A change of a webhook: what is left out stays. Event flags that are left out stay, and unknown ones are ignored. */
+export const WebhookChange = z.object({
+  url: Address.optional().describe('https only. Empty: no calls.'),
+  active: z.boolean().optional(),
+  auth_method: AuthMethod.optional(),
+  token_endpoint: Address.nullable().optional(),
+  client_id: Text.optional(),
+  client_secret: Text.optional(),
+  scope: Text.optional(),
+  events: z.object(forEachEvent(z.boolean().optional())).optional(),
+});
+export type WebhookChange = z.infer<typeof WebhookChange>;

@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { deleteFile } from '../aws/files/store.ts';
+import { MINUTE } from '../base/clock.ts';
+import { sameEmail } from '../base/email-address.ts';
+import { Failure } from '../base/errors.ts';
+import type { UserCaller } from '../people/access/caller.ts';
+import { effectivePermissions } from '../people/access/permissions.ts';
+import { type ProfileItem, presentProfile } from '../people/profiles/record.ts';
+import { isOwner, membersOf } from '../people/profiles/removal.ts';
+import { endSessionsAs } from '../people/sessions/store.ts';
+import { SYSTEM } from '../signing/envelopes/chain.ts';
+import { changeEnvelope } from '../signing/envelopes/commit.ts';
+import type { EnvelopeItem } from '../signing/envelopes/items.ts';
+import { isOpen } from '../signing/envelopes/lifecycle.ts';
+import { sentList } from '../signing/envelopes/lists.ts';
+import { blockKey, findBlocks } from '../signing/signatures/store.ts';
+import { changeTemplate } from '../signing/templates/store.ts';
+import { collection, getItem, queryOnce, writeItems } from '../storage/client.ts';
+import { stepThrough } from '../storage/jobs/phases.ts';
+import type { JobItem } from '../storage/jobs/record.ts';
+import type { Key } from '../storage/key.ts';
+import { listEntryKey, notificationKey, ownTemplatesList, userKey } from '../storage/keys.ts';
+
+/** Who left. */
+const Details = z.object({ profile_id: z.string(), user_id: z.string(), email: z.string(), hands_over: z.boolean() });
+type Left = z.output<typeof Details> & { organization_id: string };
+
+const leftBy = (job: JobItem): Left => ({ ...Details.parse(job.details), organization_id: job.organization_id });
+
+/** What one piece takes over at most. */
+const PER_PIECE = 25;
+/** Longer than a request takes: what was begun before the person left is written by then. */
+const LAST_REQUEST = 15 * MINUTE;
+
+/** What was the person's own: sessions, signature blocks with their pictures, and what stands beside a deleted account. */
+const removeOwn = async (job: JobItem): Promise<undefined> => {
+  const { profile_id, user_id } = leftBy(job);
+  await endSessionsAs(user_id, profile_id);
+  const { signatures, initials } = await findBlocks(profile_id);
+  const blocks = [...signatures, ...initials];
+  await Promise.all(blocks.map(({ file }) => deleteFile(file)));
+  const items = blocks.flatMap((block) => [blockKey(block.kind, profile_id, block.id), block]);
+  await writeItems([], [...items, ...((await getItem(userKey(user_id))) ? [] : await besideAccount(user_id))]);
+};
+
+/** Sessions, codes and the inbox of an account that is no more. */
+const besideAccount = async (user_id: string): Promise<Key[]> =>
+  (
+    await Promise.all([userKey(user_id), notificationKey(user_id, '', true)].map(({ pk }) => collection<Key>(pk)))
+  ).flat();
+
+/** Whom it goes to; nobody where the organization is being deleted, with all that is in it. */
+const heir = async ({ hands_over, organization_id }: Left): Promise<ProfileItem | undefined> =>
+  hands_over ? (await membersOf(organization_id)).find(isOwner) : undefined;
+
+const handOverEnvelopes = async (job: JobItem, next: unknown): Promise<unknown> => {
+  const left = leftBy(job);
+  const owner = await heir(left);
+  if (!owner) return undefined;
+  const page = await queryOnce<{ id: string }>({
+    KeyConditionExpression: 'pk = :list',
+    ExpressionAttributeValues: { ':list': listEntryKey(sentList(left.profile_id), '').pk },
+    ExclusiveStartKey: next as Record<string, unknown> | undefined,
+    ConsistentRead: true,
+    Limit: PER_PIECE,
+  });
+  for (const { id } of page.items) await unlessGone(() => giveEnvelope(id, left, owner));
+  return page.next;
+};
+
+/** The new owner answers for the envelope from now on: also to its sender's mailbox nothing goes any more while it is open. */
+const giveEnvelope = (envelope_id: string, left: Left, owner: ProfileItem): Promise<unknown> =>
+  changeEnvelope(envelope_id, ({ envelope }) => {
+    if (envelope.profile_id !== left.profile_id) return null;
+    return {
+      envelope: { ...owned(owner), ...(isOpen(envelope) ? sender(envelope, left, owner) : {}) },
+      events: [
+        {
+          event: 'envelope:updated',
+          role_name: '',
+          event_detail: '',
+          actor: SYSTEM,
+          data: { changed: ['profile_id'], from: left.profile_id, to: owner.id },
+        },
+      ],
+    };
+  });
+
+const owned = (owner: ProfileItem): Partial<EnvelopeItem> => ({
+  profile_id: owner.id,
+  owner_email: owner.email,
+  profile: { ...presentProfile(owner) },
+});
+
+const sender = (envelope: EnvelopeItem, left: Left, owner: ProfileItem): Partial<EnvelopeItem> =>
+  sameEmail(envelope.sender_email, left.email)
+    ? { sender_email: owner.email, sender_name: `${owner.first_name} ${owner.last_name}` }
+    : {};
+
+const handOverTemplates = async (job: JobItem, next: unknown): Promise<unknown> => {
+  const left = leftBy(job);
+  const owner = await heir(left);
+  if (!owner) return undefined;
+  const page = await queryOnce<{ id: string }>({
+    KeyConditionExpression: 'pk = :list',
+    ExpressionAttributeValues: { ':list': listEntryKey(ownTemplatesList(left.profile_id), '').pk },
+    ExclusiveStartKey: next as Record<string, unknown> | undefined,
+    ConsistentRead: true,
+    Limit: PER_PIECE,
+  });
+  for (const { id } of page.items) await unlessGone(() => giveTemplate(id, left, owner));
+  return page.next;
+};
+
+const giveTemplate = (template_id: string, left: Left, owner: ProfileItem): Promise<unknown> =>
+  changeTemplate(asCreator(left), template_id, (template) => {
+    const { header } = template;
+    return header.profile_id === left.profile_id
+      ? { ...template, header: { ...header, profile_id: owner.id } }
+      : template;
+  });
+
+/** Whoever made a template may change it: it is handed over in the name of its creator. */
+export const asCreator = ({
+  profile_id,
+  organization_id,
+}: Pick<UserCaller, 'profile_id' | 'organization_id'>): UserCaller => ({
+  kind: 'user',
+  user_id: '',
+  profile_id,
+  organization_id,
+  email: '',
+  email_verified: true,
+  first_name: '',
+  last_name: '',
+  session_id: '',
+  client: null,
+  scopes: new Set(),
+  roles: ['member'],
+  permissions: effectivePermissions(['member']),
+  global_admin: false,
+  grounds: [],
+});
+
+/** What was found can have been deleted, or handed over, since. */
+export const unlessGone = async (change: () => Promise<unknown>): Promise<void> => {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 404) throw error;
+  }
+};
+
+/**
+ * The steps after a member has left: sessions and signature blocks go, envelopes and templates go to an owner of the
+ * organization. What was handed over isn't found again, so that every step can be repeated.
+ */
+export const handOver = stepThrough([
+  { run: removeOwn },
+  { run: handOverEnvelopes },
+  { run: handOverTemplates },
+  { run: handOverEnvelopes, after: LAST_REQUEST },
+  { run: handOverTemplates },
+]);

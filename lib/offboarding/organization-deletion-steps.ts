@@ -1,0 +1,221 @@
+import { fileKeys } from '../aws/files/keys.ts';
+import { deleteFile, listFiles } from '../aws/files/store.ts';
+import { DAY, MINUTE } from '../base/clock.ts';
+import type { BrandItem } from '../people/brands/record.ts';
+import { isWantedByOthers, releaseClaim, unwishWrite } from '../people/domains/claim.ts';
+import { deleteIdentity } from '../people/domains/identity.ts';
+import { leaving, membersOf, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
+import { SYSTEM } from '../signing/envelopes/chain.ts';
+import { changeEnvelope } from '../signing/envelopes/commit.ts';
+import type { EnvelopeItem } from '../signing/envelopes/items.ts';
+import { end, isOpen } from '../signing/envelopes/lifecycle.ts';
+import { organizationList, VISIBILITIES } from '../signing/envelopes/lists.ts';
+import { removeEnvelope } from '../signing/envelopes/removal.ts';
+import { loadEnvelope } from '../signing/envelopes/store.ts';
+import { removeDocumentFiles } from '../signing/templates/document-files.ts';
+import { removeTemplate } from '../signing/templates/store.ts';
+import { ConditionFailed, collection, getItem, queryAll, queryOnce, transact, writeItems } from '../storage/client.ts';
+import { stepThrough } from '../storage/jobs/phases.ts';
+import type { JobItem } from '../storage/jobs/record.ts';
+import type { Key } from '../storage/key.ts';
+import {
+  BRAND_PREFIX,
+  brandKey,
+  contactKey,
+  deliveryKey,
+  envelopeKey,
+  listCountsKey,
+  listEntryKey,
+  organizationApiKeysIndex,
+  organizationKey,
+  organizationOauthAppsIndex,
+  SESSION_PREFIX,
+  sessionKey,
+  templatesList,
+  usageKey,
+  webhookKey,
+} from '../storage/keys.ts';
+import { asCreator, unlessGone } from './hand-over.ts';
+
+/**
+ * What the deletion of an organization removes, in steps that can each be repeated. Envelopes that were completed stay
+ * with what proves them: the chain of events, the recipients, the documents as they were sent and as they were sealed,
+ * and the certificate. Their recipients can still get at them.
+ */
+
+/** What one piece removes at most. */
+const PER_PIECE = 25;
+const FILES_AT_ONCE = 20;
+/** Longer than a request takes: what was begun before the deletion is written by then. */
+const LAST_REQUEST = 15 * MINUTE;
+/** Webhooks are tried for three days. */
+const LAST_WEBHOOK = 4 * DAY;
+
+type Piece = (job: JobItem, next: unknown) => Promise<unknown>;
+
+/** Members leave; who has no other place loses the account too. */
+const removeMembers: Piece = async ({ organization_id }) => {
+  const members = (await membersOf(organization_id)).slice(0, PER_PIECE);
+  for (const profile of members) {
+    const left = await leaving(profile, profile.user_id ?? '');
+    await unlessChanged(() => transact([...profileRemoval(left, { hands_over: false }), ...userRemoval(left)]));
+  }
+  return members.length > 0 ? 'more' : undefined;
+};
+
+/** API keys with the sessions that they opened, and OAuth applications. */
+const removeKeys: Piece = async ({ organization_id }) => {
+  const [keys, apps] = await Promise.all([
+    indexed<Key & { client_id: string }>(organizationApiKeysIndex(organization_id, '').gsi1pk),
+    indexed<Key>(organizationOauthAppsIndex(organization_id, '').gsi1pk),
+  ]);
+  for (const { client_id } of keys) {
+    await writeItems([], await collection<Key>(sessionKey(client_id, '').pk, SESSION_PREFIX));
+  }
+  await writeItems([], [...keys, ...apps]);
+};
+
+/** One envelope of the organization after the other. */
+const ofEnvelopes =
+  (act: (id: string) => Promise<void>) =>
+  (visibility: EnvelopeItem['visibility']): Piece =>
+  async ({ organization_id }, next) => {
+    const page = await entriesOf<{ id: string }>(organizationList(organization_id, visibility), next);
+    for (const { id } of page.items) await act(id);
+    return page.next;
+  };
+
+/** Whoever was asked to sign is told that it is off. */
+const cancelEnvelopes = ofEnvelopes((id) =>
+  unlessGone(() =>
+    changeEnvelope(id, (state, at) => (isOpen(state.envelope) ? end(state, 'envelope:canceled', SYSTEM, at) : null)),
+  ),
+);
+
+/** Every envelope but the completed ones. */
+const removeEnvelopes = ofEnvelopes(async (id) => {
+  const state = await loadEnvelope(id);
+  if (state && state.envelope.status !== 'complete') await unlessChanged(() => removeEnvelope(state));
+});
+
+const removeTemplates: Piece = async ({ organization_id }, next) => {
+  const page = await entriesOf<{ id: string; profile_id: string }>(templatesList(organization_id), next);
+  for (const { id, profile_id } of page.items) {
+    await unlessGone(async () => {
+      const { documents } = await removeTemplate(asCreator({ profile_id, organization_id }), id);
+      await removeDocumentFiles(documents);
+    });
+  }
+  return page.next;
+};
+
+/** What stands under the organization's own key, but for the webhook: it is still to tell of the deletion. */
+const removeRecords: Piece = async ({ organization_id }) => {
+  const brands = await collection<BrandItem>(brandKey(organization_id, '').pk, BRAND_PREFIX);
+  for (const { id: brand_id, email_domain, app_domain } of brands) {
+    const holder = { organization_id, brand_id };
+    if (email_domain) {
+      await transact([unwishWrite(email_domain, holder)]);
+      await releaseClaim('email', email_domain, holder);
+      // For a brand of another organization it stays in SES.
+      if (!(await isWantedByOthers(email_domain, holder))) await deleteIdentity(email_domain);
+    }
+    if (app_domain) await releaseClaim('app', app_domain, holder);
+  }
+  const items = await collection<Key>(organizationKey(organization_id).pk);
+  await writeItems(
+    [],
+    items.filter(({ sk }) => sk !== webhookKey(organization_id).sk),
+  );
+};
+
+/** A whole partition that nothing else leads to. */
+const removeAll =
+  (pkOf: (organization_id: string) => string): Piece =>
+  async ({ organization_id }) => {
+    const page = await queryOnce<Key>({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pkOf(organization_id) },
+      Limit: 500,
+    });
+    await writeItems([], page.items);
+    return page.next ? 'more' : undefined;
+  };
+
+const removeCounts: Piece = async ({ organization_id }) => {
+  const envelopes = VISIBILITIES.map((visibility) => organizationList(organization_id, visibility));
+  const lists = [...envelopes, templatesList(organization_id)];
+  await writeItems([], lists.map(listCountsKey));
+};
+
+/** Every file but what completed envelopes keep. */
+const removeFiles: Piece = async ({ organization_id }, after) => {
+  const keys = await listFiles(fileKeys.organization(organization_id), after as string | undefined);
+  const kept = new Map<string, Promise<boolean>>();
+  const isKept = (key: string): Promise<boolean> => {
+    const [, envelope_id] = KEPT_FILE.exec(key.slice(fileKeys.organization(organization_id).length)) ?? [];
+    if (!envelope_id) return Promise.resolve(false);
+    const known = kept.get(envelope_id) ?? getItem<Key>(envelopeKey(envelope_id)).then((item) => item !== undefined);
+    kept.set(envelope_id, known);
+    return known;
+  };
+  for (let at = 0; at < keys.length; at += FILES_AT_ONCE) {
+    const some = keys.slice(at, at + FILES_AT_ONCE);
+    await Promise.all(some.map(async (key) => ((await isKept(key)) ? undefined : deleteFile(key))));
+  }
+  return keys.at(-1);
+};
+
+/** An envelope's documents as they were sent and as they were sealed, and what recipients attached; no page images. */
+const KEPT_FILE = /^envelopes\/([0-9a-f-]{36})\/(?:attachments\/.+|[^/]+\/(?:original|sealed-[^/]+)\.pdf)$/;
+
+const removeWebhook: Piece = async ({ organization_id }) => {
+  await writeItems([], [webhookKey(organization_id)]);
+};
+
+const entriesOf = <T>(list: string, next: unknown): Promise<{ items: T[]; next?: Record<string, unknown> }> =>
+  queryOnce<T>({
+    KeyConditionExpression: 'pk = :list',
+    ExpressionAttributeValues: { ':list': listEntryKey(list, '').pk },
+    ExclusiveStartKey: next as Record<string, unknown> | undefined,
+    ConsistentRead: true,
+    Limit: PER_PIECE,
+  });
+
+const indexed = <T>(gsi1pk: string): Promise<T[]> =>
+  queryAll<T>({
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': gsi1pk },
+  });
+
+/** What changed meanwhile is found again: by the next piece, or by the second look. */
+const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/** At once: everybody is out, keys are dead, what was to be signed is off. Later, in two looks, everything else. */
+export const deleteStep = stepThrough([
+  { run: removeMembers },
+  { run: removeKeys },
+  ...VISIBILITIES.map((visibility) => ({ run: cancelEnvelopes(visibility) })),
+  { run: removeMembers, after: LAST_REQUEST },
+  { run: removeKeys },
+  { run: removeTemplates },
+  ...VISIBILITIES.map((visibility) => ({ run: removeEnvelopes(visibility) })),
+  ...VISIBILITIES.map((visibility) => ({
+    run: removeAll((id) => listEntryKey(organizationList(id, visibility), '').pk),
+  })),
+  { run: removeAll((id) => listEntryKey(templatesList(id), '').pk) },
+  { run: removeCounts },
+  { run: removeAll((id) => contactKey(id, '').pk) },
+  { run: removeAll((id) => usageKey(id, '').pk) },
+  { run: removeRecords },
+  { run: removeFiles },
+  { run: removeAll((id) => deliveryKey(id, '').pk), after: LAST_WEBHOOK },
+  { run: removeWebhook },
+]);

@@ -1,0 +1,173 @@
+import { listNotificationTemplates } from '../notify/notifications/template-store.ts';
+import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
+import { listApiKeys } from '../people/api-keys/store.ts';
+import { type BrandItem, presentBrand } from '../people/brands/record.ts';
+import { contactsOf } from '../people/contacts/store.ts';
+import type { GroupItem } from '../people/groups/permissions.ts';
+import { type InvitationItem, presentInvitation } from '../people/invitations/schema.ts';
+import { presentMember } from '../people/members/schema.ts';
+import { listOauthApps } from '../people/oauth/apps.ts';
+import { type OrganizationItem, presentOrganization } from '../people/organizations/record.ts';
+import { presentProfile } from '../people/profiles/record.ts';
+import { membersOf } from '../people/profiles/removal.ts';
+import { presentAudit } from '../signing/envelopes/audit.ts';
+import type { EnvelopeState } from '../signing/envelopes/items.ts';
+import { organizationList } from '../signing/envelopes/lists.ts';
+import { presentEnvelope } from '../signing/envelopes/present.ts';
+import { loadEnvelope } from '../signing/envelopes/store.ts';
+import { documentFile } from '../signing/templates/document-files.ts';
+import { presentTemplate } from '../signing/templates/present.ts';
+import { loadTemplate } from '../signing/templates/store.ts';
+import { collection, getItem, type Item, queryOnce } from '../storage/client.ts';
+import {
+  BRAND_PREFIX,
+  brandKey,
+  GROUP_PREFIX,
+  groupKey,
+  INVITATION_PREFIX,
+  invitationKey,
+  listEntryKey,
+  organizationKey,
+  templatesList,
+  usageKey,
+} from '../storage/keys.ts';
+import { asCreator } from './hand-over.ts';
+
+/** A file of an export: its bytes, or the key under which they lie in the bucket. */
+interface ExportedFile {
+  name: string;
+  folder?: string;
+  content: Uint8Array | string;
+}
+
+/** What is exported from lists, one after the other. */
+const LISTS = {
+  templates: templatesList,
+  private: (organization_id: string) => organizationList(organization_id, 'private'),
+  shared: (organization_id: string) => organizationList(organization_id, 'shared'),
+};
+
+/** Where an export stands: in front of the entry after `after` of a list, `skip` of whose files were taken already. */
+export type Place =
+  | { kind: 'records' }
+  | { kind: keyof typeof LISTS; after?: Record<string, unknown> | undefined; skip?: number };
+
+/** A piece of an export, at most one file of the bucket in it, and where the next one begins. */
+interface Piece {
+  files: ExportedFile[];
+  next: Place | null;
+}
+
+/** The piece of everything that the organization has which begins at `place`. Never a secret or the hash of one. */
+export const contentOf = async (organization_id: string, place: Place): Promise<Piece> => {
+  if (place.kind === 'records') return { files: await records(organization_id), next: { kind: 'templates' } };
+  const list = LISTS[place.kind](organization_id);
+  const { items, next } = await queryOnce<Item & { id: string }>({
+    KeyConditionExpression: 'pk = :list',
+    ExpressionAttributeValues: { ':list': listEntryKey(list, '').pk },
+    ExclusiveStartKey: place.after,
+    Limit: 1,
+  });
+  const kinds = Object.keys(LISTS) as (keyof typeof LISTS)[];
+  const kind = kinds[kinds.indexOf(place.kind) + 1];
+  const following: Place | null = kind ? { kind } : null;
+  const [entry] = items;
+  if (!entry) return { files: [], next: following };
+  const all = place.kind === 'templates' ? await ofTemplate(entry.id) : await ofEnvelope(entry.id);
+  const skip = place.skip ?? 0;
+  const files = all.slice(skip, skip + 1);
+  if (all.length > skip + 1) return { files, next: { ...place, skip: skip + 1 } };
+  return { files, next: next ? { kind: place.kind, after: next } : following };
+};
+
+const records = async (organization_id: string): Promise<ExportedFile[]> => {
+  const under = <T>(key: { pk: string }, prefix?: string) => collection<T>(key.pk, prefix);
+  const [organization, members, contacts, groups, invitations, brands, keys, apps, webhook, usage] = await Promise.all([
+    getItem<OrganizationItem>(organizationKey(organization_id)),
+    membersOf(organization_id),
+    contactsOf(organization_id),
+    under<GroupItem>(groupKey(organization_id, ''), GROUP_PREFIX),
+    under<InvitationItem>(invitationKey(organization_id, ''), INVITATION_PREFIX),
+    under<BrandItem>(brandKey(organization_id, ''), BRAND_PREFIX),
+    listApiKeys(organization_id),
+    listOauthApps(organization_id),
+    findWebhook(organization_id),
+    under<Item>(usageKey(organization_id, '')),
+  ]);
+  const texts = organization ? await listNotificationTemplates(asCreator({ organization_id, profile_id: '' })) : [];
+  return [
+    json('organization', organization ? presentOrganization(organization) : null),
+    json(
+      'members',
+      members.map((item) => presentMember(item)),
+    ),
+    json(
+      'contacts',
+      contacts.map((item) => presentProfile(item)),
+    ),
+    json(
+      'groups',
+      groups.map(({ pk, sk, ...group }) => ({
+        ...group,
+        members: members.filter(({ group_ids }) => group_ids?.has(group.id)).map(({ id }) => id),
+      })),
+    ),
+    json('invitations', invitations.map(presentInvitation)),
+    json('brands', brands.map(presentBrand)),
+    json(
+      'notification-templates',
+      texts.map(({ organization: _, ...text }) => text),
+    ),
+    json('api-keys', keys),
+    json('oauth-apps', apps),
+    json('webhook', presentWebhook(webhook, { reveal: false })),
+    json(
+      'usage',
+      usage.map(({ pk, sk, ...counts }) => ({ day: sk, ...counts })),
+    ),
+  ];
+};
+
+const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {
+  const template = await loadTemplate(template_id);
+  if (!template) return [];
+  const { organization_id, profile_id, name } = template.header;
+  const folder = folderOf('Template', name, template_id);
+  return [
+    json('template', presentTemplate(template, asCreator({ organization_id, profile_id })), folder),
+    ...template.documents.map((document) => ({ name: asPdf(document.name), folder, content: documentFile(document) })),
+  ];
+};
+
+const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
+  const state = await loadEnvelope(envelope_id);
+  if (!state) return [];
+  const folder = folderOf('Envelope', state.envelope.name, envelope_id);
+  return [
+    json('envelope', presentEnvelope(state, { creator: false, sender: true }), folder),
+    json('audit', presentAudit(state), folder),
+    ...documentsOf(state).map((file) => ({ ...file, folder })),
+  ];
+};
+
+/** Every document as it was sent, as it was sealed where it was, and what recipients attached. */
+const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
+  ...documents.flatMap(({ name, file, sealed_file }) => [
+    ...(sealed_file === file ? [] : [{ name: `Original - ${asPdf(name)}`, content: file }]),
+    ...(sealed_file ? [{ name: asPdf(name), content: sealed_file }] : []),
+  ]),
+  ...fields
+    .filter(({ type, value }) => type === 'attachment' && value === 'attached')
+    .map(({ name, settings }) => ({ name: `${name} - ${String(settings.name)}`, content: String(settings.file) })),
+];
+
+const json = (name: string, value: unknown, folder?: string): ExportedFile => ({
+  name: `${name}.json`,
+  content: Buffer.from(JSON.stringify(value, null, 2)),
+  ...(folder === undefined ? {} : { folder }),
+});
+
+/** The id tells apart what has the same name. */
+const folderOf = (what: string, name: string, id: string): string => `${what} ${name.slice(0, 100)} ${id.slice(-12)}`;
+
+const asPdf = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

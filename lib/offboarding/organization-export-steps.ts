@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { fileKeys } from '../aws/files/keys.ts';
+import { deleteFile, FileMissingError, getFile, putFile } from '../aws/files/store.ts';
+import { type ZipEntry, zipFiles } from '../aws/files/zip.ts';
+import { now, SECOND, timestamp } from '../base/clock.ts';
+import { onlyIf, setting } from '../storage/changes.ts';
+import { ConditionFailed, updateItem } from '../storage/client.ts';
+import type { JobItem } from '../storage/jobs/record.ts';
+import type { Step } from '../storage/jobs/run.ts';
+import { exportKey } from '../storage/keys.ts';
+import { contentOf, type Place } from './organization-export-content.ts';
+
+const Details = z.object({ export_id: z.string(), obsolete: z.array(z.string()) });
+const Part = z.object({ key: z.string(), size: z.number() });
+const Progress = z.object({
+  parts: z.array(Part),
+  /** Where the next part goes on; null after the last one. */
+  place: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/** A part is held in memory while it is made: it is closed when it has so many bytes, or took so long. */
+const PART_BYTES = 32 * 1024 * 1024;
+const PART_TIME = 30 * SECOND;
+
+/**
+ * Makes one part of an export a step. A part that was made and not recorded is made again in its place. The files of the
+ * export before this one go first.
+ */
+export const exportStep: Step = async (job) => {
+  const { export_id, obsolete } = Details.parse(job.details);
+  const { parts, place } = job.progress ? Progress.parse(job.progress) : { parts: [], place: { kind: 'records' } };
+  if (place === null) return finish(job, export_id, parts);
+  if (!job.progress) await Promise.all(obsolete.map(deleteFile));
+  const { entries, next } = await collectPart(job.organization_id, place as Place);
+  const bytes = zipFiles(entries);
+  const key = fileKeys.export(job.organization_id, export_id, parts.length + 1);
+  await putFile(key, bytes, 'application/zip');
+  return { parts: [...parts, { key, size: bytes.length }], place: next };
+};
+
+const collectPart = async (
+  organization_id: string,
+  from: Place,
+): Promise<{ entries: ZipEntry[]; next: Place | null }> => {
+  const enough = now().getTime() + PART_TIME;
+  const entries: ZipEntry[] = [];
+  let size = 0;
+  let place: Place | null = from;
+  while (place && size < PART_BYTES && now().getTime() < enough) {
+    const piece = await contentOf(organization_id, place);
+    for (const { name, folder, content } of piece.files) {
+      const bytes = typeof content === 'string' ? await fileOrNothing(content) : content;
+      if (!bytes) continue;
+      entries.push({ name, folder, bytes });
+      size += bytes.length;
+    }
+    place = piece.next;
+  }
+  return { entries, next: place };
+};
+
+/** What was deleted while the export was made is no part of it. */
+const fileOrNothing = async (key: string): Promise<Uint8Array | undefined> => {
+  try {
+    return await getFile(key);
+  } catch (error) {
+    if (error instanceof FileMissingError) return undefined;
+    throw error;
+  }
+};
+
+const finish = async (
+  { organization_id }: JobItem,
+  export_id: string,
+  parts: z.output<typeof Part>[],
+): Promise<null> => {
+  const changes = setting({ status: 'ready', finished_at: timestamp(), parts });
+  try {
+    await updateItem(exportKey(organization_id), onlyIf(changes, 'id = :id', { ':id': export_id }));
+  } catch (error) {
+    // Another export has taken its place, or the organization is gone.
+    if (!(error instanceof ConditionFailed)) throw error;
+    await Promise.all(parts.map(({ key }) => deleteFile(key)));
+  }
+  return null;
+};

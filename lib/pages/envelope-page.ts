@@ -1,0 +1,23 @@
+import escapeHtml from 'escape-html';
+import { config } from '../base/config.ts';
+import type { Answer } from '../http/answer.ts';
+import { failurePage } from './failure-page.ts';
+import { webPage } from './web-page.ts';
+
+/** What a browser shows where the link was cut off or mistyped. */
+export const brokenEnvelopePage = failurePage({
+  title: 'This link is not complete',
+  advice: 'Open it from the mail again, or copy all of it into the address bar.',
+});
+
+/** Where a sender's mails lead as long as no application stands at `APP_URL`: which envelope it is, and where to see it. */
+export const envelopePage = (envelope_id: string): Answer =>
+  webPage({
+    title: 'Your envelope',
+    main: `
+<section id="about"><h1>Your envelope</h1>
+<p>See it in the application that you sent it with, or fetch it from the API:</p>
+<p class="soft"><code>GET /v2/envelopes/${escapeHtml(envelope_id)}</code></p>
+<a class="button" href="${escapeHtml(config.baseUrl())}/docs">Open the API reference</a></section>`,
+    script: '',
+  });

@@ -1,0 +1,94 @@
+import escapeHtml from 'escape-html';
+import { config } from '../base/config.ts';
+import type { Answer } from '../http/answer.ts';
+import { readScopes, SCOPES } from '../people/access/scopes.ts';
+import type { OauthAppItem } from '../people/oauth/apps.ts';
+import { type AuthorizationRequest, answerTo } from '../people/oauth/authorization-request.ts';
+import { failurePage } from './failure-page.ts';
+import { webPage } from './web-page.ts';
+
+/** What a browser shows for a request that can't be sent back to any application, because none can be trusted to have made it. */
+export const refusedRequestPage = failurePage({
+  title: 'You cannot sign in here',
+  advice:
+    'The application that sent you here is not known, or asked for something that it has not registered. Nothing was passed on to it. Go back to it, and tell whoever runs it.',
+});
+
+/**
+ * The page on which a user signs in and consents to an application. The sign-in lives in the page's memory, and ends
+ * with the user's answer. The request has been checked (`checkAuthorizationRequest`).
+ */
+export const signInPage = (request: AuthorizationRequest, app: OauthAppItem): Answer => {
+  const name = escapeHtml(app.friendly_name);
+  const cancel = escapeHtml(answerTo(request, { error: 'access_denied' }));
+  const { host, protocol } = new URL(request.redirect_uri);
+  return webPage({
+    title: `Sign in to continue to ${app.friendly_name}`,
+    main: `
+<section id="sign-in"><h1>Sign in to continue to ${name}</h1>
+<form id="credentials"><label for="email">E-mail address</label>
+<input id="email" type="email" autocomplete="username" maxlength="254" required>
+<label for="password">Password</label>
+<input id="password" type="password" autocomplete="current-password" maxlength="200" required>
+<button>Sign in</button><a class="button other" href="${cancel}">Cancel</a>
+<p class="forgot"><a href="${escapeHtml(config.appUrl())}/reset-password" target="_blank" rel="noopener">Forgot your password?</a></p></form></section>
+<section id="second-factor" hidden><h1>Confirm that it is you</h1>
+<form id="factor"><label for="code">Code from your authenticator app</label>
+<input id="code" inputmode="text" autocomplete="one-time-code" autocapitalize="none" maxlength="20" required>
+<p class="soft">Or one of your backup codes.</p><button>Continue</button><a class="button other" href="${cancel}">Cancel</a></form></section>
+<section id="consent" hidden><h1>Allow ${name} to act for you?</h1>
+<p>You are signed in as <strong id="person"></strong>.</p>
+<label for="profile">Organization</label><select id="profile"></select>
+<p>In your name, ${name} will be able to:</p>
+<ul>${(readScopes(request.scope) ?? []).map((scope) => `<li>${escapeHtml(SCOPES[scope])}</li>`).join('')}</ul>
+<p class="soft">You will be sent back to <strong>${escapeHtml(host || protocol)}</strong>. You can end the access at any time in your list of sessions.</p>
+<form id="allow"><button>Allow</button><button id="refuse" type="button" class="other">Do not allow</button></form></section>`,
+    script: `
+const request = Object.fromEntries(new URLSearchParams(location.search));
+let session;
+let mfa_token;
+const token = (grant) => call('POST', '/v2/oauth2/token', grant);
+busy(at('credentials'), 'submit', async () => {
+  try {
+    session = await token({ grant_type: 'password', username: at('email').value.trim(), password: at('password').value });
+  } catch (error) {
+    mfa_token = error.content && error.content.mfa_token;
+    if (!mfa_token) throw error;
+    return show('second-factor');
+  } finally {
+    at('password').value = '';
+  }
+  await askConsent();
+});
+busy(at('factor'), 'submit', async () => {
+  const code = at('code').value.replace(/\\s/g, '');
+  const grant = 'urn:verdocs:params:oauth:grant-type:mfa-';
+  at('code').value = '';
+  session = /^\\d{6}$/.test(code)
+    ? await token({ grant_type: grant + 'otp', mfa_token, otp: code })
+    : await token({ grant_type: grant + 'recovery-code', mfa_token, recovery_code: code });
+  await askConsent();
+});
+const askConsent = async () => {
+  const profiles = await call('GET', '/v2/profiles', undefined, session.access_token);
+  const current = profiles.find((profile) => profile.current);
+  at('person').textContent = current.first_name + ' ' + current.last_name + ' (' + current.email + ')';
+  at('profile').replaceChildren(...profiles.map((profile) => {
+    const option = new Option(profile.organization ? profile.organization.name : profile.id, profile.id, false, profile.current);
+    return option;
+  }));
+  show('consent');
+};
+busy(at('profile'), 'change', async () => {
+  session = await call('POST', '/v2/profiles/' + at('profile').value + '/switch', undefined, session.access_token);
+});
+const answer = async (approve) => {
+  const { redirect_to } = await call('POST', '/v2/oauth2/authorize', { ...request, approve }, session.access_token);
+  await call('POST', '/v2/oauth2/revoke', { token: session.refresh_token }).catch(() => {});
+  location.replace(redirect_to);
+};
+busy(at('allow'), 'submit', () => answer(true));
+busy(at('refuse'), 'click', () => answer(false));
+`,
+  });
+};

@@ -1,0 +1,67 @@
+import { invalid } from '../../base/errors.ts';
+import { type ImageHeader, readImageHeader } from './header.ts';
+import { decodeImage, shrinkToFit } from './pixels.ts';
+import { encodePng } from './png.ts';
+import type { Pixels } from './rgba.ts';
+
+const MAX_FILE_SIZE = 2 * 1024 * 1024;
+const MAX_SIDE = 4000;
+const STORED_WIDTH = 600;
+const STORED_HEIGHT = 300;
+
+/** How much lightness must vary over an image, of 255, for a mark to be seen on it. */
+const LEAST_CONTRAST = 12;
+
+/**
+ * Reads the picture of a signature or of initials: a PNG or JPEG of at most 2 MB and 4000 × 4000 pixels (checked before
+ * it is decoded), decoded, turned upright, scaled down to fit 600 × 300 and encoded anew as a PNG, so that nothing of
+ * the sent file but its pixels is kept. Ends the request with 406, naming `field`, for anything else and for an image
+ * on which nothing can be seen: a blank signature is none.
+ */
+export const readSignatureImage = async (
+  bytes: Uint8Array,
+  field = 'signature',
+): Promise<{ png: Uint8Array; width: number; height: number }> => {
+  if (bytes.length === 0) return invalid(field, 'must not be empty');
+  if (bytes.length > MAX_FILE_SIZE) return invalid(field, 'must be an image of at most 2 MB');
+  const header = readImageHeader(bytes);
+  if (!header) return invalid(field, 'must be a PNG or JPEG image');
+  if (header.width < 1 || header.height < 1 || header.width > MAX_SIDE || header.height > MAX_SIDE) {
+    return invalid(field, `must be at most ${MAX_SIDE} pixels wide and high`);
+  }
+  const { data, width, height } = shrinkToFit(decode(bytes, header, field), STORED_WIDTH, STORED_HEIGHT);
+  if (isBlank(data)) return invalid(field, 'must show a mark; the image is blank');
+  return { png: encodePng(data, width, height, 'rgba'), width, height };
+};
+
+const decode = (bytes: Uint8Array, header: ImageHeader, field: string): Pixels => {
+  try {
+    return decodeImage(bytes, header);
+  } catch {
+    return invalid(field, 'must be a PNG or JPEG image that can be read');
+  }
+};
+
+/** Whether the pixels, laid on white paper, are all of much the same lightness. */
+const isBlank = (data: Uint8Array): boolean => {
+  let [darkest, lightest] = [255, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+    const lightness = 0.3 * red + 0.59 * green + 0.11 * blue;
+    const onPaper = 255 - ((255 - lightness) * alpha) / 255;
+    darkest = Math.min(darkest, onPaper);
+    lightest = Math.max(lightest, onPaper);
+  }
+  return lightest - darkest < LEAST_CONTRAST;
+};
+
+/**
+ * The bytes of an image that came as text in a JSON body (specification 4.4): base64, base64url, or a `data:` URL with
+ * a base64 body. Ends the request with 406, naming `field`, for anything else; what the bytes are is not checked here.
+ */
+export const decodeImageBlob = (text: string, field = 'signature'): Uint8Array => {
+  const encoded = text.replace(/^data:[\w./+-]*(?:;[\w=.-]+)*;base64,/i, '').replace(/\s+/g, '');
+  if (encoded.length > (MAX_FILE_SIZE * 4) / 3 + 4) return invalid(field, 'must be an image of at most 2 MB');
+  if (!/^[\w+/-]+={0,2}$/.test(encoded)) return invalid(field, 'must be an image as base64 or as a data: URL');
+  return new Uint8Array(Buffer.from(encoded, 'base64'));
+};

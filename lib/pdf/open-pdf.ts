@@ -1,0 +1,19 @@
+import type { PDF, PdfDict, PdfRef } from '@libpdf/core';
+import type { PageBox, Resolve } from './page-box.ts';
+
+/** One page of an open document. */
+export interface OpenPage {
+  ref: PdfRef;
+  dict: PdfDict;
+  box: PageBox;
+}
+
+/** A document in memory, with its pages in order. */
+export interface OpenPdf {
+  pdf: PDF;
+  catalog: PdfDict;
+  pages: OpenPage[];
+  resolve: Resolve;
+  /** Whether the page tree or a box was put in order, so that the document must be written anew. */
+  repaired: boolean;
+}

@@ -1,0 +1,16 @@
+import type { Key } from '../../storage/key.ts';
+import type { KeptSecret } from '../clients/client-secret.ts';
+
+/** An API key, as the table holds it: hashes of its secrets, never a secret. */
+export interface ApiKeyItem extends Key, KeptSecret {
+  client_id: string;
+  organization_id: string;
+  profile_id: string;
+  name: string;
+  secret_hash: string;
+  created_at: string;
+  last_used_at: string | null;
+  global_admin: false;
+  gsi1pk: string;
+  gsi1sk: string;
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { timeOfId } from '../../base/ids.ts';
+import { Color, Email, Id, Locale, Timestamp, Timezone, Url } from '../../base/schema.ts';
+import type { Key } from '../../storage/key.ts';
+import { brandKey } from '../../storage/keys.ts';
+import { appRecords, ownershipRecord } from '../domains/app-records.ts';
+import { emailRecords } from '../domains/email-records.ts';
+import { DnsRecord } from '../domains/record.ts';
+import { defaultBrandId, withBase } from '../organizations/record.ts';
+
+const text = z.string().nullable();
+
+/** What of a brand can be seen. Null leaves it to the organization, if that has such a thing. */
+const Look = {
+  name: text,
+  full_logo_url: text,
+  thumbnail_url: text,
+  favicon_url: Url.nullable(),
+  page_title: text,
+  primary_color: Color.nullable(),
+  secondary_color: Color.nullable(),
+  powered_by_label: text,
+  powered_by_url: Url.nullable(),
+  style_overrides: text,
+  disclaimer: text,
+  terms_use_url: Url.nullable(),
+  privacy_policy_url: Url.nullable(),
+  support_contact: text,
+  pdf_signature_reason: text,
+  pdf_signature_location: text,
+};
+
+/** A brand, as it is answered. */
+export const Brand = z
+  .object({
+    id: Id,
+    organization_id: Id,
+    key: z.string().meta({ description: 'What envelopes name the brand by (`brand_key`); never changes' }),
+    ...Look,
+    app_domain: text,
+    app_domain_status: z.enum(['pending', 'active', 'failed', 'suspended']).nullable(),
+    app_domain_cf_id: text,
+    app_domain_dcv_token: text.meta({ description: 'What the TXT record says that proves whose the domain is' }),
+    email_domain: text,
+    email_local_part: text,
+    email_display_name: text,
+    email_reply_to: Email.nullable(),
+    email_reply_to_verified: z.boolean().meta({ description: 'Only a verified address is put into mails' }),
+    email_domain_status: z.enum(['pending', 'verified', 'failed', 'suspended']).nullable(),
+    email_spf_verified: z.boolean(),
+    email_dkim_verified: z.boolean(),
+    email_dmarc_verified: z.boolean(),
+    email_dkim_tokens: z.array(z.string()),
+    locale: Locale.nullable(),
+    timezone: Timezone.nullable(),
+    dns_records: z.array(DnsRecord).meta({ description: "What the owner of the brand's domains puts into their DNS" }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Brand', description: 'What envelopes, their messages and signing pages look like, and come from' });
+export type Brand = z.output<typeof Brand>;
+
+/** The brand after a verification, with the three fields of the specification (2.4) as they are in effect. */
+export const BrandVerification = Brand.extend({
+  email_display_name: z.string().meta({ description: 'The name that mails come from' }),
+  locale: z.string().meta({ description: 'The language of messages to people whose own is not known' }),
+  timezone: z.string().meta({ description: 'The zone of the times in those messages' }),
+}).meta({ id: 'BrandVerification', description: 'The whole brand; what it leaves open is filled in for three fields' });
+
+export type BrandVerification = z.output<typeof BrandVerification>;
+
+/** A brand, as the table holds it. */
+export interface BrandItem extends Key, Omit<Brand, 'dns_records'> {
+  /** The zone of its DKIM keys. */
+  email_dkim_zone: string | null;
+  /** Records that the domain of its mails publishes, if it is this brand's. */
+  email_domain_token: string | null;
+  /** Its keys stood in the DNS before it was added: they prove nothing. */
+  email_domain_needs_token: boolean;
+  /** Counts its changes, from 1; 0 is the default brand that nobody has changed yet, which is not stored. */
+  version: number;
+}
+
+export const NO_EMAIL_DOMAIN = {
+  email_domain: null,
+  email_local_part: null,
+  email_reply_to: null,
+  email_reply_to_verified: false,
+  email_domain_status: null,
+  email_spf_verified: false,
+  email_dkim_verified: false,
+  email_dmarc_verified: false,
+  email_dkim_tokens: [],
+  email_dkim_zone: null,
+  email_domain_token: null,
+  email_domain_needs_token: false,
+} satisfies Partial<BrandItem>;
+
+export const NO_APP_DOMAIN = {
+  app_domain: null,
+  app_domain_status: null,
+  app_domain_cf_id: null,
+  app_domain_dcv_token: null,
+} satisfies Partial<BrandItem>;
+
+const NO_LOOK = Object.fromEntries(Object.keys(Look).map((name) => [name, null])) as Record<keyof typeof Look, null>;
+
+/** The complete item of a brand that nothing is set of. */
+export const newBrand = (organization_id: string, id: string, key: string, at: string): BrandItem => ({
+  ...brandKey(organization_id, id),
+  id,
+  organization_id,
+  key,
+  ...NO_LOOK,
+  ...NO_APP_DOMAIN,
+  email_display_name: null,
+  ...NO_EMAIL_DOMAIN,
+  locale: null,
+  timezone: null,
+  version: 0,
+  created_at: at,
+  updated_at: at,
+});
+
+/** The key of every organization's default brand. */
+export const DEFAULT_KEY = 'default';
+
+/** The default brand as long as nobody has changed it: it looks as the organization does. */
+export const defaultBrand = (organization_id: string): BrandItem =>
+  newBrand(organization_id, defaultBrandId(organization_id), DEFAULT_KEY, timeOfId(organization_id));
+
+export const isDefault = ({ id, organization_id }: Pick<BrandItem, 'id' | 'organization_id'>): boolean =>
+  id === defaultBrandId(organization_id);
+
+/** The brand as it is answered. */
+export const presentBrand = (item: BrandItem): Brand => {
+  const {
+    pk: _pk,
+    sk: _sk,
+    version: _version,
+    email_dkim_zone,
+    email_domain_token,
+    email_domain_needs_token: _needs,
+    ...brand
+  } = item;
+  const { email_domain, email_dkim_tokens, app_domain, app_domain_dcv_token } = brand;
+  return {
+    ...brand,
+    full_logo_url: withBase(brand.full_logo_url),
+    thumbnail_url: withBase(brand.thumbnail_url),
+    dns_records: [
+      ...(email_domain ? emailRecords(email_domain, email_dkim_tokens, email_dkim_zone ?? '') : []),
+      ...(email_domain && email_domain_token ? [ownershipRecord(email_domain, email_domain_token)] : []),
+      ...(app_domain ? appRecords(app_domain, app_domain_dcv_token ?? '') : []),
+    ],
+  };
+};

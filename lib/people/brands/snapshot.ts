@@ -1,0 +1,130 @@
+import { invalid } from '../../base/errors.ts';
+import { getItem, getItems } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { brandKey, brandNameKey } from '../../storage/keys.ts';
+import type { MailSender } from '../../storage/outbox/outgoing.ts';
+import { withBase } from '../organizations/record.ts';
+import type { MailBrand } from './mail-brand.ts';
+import { type BrandItem, DEFAULT_KEY, defaultBrand } from './record.ts';
+import type { BrandName } from './store.ts';
+
+/** What an envelope keeps of its brand, as it was when the envelope was made: only what the brand sets. */
+export interface BrandSnapshot {
+  id: string;
+  organization_id: string;
+  key: string;
+  look: Partial<Record<(typeof LOOK)[number], string>>;
+  /** True where mails may have a sender of their own: whether they do is looked up when they go out. */
+  has_email_domain: boolean;
+}
+
+const LOOK = [
+  'name',
+  'full_logo_url',
+  'thumbnail_url',
+  'favicon_url',
+  'page_title',
+  'primary_color',
+  'secondary_color',
+  'powered_by_label',
+  'powered_by_url',
+  'style_overrides',
+  'disclaimer',
+  'terms_use_url',
+  'privacy_policy_url',
+  'support_contact',
+  'pdf_signature_reason',
+  'pdf_signature_location',
+  'email_display_name',
+  'locale',
+  'timezone',
+] as const;
+
+/** The item to read for an envelope that names this brand, or none: the default brand itself, or where another is. */
+export const envelopeBrandKey = (organization_id: string, key: string | null | undefined): Key =>
+  isNamed(key) ? brandNameKey(organization_id, key) : defaultBrand(organization_id);
+
+/**
+ * What the envelope keeps, from what was read at `envelopeBrandKey`; a brand that is named takes one call more. Ends the
+ * request with 406 where the organization has no brand of that key.
+ */
+export const envelopeBrand = async (
+  organization_id: string,
+  key: string | null | undefined,
+  read: Key | undefined,
+): Promise<BrandSnapshot> => {
+  if (!isNamed(key)) return snapshotOf((read as BrandItem | undefined) ?? defaultBrand(organization_id));
+  const name = read as BrandName | undefined;
+  const [brand] = name ? await getItems<BrandItem>([brandKey(organization_id, name.brand_id)]) : [];
+  return brand ? snapshotOf(brand) : invalid('brand_key', 'is not the key of a brand of the organization');
+};
+
+const isNamed = (key: string | null | undefined): key is string => Boolean(key) && key !== DEFAULT_KEY;
+
+const snapshotOf = (brand: BrandItem): BrandSnapshot => {
+  const shown = {
+    ...brand,
+    full_logo_url: withBase(brand.full_logo_url),
+    thumbnail_url: withBase(brand.thumbnail_url),
+  };
+  return {
+    id: brand.id,
+    organization_id: brand.organization_id,
+    key: brand.key,
+    look: Object.fromEntries(LOOK.filter((name) => shown[name] !== null).map((name) => [name, shown[name]])),
+    has_email_domain: brand.email_domain !== null,
+  };
+};
+
+/** The brand as signing pages get it: its own look, and the organization's where the brand leaves it open. */
+export const pageBrand = (brand: BrandSnapshot | null | undefined, organization: Record<string, unknown>) => ({
+  id: brand?.id ?? null,
+  organization_id: brand?.organization_id ?? organization.id ?? null,
+  key: brand?.key ?? null,
+  ...lookOf(brand, organization),
+});
+
+/** The brand as mails need it. */
+export const mailBrand = (
+  brand: BrandSnapshot | null | undefined,
+  organization: Record<string, unknown>,
+  sender_name: string,
+): MailBrand => {
+  const look = lookOf(brand, organization);
+  return {
+    name: look.name ?? sender_name,
+    primary_color: look.primary_color,
+    logo_url: look.full_logo_url,
+    powered_by_label: look.powered_by_label,
+    powered_by_url: look.powered_by_url,
+    support_contact: look.support_contact,
+  };
+};
+
+/**
+ * Whom mails come from: the brand's own address while its domain is verified, which is asked now, because a domain that
+ * was given up may be somebody else's; else the platform's address under the brand's name.
+ */
+export const mailSender = async (
+  brand: BrandSnapshot | null | undefined,
+  organization: Record<string, unknown>,
+  sender_name: string,
+): Promise<MailSender> => {
+  const look = lookOf(brand, organization);
+  const now = brand?.has_email_domain ? await getItem<BrandItem>(brandKey(brand.organization_id, brand.id)) : undefined;
+  const isVerified = now?.email_domain_status === 'verified' && now.email_local_part !== null;
+  return {
+    name: look.email_display_name ?? look.name ?? sender_name,
+    address: isVerified ? `${now.email_local_part}@${now.email_domain}` : null,
+    reply_to: now?.email_reply_to_verified ? now.email_reply_to : null,
+  };
+};
+
+type Look = Record<(typeof LOOK)[number], string | null>;
+
+const lookOf = (brand: BrandSnapshot | null | undefined, organization: Record<string, unknown>): Look => {
+  const own = { ...organization, support_contact: organization.contact_email } as Record<string, unknown>;
+  return Object.fromEntries(LOOK.map((name) => [name, brand?.look[name] ?? textOrNull(own[name])])) as Look;
+};
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

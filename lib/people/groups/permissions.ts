@@ -1,0 +1,26 @@
+import { getItems } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { groupKey } from '../../storage/keys.ts';
+import type { Permission } from '../access/permissions.ts';
+
+/** A group, as the table holds it. Who is in it stands in the profiles. */
+export interface GroupItem extends Key {
+  id: string;
+  organization_id: string;
+  name: string;
+  permissions: Permission[];
+}
+
+/** What is needed of a profile to say what it may do beside its roles. */
+export interface Permitted {
+  organization_id: string;
+  permissions: readonly Permission[];
+  group_ids?: ReadonlySet<string>;
+}
+
+/** The profile's own permissions and those of its groups. One read, none for who is in no group. */
+export const permissionsOf = async ({ organization_id, permissions, group_ids }: Permitted): Promise<Permission[]> => {
+  const ids = [...(group_ids ?? [])];
+  const groups = ids.length > 0 ? await getItems<GroupItem>(ids.map((id) => groupKey(organization_id, id))) : [];
+  return [...new Set([...permissions, ...groups.flatMap((group) => group?.permissions ?? [])])];
+};

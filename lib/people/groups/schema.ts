@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { Id } from '../../base/schema.ts';
+import { Permission } from '../access/schema.ts';
+import { Profile } from '../profiles/record.ts';
+
+/** Groups that one organization may have: what keeps the list one query. */
+export const MAX_GROUPS = 100;
+/** Groups that one member may be in: what keeps signing in one read. */
+export const MAX_GROUPS_OF_MEMBER = 50;
+
+const GroupMember = z
+  .object({ group_id: Id, profile_id: Id, organization_id: Id, profile: Profile })
+  .meta({ id: 'GroupMember' });
+
+/** A group of members, as it is answered. */
+export const Group = z
+  .object({
+    id: Id,
+    organization_id: Id,
+    name: z.string(),
+    permissions: z.array(Permission).meta({ description: "What is added to its members' permissions" }),
+    profiles: z.array(GroupMember).optional().meta({ description: 'Its members; absent from lists' }),
+  })
+  .meta({ id: 'Group' });
+export type Group = z.output<typeof Group>;
+
+const GroupName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(100)
+  .refine((name) => name.toLowerCase() !== 'everyone', 'everyone is a reserved name');
+const Permissions = z.array(Permission).max(100);
+
+export const NewGroup = z.object({ name: GroupName, permissions: Permissions.nullish() });
+export type NewGroup = z.output<typeof NewGroup>;
+
+/** What is left out, or null, stays. */
+export const GroupChange = z.object({ name: GroupName.nullish(), permissions: Permissions.nullish() });
+export type GroupChange = z.output<typeof GroupChange>;

@@ -1,0 +1,46 @@
+import { config } from '../../base/config.ts';
+import { getItem } from '../../storage/client.ts';
+import { organizationKey } from '../../storage/keys.ts';
+import type { MessageRequest } from '../../storage/outbox/outbox.ts';
+import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
+import { type OrganizationItem, presentOrganization } from '../organizations/record.ts';
+import { mintToken, pendingInvitation } from './token.ts';
+
+/**
+ * The mail for an invitation, its token made now: nothing where it was answered or deleted meanwhile, or for a request
+ * of another area. Of what the inviter chose it holds two names and a colour: nobody has confirmed the address, and whoever
+ * reads it may not know the organization.
+ */
+export const invitationMessage = async ({
+  kind,
+  organization_id,
+  email,
+}: MessageRequest): Promise<OutgoingMessage[]> => {
+  if (kind !== 'organization_invitation') return [];
+  const [invitation, organization] = await Promise.all([
+    pendingInvitation(String(organization_id), String(email)),
+    getItem<OrganizationItem>(organizationKey(String(organization_id))),
+  ]);
+  const token = invitation && organization ? await mintToken(invitation) : undefined;
+  if (!invitation || !organization || !token) return [];
+  const { name: organization_name, locale, timezone, primary_color } = presentOrganization(organization);
+  return [
+    {
+      channel: 'email',
+      kind,
+      locale,
+      counts_for: organization.parent_id ?? organization.id,
+      to: { name: '', address: invitation.email },
+      code: token,
+      data: {
+        name: '',
+        inviter_name: invitation.inviter_name,
+        organization_name,
+        timezone,
+        // After `#`, which browsers keep to themselves: the token reaches no log and no Referer header.
+        link: `${config.appUrl()}/invitations#${new URLSearchParams({ email: invitation.email, token })}`,
+        brand: { name: organization_name, primary_color },
+      },
+    },
+  ];
+};

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { Email, Id, Name, Timestamp } from '../../base/schema.ts';
+import type { Key } from '../../storage/key.ts';
+import type { SentCode } from '../../storage/sent-codes.ts';
+import type { Role as RoleName } from '../access/permissions.ts';
+import { Role } from '../access/schema.ts';
+import { Organization, type OrganizationItem, presentOrganization } from '../organizations/record.ts';
+import { NewPassword } from '../users/password.ts';
+
+/** Invitations that can be open in one organization at a time: what keeps the list one query. */
+export const MAX_INVITATIONS = 200;
+
+const InvitedRole = Role.exclude(['contact'], 'must be owner, admin, member or basic_user');
+
+/** Somebody who was asked to join an organization, as it is answered. */
+export const Invitation = z
+  .object({
+    organization_id: Id,
+    email: Email,
+    first_name: Name,
+    last_name: Name,
+    role: Role,
+    status: z.enum(['pending', 'declined']),
+    generated_at: Timestamp.meta({ description: 'When the latest mail was asked for' }),
+    expires_at: Timestamp.meta({ description: 'Until when the latest mail can be answered' }),
+    organization: Organization.optional().meta({
+      description: 'For the invited person: how the organization presents itself',
+    }),
+  })
+  .meta({ id: 'OrganizationInvitation' });
+export type Invitation = z.output<typeof Invitation>;
+
+/** An invitation, as the table holds it. */
+export interface InvitationItem extends Key {
+  /** Another one for each invitation of the same address. */
+  id: string;
+  organization_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: RoleName;
+  status: 'pending' | 'declined';
+  inviter_name: string;
+  /** Hashes of the tokens in the latest few mails: mails can overtake each other. */
+  tokens: SentCode[];
+  generated_at: string;
+  expires_at: string;
+  /** The profile that an administrator made for the person, and the id that its account will have: accepting takes it. */
+  member?: { profile_id: string; user_id: string };
+}
+
+export const NewInvitation = z.object({
+  email: Email,
+  first_name: Name,
+  last_name: Name,
+  role: InvitedRole.meta({ description: 'What the person will be' }),
+});
+export type NewInvitation = z.output<typeof NewInvitation>;
+
+/** What is left out, or null, stays. The address can't be changed: delete the invitation and make another. */
+export const InvitationChange = z.object({
+  first_name: Name.nullish(),
+  last_name: Name.nullish(),
+  role: InvitedRole.nullish(),
+});
+export type InvitationChange = z.output<typeof InvitationChange>;
+
+const Token = z.string().min(1).max(200);
+
+/** How the invited person says which invitation is meant. */
+export const InvitationToken = z.object({
+  email: Email.meta({ description: 'E-mail address of the invitee' }),
+  token: Token.meta({ description: 'Invite token of the invitee, from the mail' }),
+});
+export type InvitationToken = z.output<typeof InvitationToken>;
+
+/** Specification 2.2. */
+export const Acceptance = z.object({
+  ...InvitationToken.shape,
+  first_name: Name,
+  last_name: Name,
+  password: NewPassword.meta({ description: 'For the new account, or that of the account which the address has' }),
+});
+export type Acceptance = z.output<typeof Acceptance>;
+
+/** Path of what the invited person reads. */
+export const InvitationPath = z.strictObject({ email: Email, token: Token });
+
+/** The invitation as its organization sees it: never a token. */
+export const presentInvitation = (item: InvitationItem): Invitation => ({
+  organization_id: item.organization_id,
+  email: item.email,
+  first_name: item.first_name,
+  last_name: item.last_name,
+  role: item.role,
+  status: item.status,
+  generated_at: item.generated_at,
+  expires_at: item.expires_at,
+});
+
+/** The organization as it presents itself to somebody who isn't part of it: name, colours, logos, terms. */
+export const presentOutside = (organization: OrganizationItem): Organization => ({
+  ...presentOrganization(organization),
+  address: null,
+  address2: null,
+  phone: null,
+  parent_id: null,
+  data: null,
+  default_brand_id: null,
+});

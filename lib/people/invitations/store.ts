@@ -1,0 +1,175 @@
+import { DAY, timestamp, timestampIn } from '../../base/clock.ts';
+import { normalEmail, sameEmail } from '../../base/email-address.ts';
+import { fail, orFail } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { onlyIf, setting } from '../../storage/changes.ts';
+import { ConditionFailed, collection, getItem, updateItem, type Write } from '../../storage/client.ts';
+import { INVITATION_PREFIX, invitationKey } from '../../storage/keys.ts';
+import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { demandToAppoint } from '../members/rules.ts';
+import { demandMessagesLeftFor } from '../organizations/daily-messages.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { membersOf } from '../profiles/removal.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import { countAttempt } from '../users/attempts.ts';
+import { MAIL_LIMIT } from '../users/limits.ts';
+import {
+  type Invitation,
+  type InvitationChange,
+  type InvitationItem,
+  type InvitationToken,
+  MAX_INVITATIONS,
+  type NewInvitation,
+  presentInvitation,
+  presentOutside,
+} from './schema.ts';
+import { invitationOf } from './token.ts';
+
+/** How long an invitation can be answered. */
+const LIFE = 14 * DAY;
+
+/** The organization's invitations that were not accepted, by address, but for those of members. One query. */
+export const listInvitations = async (caller: UserCaller): Promise<Invitation[]> =>
+  (await invitationsOf(caller.organization_id)).filter(({ member }) => !member).map(presentInvitation);
+
+/**
+ * Invites somebody, with a mail that carries the link. Ends the request with 400 where the address was invited already,
+ * or belongs to a member.
+ */
+export const createInvitation = async (caller: UserCaller, details: NewInvitation): Promise<Invitation> => {
+  demandToAppoint(caller, [details.role]);
+  return presentInvitation(await invite(caller, details, () => ({ writes: [] })));
+};
+
+/**
+ * Invites somebody, with a mail that carries the link, and writes what `more` wants in the same transaction. Whether the
+ * address has an account is not looked at: no answer can tell.
+ */
+export const invite = async (
+  caller: UserCaller,
+  details: NewInvitation,
+  more: (members: readonly ProfileItem[]) => { writes: readonly Write[]; member?: InvitationItem['member'] },
+): Promise<InvitationItem> => {
+  const { organization_id } = caller;
+  const [members, invitations] = await Promise.all([membersOf(organization_id), invitationsOf(organization_id)]);
+  if (members.some(({ email }) => sameEmail(email, details.email))) fail('already_member');
+  const earlier = invitations.find(({ email }) => sameEmail(email, details.email));
+  if (earlier) fail(earlier.status === 'declined' ? 'invitation_declined' : 'invitation_exists');
+  if (invitations.length >= MAX_INVITATIONS) {
+    fail('organization_full', { limit: MAX_INVITATIONS, things: 'open invitations' });
+  }
+  const { writes, member } = more(members);
+  await demandMessagesLeftFor(organization_id);
+  await countMail(organization_id, details.email);
+  const item: InvitationItem = {
+    ...invitationKey(organization_id, details.email),
+    id: newId(),
+    organization_id,
+    ...details,
+    status: 'pending',
+    inviter_name: nameOf(caller),
+    tokens: [],
+    generated_at: timestamp(),
+    expires_at: timestampIn(LIFE),
+    ...(member ? { member } : {}),
+  };
+  try {
+    await transactAs(caller, [{ put: item, condition: 'attribute_not_exists(pk)' }, mail(item), ...writes]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('invitation_exists');
+    throw error;
+  }
+  return item;
+};
+
+/** Changes name or role of an invitation that was not answered yet. */
+export const updateInvitation = async (
+  caller: UserCaller,
+  email: string,
+  { first_name, last_name, role }: InvitationChange,
+): Promise<Invitation> => {
+  const before = await readPending(caller, email);
+  if (before.member) return fail('invitation_not_found');
+  demandToAppoint(caller, [before.role, ...(role ? [role] : [])]);
+  const changes = {
+    first_name: first_name ?? before.first_name,
+    last_name: last_name ?? before.last_name,
+    role: role ?? before.role,
+  };
+  await ifUnanswered(() => transactAs(caller, [{ update: before, ...whilePending(before, changes) }]));
+  return presentInvitation({ ...before, ...changes });
+};
+
+/** Sends the mail again, with a new token, and lets the invitation be answered for the whole time again. */
+export const resendInvitation = async (caller: UserCaller, email: string): Promise<Invitation> => {
+  const before = await readPending(caller, email);
+  demandToAppoint(caller, [before.role]);
+  await demandMessagesLeftFor(caller.organization_id);
+  await countMail(caller.organization_id, email);
+  const changes = { generated_at: timestamp(), expires_at: timestampIn(LIFE), inviter_name: nameOf(caller) };
+  await ifUnanswered(() => transactAs(caller, [{ update: before, ...whilePending(before, changes) }, mail(before)]));
+  return presentInvitation({ ...before, ...changes });
+};
+
+/**
+ * Deletes an invitation, answered or not: its link is good for nothing any more. That of a member goes with the member
+ * alone.
+ */
+export const deleteInvitation = (caller: UserCaller, email: string): Promise<void> =>
+  ifUnanswered(() =>
+    transactAs(caller, [
+      {
+        remove: invitationKey(caller.organization_id, email),
+        condition: 'attribute_exists(pk) AND attribute_not_exists(#member)',
+        names: { '#member': 'member' },
+      },
+    ]),
+  );
+
+/** The invitation for the person who got it, with how the organization presents itself. */
+export const showInvitation = async (named: InvitationToken): Promise<Invitation> => {
+  const { invitation, organization } = await invitationOf(named);
+  return { ...presentInvitation(invitation), organization: presentOutside(organization) };
+};
+
+/** The invited person doesn't want to join: no token works any more, and the address can't be invited again unnoticed. */
+export const declineInvitation = async (named: InvitationToken): Promise<void> => {
+  const { invitation } = await invitationOf(named);
+  await ifUnanswered(() => updateItem(invitation, whilePending(invitation, { status: 'declined', tokens: [] })));
+};
+
+const invitationsOf = (organization_id: string): Promise<InvitationItem[]> =>
+  collection<InvitationItem>(invitationKey(organization_id, '').pk, INVITATION_PREFIX);
+
+const readPending = async (caller: UserCaller, email: string): Promise<InvitationItem> => {
+  const found = await getItem<InvitationItem>(invitationKey(caller.organization_id, email));
+  const item = orFail(found, 'invitation_not_found');
+  return item.status === 'declined' ? fail('invitation_declined') : item;
+};
+
+const whilePending = ({ id }: InvitationItem, changes: Partial<InvitationItem>) =>
+  onlyIf(
+    setting(changes),
+    'id = :id AND #state = :pending',
+    { ':id': id, ':pending': 'pending' },
+    { '#state': 'status' },
+  );
+
+/** The invitation was accepted, declined or deleted at the same moment. */
+const ifUnanswered = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('invitation_not_found');
+    throw error;
+  }
+};
+
+const mail = ({ organization_id, email }: InvitationItem): Write =>
+  outboxWrite(organization_id, { message: { kind: 'organization_invitation', organization_id, email } });
+
+const countMail = (organization_id: string, email: string) =>
+  countAttempt('invitation-mail', `${organization_id}#${normalEmail(email)}`, MAIL_LIMIT);
+
+const nameOf = ({ first_name, last_name }: UserCaller): string => `${first_name} ${last_name}`.trim();

@@ -1,0 +1,99 @@
+import { timestamp } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
+import { getItem, type Write, writeItems } from '../../storage/client.ts';
+import { userKey } from '../../storage/keys.ts';
+import { untilWritten } from '../../storage/retry.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { resetMfa } from '../mfa/store.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { leaving, ownerRemains } from '../profiles/removal.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import { newUser, type UserItem } from '../users/record.ts';
+import { passwordAttempts } from '../users/sign-in.ts';
+import { readAccount } from '../users/store.ts';
+import { demandOver, demandToDismiss } from './rules.ts';
+import { type Member, type MemberAction, presentMember } from './schema.ts';
+import { changing, readMember } from './store.ts';
+
+type Target = ProfileItem & { user_id: string };
+
+/**
+ * Locks a member out of the organization, lets a locked one in again, or takes the second factor off the account of a
+ * member who has lost it. Only who could remove the member may, and nobody to themselves (400).
+ */
+export const actOnMember = (
+  caller: UserCaller,
+  profile_id: string,
+  { action, reason }: MemberAction,
+): Promise<Member> =>
+  untilWritten(async () => {
+    const member = await readMember(caller, profile_id);
+    if (profile_id === caller.profile_id) return fail('own_profile');
+    demandToDismiss(caller, member.roles);
+    await demandOver(caller, member);
+    const { member: after, user } = await ACTIONS[action](caller, member, reason || null);
+    return presentMember(after, user ?? accountToBe(after));
+  });
+
+/** The account as it will be that an invited member does not have yet: clients read it in the answer. */
+const accountToBe = ({ user_id, organization_id, id, ...person }: ProfileItem): UserItem =>
+  newUser({
+    ...person,
+    id: user_id ?? id,
+    email_verified: false,
+    password_hash: null,
+    current_organization_id: organization_id,
+    current_profile_id: id,
+  });
+
+/** The member after an act, and the account as it is then. */
+interface Outcome {
+  member: ProfileItem;
+  user: UserItem | undefined;
+}
+
+/**
+ * A lock holds in this organization alone: the person's place in others is not ours to close. Sessions are looked for
+ * when it holds, so that none is missed that began just before.
+ */
+const lock = async (caller: UserCaller, member: Target, lock_reason: string | null): Promise<Outcome> => {
+  const changes = { locked: true, lock_reason, updated_at: timestamp() };
+  await transactAs(caller, [changing(member, changes), ...(await ownerRemains(member))]);
+  const { user, sessions } = await readAccount(member.user_id);
+  await writeItems(
+    [],
+    sessions.filter(({ profile_id }) => profile_id === member.id),
+  );
+  return { member: { ...member, ...changes }, user };
+};
+
+/**
+ * Failed attempts to sign in are forgotten too, but only where the account is nowhere else: otherwise whoever makes
+ * somebody a member could have that person's password guessed without end.
+ */
+const unlock = async (caller: UserCaller, member: Target): Promise<Outcome> => {
+  const changes = { locked: false, lock_reason: null, updated_at: timestamp() };
+  const user = await getItem<UserItem>(userKey(member.user_id));
+  const { remaining } = await leaving(member, member.user_id, user);
+  const forgotten: Write[] = remaining.length === 0 ? [{ remove: passwordAttempts(member.email) }] : [];
+  await transactAs(caller, [changing(member, changes), ...forgotten]);
+  if (forgotten.length > 0) await writeItems([], (await readAccount(member.user_id)).attempts);
+  return { member: { ...member, ...changes }, user };
+};
+
+const resetMemberMfa = async (caller: UserCaller, member: Target): Promise<Outcome> => {
+  const user = await getItem<UserItem>(userKey(member.user_id));
+  const { remaining } = await leaving(member, member.user_id, user);
+  if (remaining.length > 0) return fail('account_shared');
+  if (!user) return { member, user };
+  await resetMfa(caller, user);
+  return { member, user: { ...user, mfa: null } };
+};
+
+type Act = (caller: UserCaller, member: Target, reason: string | null) => Promise<Outcome>;
+
+const ACTIONS: Record<MemberAction['action'], Act> = {
+  lock,
+  unlock,
+  reset_mfa: resetMemberMfa,
+};

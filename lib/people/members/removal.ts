@@ -1,0 +1,22 @@
+import { fail } from '../../base/errors.ts';
+import { untilWritten } from '../../storage/retry.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import { demandOver, demandToDismiss } from './rules.ts';
+import { readMember } from './store.ts';
+
+/**
+ * Removes a member (specification 4.18): the member's sessions in the organization end, and what the member owned goes
+ * to an owner. Who belongs to no other organization loses the account too, and the address is free again. Ends the
+ * request with 400 for the caller's own profile.
+ */
+export const removeMember = (caller: UserCaller, profile_id: string): Promise<void> =>
+  untilWritten(async () => {
+    const member = await readMember(caller, profile_id);
+    if (profile_id === caller.profile_id) return fail('own_profile');
+    demandToDismiss(caller, member.roles);
+    await demandOver(caller, member);
+    const left = await leaving(member, member.user_id);
+    await transactAs(caller, [...profileRemoval(left), ...(await ownerRemains(member)), ...userRemoval(left)]);
+  });

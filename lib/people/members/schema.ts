@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { Email, Name } from '../../base/schema.ts';
+import { Permission, Role } from '../access/schema.ts';
+import { Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
+import { presentUser, User, type UserItem } from '../users/record.ts';
+
+/** Members that one organization may have: what keeps the list one query. */
+export const MAX_MEMBERS = 500;
+
+/** A member of an organization, as answered to colleagues. */
+export const Member = z
+  .object({
+    ...Profile.shape,
+    locked: z.boolean().meta({ description: "True for a member who can't sign in to this organization" }),
+    lock_reason: z.string().nullable(),
+    user: User.optional().meta({ description: 'Only where the account is what was changed' }),
+  })
+  .meta({ id: 'Member' });
+export type Member = z.output<typeof Member>;
+
+/** Roles that members can have; contacts are no members. */
+const MemberRole = Role.exclude(['contact'], 'must be owner, admin, member or basic_user');
+const MemberRoles = z.array(MemberRole).min(1, 'at least one role is required').max(4);
+
+export const NewMember = z.object({
+  email: Email,
+  first_name: Name,
+  last_name: Name,
+  password: z
+    .null('must be left out: the member sets the password through the link that is mailed')
+    .optional()
+    .meta({ description: 'Refused: the member sets the password through the link that is mailed' }),
+  roles: MemberRoles.nullish().meta({ description: '`member` unless stated' }),
+});
+export type NewMember = z.output<typeof NewMember>;
+
+/** What is left out, or null, stays. */
+export const MemberChange = z.object({
+  first_name: Name.nullish(),
+  last_name: Name.nullish(),
+  roles: MemberRoles.nullish(),
+  permissions: z.array(Permission).max(100).nullish().meta({ description: 'Beside those that the roles confer' }),
+});
+export type MemberChange = z.output<typeof MemberChange>;
+
+export const MemberAction = z.object({
+  action: z.enum(['lock', 'unlock', 'reset_mfa']),
+  reason: z
+    .string()
+    .trim()
+    .max(500)
+    .nullish()
+    .meta({ description: 'Why the member is locked; shown to administrators' }),
+});
+export type MemberAction = z.output<typeof MemberAction>;
+
+/** The member as it is answered; `user`: the account with it. */
+export const presentMember = (item: ProfileItem, user?: UserItem): Member => {
+  const lock = { locked: item.locked ?? false, lock_reason: item.lock_reason ?? null };
+  return { ...presentProfile(item), ...lock, ...(user ? { user: { ...presentUser(user), ...lock } } : {}) };
+};

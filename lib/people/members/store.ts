@@ -1,0 +1,97 @@
+import { timestamp } from '../../base/clock.ts';
+import { fail, orFail } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { onlyIf, setting } from '../../storage/changes.ts';
+import { getItem, type Write } from '../../storage/client.ts';
+import { membershipKey, profileKey } from '../../storage/keys.ts';
+import { untilWritten } from '../../storage/retry.ts';
+import type { UserCaller } from '../access/caller.ts';
+import type { Permission, Role } from '../access/permissions.ts';
+import { invite } from '../invitations/store.ts';
+import { newProfile, type ProfileItem } from '../profiles/record.ts';
+import { membersOf, ownerRemains } from '../profiles/removal.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import { demandToAppoint, demandToDismiss, demandToGive } from './rules.ts';
+import { MAX_MEMBERS, type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
+
+/** The organization's members, the oldest first. One query. */
+export const listMembers = async (caller: UserCaller): Promise<Member[]> =>
+  (await membersOf(caller.organization_id)).map((item) => presentMember(item));
+
+/** A member of the caller's organization; 404 for any other profile. */
+export const readMember = async (
+  caller: UserCaller,
+  profile_id: string,
+): Promise<ProfileItem & { user_id: string }> => {
+  const item = orFail(await getItem<ProfileItem>(profileKey(caller.organization_id, profile_id)), 'not_found');
+  return item.user_id === null ? fail('not_found') : { ...item, user_id: item.user_id };
+};
+
+/**
+ * Makes somebody a member, to whom the link is mailed by which the person takes the place: with a password of their own,
+ * or with the account that the address has. Until then nobody acts as the member; the caller learns neither the password
+ * nor whether there is an account. Ends the request with 400 where the address belongs to a member, or is invited.
+ */
+export const createMember = async (caller: UserCaller, details: NewMember): Promise<Member> => {
+  const { organization_id } = caller;
+  const { email, first_name, last_name } = details;
+  const roles = [...new Set(details.roles ?? ['member' as const])];
+  demandToAppoint(caller, roles);
+  const [user_id, id, role = 'member'] = [newId(), newId(), roles[0]];
+  const person = { email, first_name, last_name, phone: null, locale: null, timezone: null };
+  const profile: ProfileItem = { ...newProfile({ id, user_id, organization_id, roles, ...person }), invited: true };
+  await invite(caller, { email, first_name, last_name, role }, (members) => {
+    demandRoom(members);
+    return { writes: joining(profile), member: { profile_id: id, user_id } };
+  });
+  return presentMember(profile);
+};
+
+/** The writes by which a user becomes a member, once. */
+export const joining = (profile: ProfileItem): Write[] => [
+  { put: profile },
+  {
+    put: membershipKey(profile.organization_id, profile.user_id ?? ''),
+    condition: 'attribute_not_exists(pk)',
+  },
+];
+
+/** Ends the request with 400 where no more members fit. */
+export const demandRoom = (members: readonly ProfileItem[]): void => {
+  if (members.length >= MAX_MEMBERS) fail('organization_full', { limit: MAX_MEMBERS, things: 'members' });
+};
+
+/**
+ * Changes a member's name, roles or permissions. Whoever may appoint such a member may correct the name; what the member
+ * gains and loses is what the caller must be allowed to give and take. What changed counts from the member's next
+ * call on. Ends the request with 400 where the last owner would be none any more.
+ */
+export const updateMember = (caller: UserCaller, profile_id: string, change: MemberChange): Promise<Member> =>
+  untilWritten(async () => {
+    const before = await readMember(caller, profile_id);
+    const roles = change.roles ? [...new Set(change.roles)] : before.roles;
+    const permissions = change.permissions ? [...new Set(change.permissions)] : before.permissions;
+    if (profile_id !== caller.profile_id) demandToAppoint(caller, before.roles);
+    demandToDismiss(caller, without(before.roles, roles));
+    demandToAppoint(caller, without(roles, before.roles));
+    demandToGive(caller, without(permissions, before.permissions));
+    const changes = {
+      first_name: change.first_name ?? before.first_name,
+      last_name: change.last_name ?? before.last_name,
+      roles,
+      permissions,
+      updated_at: timestamp(),
+    };
+    const stopsOwning = before.roles.includes('owner') && !roles.includes('owner');
+    await transactAs(caller, [changing(before, changes), ...(stopsOwning ? await ownerRemains(before) : [])]);
+    return presentMember({ ...before, ...changes });
+  });
+
+/** The write that changes a member's profile, on the condition that its roles are those that were read. */
+export const changing = (before: ProfileItem, changes: Partial<ProfileItem>): Write => ({
+  update: profileKey(before.organization_id, before.id),
+  ...onlyIf(setting(changes), '#before = :before', { ':before': before.roles }, { '#before': 'roles' }),
+});
+
+const without = <T extends Role | Permission>(these: readonly T[], those: readonly T[]): T[] =>
+  these.filter((one) => !those.includes(one));

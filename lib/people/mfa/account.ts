@@ -1,0 +1,83 @@
+import { timestamp } from '../../base/clock.ts';
+import { fail, orFail } from '../../base/errors.ts';
+import { ConditionFailed, getItems, transact } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { mfaEnrollmentKey, userKey } from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { countAttempt } from '../users/attempts.ts';
+import type { SecondFactor, UserItem } from '../users/record.ts';
+import { type SecurityNotice, securityNotice } from '../users/security-notice.ts';
+import { readMyUser } from '../users/store.ts';
+import { newBackupCodes } from './backup-codes.ts';
+import { CODE_LIMIT } from './limits.ts';
+import type { BackupCodes, MfaStatus } from './schema.ts';
+import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected, replacing } from './store.ts';
+
+/** A secret that the user's authenticator has, and that the user has not confirmed yet. */
+export interface EnrollmentItem extends Key {
+  secret: string;
+  /** Wrong codes so far. */
+  tries: number;
+  expires_at: string;
+  ttl: number;
+}
+
+/** Whether the caller has a second factor, and how many backup codes are left. */
+export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {
+  const { mfa } = await readMyUser(caller);
+  return { ...mfa, type: mfa.enabled ? 'totp' : null };
+};
+
+/**
+ * The caller's account, and the enrollment that waits for its confirmation. Ends the request with 401 unless it comes
+ * from a sign-in of the user's own: what an application or an API key may do ends where the account begins.
+ */
+export const readOwnAccount = async (
+  caller: UserCaller,
+): Promise<{ user: UserItem; enrollment: EnrollmentItem | undefined }> => {
+  if (caller.client) return fail('wrong_session', { needed: 'login' });
+  const [user, enrollment] = (await getItems<Key>([userKey(caller.user_id), mfaEnrollmentKey(caller.user_id)])) as [
+    UserItem | undefined,
+    EnrollmentItem | undefined,
+  ];
+  return { user: orFail(user, 'unauthorized'), enrollment };
+};
+
+/** A new set of backup codes in the place of the old one. Takes a code of the authenticator. */
+export const replaceBackupCodes = async (caller: UserCaller, code: string): Promise<BackupCodes> => {
+  const user = await readProtected(caller);
+  const { codes, hashes } = newBackupCodes(user.id);
+  await use(user, afterOtp(user, code), (mfa) => ({ ...mfa, backup_codes: hashes }), 'backup_codes_renewed');
+  return { backup_codes: codes };
+};
+
+/** Switches the second factor off. Takes a code of the authenticator, or a backup code. */
+export const disableMfa = async (caller: UserCaller, code: string): Promise<void> => {
+  const user = await readProtected(caller);
+  await use(user, afterOtp(user, code) ?? afterBackupCode(user, code), () => null, 'mfa_switched_off');
+};
+
+/** Counts an attempt, and ends the request with 400 where there is nothing to try. */
+const readProtected = async (caller: UserCaller): Promise<Protected> => {
+  const { user } = await readOwnAccount(caller);
+  const { mfa } = user;
+  if (!mfa) return fail('mfa_off');
+  await countAttempt(ATTEMPTS, user.id, CODE_LIMIT);
+  return { ...user, mfa };
+};
+
+const use = async (
+  user: Protected,
+  used: SecondFactor | undefined,
+  change: (mfa: SecondFactor) => SecondFactor | null,
+  told: SecurityNotice,
+): Promise<void> => {
+  if (!used) return fail('mfa_code_wrong');
+  try {
+    const changes = { mfa: change(used), updated_at: timestamp() };
+    await transact([replacing(user, changes), forgettingAttempts(user.id), securityNotice(told, user.id)]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('mfa_code_wrong');
+    throw error;
+  }
+};

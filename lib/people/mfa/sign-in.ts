@@ -1,0 +1,78 @@
+import { fail } from '../../base/errors.ts';
+import { ConditionFailed, getItems, transact } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { profileKey, userKey } from '../../storage/keys.ts';
+import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { Origin } from '../access/origin.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { profileToEnter } from '../profiles/store.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import { readChallenge, useChallenge } from '../sessions/challenge.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { isOfGeneration, newSession } from '../sessions/store.ts';
+import { ACCOUNTS, type SecondFactor, type UserItem } from '../users/record.ts';
+import { securityNotice } from '../users/security-notice.ts';
+import { countGuess, knowDevice, ownNetwork, ownNetworkKey, visitorOf } from '../users/visitor.ts';
+import { CODE_LIMIT } from './limits.ts';
+import { afterBackupCode, afterOtp, replacing } from './store.ts';
+
+/** The second factor as it is shown. */
+export type Shown = { otp: string } | { recovery_code: string };
+
+/**
+ * Ends a sign-in that began with the password (`demandSecondFactor`). Whatever is wrong with the token or the code, the
+ * answer is 401; too many codes for one user 429, after which the user is told. Token and code are used up together.
+ */
+export const signInWithSecondFactor = async (
+  mfa_token: string,
+  shown: Shown,
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
+  const challenge = await readChallenge(mfa_token);
+  if (!challenge) return fail('mfa_token_invalid');
+  const { user_id } = challenge;
+  const [item, last, network] = (await getItems<Key>([
+    userKey(user_id),
+    profileKey(challenge.organization_id, challenge.profile_id),
+    ownNetworkKey(user_id, origin),
+  ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
+  const visitor = visitorOf(item, network, origin);
+  const { left, key } = await countGuess({ kind: 'mfa', subject: user_id, user_id }, visitor, origin, CODE_LIMIT);
+  // Switched off meanwhile: the password alone does now. The password was changed: the new one is asked for.
+  if (!item?.mfa || !isOfGeneration(challenge, item)) return fail('mfa_token_invalid');
+  const user = { ...item, mfa: item.mfa };
+  const mfa = 'otp' in shown ? afterOtp(user, shown.otp) : afterBackupCode(user, shown.recovery_code);
+  if (!mfa) {
+    if (left === 0) await transact([outboxWrite(ACCOUNTS, { message: locked(user.email) })]);
+    return fail('second_factor_wrong');
+  }
+  const profile = await profileToEnter(user, last);
+  const { organization_id, id: profile_id } = profile;
+  const session = newSession({ user, organization_id, profile_id, source: 'password' }, origin);
+  try {
+    await transact([
+      useChallenge(challenge),
+      replacing(user, { mfa }),
+      { put: session.item },
+      { put: ownNetwork(user.id, origin) },
+      { remove: key },
+      ...('otp' in shown ? [] : [backupCodeUsed(user.id, mfa)]),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('second_factor_wrong');
+    throw error;
+  }
+  knowDevice(user, origin);
+  return answerTokens({
+    user,
+    profile,
+    session_id: session.item.id,
+    refresh_token: session.refresh_token,
+    refresh_token_exp: session.item.ttl,
+  });
+};
+
+const backupCodeUsed = (user_id: string, { backup_codes }: SecondFactor) =>
+  securityNotice('backup_code_used', user_id, { codes_left: backup_codes.length });
+
+const locked = (email: string) => ({ kind: 'account_locked', email, minutes: CODE_LIMIT.lockSeconds / 60 });

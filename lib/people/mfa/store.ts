@@ -1,0 +1,61 @@
+import { timestamp } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import { onlyIf, setting } from '../../storage/changes.ts';
+import { ConditionFailed, type Write } from '../../storage/client.ts';
+import { attemptsKey, mfaEnrollmentKey, userKey } from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import type { SecondFactor, UserItem } from '../users/record.ts';
+import { securityNotice } from '../users/security-notice.ts';
+import { backupCodeHash } from './backup-codes.ts';
+import { stepOf } from './totp.ts';
+
+/** By which name attempts of who is signed in are counted, apart from those of who tries to sign in. */
+export const ATTEMPTS = 'mfa-account';
+
+/** A user who has a second factor. */
+export type Protected = UserItem & { mfa: SecondFactor };
+
+/** The factor after the use of an authenticator's code; undefined where the code is wrong or was used before. */
+export const afterOtp = ({ mfa }: Protected, code: string): SecondFactor | undefined => {
+  const step = stepOf(mfa.secret, code);
+  return step !== undefined && step > mfa.last_step ? { ...mfa, last_step: step, version: newId() } : undefined;
+};
+
+/** The factor after the use of a backup code; undefined where the code is none of those that are left. */
+export const afterBackupCode = ({ id, mfa }: Protected, code: string): SecondFactor | undefined => {
+  const hash = backupCodeHash(id, code);
+  const backup_codes = mfa.backup_codes.filter((one) => one !== hash);
+  return backup_codes.length < mfa.backup_codes.length ? { ...mfa, backup_codes, version: newId() } : undefined;
+};
+
+/** The write that replaces the factor that was read; of two uses at once only one succeeds. */
+export const replacing = (user: Protected, changes: { mfa: SecondFactor | null; updated_at?: string }): Write => ({
+  update: userKey(user.id),
+  ...onlyIf(setting(changes), 'mfa.version = :known', { ':known': user.mfa.version }),
+});
+
+/** The write by which attempts are forgotten: the code was right. */
+export const forgettingAttempts = (user_id: string): Write => ({ remove: attemptsKey(ATTEMPTS, user_id) });
+
+/**
+ * Takes the second factor off the account of somebody else, and one that waits for its confirmation, and has the user told
+ * where there was one; nothing where the account is gone. All sessions of the account end: whoever has lost an authenticator
+ * may have lost the device, too.
+ */
+export const resetMfa = async (caller: UserCaller, user: UserItem): Promise<void> => {
+  const { id: user_id } = user;
+  try {
+    await transactAs(caller, [
+      {
+        update: userKey(user_id),
+        ...onlyIf(setting({ mfa: null, session_generation: newId(), updated_at: timestamp() }), 'attribute_exists(pk)'),
+      },
+      { remove: mfaEnrollmentKey(user_id) },
+      forgettingAttempts(user_id),
+      ...(user.mfa ? [securityNotice('mfa_reset', user_id)] : []),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};

@@ -1,0 +1,64 @@
+import { timestamp } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
+import { hashSecret } from '../../base/ids.ts';
+import { onlyIf, setting } from '../../storage/changes.ts';
+import { ConditionFailed, getItem, getItems, transact } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { apiKeyKey, organizationKey, profileKey } from '../../storage/keys.ts';
+import type { Origin } from '../access/origin.ts';
+import type { ApiKeyItem } from '../api-keys/record.ts';
+import { isSecretOf } from '../clients/client-secret.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { isActive } from '../profiles/store.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { newSession } from '../sessions/store.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+
+/**
+ * Tokens for an API key (RFC 6749 4.4), which acts as its profile. Whatever is wrong with the key, its secret or its
+ * profile, the answer is the same 401. Clients expect a refresh token here too: it ends after a day, or with the key.
+ */
+export const signInWithApiKey = async (
+  { client_id, client_secret }: ClientCredentials,
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
+  const key = client_id ? await getItem<ApiKeyItem>(apiKeyKey(client_id)) : undefined;
+  if (!key || !client_secret || !isSecretOf(key, client_secret)) return fail('invalid_client');
+  const { organization_id, profile_id } = key;
+  const [profile, organization] = (await getItems<Key>([
+    profileKey(organization_id, profile_id),
+    organizationKey(organization_id),
+  ])) as [ProfileItem | undefined, Key | undefined];
+  if (!isActive(profile) || profile.user_id === null || !organization) return fail('invalid_client');
+  const { user_id } = profile;
+  const session = newSession(
+    {
+      user: { id: user_id },
+      organization_id,
+      profile_id,
+      source: 'api_key',
+      client_id: key.client_id,
+      secret_hash: hashSecret(client_secret),
+    },
+    origin,
+  );
+  try {
+    await transact([
+      { put: session.item },
+      { update: apiKeyKey(key.client_id), ...onlyIf(setting({ last_used_at: timestamp() }), 'attribute_exists(pk)') },
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('invalid_client');
+    throw error;
+  }
+  return answerTokens({
+    // Only who has verified an address can make a key.
+    user: { id: user_id, email: profile.email, email_verified: true },
+    profile,
+    session_id: session.item.id,
+    client: { kind: 'api_key', id: key.client_id },
+    refresh_token: session.refresh_token,
+    refresh_token_exp: session.item.ttl,
+  });
+};

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { Id, Name, orNothing, Timestamp, Url } from '../../base/schema.ts';
+import { secretMember } from '../../base/secret-members.ts';
+import { isRedirectUri } from './redirect-uri.ts';
+
+const MAX_REDIRECTS = 20;
+
+const RedirectUri = z
+  .string()
+  .max(2000)
+  .refine(
+    isRedirectUri,
+    'must be an https address, an http address of this machine, or a scheme of your own; complete, in its canonical spelling, and without blanks, wildcards, user or fragment',
+  );
+
+/** One address, several in one text, one space apart, or a list. */
+const RedirectUris = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(' ') : value),
+  z.array(RedirectUri).min(1, 'must name at least one address').max(MAX_REDIRECTS),
+);
+
+/** A registered application, as it is answered. */
+export const OauthApp = z
+  .object({
+    id: Id,
+    client_id: Id,
+    organization_id: Id,
+    profile_id: Id.meta({ description: 'Who registered it' }),
+    name: Name,
+    friendly_name: Name.meta({ description: 'What users are asked to trust' }),
+    redirect_uris: z.string().meta({ description: 'Where users may be sent back to, apart by spaces' }),
+    origins: z.string(),
+    logo_uri: z.string(),
+    confidential: z.boolean().meta({ description: 'True where it can keep a secret; others must use PKCE' }),
+    previous_secret_expires_at: Timestamp.nullable().meta({
+      description: 'Until when the secret before the latest rotation is still taken',
+    }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    client_secret: secretMember(
+      z.string().nullable().optional().meta({ description: 'Only in the answer that makes it' }),
+    ),
+  })
+  .meta({ id: 'OAuth2App' });
+export type OauthApp = z.output<typeof OauthApp>;
+
+export const NewOauthApp = z.object({
+  name: Name,
+  friendly_name: orNothing(Name).meta({ description: 'The name unless stated' }),
+  redirect_uris: RedirectUris,
+  origins: z.string().max(2000).nullish(),
+  logo_uri: orNothing(Url),
+  confidential: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Whether it runs on a server and can keep a secret; true unless stated' }),
+});
+export type NewOauthApp = z.output<typeof NewOauthApp>;
+
+/** What is left out, or null, stays. Whether an application is confidential can't be changed. */
+export const OauthAppChange = z.object({
+  name: Name.nullish(),
+  friendly_name: Name.nullish(),
+  redirect_uris: RedirectUris.nullish(),
+  origins: z.string().max(2000).nullish(),
+  logo_uri: z.union([Url, z.literal('')]).nullish(),
+});
+export type OauthAppChange = z.output<typeof OauthAppChange>;

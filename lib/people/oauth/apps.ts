@@ -1,0 +1,132 @@
+import { v4 } from 'uuid';
+import { timestamp } from '../../base/clock.ts';
+import { fail, orFail } from '../../base/errors.ts';
+import type { Key } from '../../storage/key.ts';
+import { oauthAppKey, organizationOauthAppsIndex } from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import {
+  isSecretOf,
+  type KeptSecret,
+  newClientSecret,
+  previousSecretEnds,
+  rotatedSecret,
+} from '../clients/client-secret.ts';
+import { changeOwned, listOwned, removeOwned } from '../clients/owned.ts';
+import { transactAs } from '../sessions/grounds.ts';
+import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+
+/** A registered application, as the table holds it: hashes of its secrets, never a secret. */
+export interface OauthAppItem extends Key, KeptSecret {
+  client_id: string;
+  organization_id: string;
+  profile_id: string;
+  name: string;
+  friendly_name: string;
+  redirect_uris: string[];
+  origins: string;
+  logo_uri: string;
+  created_at: string;
+  updated_at: string;
+  gsi1pk: string;
+  gsi1sk: string;
+}
+
+/** What keeps the list one small query. */
+const MAX_APPS = 100;
+
+/** The organization's applications, the oldest first. */
+export const listOauthApps = async (organization_id: string): Promise<OauthApp[]> =>
+  (await itemsOf(organization_id)).map((item) => presentOauthApp(item));
+
+/** A public application has no secret. */
+const PUBLIC = {
+  client_secret: null,
+  kept: { secret_hash: null, previous_secret_hash: null, previous_secret_expires_at: null },
+};
+
+/** Registers an application; shows the secret of a confidential one, the only time. */
+export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Promise<OauthApp> => {
+  const { organization_id, profile_id } = caller;
+  if ((await itemsOf(organization_id)).length >= MAX_APPS) fail('too_many_apps', { count: MAX_APPS });
+  const client_id = v4();
+  const { client_secret, kept } = app.confidential === false ? PUBLIC : newClientSecret();
+  const created_at = timestamp();
+  const item: OauthAppItem = {
+    ...oauthAppKey(client_id),
+    ...organizationOauthAppsIndex(organization_id, created_at),
+    client_id,
+    organization_id,
+    profile_id,
+    name: app.name,
+    friendly_name: app.friendly_name ?? app.name,
+    redirect_uris: app.redirect_uris,
+    origins: app.origins ?? '',
+    logo_uri: app.logo_uri ?? '',
+    ...kept,
+    created_at,
+    updated_at: created_at,
+  };
+  await transactAs(caller, [{ put: item }]);
+  return { ...presentOauthApp(item), client_secret };
+};
+
+/** Changes an application of the caller's organization; 404 for any other. */
+export const updateOauthApp = async (
+  caller: UserCaller,
+  client_id: string,
+  change: OauthAppChange,
+): Promise<OauthApp> => {
+  const given = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);
+  return presentOauthApp(
+    await changeOwned<OauthAppItem>(caller, oauthAppKey(client_id), () => ({
+      ...(Object.fromEntries(given) as Partial<OauthAppItem>),
+      updated_at: timestamp(),
+    })),
+  );
+};
+
+/** Gives a confidential application a new secret; the one before is taken for a day longer. */
+export const rotateOauthApp = async (caller: UserCaller, client_id: string): Promise<OauthApp> => {
+  let shown = '';
+  const item = await changeOwned<OauthAppItem>(caller, oauthAppKey(client_id), (app) => {
+    if (app.secret_hash === null) return fail('client_without_secret');
+    const { client_secret, kept } = rotatedSecret(app);
+    shown = client_secret;
+    return { ...kept, updated_at: timestamp() };
+  });
+  return { ...presentOauthApp(item), client_secret: shown };
+};
+
+/** Removes an application: no code or token is issued for it any more, and what it holds can't be refreshed. */
+export const deleteOauthApp = (caller: UserCaller, client_id: string): Promise<void> =>
+  removeOwned(caller, oauthAppKey(client_id));
+
+/**
+ * The application that a token request comes from: a confidential one has shown its secret. Ends the request with 401
+ * otherwise. `app` is what stands at the presented client's key.
+ */
+export const authenticatedApp = (app: OauthAppItem | undefined, { client_secret }: ClientCredentials): OauthAppItem => {
+  const known = orFail(app, 'invalid_client');
+  if (known.secret_hash === null) return known;
+  return isSecretOf(known, orFail(client_secret, 'invalid_client')) ? known : fail('invalid_client');
+};
+
+const presentOauthApp = (item: OauthAppItem): OauthApp => ({
+  id: item.client_id,
+  client_id: item.client_id,
+  organization_id: item.organization_id,
+  profile_id: item.profile_id,
+  name: item.name,
+  friendly_name: item.friendly_name,
+  redirect_uris: item.redirect_uris.join(' '),
+  origins: item.origins,
+  logo_uri: item.logo_uri,
+  confidential: item.secret_hash !== null,
+  previous_secret_expires_at: previousSecretEnds(item),
+  created_at: item.created_at,
+  updated_at: item.updated_at,
+});
+
+const itemsOf = (organization_id: string): Promise<OauthAppItem[]> =>
+  listOwned<OauthAppItem>(organizationOauthAppsIndex(organization_id, '').gsi1pk);

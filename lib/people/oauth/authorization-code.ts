@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { epochSeconds, MINUTE, timestamp, timestampIn } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
+import { hashSecret, newId, newSecret } from '../../base/ids.ts';
+import { onlyIf, setting } from '../../storage/changes.ts';
+import { ConditionFailed, getItems, putItem, transact } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import {
+  authorizationCodeKey,
+  consentEndKey,
+  oauthAppKey,
+  organizationKey,
+  profileKey,
+  userKey,
+} from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import type { Origin } from '../access/origin.ts';
+import type { Scope } from '../access/scopes.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { isActive } from '../profiles/store.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { endSession, isOfGeneration, newSession } from '../sessions/store.ts';
+import type { UserItem } from '../users/record.ts';
+import { authenticatedApp, type OauthAppItem } from './apps.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+
+/** A user's consent, as the table holds it under the code's hash: everything that the code is bound to. */
+interface AuthorizationCodeItem extends Key {
+  client_id: string;
+  redirect_uri: string;
+  code_challenge: string | null;
+  scopes: readonly Scope[];
+  issued_at: string;
+  user_id: string;
+  organization_id: string;
+  profile_id: string;
+  /** The user's `session_generation` at the time. */
+  generation?: string;
+  /** Of the session that the code opens: a second use ends it. */
+  session_id: string;
+  used: boolean;
+  expires_at: string;
+  ttl: number;
+}
+
+const LIFE = MINUTE;
+
+/** Stores the caller's consent for a minute, and answers the code that stands for it. */
+export const issueCode = async (
+  caller: UserCaller,
+  request: AuthorizationRequest,
+  scopes: readonly Scope[],
+): Promise<string> => {
+  const code = newSecret();
+  const item: AuthorizationCodeItem = {
+    ...authorizationCodeKey(hashSecret(code)),
+    client_id: request.client_id,
+    redirect_uri: request.redirect_uri,
+    code_challenge: request.code_challenge ?? null,
+    scopes,
+    issued_at: timestamp(),
+    user_id: caller.user_id,
+    organization_id: caller.organization_id,
+    profile_id: caller.profile_id,
+    ...(caller.session_generation === undefined ? {} : { generation: caller.session_generation }),
+    session_id: newId(),
+    used: false,
+    expires_at: timestampIn(LIFE),
+    ttl: epochSeconds() + 60 * 60,
+  };
+  await putItem(item);
+  return code;
+};
+
+/** What an application presents for its tokens (RFC 6749 4.1.3, RFC 7636 4.5). */
+export interface CodeExchange {
+  code: string;
+  redirect_uri?: string | null;
+  code_verifier?: string | null;
+}
+
+/**
+ * Opens a session for an application that presents a code of its own, once. Ends the request with 401 where the
+ * application is not who it says, with 400 where the code is unknown, expired, another's, for another redirect, or its
+ * verifier is wrong. A code used twice has been stolen by one of the two: the session that it opened ends.
+ */
+export const exchangeCode = async (
+  { code, redirect_uri, code_verifier }: CodeExchange,
+  credentials: ClientCredentials,
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
+  const [found, known] = await getItems<Key>([
+    authorizationCodeKey(hashSecret(code)),
+    oauthAppKey(credentials.client_id ?? 'nobody'),
+  ]);
+  const app = authenticatedApp(known as OauthAppItem | undefined, credentials);
+  const consent = found as AuthorizationCodeItem | undefined;
+  if (!consent || consent.client_id !== app.client_id) return fail('invalid_grant');
+  if (consent.used) return endFamily(consent);
+  const fits = consent.redirect_uri === redirect_uri && isVerifierOf(consent.code_challenge, code_verifier);
+  if (consent.expires_at <= timestamp() || !fits) return fail('invalid_grant');
+
+  const { user_id, organization_id, profile_id, client_id } = consent;
+  const [user, profile, organization] = (await getItems<Key>([
+    userKey(user_id),
+    profileKey(organization_id, profile_id),
+    organizationKey(organization_id),
+  ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
+  if (!user || !isOfGeneration(consent, user) || !isActive(profile) || !organization) return fail('invalid_grant');
+  const secret_hash = app.secret_hash === null ? undefined : hashSecret(credentials.client_secret ?? '');
+  const session = newSession(
+    {
+      id: consent.session_id,
+      user,
+      organization_id,
+      profile_id,
+      source: 'oauth',
+      client_id,
+      scopes: consent.scopes,
+      secret_hash,
+    },
+    origin,
+  );
+  try {
+    await transact([
+      { update: consent, ...onlyIf(setting({ used: true }), 'used = :not', { ':not': false }) },
+      { put: session.item },
+      {
+        check: consentEndKey(user_id, client_id),
+        ConditionExpression: 'attribute_not_exists(pk) OR ended_at < :issued',
+        ExpressionAttributeValues: { ':issued': consent.issued_at },
+      },
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return error.index === 0 ? endFamily(consent) : fail('invalid_grant');
+    throw error;
+  }
+  return answerTokens({
+    user,
+    profile,
+    session_id: session.item.id,
+    refresh_token: session.refresh_token,
+    refresh_token_exp: session.item.ttl,
+    client: { kind: 'oauth_app', id: client_id },
+    scopes: consent.scopes,
+  });
+};
+
+const endFamily = async ({ user_id, session_id }: AuthorizationCodeItem): Promise<never> => {
+  await endSession(user_id, session_id);
+  return fail('invalid_grant');
+};
+
+/** PKCE by S256. A verifier without a challenge is refused too: somebody took the challenge away (RFC 9700 2.1.1). */
+const isVerifierOf = (challenge: string | null, verifier: string | null | undefined): boolean => {
+  if (challenge === null) return !verifier;
+  return (
+    createHash('sha256')
+      .update(verifier ?? '')
+      .digest('base64url') === challenge
+  );
+};

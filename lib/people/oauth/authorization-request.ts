@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { config } from '../../base/config.ts';
+import { fail, orFail } from '../../base/errors.ts';
+import { Id } from '../../base/schema.ts';
+import { DEFAULT_SCOPES, readScopes, SCOPES } from '../access/scopes.ts';
+import type { OauthAppItem } from './apps.ts';
+
+const quoted = (scopes: readonly string[]): string => scopes.map((one) => `\`${one}\``).join(', ');
+
+/** What an application asks for when it sends a user to be authorised (specification 4.3, RFC 6749 4.1.1, RFC 7636 4.3). */
+export const AuthorizationRequest = z.object({
+  client_id: Id.meta({ description: 'Client ID of the registered OAuth 2.0 application' }),
+  redirect_uri: z.url().max(2000).meta({ description: 'Exactly one of the addresses that it registered' }),
+  response_type: z.string().min(1).max(100).meta({ description: 'Must be `code`' }),
+  state: z.string().max(2000).optional().meta({ description: 'Returned unchanged in the redirect' }),
+  scope: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({
+      description: `What it wants to do, apart by spaces: of ${quoted(Object.keys(SCOPES))}. Unless stated: ${quoted(DEFAULT_SCOPES)}`,
+    }),
+  code_challenge: z.string().max(200).optional().meta({ description: 'PKCE; public applications need it' }),
+  code_challenge_method: z.string().max(20).optional().meta({ description: 'Must be `S256`' }),
+});
+export type AuthorizationRequest = z.output<typeof AuthorizationRequest>;
+
+/** Errors that are told to the application (RFC 6749 4.1.2.1). */
+export type AuthorizationError = 'invalid_request' | 'invalid_scope' | 'unsupported_response_type' | 'access_denied';
+
+/**
+ * Ends the request with 4xx where the application is not known or the redirect is not registered: nobody may be sent
+ * anywhere then. Answers the error to tell the application where something else is wrong.
+ */
+export const checkAuthorizationRequest = (
+  request: AuthorizationRequest,
+  app: OauthAppItem | undefined,
+): AuthorizationError | undefined => {
+  const { redirect_uris, secret_hash } = orFail(app, 'not_found');
+  if (!redirect_uris.includes(request.redirect_uri)) return fail('redirect_mismatch');
+  const { response_type, code_challenge, code_challenge_method } = request;
+  if (response_type !== 'code') return 'unsupported_response_type';
+  if (!readScopes(request.scope)) return 'invalid_scope';
+  if (!code_challenge) return secret_hash === null || code_challenge_method ? 'invalid_request' : undefined;
+  return code_challenge_method === 'S256' && /^[\w-]{43}$/.test(code_challenge) ? undefined : 'invalid_request';
+};
+
+/** The address that takes the answer back: parameters added to those that it has, with the issuer (RFC 9207). */
+export const answerTo = (
+  { redirect_uri, state }: AuthorizationRequest,
+  answer: { code: string } | { error: AuthorizationError },
+): string => {
+  const added = new URLSearchParams({
+    ...answer,
+    ...(state === undefined ? {} : { state }),
+    iss: config.baseUrl(),
+  });
+  return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${added}`;
+};
+
+/** The sign-in page's address, with the request kept. */
+export const signInPageOf = (request: AuthorizationRequest): string =>
+  `${config.appUrl()}/authorize?${new URLSearchParams(request)}`;

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { getItem } from '../../storage/client.ts';
+import { oauthAppKey } from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { readScopes } from '../access/scopes.ts';
+import type { OauthAppItem } from './apps.ts';
+import { issueCode } from './authorization-code.ts';
+import { AuthorizationRequest, answerTo, checkAuthorizationRequest } from './authorization-request.ts';
+
+/** An authorization request with the user's answer to it. */
+export const Consent = z.object({
+  ...AuthorizationRequest.shape,
+  approve: z.boolean().nullish().meta({ description: 'False: the user refuses. True unless stated' }),
+});
+
+/**
+ * Where to send the user's browser with the answer: a code, or an error. Only a user's own sign-in gets
+ * here: an application can't give its access on. A bad application or redirect ends the request with 4xx.
+ */
+export const answerConsent = async (
+  caller: UserCaller,
+  { approve, ...request }: z.output<typeof Consent>,
+): Promise<{ redirect_to: string }> => {
+  const app = await getItem<OauthAppItem>(oauthAppKey(request.client_id));
+  const error = checkAuthorizationRequest(request, app);
+  if (error) return { redirect_to: answerTo(request, { error }) };
+  if (approve === false) return { redirect_to: answerTo(request, { error: 'access_denied' }) };
+  return {
+    redirect_to: answerTo(request, { code: await issueCode(caller, request, readScopes(request.scope) ?? []) }),
+  };
+};

@@ -1,0 +1,112 @@
+import { fail } from '../../base/errors.ts';
+import { isHashOf } from '../../base/ids.ts';
+import { ConditionFailed, getItems, updateItem } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { apiKeyKey, oauthAppKey, organizationKey, profileKey, sessionKey, userKey } from '../../storage/keys.ts';
+import type { Client } from '../access/caller.ts';
+import type { Origin } from '../access/origin.ts';
+import { readScopes, type Scope } from '../access/scopes.ts';
+import type { ApiKeyItem } from '../api-keys/record.ts';
+import { isKeptHash } from '../clients/client-secret.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { isActive } from '../profiles/store.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { endSession, isLive, isOfGeneration, rotation, type SessionItem, scopesOf } from '../sessions/store.ts';
+import type { UserItem } from '../users/record.ts';
+import { authenticatedApp, type OauthAppItem } from './apps.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+
+/**
+ * New tokens for a refresh token (RFC 6749 6), which is used up by that. The use of one that was used before ends the
+ * session, whoever comes second: also of two uses at the same instant, because a thief can be one of them (RFC 9700
+ * 4.14.2). Everything that has been revoked since answers the same 401. An application's session is refreshed by that
+ * application alone, with its secret if it has one.
+ */
+export const refreshSession = async (
+  { refresh_token: text, scope }: { refresh_token: string; scope?: string | null },
+  credentials: ClientCredentials,
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
+  const token = readRefreshToken(text);
+  if (!token) return fail('refresh_token_invalid');
+  const { session, user, apiKey } = await readGrounds(token);
+  if (!isLive(session) || !isHashOf(session.family_hash, token.family)) return fail('refresh_token_invalid');
+  if (!isHashOf(session.refresh_hash, token.secret)) return endFamily(session);
+  // An API key can be given to another profile: what it is now counts, not what it was when the session began.
+  const acts = apiKey ?? session;
+  const [app, profile, organization] = (await getItems<Key>([
+    oauthAppKey(session.client_id ?? 'nobody'),
+    profileKey(acts.organization_id, acts.profile_id),
+    organizationKey(acts.organization_id),
+  ])) as [OauthAppItem | undefined, ProfileItem | undefined, Key | undefined];
+  if (session.source === 'oauth') demandItsOwn(session, app, credentials);
+  const stands =
+    session.source === 'api_key'
+      ? apiKey !== undefined && isKeptHash(apiKey, session.secret_hash)
+      : user !== undefined && isOfGeneration(session, user);
+  if (!isActive(profile) || !organization || !stands) return endFamily(session);
+
+  const scopes = narrowed(session, scope);
+  const { changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
+  const rotated = await rotate(session, changes);
+  return answerTokens({
+    user: user ?? { id: profile.user_id ?? session.user_id, email: profile.email, email_verified: true },
+    profile,
+    session_id: session.id,
+    client: clientOf(session),
+    scopes,
+    refresh_token,
+    refresh_token_exp: rotated.ttl,
+  });
+};
+
+/** What new tokens of an application are good for: all that it has, or less (RFC 6749 6). */
+const narrowed = (session: SessionItem, asked: string | null | undefined): readonly Scope[] => {
+  const granted = scopesOf(session);
+  if (session.source !== 'oauth' || !asked?.trim()) return granted;
+  const scopes = readScopes(asked) ?? fail('invalid_scope');
+  return scopes.every((one) => granted.includes(one)) ? scopes : fail('invalid_scope');
+};
+
+const clientOf = ({ source, client_id }: SessionItem): Client | null =>
+  client_id === null ? null : { kind: source === 'api_key' ? 'api_key' : 'oauth_app', id: client_id };
+
+/** The session of a refresh token that is still its latest, and with it the user or API key that owns it. */
+const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {
+  const [user, session, apiKey] = await getItems<Key>([
+    userKey(owner_id),
+    sessionKey(owner_id, session_id),
+    apiKeyKey(owner_id),
+  ]);
+  return {
+    session: session as SessionItem | undefined,
+    user: user as UserItem | undefined,
+    apiKey: apiKey as ApiKeyItem | undefined,
+  };
+};
+
+/** Ends the request with 401 unless the credentials are those of the application that the session was opened for. */
+export const demandItsOwn = (
+  session: SessionItem,
+  app: OauthAppItem | undefined,
+  credentials: ClientCredentials,
+): void => {
+  if (credentials.client_id !== undefined && credentials.client_id !== session.client_id) fail('invalid_client');
+  authenticatedApp(app, credentials);
+};
+
+const rotate = async (session: SessionItem, changes: ReturnType<typeof rotation>['changes']): Promise<SessionItem> => {
+  try {
+    return await updateItem<SessionItem>(session, changes);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return endFamily(session);
+    throw error;
+  }
+};
+
+const endFamily = async ({ owner_id, id }: SessionItem): Promise<never> => {
+  await endSession(owner_id, id);
+  return fail('refresh_token_invalid');
+};

@@ -1,0 +1,50 @@
+import { Failure } from '../../base/errors.ts';
+import { isHashOf } from '../../base/ids.ts';
+import { getItem } from '../../storage/client.ts';
+import { oauthAppKey, sessionKey } from '../../storage/keys.ts';
+import { keyOfSession } from '../sessions/live.ts';
+import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
+import { endSession, isLive, type SessionItem } from '../sessions/store.ts';
+import { verifyToken } from '../sessions/tokens.ts';
+import type { OauthAppItem } from './apps.ts';
+import { type ClientCredentials, presentedCredentials } from './client-credentials.ts';
+import { demandItsOwn } from './refresh.ts';
+
+/**
+ * Ends the session of a refresh or access token (RFC 7009). A token that is unknown, or no more, is as good as revoked.
+ * An application's session is ended by that application alone: 401 otherwise.
+ */
+export const revokeToken = async (
+  { token, ...body }: { token: string; client_id?: string | null; client_secret?: string | null },
+  headers: Record<string, string>,
+): Promise<void> => {
+  const credentials = presentedCredentials(headers, body);
+  const refresh = readRefreshToken(token);
+  const session = refresh ? await sessionOfRefreshToken(refresh) : await sessionOfAccessToken(token);
+  if (session) await end(session, credentials);
+};
+
+const sessionOfRefreshToken = async ({ owner_id, session_id, family }: RefreshToken) => {
+  const session = await getItem<SessionItem>(sessionKey(owner_id, session_id));
+  return isLive(session) && isHashOf(session.family_hash, family) ? session : undefined;
+};
+
+const sessionOfAccessToken = async (token: string) => {
+  try {
+    const claims = await verifyToken(token);
+    if (claims.session_type !== 'user') return undefined;
+    const session = await getItem<SessionItem>(keyOfSession(claims));
+    return isLive(session) ? session : undefined;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+};
+
+const end = async (session: SessionItem, credentials: ClientCredentials): Promise<void> => {
+  if (session.source === 'oauth') {
+    const app = await getItem<OauthAppItem>(oauthAppKey(session.client_id ?? 'nobody'));
+    demandItsOwn(session, app, credentials);
+  }
+  await endSession(session.owner_id, session.id);
+};

@@ -1,0 +1,22 @@
+import { queryAll } from '../../storage/client.ts';
+import { childrenIndex } from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { type Organization, type OrganizationItem, presentOrganization } from './record.ts';
+import { demandOwn } from './store.ts';
+
+/** Children that one organization may have: what keeps their list bounded. */
+export const MAX_CHILDREN = 500;
+
+/** The organizations below the caller's own, the oldest first; 404 for any other. */
+export const listChildren = async (caller: UserCaller, organization_id: string): Promise<Organization[]> => {
+  demandOwn(caller, organization_id);
+  return (await childrenOf(organization_id)).map(presentOrganization);
+};
+
+/** The children of an organization, the oldest first. An index: one made just now may be missing. */
+export const childrenOf = (organization_id: string): Promise<OrganizationItem[]> =>
+  queryAll<OrganizationItem>({
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :pk',
+    ExpressionAttributeValues: { ':pk': childrenIndex(organization_id, '').gsi1pk },
+  });

@@ -1,0 +1,172 @@
+import { fail, orFail } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { ConditionFailed, getItem, transact, type Write } from '../../storage/client.ts';
+import { membershipKey, organizationCountsKey, organizationKey, profileKey, userKey } from '../../storage/keys.ts';
+import { demand, type UserCaller } from '../access/caller.ts';
+import type { Origin } from '../access/origin.ts';
+import type { ApiKeyItem } from '../api-keys/record.ts';
+import { newApiKey } from '../api-keys/store.ts';
+import { entering } from '../profiles/entering.ts';
+import { newProfile, type Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { moveTo, newSession } from '../sessions/store.ts';
+import { demandMaySignUp } from '../users/sign-up-policy.ts';
+import { MAX_CHILDREN } from './children.ts';
+import {
+  newOrganization,
+  type Organization,
+  type OrganizationItem,
+  presentOrganization,
+  withoutBase,
+} from './record.ts';
+import type { NewOrganization } from './schema.ts';
+
+type Answer = AuthenticateResponse & {
+  profile: Profile;
+  organization: Organization & { api_key?: { client_id: string; client_secret: string; name: 'Default' } };
+};
+
+/**
+ * Makes an organization that the caller owns, and lets the caller's session act in it. A child of the caller's own comes
+ * with an API key. Who calls with an API key can make children alone, and gets tokens of the child's key: an API key is
+ * no session that could go elsewhere. One read and one transaction.
+ */
+export const createOrganization = async (
+  caller: UserCaller,
+  { parent_id, ...details }: NewOrganization,
+  origin: Origin,
+): Promise<Answer> => {
+  if (parent_id) {
+    if (parent_id !== caller.organization_id) return fail('not_found');
+    demand(caller, 'org:update');
+  } else demandMaySignUp(caller.email);
+  const creator = orFail(
+    await getItem<ProfileItem>(profileKey(caller.organization_id, caller.profile_id)),
+    'unauthorized',
+  );
+  const organization = newOrganization({
+    ...withoutNothing(details),
+    id: newId(),
+    name: details.name,
+    parent_id: parent_id ?? null,
+    full_logo_url: withoutBase(details.full_logo_url) ?? null,
+    thumbnail_url: withoutBase(details.thumbnail_url) ?? null,
+    contact_email: details.contact_email ?? caller.email,
+    deletion_protected: details.deletion_protected ?? true,
+  });
+  const profile = ownerProfile(creator, caller, organization);
+  const key = parent_id ? newApiKey(organization.id, profile.id, 'Default') : undefined;
+  const entered =
+    caller.client === null
+      ? moving(caller, profile)
+      : key && caller.client.kind === 'api_key'
+        ? opening(caller, profile, key.item, origin)
+        : fail('wrong_session', { needed: 'login' });
+  await write([
+    ...entered.writes,
+    ...(parent_id ? asChild(parent_id) : []),
+    ...making(organization, profile),
+    ...(key ? [{ put: key.item }] : []),
+    ...entered.also,
+  ]);
+  return {
+    ...(await answerTokens({
+      user: { id: caller.user_id, email: caller.email, email_verified: caller.email_verified },
+      profile,
+      ...entered.grounds,
+    })),
+    profile: presentProfile(profile, { current: true }),
+    organization: {
+      ...presentOrganization(organization),
+      ...(key
+        ? { api_key: { client_id: key.item.client_id, client_secret: key.client_secret, name: 'Default' as const } }
+        : {}),
+    },
+  };
+};
+
+const ownerProfile = (creator: ProfileItem, { user_id }: UserCaller, { id: organization_id }: OrganizationItem) =>
+  newProfile({
+    id: newId(),
+    user_id,
+    organization_id,
+    roles: ['owner'],
+    first_name: creator.first_name,
+    last_name: creator.last_name,
+    email: creator.email,
+    phone: creator.phone,
+    locale: creator.locale,
+    timezone: creator.timezone,
+  });
+
+/** The caller's own session acts in the new organization from now on, where signing in goes too. */
+const moving = (caller: UserCaller, profile: ProfileItem) => {
+  const { organization_id, id: profile_id } = profile;
+  const { update, changes, refresh_token, refresh_token_exp } = moveTo(caller, {
+    organization_id,
+    profile_id,
+    keeps: true,
+  });
+  const [user, address] = entering({ id: caller.user_id, email: caller.email }, profile);
+  return {
+    writes: [{ update, ...changes }, user],
+    also: [address],
+    grounds: { session_id: caller.session_id, refresh_token, refresh_token_exp },
+  };
+};
+
+/** A session of the new organization's API key. */
+const opening = (
+  { user_id }: UserCaller,
+  { organization_id, id: profile_id }: ProfileItem,
+  { client_id, secret_hash }: ApiKeyItem,
+  origin: Origin,
+) => {
+  const session = newSession(
+    { user: { id: user_id }, organization_id, profile_id, source: 'api_key', client_id, secret_hash },
+    origin,
+  );
+  return {
+    writes: [{ put: session.item }, { check: userKey(user_id) }] as Write[],
+    also: [] as Write[],
+    grounds: {
+      session_id: session.item.id,
+      client: { kind: 'api_key' as const, id: client_id },
+      refresh_token: session.refresh_token,
+      refresh_token_exp: session.item.ttl,
+    },
+  };
+};
+
+/** Counted where it is bounded, and only below a parent that is there. */
+const asChild = (parent_id: string): Write[] => [
+  { check: organizationKey(parent_id) },
+  {
+    update: organizationCountsKey(parent_id),
+    UpdateExpression: 'ADD children :one',
+    ConditionExpression: 'attribute_not_exists(children) OR children < :most',
+    ExpressionAttributeValues: { ':one': 1, ':most': MAX_CHILDREN },
+  },
+];
+
+const making = (organization: OrganizationItem, profile: ProfileItem): Write[] => [
+  { put: organization },
+  { put: profile },
+  { put: membershipKey(organization.id, profile.user_id ?? '') },
+];
+
+/** What each of the first writes stands for, should its condition not hold. */
+const write = async (writes: readonly Write[]): Promise<void> => {
+  try {
+    await transact(writes);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (error.index === 0) return fail('wrong_session', { needed: 'login' });
+    if (error.index === 3) return fail('organization_full', { limit: MAX_CHILDREN, things: 'children' });
+    return fail('unauthorized');
+  }
+};
+
+const withoutNothing = <T extends object>(of: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined && value !== null)) as never;

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { Color, CustomData, Email, Id, Locale, orNothing, Phone, Timezone, Title, Url } from '../../base/schema.ts';
+
+const Line = z.string().trim().min(1).max(200);
+const Text = z.string().min(1).max(10_000);
+
+/**
+ * What may be changed of an organization. Left out: stays. Null or empty: cleared. Everything else that clients echo
+ * back (`id`, `parent_id`, `slug`, times …) is the server's own and is ignored.
+ */
+export const OrganizationChange = z.object({
+  name: Title.nullish(),
+  address: orNothing(Line),
+  address2: orNothing(Line),
+  phone: orNothing(Phone.min(1)),
+  contact_email: orNothing(Email),
+  url: orNothing(Url),
+  full_logo_url: orNothing(Url),
+  thumbnail_url: orNothing(Url),
+  primary_color: orNothing(Color),
+  secondary_color: orNothing(Color),
+  style_overrides: orNothing(Text),
+  disclaimer: orNothing(Text),
+  terms_use_url: orNothing(Url),
+  privacy_policy_url: orNothing(Url),
+  powered_by_label: orNothing(Line),
+  powered_by_url: orNothing(Url),
+  data: orNothing(CustomData),
+  locale: orNothing(Locale),
+  timezone: orNothing(Timezone),
+  deletion_protected: z.boolean().nullish(),
+});
+export type OrganizationChange = z.output<typeof OrganizationChange>;
+
+/** A new organization: what can be changed of it later, and where it belongs. */
+export const NewOrganization = z.object({
+  ...OrganizationChange.shape,
+  name: Title,
+  parent_id: orNothing(Id).meta({
+    description: "The caller's own organization, to make a child of it; left out: the new one stands by itself",
+  }),
+  deletion_protected: z.boolean().nullish().meta({ description: 'True unless stated' }),
+});
+export type NewOrganization = z.output<typeof NewOrganization>;
+
+/** Flags that are left out, or null, stay as they are. */
+export const PipelineSettingsChange = z.object({
+  process_acroforms: z.boolean().nullish(),
+  process_tags: z.boolean().nullish(),
+  ignore_invalid_roles: z.boolean().nullish(),
+  ignore_invalid_fields: z.boolean().nullish(),
+});
+export type PipelineSettingsChange = z.output<typeof PipelineSettingsChange>;

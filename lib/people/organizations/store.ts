@@ -1,0 +1,93 @@
+import { timestamp } from '../../base/clock.ts';
+import { fail, orFail } from '../../base/errors.ts';
+import { onlyIf, setting } from '../../storage/changes.ts';
+import { type Changes, ConditionFailed, getItem, getItems, updateItem } from '../../storage/client.ts';
+import { organizationKey } from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import {
+  type Organization,
+  type OrganizationItem,
+  type PipelineSettings,
+  presentOrganization,
+  withoutBase,
+} from './record.ts';
+import type { OrganizationChange, PipelineSettingsChange } from './schema.ts';
+
+/**
+ * The caller's own organization, its parent or one of its children; any other ends the request with 404. Of its parent
+ * a child doesn't see `data`, which is the parent's own business.
+ */
+export const readOrganization = async (caller: UserCaller, organization_id: string): Promise<Organization> => {
+  if (organization_id === caller.organization_id) return presentOrganization(await readOwn(caller, organization_id));
+  const [own, asked] = await getItems<OrganizationItem>([
+    organizationKey(caller.organization_id),
+    organizationKey(organization_id),
+  ]);
+  if (!own || !asked) return fail('not_found');
+  if (asked.parent_id === own.id) return presentOrganization(asked);
+  if (own.parent_id === asked.id) return { ...presentOrganization(asked), data: null };
+  return fail('not_found');
+};
+
+/** Changes the caller's own organization; 404 for any other. `logos`: paths of pictures just stored. */
+export const updateOrganization = async (
+  caller: UserCaller,
+  organization_id: string,
+  change: OrganizationChange,
+  logos: { full_logo_url?: string; thumbnail_url?: string },
+): Promise<Organization> => {
+  const { name, deletion_protected, full_logo_url, thumbnail_url, ...nullable } = change;
+  const changes = setting({
+    ...nullable,
+    name: name ?? undefined,
+    deletion_protected: deletion_protected ?? undefined,
+    full_logo_url: logos.full_logo_url ?? withoutBase(full_logo_url),
+    thumbnail_url: logos.thumbnail_url ?? withoutBase(thumbnail_url),
+    updated_at: timestamp(),
+  });
+  return presentOrganization(await updateOwn(caller, organization_id, changes));
+};
+
+/** How documents are processed that the caller's organization uploads; 404 for any other organization. */
+export const readPipelineSettings = async (caller: UserCaller, organization_id: string): Promise<PipelineSettings> =>
+  (await readOwn(caller, organization_id)).pipeline_settings;
+
+/** Changes the flags that `change` states and answers all four; 404 for any organization but the caller's own. */
+export const updatePipelineSettings = async (
+  caller: UserCaller,
+  organization_id: string,
+  change: PipelineSettingsChange,
+): Promise<PipelineSettings> => {
+  const flags = Object.entries(change).filter(([, value]) => typeof value === 'boolean');
+  const changed = await updateOwn(caller, organization_id, {
+    UpdateExpression: `SET ${['updated_at = :now', ...flags.map(([name]) => `pipeline_settings.${name} = :${name}`)].join(', ')}`,
+    ExpressionAttributeValues: {
+      ':now': timestamp(),
+      ...Object.fromEntries(flags.map(([name, value]) => [`:${name}`, value])),
+    },
+  });
+  return changed.pipeline_settings;
+};
+
+/** The caller's own organization, or 404, the same answer as for an unknown one. */
+export const demandOwn = (caller: UserCaller, organization_id: string): void => {
+  if (organization_id !== caller.organization_id) fail('not_found');
+};
+
+const readOwn = async (caller: UserCaller, organization_id: string): Promise<OrganizationItem> => {
+  demandOwn(caller, organization_id);
+  return orFail(await getItem<OrganizationItem>(organizationKey(organization_id)), 'not_found');
+};
+
+const updateOwn = async (caller: UserCaller, organization_id: string, changes: Changes): Promise<OrganizationItem> => {
+  demandOwn(caller, organization_id);
+  try {
+    return await updateItem<OrganizationItem>(
+      organizationKey(organization_id),
+      onlyIf(changes, 'attribute_exists(pk)'),
+    );
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('not_found');
+    throw error;
+  }
+};

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { timestamp } from '../../base/clock.ts';
+import { config } from '../../base/config.ts';
+import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/schema.ts';
+import type { Key } from '../../storage/key.ts';
+import { profileKey, userProfilesIndex } from '../../storage/keys.ts';
+import { Permission, Role } from '../access/schema.ts';
+import { Organization, type OrganizationItem, presentOrganization } from '../organizations/record.ts';
+
+/** A user's (or a contact's) place in one organization, as it is answered. */
+export const Profile = z
+  .object({
+    id: Id,
+    user_id: Id.nullable().meta({ description: 'Null for a contact, who has no account' }),
+    organization_id: Id,
+    first_name: Name,
+    last_name: Name,
+    email: Email,
+    phone: Phone.nullable(),
+    picture: z.url().nullable().meta({ description: 'Address of the photo' }),
+    current: z.boolean().meta({ description: 'True for the profile that the caller acts as' }),
+    permissions: z.array(Permission).meta({ description: "Beside those that the profile's roles confer" }),
+    roles: z.array(Role),
+    locale: Locale.nullable(),
+    timezone: Timezone.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    organization: Organization.optional(),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.output<typeof Profile>;
+
+/** A profile, as the table holds it. */
+export interface ProfileItem extends Key, Omit<Profile, 'current' | 'organization'> {
+  /** Path of the photo below the API's address. */
+  picture: string | null;
+  /** An administrator made it, and nobody has accepted it yet: nobody acts as it. */
+  invited?: boolean;
+  /** A locked member can't sign in to this organization. */
+  locked?: boolean;
+  lock_reason?: string | null;
+  /** The groups whose permissions add to its own; absent where it is in none. */
+  group_ids?: Set<string>;
+  gsi1pk?: string;
+  gsi1sk?: string;
+  /** Seconds since 1970: what was made at a sign-up goes with it, unless that is verified. */
+  ttl?: number;
+}
+
+/** The complete item of a new profile of a user. Contacts, who have no user, stand in no index. */
+export const newProfile = (
+  details: Pick<
+    ProfileItem,
+    | 'id'
+    | 'user_id'
+    | 'organization_id'
+    | 'first_name'
+    | 'last_name'
+    | 'email'
+    | 'phone'
+    | 'roles'
+    | 'locale'
+    | 'timezone'
+  >,
+): ProfileItem => {
+  const created_at = timestamp();
+  return {
+    ...profileKey(details.organization_id, details.id),
+    ...(details.user_id === null ? {} : userProfilesIndex(details.user_id, details.id)),
+    ...details,
+    picture: null,
+    permissions: [],
+    created_at,
+    updated_at: created_at,
+  };
+};
+
+/** The profile as it is answered. `current`: whether the caller acts as it. */
+export const presentProfile = (
+  item: ProfileItem,
+  { organization, current = false }: { organization?: OrganizationItem; current?: boolean } = {},
+): Profile => ({
+  id: item.id,
+  user_id: item.user_id,
+  organization_id: item.organization_id,
+  first_name: item.first_name,
+  last_name: item.last_name,
+  email: item.email,
+  phone: item.phone,
+  picture: item.picture === null ? null : `${config.baseUrl()}${item.picture}`,
+  current,
+  permissions: item.permissions,
+  roles: item.roles,
+  locale: item.locale,
+  timezone: item.timezone,
+  created_at: item.created_at,
+  updated_at: item.updated_at,
+  ...(organization ? { organization: presentOrganization(organization) } : {}),
+});

@@ -1,0 +1,98 @@
+import { fail } from '../../base/errors.ts';
+import { collection, getItem, type Write } from '../../storage/client.ts';
+import { newJob } from '../../storage/jobs/record.ts';
+import { emailKey, invitationKey, membershipKey, PROFILE_PREFIX, profileKey, userKey } from '../../storage/keys.ts';
+import type { Whereabouts } from './entering.ts';
+import type { ProfileItem } from './record.ts';
+import { userProfiles } from './store.ts';
+
+/** A user's place in an organization that is about to end. */
+interface Leaving {
+  profile: ProfileItem;
+  user_id: string;
+  /** The user's other profiles that can still be entered. */
+  remaining: readonly ProfileItem[];
+  /** The user's record; where it says that the user is, anybody who lets the user in elsewhere changes. */
+  user: Whereabouts | undefined;
+}
+
+/** What must be known to let a profile go: where else its user is. `read` is the user's record where it is known. */
+export const leaving = async (profile: ProfileItem, user_id: string, read?: Whereabouts): Promise<Leaving> => {
+  const [user, indexed] = await Promise.all([read ?? getItem<Whereabouts>(userKey(user_id)), userProfiles(user_id)]);
+  const others = indexed.filter(({ id }) => id !== profile.id);
+  const known = [profile, ...others].some(({ id }) => id === user?.current_profile_id);
+  // The index may lag behind what the user joined just now: the latest is read by its key.
+  const latest =
+    user && !known
+      ? await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id))
+      : undefined;
+  return {
+    profile,
+    user_id,
+    remaining: [...others, ...(latest ? [latest] : [])],
+    user,
+  };
+};
+
+/**
+ * The writes by which a profile goes, on the condition that it is as it was read. The job among them removes what was the
+ * person's own, and hands over to an owner what the person had in the organization, unless that goes too.
+ */
+export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = true } = {}): Write[] => [
+  {
+    remove: profileKey(profile.organization_id, profile.id),
+    condition: '#roles = :roles',
+    names: { '#roles': 'roles' },
+    values: { ':roles': profile.roles },
+  },
+  { remove: membershipKey(profile.organization_id, user_id) },
+  // By which an invited member would have taken the place.
+  ...(profile.invited ? [{ remove: invitationKey(profile.organization_id, profile.email) }] : []),
+  {
+    put: newJob('hand_over', profile.organization_id, {
+      profile_id: profile.id,
+      user_id,
+      email: profile.email,
+      hands_over,
+    }),
+  },
+];
+
+/** The writes by which a user goes too who has no other profile: the address is free again. The job removes the rest. */
+export const userRemoval = ({ profile, user_id, remaining, user }: Leaving): Write[] => {
+  if (remaining.length > 0 || !user) return [];
+  return [
+    {
+      remove: userKey(user_id),
+      condition: 'current_profile_id = :seen',
+      values: { ':seen': user.current_profile_id },
+    },
+    { remove: emailKey(profile.email), condition: 'user_id = :user', values: { ':user': user_id } },
+  ];
+};
+
+/**
+ * The conditions under which an owner can go or stop being one: somebody else owns the organization, and still does when
+ * this is written, so that two owners who leave at once can't both succeed. None where the profile is no owner. Ends the
+ * request with 400 for the last one.
+ */
+export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
+  if (!profile.roles.includes('owner')) return [];
+  const other = (await membersOf(profile.organization_id)).find((one) => one.id !== profile.id && isOwner(one));
+  if (!other) return fail('last_owner');
+  return [
+    {
+      check: profileKey(other.organization_id, other.id),
+      ConditionExpression: 'contains(#roles, :owner) AND (attribute_not_exists(#locked) OR #locked = :false)',
+      ExpressionAttributeNames: { '#roles': 'roles', '#locked': 'locked' },
+      ExpressionAttributeValues: { ':owner': 'owner', ':false': false },
+    },
+  ];
+};
+
+/** The profiles of an organization's members, the oldest first: bounded, and read consistently. */
+export const membersOf = (organization_id: string): Promise<ProfileItem[]> =>
+  collection<ProfileItem>(profileKey(organization_id, '').pk, PROFILE_PREFIX);
+
+/** True for an owner who can act, or who can take the place that was kept by the link in the own mailbox. */
+export const isOwner = (profile: ProfileItem): boolean => !profile.locked && profile.roles.includes('owner');

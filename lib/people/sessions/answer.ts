@@ -1,0 +1,83 @@
+import { config } from '../../base/config.ts';
+import { newId } from '../../base/ids.ts';
+import type { Client } from '../access/caller.ts';
+import type { Permission, Role } from '../access/permissions.ts';
+import type { Scope } from '../access/scopes.ts';
+import { permissionsOf } from '../groups/permissions.ts';
+import type { AuthenticateResponse } from './schema.ts';
+import { issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
+
+/** For whom tokens are issued, and on what grounds. */
+export interface Grounds {
+  user: { id: string; email: string; email_verified: boolean };
+  profile: {
+    id: string;
+    organization_id: string;
+    first_name: string;
+    last_name: string;
+    phone: string | null;
+    roles: readonly Role[];
+    permissions: readonly Permission[];
+    group_ids?: ReadonlySet<string>;
+  };
+  /** The session: what ends the token early when it is gone. */
+  session_id: string;
+  refresh_token: string;
+  /** When the refresh token ends, in seconds since 1970. */
+  refresh_token_exp: number;
+  /** Who acts for the user, if not the user. The identity token is meant for an application alone. */
+  client?: Client | null;
+  /** What the tokens of an application are good for. */
+  scopes?: readonly Scope[];
+}
+
+const sessionClaims = ({ session_id, client }: Grounds) => {
+  if (!client) return { sid: session_id };
+  const { kind, id: client_id } = client;
+  return kind === 'api_key' ? { sid: client_id, key_session: session_id, client_id } : { sid: session_id, client_id };
+};
+
+/** Issues the access and identity tokens of a session, with its refresh token beside them. */
+export const answerTokens = async (grounds: Grounds): Promise<AuthenticateResponse> => {
+  const { user, profile, client } = grounds;
+  const groups = [...(profile.group_ids ?? [])];
+  const scope = client?.kind === 'oauth_app' ? { scope: (grounds.scopes ?? []).join(' ') } : {};
+  const claims: UserClaims = {
+    session_type: 'user',
+    jti: newId(),
+    ...sessionClaims(grounds),
+    ...scope,
+    sub: user.id,
+    email: user.email,
+    email_verified: user.email_verified,
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    profile_id: profile.id,
+    organization_id: profile.organization_id,
+    global_admin: false,
+    roles: profile.roles,
+    permissions: await permissionsOf(profile),
+    ...(groups.length > 0 ? { groups } : {}),
+  };
+  const identity = {
+    aud: client?.kind === 'oauth_app' ? client.id : config.baseUrl(),
+    sub: user.id,
+    email: user.email,
+    email_verified: user.email_verified,
+    organization_id: profile.organization_id,
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    phone: profile.phone ?? '',
+  };
+  const [access, id] = await Promise.all([issueToken(claims, USER_TOKEN_LIFE), issueToken(identity, USER_TOKEN_LIFE)]);
+  return {
+    access_token: access.token,
+    id_token: id.token,
+    refresh_token: grounds.refresh_token,
+    token_type: 'Bearer',
+    ...scope,
+    expires_in: USER_TOKEN_LIFE,
+    access_token_exp: access.exp,
+    refresh_token_exp: grounds.refresh_token_exp,
+  };
+};

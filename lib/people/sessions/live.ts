@@ -1,0 +1,106 @@
+import { fail } from '../../base/errors.ts';
+import { getItems } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import {
+  apiKeyKey,
+  groupKey,
+  oauthAppKey,
+  organizationKey,
+  profileKey,
+  sessionKey,
+  userKey,
+} from '../../storage/keys.ts';
+import type { Client, UserCaller } from '../access/caller.ts';
+import { effectivePermissions } from '../access/permissions.ts';
+import type { ApiKeyItem } from '../api-keys/record.ts';
+import { isKeptHash } from '../clients/client-secret.ts';
+import type { GroupItem } from '../groups/permissions.ts';
+import type { OauthAppItem } from '../oauth/apps.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { isActive } from '../profiles/store.ts';
+import type { UserItem } from '../users/record.ts';
+import { groundsOf } from './grounds.ts';
+import { isLive, isOfGeneration, type SessionItem, scopesOf } from './store.ts';
+import type { UserClaims } from './tokens.ts';
+
+/**
+ * The caller behind a token, as the session, the account, the member, the organization and the client that acts for the
+ * user are now: a token says who calls, never what the caller may do. One consistent read; a member who was put into a
+ * group since the token was issued takes another. Ends the request with 401 where any of these is no more, is locked, or
+ * isn't what the token was issued for.
+ */
+export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
+  const client = clientOf(claims);
+  const { organization_id, profile_id, groups: expected = [] } = claims;
+  const scopesOfToken: string[] = (claims.scope ?? '').split(' ');
+  const [session, user, profile, organization, ...rest] = await getItems<Key>([
+    keyOfSession(claims),
+    userKey(claims.sub),
+    profileKey(organization_id, profile_id),
+    organizationKey(organization_id),
+    ...(client ? [client.kind === 'api_key' ? apiKeyKey(client.id) : oauthAppKey(client.id)] : []),
+    ...expected.map((id) => groupKey(organization_id, id)),
+  ]);
+  const grantor = client ? rest.shift() : undefined;
+  if (!organization || (client && !grantor)) return fail('unauthorized');
+  const member = memberOf(claims, profile as ProfileItem | undefined);
+  const opened = sessionOf(client, session as SessionItem | undefined);
+  const account = (user as UserItem | undefined) ?? fail('unauthorized');
+  const stands =
+    client?.kind === 'api_key'
+      ? isKeyOf(opened, member, grantor as ApiKeyItem)
+      : opened.user_id === account.id &&
+        (opened.profile_id === profile_id || opened.profile_ids?.has(profile_id) === true) &&
+        isOfGeneration(opened, account) &&
+        (client === null || isAppOf(opened, grantor as OauthAppItem));
+  if (!stands) return fail('unauthorized');
+  const current = [...(member.group_ids ?? [])];
+  if (current.some((id) => !expected.includes(id))) return readCaller({ ...claims, groups: current });
+  const groups = (rest as (GroupItem | undefined)[]).flatMap((group) =>
+    group && current.includes(group.id) ? [group] : [],
+  );
+  return {
+    kind: 'user',
+    user_id: account.id,
+    profile_id,
+    organization_id,
+    email: account.email,
+    email_verified: account.email_verified,
+    first_name: member.first_name,
+    last_name: member.last_name,
+    session_id: opened.id,
+    session_generation: account.session_generation,
+    client,
+    scopes: new Set(scopesOf(opened).filter((scope) => scopesOfToken.includes(scope))),
+    roles: member.roles,
+    permissions: effectivePermissions(member.roles, [
+      ...member.permissions,
+      ...groups.flatMap(({ permissions }) => permissions),
+    ]),
+    global_admin: false,
+    grounds: groundsOf(opened, member, groups, client?.kind === 'api_key' ? (grantor as ApiKeyItem) : undefined),
+  };
+};
+
+/** Where the session stands that a token was issued for. */
+export const keyOfSession = ({ sub, sid, key_session }: UserClaims): Key =>
+  key_session === undefined ? sessionKey(sub, sid) : sessionKey(sid, key_session);
+
+const clientOf = ({ sid, key_session, client_id }: UserClaims): Client | null => {
+  if (key_session !== undefined) return { kind: 'api_key', id: sid };
+  return client_id === undefined ? null : { kind: 'oauth_app', id: client_id };
+};
+
+const memberOf = ({ sub }: UserClaims, profile: ProfileItem | undefined): ProfileItem =>
+  isActive(profile) && profile.user_id === sub ? profile : fail('unauthorized');
+
+const sessionOf = (client: Client | null, session: SessionItem | undefined): SessionItem =>
+  isLive(session) && session.client_id === (client?.id ?? null) ? session : fail('unauthorized');
+
+/** What a confidential application was given ends with the secret that it showed last; a public one has none. */
+const isAppOf = ({ secret_hash }: SessionItem, app: OauthAppItem): boolean =>
+  secret_hash === undefined || isKeptHash(app, secret_hash);
+
+/** An API key's session ends with the secret that opened it, and where the key was given to another profile. */
+const isKeyOf = (session: SessionItem, { id, organization_id }: ProfileItem, key: ApiKeyItem): boolean =>
+  key.organization_id === organization_id && key.profile_id === id && isKeptHash(key, session.secret_hash);

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { JSONWebKeySet } from 'jose';
+import { createLocalJWKSet } from 'jose/jwks/local';
+import { jwtVerify } from 'jose/jwt/verify';
+import { signDigest } from '../../aws/keys/signing-key.ts';
+import { epochSeconds, now } from '../../base/clock.ts';
+import { config } from '../../base/config.ts';
+import { fail } from '../../base/errors.ts';
+import type { Permission, Role } from '../access/permissions.ts';
+
+/** Lifetimes in seconds. A user's session can end before its tokens do (`live.ts`). */
+export const USER_TOKEN_LIFE = 60 * 60;
+export const SIGNER_TOKEN_LIFE = 4 * 60 * 60;
+
+/**
+ * Claims of a user's access token: what clients read (the wire notes of the interface), and where what it stands for is
+ * found. Names, roles and permissions are for clients alone: what counts is read anew by each call (`live.ts`).
+ */
+export interface UserClaims {
+  session_type: 'user';
+  jti: string;
+  /** The session that it was issued for, or the API key. */
+  sid: string;
+  /** The session that an API key has opened; absent in all other tokens. */
+  key_session?: string;
+  /** The API key or OAuth application that acts for the user (RFC 9068 2.2); absent where the user is signed in. */
+  client_id?: string;
+  /** What the user has allowed the application, apart by spaces (RFC 9068 2.2.3). */
+  scope?: string;
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  first_name: string;
+  last_name: string;
+  profile_id: string;
+  organization_id: string;
+  global_admin: boolean;
+  roles: readonly Role[];
+  permissions: readonly Permission[];
+  /** The groups that the member was in: what is worth reading together with the member. */
+  groups?: readonly string[];
+}
+
+/** Claims of a signing session's token. `sub` is the access key's id. */
+export interface SignerClaims {
+  session_type: 'signing';
+  sub: string;
+  key_type: 'email' | 'sms' | 'in_app' | 'in_person_link';
+  email: string;
+  profile_id: string;
+  envelope_id: string;
+  role_name: string;
+}
+
+/** Signs `claims` as an ES256 JWT (RFC 7519) that ends `life` seconds from now. */
+export const issueToken = async (claims: object, life: number): Promise<{ token: string; exp: number }> => {
+  const iat = epochSeconds();
+  const exp = iat + life;
+  const base = config.baseUrl();
+  const [key] = jwks().keys;
+  const header = encode(JSON.stringify({ alg: 'ES256', kid: key?.kid, typ: 'JWT' }));
+  const payload = encode(plainBase64Json({ aud: base, iss: base, iat, exp, ...claims }));
+  const digest = createHash('sha256').update(`${header}.${payload}`).digest();
+  const signature = Buffer.from(await signDigest(config.tokenKey(), digest, 'ES256')).toString('base64url');
+  return { token: `${header}.${payload}.${signature}`, exp };
+};
+
+/** The claims of a token that this platform signed and that hasn't expired; otherwise ends the request with 401. */
+export const verifyToken = async (token: string): Promise<UserClaims | SignerClaims> => {
+  try {
+    const { payload } = await jwtVerify(token, keySet(), {
+      algorithms: ['ES256'],
+      issuer: config.baseUrl(),
+      audience: config.baseUrl(),
+      currentDate: now(),
+    });
+    const { session_type } = payload as { session_type?: string };
+    if (session_type === 'user' || session_type === 'signing') return payload as unknown as UserClaims | SignerClaims;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_JWT_EXPIRED') return fail('token_expired');
+  }
+  return fail('unauthorized');
+};
+
+/**
+ * JSON in ASCII whose base64url has neither `-` nor `_`: existing clients decode a token's body with a plain-base64
+ * reader. Of ASCII, only `>`, `?`, `~` and DEL end in the six bits that these two letters stand for.
+ */
+export const plainBase64Json = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[>?~\x7f\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const encode = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
+
+let parsed: { text: string; jwks: JSONWebKeySet; keySet: ReturnType<typeof createLocalJWKSet> } | undefined;
+
+const current = () => {
+  const text = config.tokenJwks();
+  if (parsed?.text !== text) {
+    const jwks = JSON.parse(text) as JSONWebKeySet;
+    parsed = { text, jwks, keySet: createLocalJWKSet(jwks) };
+  }
+  return parsed;
+};
+
+const keySet = () => current().keySet;
+
+/** The public halves of the keys that sign tokens (RFC 7517). */
+export const jwks = (): JSONWebKeySet => current().jwks;

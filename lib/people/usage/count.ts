@@ -1,0 +1,68 @@
+import type { Write } from '../../storage/client.ts';
+import { usageKey } from '../../storage/keys.ts';
+
+/** What is counted of an organization's use. */
+export const USAGE_TYPES = [
+  'envelope',
+  'envelope_canceled',
+  'envelope_completed',
+  'envelope_expired',
+  'sms_invite',
+  'template',
+  'auth_email',
+  'auth_sms',
+  'auth_kba',
+  'auth_id',
+  'auth_passcode',
+] as const;
+export type UsageType = (typeof USAGE_TYPES)[number];
+
+interface Counted {
+  event: string;
+  event_detail: string;
+}
+
+/**
+ * The write that counts what happened to an envelope: none where nothing of it counts. It belongs in the transaction
+ * that the events are written in, so that each is counted exactly once.
+ */
+export const usageOfEvents = (organization_id: string, events: readonly Counted[], at: string): Write[] =>
+  usageWrite(
+    organization_id,
+    events.flatMap((event) => usageTypeOf(event) ?? []),
+    at,
+  );
+
+/** The write that counts these, on the day of `at` (ISO 8601, UTC). */
+export const usageWrite = (organization_id: string, types: readonly UsageType[], at: string): Write[] => {
+  const counts = USAGE_TYPES.map((type) => [type, types.filter((one) => one === type).length] as const);
+  const added = counts.filter(([, count]) => count > 0);
+  if (added.length === 0) return [];
+  return [
+    {
+      update: usageKey(organization_id, at.slice(0, 10)),
+      UpdateExpression: `ADD ${added.map(([type]) => `#${type} :${type}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(added.map(([type]) => [`#${type}`, type])),
+      ExpressionAttributeValues: Object.fromEntries(added.map(([type, count]) => [`:${type}`, count])),
+    },
+  ];
+};
+
+const EVENTS: Record<string, UsageType> = {
+  'envelope:created': 'envelope',
+  'envelope:canceled': 'envelope_canceled',
+  'envelope:completed': 'envelope_completed',
+  'envelope:expired': 'envelope_expired',
+  'recipient:kba_verified': 'auth_kba',
+  'recipient:id_verified': 'auth_id',
+};
+
+/** Codes and passcodes tell by the event's detail which of them was verified. */
+const VERIFIED: Record<string, UsageType> = { email: 'auth_email', sms: 'auth_sms', passcode: 'auth_passcode' };
+const TEXTED = ['recipient:invited', 'invitation:resent'];
+
+const usageTypeOf = ({ event, event_detail }: Counted): UsageType | null => {
+  if (event === 'recipient:pin_verified') return VERIFIED[event_detail] ?? null;
+  if (TEXTED.includes(event)) return event_detail.split(' ').includes('sms') ? 'sms_invite' : null;
+  return EVENTS[event] ?? null;
+};

@@ -1,0 +1,67 @@
+import { DAY, timestamp } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import { queryAll } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { usageKey } from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { childrenOf } from '../organizations/children.ts';
+import { demandOwn } from '../organizations/store.ts';
+import { USAGE_TYPES, type UsageType } from './count.ts';
+import type { Counts, UsageQuery } from './schema.ts';
+
+/** The longest period that is told of at once. */
+const MAX_DAYS = 366;
+const DEFAULT_DAYS = 30;
+/** Organizations that are read at the same time. */
+const AT_ONCE = 25;
+
+type Day = Key & Partial<Record<UsageType, number>>;
+
+/**
+ * What the organization and its children used in a period: a query of the children, and one of the days of each. Every
+ * type is there in the sums, zeros too; days on which nothing was counted are left out. 404 for any organization but the
+ * caller's own.
+ */
+export const readUsage = async (
+  caller: UserCaller,
+  organization_id: string,
+  { usage_type, by, ...period }: UsageQuery,
+): Promise<Record<string, Counts | Record<string, Counts>>> => {
+  demandOwn(caller, organization_id);
+  const { first, last } = daysOf(period);
+  const types = usage_type ? [usage_type] : USAGE_TYPES;
+  const ids = [organization_id, ...(await childrenOf(organization_id)).map(({ id }) => id)];
+  const used: [string, Counts | Record<string, Counts>][] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE).map(async (id) => {
+      const days = await readDays(id, first, last);
+      return [id, by === 'day' ? perDay(days, types) : summed(days, types)] as const;
+    });
+    for (const [id, counts] of await Promise.all(some)) used.push([id, counts]);
+  }
+  return Object.fromEntries(used);
+};
+
+const daysOf = ({ start_date, end_date }: Pick<UsageQuery, 'start_date' | 'end_date'>) => {
+  const last = dayOf(end_date ?? timestamp());
+  const first = start_date ? dayOf(start_date) : dayOf(new Date(Date.parse(last) - DEFAULT_DAYS * DAY).toISOString());
+  if (first > last) invalid('start_date', 'must not be after end_date');
+  if (Date.parse(last) - Date.parse(first) > MAX_DAYS * DAY) {
+    invalid('start_date', `at most ${MAX_DAYS} days before end_date`);
+  }
+  return { first, last };
+};
+
+const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10);
+
+const readDays = (organization_id: string, first: string, last: string): Promise<Day[]> =>
+  queryAll<Day>({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: { ':pk': usageKey(organization_id, '').pk, ':first': first, ':last': last },
+  });
+
+const summed = (days: readonly Day[], types: readonly UsageType[]): Counts =>
+  Object.fromEntries(types.map((type) => [type, days.reduce((sum, day) => sum + (day[type] ?? 0), 0)]));
+
+const perDay = (days: readonly Day[], types: readonly UsageType[]): Record<string, Counts> =>
+  Object.fromEntries(days.map((day) => [day.sk, summed([day], types)]));

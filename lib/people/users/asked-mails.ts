@@ -1,0 +1,67 @@
+import { DAY, epochSeconds, HOUR, MINUTE, now, SECOND } from '../../base/clock.ts';
+import { ConditionFailed, getItem, putItem } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { askedMailsKey } from '../../storage/keys.ts';
+
+/** The mails that anybody can have sent to an address, by asking for them or by what they do. */
+type AskedMail = 'verify_email' | 'reset_password' | 'account_locked' | 'sign_up_attempted';
+
+/** When mails of one kind went out. */
+interface AskedMails extends Key {
+  count: number;
+  /** In milliseconds since 1970. */
+  last_at: number;
+  /** The request that the last one was for: the queue may try it again. */
+  event_id: string;
+  ttl: number;
+}
+
+/**
+ * How long each mail must wait for the one before, the last gap again and again. What is asked for meanwhile is not sent:
+ * the reader has a mail already whose link still works, because every gap is shorter than a link's life. Who asks from
+ * another network waits for nobody else's mails. So nobody can fill a mailbox, and nobody can keep the owner from a link by
+ * asking for too many.
+ */
+const GAPS: Record<AskedMail, readonly [number, ...number[]]> = {
+  reset_password: [0, 0, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE],
+  verify_email: [0, 0, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR],
+  account_locked: [DAY],
+  sign_up_attempted: [HOUR, DAY],
+};
+/** Forgotten when there was none for so long. */
+const QUIET = 2 * DAY;
+
+/** True where the mail for the request `event_id` may go out now; it then counts. One read, and one write if it may. */
+export const mayMail = async (
+  email: string,
+  kind: AskedMail,
+  { event_id, network }: { event_id: string; network: string },
+): Promise<boolean> => {
+  const key = askedMailsKey(email, kind, network);
+  const known = await getItem<AskedMails>(key);
+  if (known?.event_id === event_id) return true;
+  const at = now().getTime();
+  const recent = known && known.last_at > at - QUIET ? known : undefined;
+  if (recent && at < recent.last_at + gapAfter(kind, recent.count)) return false;
+  const item: AskedMails = {
+    ...key,
+    count: (recent?.count ?? 0) + 1,
+    last_at: at,
+    event_id,
+    ttl: epochSeconds() + QUIET / SECOND,
+  };
+  try {
+    if (known) await putItem(item, 'event_id = :known', { ':known': known.event_id });
+    else await putItem(item, 'attribute_not_exists(pk)');
+    return true;
+  } catch (error) {
+    // Another one goes out at this moment.
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+};
+
+const gapAfter = (kind: AskedMail, count: number): number => {
+  const gaps = GAPS[kind];
+  return gaps[count - 1] ?? gaps.at(-1) ?? 0;
+};

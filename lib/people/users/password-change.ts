@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { timestamp } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { onlyIf, setting } from '../../storage/changes.ts';
+import { ConditionFailed } from '../../storage/client.ts';
+import { attemptsKey, userKey } from '../../storage/keys.ts';
+import type { UserCaller } from '../access/caller.ts';
+import type { Origin } from '../access/origin.ts';
+import { keeping, transactEnding } from '../sessions/store.ts';
+import { countAttempt } from './attempts.ts';
+import { PASSWORD_LIMIT } from './limits.ts';
+import { hashPassword, NewPassword, PresentedPassword, verifyPassword } from './password.ts';
+import { securityNotice } from './security-notice.ts';
+import { readAccount } from './store.ts';
+import { knowDevice } from './visitor.ts';
+
+export const PasswordChange = z.object({ old_password: PresentedPassword, new_password: NewPassword });
+
+/**
+ * Replaces the caller's password, which must be given, ends all sessions but the one that asks, and has the user told.
+ * Wrong ones are counted apart from attempts at signing in: no stranger makes them. Ends the request with 400 where the old
+ * password is wrong.
+ */
+export const changePassword = async (
+  caller: UserCaller,
+  { old_password, new_password }: z.output<typeof PasswordChange>,
+  origin: Origin,
+): Promise<void> => {
+  const { user_id, session_id } = caller;
+  await countAttempt(ATTEMPTS, user_id, PASSWORD_LIMIT);
+  const { user, sessions } = await readAccount(user_id);
+  if (!(await verifyPassword(user?.password_hash, old_password)) || !user) return fail('old_password_wrong');
+  const password_hash = await hashPassword(new_password);
+  const changed = timestamp();
+  const generation = newId();
+  const change = setting({
+    password_hash,
+    password_changed_at: changed,
+    session_generation: generation,
+    updated_at: changed,
+  });
+  try {
+    await transactEnding(
+      sessions.filter(({ id }) => id !== session_id),
+      [
+        { update: userKey(user.id), ...onlyIf(change, 'password_hash = :old', { ':old': user.password_hash }) },
+        keeping(caller, generation),
+        { remove: attemptsKey(ATTEMPTS, user_id) },
+        securityNotice('password_changed', user.id),
+      ],
+    );
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail(error.index === 0 ? 'old_password_wrong' : 'unauthorized');
+    throw error;
+  }
+  knowDevice({ email: user.email, password_hash }, origin);
+};
+
+const ATTEMPTS = 'password-change';

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { timestamp } from '../../base/clock.ts';
+import { fail, invalid } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { Email } from '../../base/schema.ts';
+import { ConditionFailed, getItem, transact, writeItems } from '../../storage/client.ts';
+import { askedMailsKey, profileKey } from '../../storage/keys.ts';
+import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { Origin } from '../access/origin.ts';
+import type { ProfileItem } from '../profiles/record.ts';
+import { transactEnding } from '../sessions/store.ts';
+import { provingAddress } from './address.ts';
+import { tryCode, useCode } from './codes.ts';
+import { hashPassword, NewPassword } from './password.ts';
+import { ACCOUNTS } from './record.ts';
+import { securityNotice } from './security-notice.ts';
+import { passwordAttempts } from './sign-in.ts';
+import { readAccount, readAddress } from './store.ts';
+import { askersNetwork, knowDevice, ownNetwork, ownNetworkKey, visitorOf } from './visitor.ts';
+
+export const PasswordReset = z.object({
+  email: Email,
+  code: z.string().trim().max(200).nullish().meta({
+    description: 'The eight digits of the mail, or what its link says; leave out to have a mail sent',
+  }),
+  new_password: NewPassword.nullish().meta({ description: 'Needed together with the code' }),
+});
+
+/**
+ * Both steps of a reset: without a code it has one mailed, with a code it sets the new password. Neither step tells
+ * whether the address has an account.
+ */
+export const resetPassword = async (
+  { email, code, new_password }: z.output<typeof PasswordReset>,
+  origin: Origin,
+): Promise<void> => {
+  if (!code) return requestCode(email, origin);
+  if (!new_password) return invalid('new_password', 'is needed together with the code');
+  return setPassword(email, code, new_password, origin);
+};
+
+const requestCode = async (email: string, origin: Origin): Promise<void> => {
+  const message = { kind: 'reset_password', email, network: askersNetwork(origin) };
+  await transact([outboxWrite(ACCOUNTS, { message })]);
+};
+
+/**
+ * What was mailed also proves that the address is the user's: it counts as verified from then on. Locks on signing in are
+ * lifted, for whomever they were, and the device that asks is known from then on.
+ */
+const setPassword = async (email: string, code: string, new_password: string, origin: Origin): Promise<void> => {
+  const { owner, latest } = await readAddress(email);
+  const [account, signedUp] = await Promise.all([readAccount(owner.user_id), readAccount(latest.user_id)]);
+  const { user, sessions, attempts, beside } = account.user ? account : signedUp;
+  const user_id = user?.id ?? owner.user_id;
+  const network = beside.find(({ sk }) => sk === ownNetworkKey(user_id, origin).sk);
+  const { standing } = visitorOf(user, network, origin);
+  const mailed = await tryCode('reset_password', user_id, code, standing);
+  const password_hash = await hashPassword(new_password);
+  if (!user || !mailed) return fail('code_wrong');
+  const changed = timestamp();
+  const changes = {
+    password_hash,
+    password_changed_at: changed,
+    session_generation: newId(),
+    updated_at: changed,
+  };
+  const profile = user.ttl
+    ? await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id))
+    : undefined;
+  try {
+    await transactEnding(sessions, [
+      ...provingAddress(user, profile, changes),
+      useCode(mailed),
+      { put: ownNetwork(user.id, origin) },
+      { remove: passwordAttempts(email) },
+      { remove: askedMailsKey(email, 'reset_password', askersNetwork(origin)) },
+      securityNotice('password_changed', user.id),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return fail('code_wrong');
+    throw error;
+  }
+  await writeItems([], attempts);
+  knowDevice({ email: user.email, password_hash }, origin);
+};

@@ -1,0 +1,33 @@
+import { fail } from '../../base/errors.ts';
+import { getItem, putItem } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import type { Origin } from '../access/origin.ts';
+import { profileToEnter } from '../profiles/store.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { newSession } from '../sessions/store.ts';
+import type { UserItem } from './record.ts';
+
+/**
+ * Signs in the user (at `key`) whose sign-up or verification an earlier run of the same request has carried out, without
+ * having answered it: nobody has that run's tokens.
+ */
+export const signInAgain = async (
+  key: Key,
+  source: 'signup' | 'verify',
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
+  const user = await getItem<UserItem>(key);
+  if (!user) return fail('unavailable');
+  const profile = await profileToEnter(user);
+  const { organization_id, id: profile_id } = profile;
+  const session = newSession({ user, organization_id, profile_id, source }, origin);
+  await putItem(session.item);
+  return answerTokens({
+    user,
+    profile,
+    session_id: session.item.id,
+    refresh_token: session.refresh_token,
+    refresh_token_exp: session.item.ttl,
+  });
+};

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { epochSeconds } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import { Email, Locale, Name, orNothing, Phone, Timezone, Title } from '../../base/schema.ts';
+import { transact } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { signUpKey } from '../../storage/keys.ts';
+import { CarriedOut } from '../../storage/once.ts';
+import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { Origin } from '../access/origin.ts';
+import { newOrganization } from '../organizations/record.ts';
+import { newProfile } from '../profiles/record.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { newSession } from '../sessions/store.ts';
+import { hashPassword, NewPassword } from './password.ts';
+import { emailClaim, newUser, SIGN_UP_SECONDS, type SignUpItem } from './record.ts';
+import { signInAgain } from './sign-in-again.ts';
+import { demandMaySignUp } from './sign-up-policy.ts';
+import { askersNetwork, knowDevice, ownNetwork } from './visitor.ts';
+
+export const SignUp = z.object({
+  email: Email,
+  password: NewPassword,
+  first_name: Name,
+  last_name: Name,
+  org_name: Title.meta({ description: 'Name of the new organization; need not be unique' }),
+  phone: orNothing(Phone.min(1)),
+  timezone: orNothing(Timezone.min(1)),
+  locale: orNothing(Locale),
+});
+export type SignUp = z.output<typeof SignUp>;
+
+/**
+ * Makes a user, an organization and the user's profile as its owner, all in one transaction, and signs the user in. A
+ * verification mail follows. Nothing here looks at whose the address is, so no answer can tell: it belongs to whoever
+ * verifies it first. A sign-up with an address that has an owner gets the same tokens, for an account that can't ever be
+ * verified and goes by itself, and the owner is told by mail. 401 where the platform's owner lets others sign up only.
+ */
+export const signUp = async (details: SignUp, origin: Origin): Promise<AuthenticateResponse> => {
+  const { email, first_name, last_name } = details;
+  demandMaySignUp(email);
+  const optional = {
+    phone: details.phone ?? null,
+    timezone: details.timezone ?? null,
+    locale: details.locale ?? null,
+  };
+  const ttl = epochSeconds() + SIGN_UP_SECONDS;
+  const expiring = <T extends Key>(item: T): T & { ttl: number } => ({ ...item, ttl });
+  const [user_id, organization_id, profile_id] = [newId(), newId(), newId()];
+  const organization = newOrganization({
+    id: organization_id,
+    name: details.org_name,
+    parent_id: null,
+    contact_email: email,
+  });
+  const profile = newProfile({
+    id: profile_id,
+    user_id,
+    organization_id,
+    email,
+    first_name,
+    last_name,
+    roles: ['owner'],
+    ...optional,
+  });
+  const user = newUser({
+    id: user_id,
+    email,
+    email_verified: false,
+    password_hash: await hashPassword(details.password),
+    first_name,
+    last_name,
+    ...optional,
+    current_organization_id: organization_id,
+    current_profile_id: profile_id,
+  });
+  const latest: SignUpItem = { ...emailClaim(user), ...signUpKey(email), ttl };
+  const session = newSession({ user, organization_id, profile_id, source: 'signup' }, origin);
+  try {
+    await transact([
+      { put: expiring(user) },
+      { put: latest },
+      { put: expiring(organization) },
+      { put: expiring(profile) },
+      { put: session.item },
+      { put: ownNetwork(user_id, origin) },
+      outboxWrite(organization_id, { message: { kind: 'verify_email', user_id, network: askersNetwork(origin) } }),
+    ]);
+  } catch (error) {
+    if (error instanceof CarriedOut) return signInAgain(error.first, 'signup', origin);
+    throw error;
+  }
+  knowDevice(user, origin);
+  return answerTokens({
+    user,
+    profile,
+    session_id: session.item.id,
+    refresh_token: session.refresh_token,
+    refresh_token_exp: session.item.ttl,
+  });
+};

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { timestamp } from '../../base/clock.ts';
+import { normalEmail } from '../../base/email-address.ts';
+import { Failure, fail } from '../../base/errors.ts';
+import { Email } from '../../base/schema.ts';
+import { ConditionFailed, carriedOutBefore, getItems, transact } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { userKey } from '../../storage/keys.ts';
+import { CarriedOut } from '../../storage/once.ts';
+import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { Origin } from '../access/origin.ts';
+import { profileToEnter } from '../profiles/store.ts';
+import { answerTokens } from '../sessions/answer.ts';
+import { signedInUser } from '../sessions/bearer.ts';
+import type { AuthenticateResponse } from '../sessions/schema.ts';
+import { newSession } from '../sessions/store.ts';
+import { provingAddress } from './address.ts';
+import { tryCode, useCode } from './codes.ts';
+import { ACCOUNTS, type UserItem } from './record.ts';
+import { signInAgain } from './sign-in-again.ts';
+import { readAddress } from './store.ts';
+import { readLinkToken } from './verification-link.ts';
+import { askersNetwork, knowDevice, ownNetwork, ownNetworkKey, type Standing, visitorOf } from './visitor.ts';
+
+export const Verification = z.object({
+  email: Email,
+  token: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .meta({ description: 'The six digits of the verification mail, or what its link says' }),
+});
+
+/**
+ * Marks a user's address as verified with what was mailed there, makes it the user's, and signs the user in. Good for one
+ * use; whatever is wrong with address or code, or who else has the address, the answer is the same 400. Typed codes are
+ * looked for among those of the caller's own account (`headers`), or else of the latest sign-up with the address, and
+ * guesses at them are counted.
+ */
+export const verifyEmail = async (
+  { email, token }: z.output<typeof Verification>,
+  headers: Record<string, string>,
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
+  const link = readLinkToken(token);
+  const own = await ownUser(headers);
+  const { latest } = await readAddress(email);
+  const user_id = link?.user_id ?? own ?? latest.user_id;
+  const [user, network] = (await getItems<Key>([userKey(user_id), ownNetworkKey(user_id, origin)])) as [
+    UserItem | undefined,
+    Key | undefined,
+  ];
+  const standing: Standing = own === user_id ? 'device' : visitorOf(user, network, origin).standing;
+  const code = await tryCode('verify_email', user_id, link?.secret ?? token, standing);
+  // Only who is verified can have a second factor, and a mailed code must not sign in around it.
+  if (!user || user.mfa || normalEmail(user.email) !== normalEmail(email)) return fail('code_wrong');
+  if (!code) {
+    return (await carriedOutBefore()) ? signInAgain(userKey(user_id), 'verify', origin) : fail('code_wrong');
+  }
+  const profile = await profileToEnter(user);
+  const { organization_id, id: profile_id } = profile;
+  const session = newSession({ user, organization_id, profile_id, source: 'verify' }, origin);
+  try {
+    await transact([
+      ...provingAddress(user, profile, { updated_at: timestamp() }),
+      useCode(code),
+      { put: session.item },
+      { put: ownNetwork(user_id, origin) },
+    ]);
+  } catch (error) {
+    if (error instanceof CarriedOut) return signInAgain(userKey(user_id), 'verify', origin);
+    if (error instanceof ConditionFailed) return fail('code_wrong');
+    throw error;
+  }
+  knowDevice(user, origin);
+  return answerTokens({
+    user: { ...user, email_verified: true },
+    profile,
+    session_id: session.item.id,
+    refresh_token: session.refresh_token,
+    refresh_token_exp: session.item.ttl,
+  });
+};
+
+/** The user whose access token stands in `Authorization`; undefined without one, or with one that is good no more. */
+const ownUser = async (headers: Record<string, string>): Promise<string | undefined> => {
+  try {
+    return (await signedInUser(headers)).user_id;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Has another verification mail sent, to the address given or else to the user whose access token stands in
+ * `Authorization` (401 without either). Whether the address has an account, whether it is verified already, and whether
+ * mails have been asked for too often, is found out by the worker that sends: who asks learns nothing.
+ */
+export const resendVerification = async (
+  given: string | null | undefined,
+  headers: Record<string, string>,
+  origin: Origin,
+): Promise<void> => {
+  const whom = given ? { email: given } : { user_id: (await signedInUser(headers)).user_id };
+  const message = { kind: 'verify_email', ...whom, network: askersNetwork(origin) };
+  await transact([outboxWrite(ACCOUNTS, { message })]);
+};

@@ -1,0 +1,85 @@
+import { fileKeys } from '../../aws/files/keys.ts';
+import { safeFileName } from '../../aws/files/names.ts';
+import { deleteFile, linkToUpload } from '../../aws/files/store.ts';
+import { DAY, epochSeconds, timestamp, timestampIn } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { may, type UserCaller } from '../../people/access/caller.ts';
+import type { Permission } from '../../people/access/permissions.ts';
+import { getItem, putItem } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { uploadKey } from '../../storage/keys.ts';
+
+/** A place that a file can be put at, until a document is made of it. */
+export interface UploadItem extends Key {
+  id: string;
+  organization_id: string;
+  profile_id: string;
+  name: string;
+  mime: string;
+  size: number;
+  /** Key of the file in the bucket. */
+  file: string;
+  created_at: string;
+  ttl: number;
+}
+
+/** How long the link takes its PUT, in seconds. */
+const LINK_SECONDS = 900;
+/** How long an upload can be made a document of. */
+const KEPT_SECONDS = DAY / 1000;
+
+const NEEDED: readonly Permission[] = [
+  'envelope:create',
+  'template:creator:create:personal',
+  'template:creator:create:org',
+  'template:creator:create:public',
+  'template:member:write',
+];
+
+/** Ends the request with 401 unless the caller may do something that takes a document. */
+export const demandToUpload = (caller: UserCaller): void => {
+  if (!NEEDED.some((permission) => may(caller, permission))) fail('forbidden', { permission: NEEDED[0] ?? '' });
+};
+
+/** A new upload of the caller's organization, and the pre-signed link for its one PUT of exactly `size` bytes. */
+export const openUpload = async (
+  caller: UserCaller,
+  { name, mime, size }: { name: string; mime: string; size: number },
+): Promise<{ id: string; url: string; expires_at: string }> => {
+  const id = newId();
+  const file = fileKeys.upload(caller.organization_id, id);
+  const upload: UploadItem = {
+    ...uploadKey(caller.organization_id, id),
+    id,
+    organization_id: caller.organization_id,
+    profile_id: caller.profile_id,
+    name: safeFileName(name),
+    mime,
+    size,
+    file,
+    created_at: timestamp(),
+    ttl: epochSeconds() + KEPT_SECONDS,
+  };
+  await putItem(upload);
+  const url = await linkToUpload(file, { mime, size, expiresIn: LINK_SECONDS });
+  return { id, url, expires_at: timestampIn(LINK_SECONDS * 1000) };
+};
+
+/** The organization's upload `id`, unless it is unknown or too old. */
+export const uploadedFile = async (organization_id: string, id: string): Promise<UploadItem | undefined> => {
+  const upload = await getItem<UploadItem>(uploadKey(organization_id, id.toLowerCase()));
+  return upload && upload.ttl > epochSeconds() ? upload : undefined;
+};
+
+/**
+ * Removes the files of uploads that have become documents: call it once the documents are stored. A file that stays
+ * behind does no harm: its upload is forgotten after a day, and the bucket lets it expire on the next.
+ */
+export const discardUploads = async (
+  documents: readonly { upload_id: string | null }[],
+  organization_id: string,
+): Promise<void> => {
+  const ids = documents.map(({ upload_id }) => upload_id).filter((id) => id !== null);
+  await Promise.allSettled(ids.map((id) => deleteFile(fileKeys.upload(organization_id, id))));
+};

@@ -1,0 +1,12 @@
+import type { Caller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import type { Actor } from './chain.ts';
+
+/** Who acts and from where, for the audit trail. */
+export const actorOf = (caller: Caller, origin: Origin): Actor => ({
+  type: caller.kind,
+  id: caller.kind === 'user' ? caller.profile_id : caller.key_id,
+  email: caller.email,
+  ip: origin.ip,
+  user_agent: origin.userAgent,
+});

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { Id, Timestamp } from '../../base/schema.ts';
+import { presentRecord, RecordAnswer } from '../documents/record.ts';
+import { brokenLink, type ChainEvent, GENESIS } from './chain.ts';
+import { AUTH_METHODS, type EnvelopeState } from './items.ts';
+import { fullName } from './present.ts';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const AuditEvent = z
+  .object({
+    id: Id,
+    envelope_id: Id,
+    sequence: z.int(),
+    created_at: Timestamp,
+    event: z.string(),
+    role_name: z.string(),
+    event_detail: z.string(),
+    actor: z.object({
+      type: z.enum(['user', 'signer', 'system']),
+      id: z.string().nullable(),
+      email: z.string().nullable(),
+      ip: z.string().nullable(),
+      user_agent: z.string().nullable(),
+    }),
+    data: z.record(z.string(), z.unknown()),
+    previous_hash: Hash,
+    hash: Hash,
+  })
+  .meta({ id: 'AuditEvent' });
+
+export const Audit = z
+  .object({
+    envelope_id: Id,
+    algorithm: z.literal('SHA-256'),
+    canonicalization: z.literal('RFC 8785'),
+    genesis: Hash.meta({ description: 'What the first event follows' }),
+    head: Hash,
+    count: z.int(),
+    intact: z.boolean().meta({ description: 'What the platform itself finds when it recomputes the chain' }),
+    events: z.array(AuditEvent),
+    recipients: z.array(
+      z.object({
+        role_name: z.string(),
+        name: z.string(),
+        email: z.string(),
+        status: z.string(),
+        authentication: z.array(z.string()),
+        verifications: z
+          .array(
+            z.object({
+              method: z.enum(AUTH_METHODS),
+              proof: z.string(),
+              name: z.string().meta({ description: 'Of the recipient, as it was then' }),
+              address: z.string().nullable().meta({ description: 'The address or phone number that was used' }),
+              at: Timestamp,
+            }),
+          )
+          .meta({ description: 'What was passed, and by whom as the recipient was known then' }),
+        ip: z.string().nullable(),
+        user_agent: z.string().nullable(),
+        opened_at: Timestamp.nullable(),
+        disclosures_accepted_at: Timestamp.nullable(),
+        submitted_at: Timestamp.nullable(),
+      }),
+    ),
+    documents: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        type: z.string(),
+        ...RecordAnswer,
+        sealed_sha256: Hash.nullable().meta({ description: 'Of the document as it was sealed' }),
+        seal_level: z.string().nullable().meta({ description: 'PAdES level reached: B-B or B-T' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Audit', description: 'The audit trail, in a form that anyone can check' });
+
+/** The audit trail: the chain with all that is hashed, and what the certificate of completion states. */
+export const presentAudit = ({ envelope, events, recipients, documents }: EnvelopeState): z.output<typeof Audit> => {
+  const links = events.map(plainEvent);
+  return {
+    envelope_id: envelope.id,
+    algorithm: 'SHA-256',
+    canonicalization: 'RFC 8785',
+    genesis: GENESIS,
+    head: envelope.chain_head,
+    count: envelope.event_count,
+    intact: brokenLink(links, envelope.chain_head) === null && links.length === envelope.event_count,
+    events: links,
+    recipients: recipients.map((recipient) => ({
+      role_name: recipient.role_name,
+      name: fullName(recipient),
+      email: recipient.email,
+      status: recipient.status,
+      authentication: recipient.authentication,
+      verifications: recipient.verifications ?? [],
+      ip: recipient.ip,
+      user_agent: recipient.user_agent,
+      opened_at: recipient.opened_at,
+      disclosures_accepted_at: recipient.disclosures_accepted_at,
+      submitted_at: recipient.submitted_at,
+    })),
+    documents: documents.map((document) => ({
+      id: document.id,
+      name: document.name,
+      type: document.type,
+      ...presentRecord(document),
+      sealed_sha256: document.sealed_sha256,
+      seal_level: document.seal_level,
+    })),
+  };
+};
+
+/** An event's members that are hashed, with the hash: nothing of how it is stored. */
+export const plainEvent = (event: ChainEvent): ChainEvent => ({
+  id: event.id,
+  envelope_id: event.envelope_id,
+  sequence: event.sequence,
+  created_at: event.created_at,
+  event: event.event,
+  role_name: event.role_name,
+  event_detail: event.event_detail,
+  actor: event.actor,
+  data: event.data,
+  previous_hash: event.previous_hash,
+  hash: event.hash,
+});

@@ -1,0 +1,112 @@
+import { sameEmail } from '../../base/email-address.ts';
+import { fail, invalid } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { recipientKey } from '../../storage/keys.ts';
+import { codesOf } from '../verification/codes.ts';
+import { checkMethods } from '../verification/methods.ts';
+import type { Actor } from './chain.ts';
+import { inAppKey } from './create.ts';
+import { asSomebodyElse } from './identity.ts';
+import { identityDifference } from './identity-change.ts';
+import { boundInAppKeys } from './in-app-keys.ts';
+import type { EnvelopeState, RecipientItem } from './items.ts';
+import type { Change } from './lifecycle.ts';
+import { LIMITS } from './schema.ts';
+
+/** Who is to act in the recipient's place. */
+export interface Delegate {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  message: string | null;
+}
+
+/**
+ * A recipient hands over to somebody else, who takes the role, its place and its fields, and begins from the start: what
+ * the delegator filled doesn't count, and each method of verification is to be passed by the new person, at the new
+ * address. The delegator stays in the envelope under another role name and can do nothing any more; links and sessions
+ * remain those of whom they were made for.
+ */
+export const delegate = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  to: Delegate,
+  actor: Actor,
+  at: string,
+): Change => {
+  if (!recipient.delegator) fail('not_a_delegator');
+  if (recipient.email && sameEmail(to.email, recipient.email)) invalid('email', 'must be somebody else’s');
+  const acting = state.recipients.filter(({ delegated_to }) => delegated_to === null);
+  // Every delegation adds one: there are at most as many delegators as recipients.
+  if (state.recipients.length - acting.length >= LIMITS.recipients)
+    fail('envelope_full', { count: state.recipients.length });
+  const { role_name, envelope_id } = recipient;
+  const taken = new Set(state.recipients.map((one) => one.role_name));
+  const delegated = delegatedName(to, taken);
+  const successor: RecipientItem = {
+    ...recipient,
+    ...asSomebodyElse(recipient),
+    ...to,
+    id: newId(),
+    status: 'invited',
+    delegator: false,
+    name_locked: false,
+    phone_auth: recipient.auth_methods.includes('sms') ? to.phone : null,
+    address: null,
+    city: null,
+    state: null,
+    zip: null,
+    dob: null,
+    ssn_last_4: null,
+    created_at: at,
+    updated_at: at,
+  };
+  if (recipient.auth_methods.includes('sms') && !to.phone) invalid('phone', 'is required: codes are sent to it');
+  checkMethods(successor, '');
+  const delegator: RecipientItem = {
+    ...(state.recipients.find(({ id }) => id === recipient.id) ?? recipient),
+    ...recipientKey(envelope_id, delegated),
+    role_name: delegated,
+    status: 'canceled',
+    delegated_to: `${to.first_name} ${to.last_name}`.trim(),
+    ssn_last_4: null,
+    updated_at: at,
+  };
+  return {
+    whole: [successor, delegator],
+    keys: [inAppKey(successor, at), ...boundInAppKeys(state, recipient)],
+    removed: codesOf(state, recipient),
+    events: [
+      {
+        event: 'recipient:delegated',
+        role_name,
+        event_detail: delegated,
+        actor,
+        data: { email: to.email, changed: replaced(recipient, successor) },
+      },
+    ],
+  };
+};
+
+/** `delegated_to_…`, a name that a role may have, and different from all other roles. */
+const delegatedName = ({ first_name, last_name }: Delegate, taken: ReadonlySet<string>): string => {
+  const name = `delegated_to_${first_name}_${last_name}`
+    .replace(/[/?#%]/g, '-')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .slice(0, 90)
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}_${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+};
+
+const replaced = (before: RecipientItem, after: RecipientItem) =>
+  identityDifference(before, {
+    first_name: after.first_name,
+    last_name: after.last_name,
+    email: after.email,
+    phone: after.phone,
+  });

@@ -1,0 +1,29 @@
+import { sendToQueue } from '../../aws/queues/send.ts';
+import { SYSTEM } from './chain.ts';
+import { changeEnvelope } from './commit.ts';
+import type { EnvelopeState } from './items.ts';
+import { type Change, end, isOpen, isOverdue, later, remindAll, SEAL_PATIENCE } from './lifecycle.ts';
+
+/** What has become due of an envelope at `at`: its expiry, a reminder, or another look at its sealing; null for nothing. */
+export const dueChange = (state: EnvelopeState, at: string): Change | null => {
+  const { envelope } = state;
+  if (isOpen(envelope)) {
+    if (isOverdue(envelope, at)) return end(state, 'envelope:expired', SYSTEM, at);
+    if (envelope.next_reminder && envelope.next_reminder <= at) return remindAll(state, SYSTEM, at);
+    return null;
+  }
+  const unsealed = envelope.status === 'complete' && !envelope.signed;
+  if (!unsealed || !envelope.seal_due_at || envelope.seal_due_at > at) return null;
+  return { envelope: { seal_due_at: later(at, SEAL_PATIENCE) }, events: [] };
+};
+
+/** Does what has become due of the envelope. Harmless when nothing has, or somebody else did it. */
+export const lookAfter = async (envelope_id: string): Promise<void> => {
+  let sealing = false;
+  await changeEnvelope(envelope_id, (state, at) => {
+    const change = dueChange(state, at);
+    sealing = change !== null && state.envelope.status === 'complete';
+    return change;
+  });
+  if (sealing) await sendToQueue('seal', [{ envelope_id }]);
+};

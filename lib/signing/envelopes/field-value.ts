@@ -1,0 +1,121 @@
+import { fileKeys } from '../../aws/files/keys.ts';
+import { putFile } from '../../aws/files/store.ts';
+import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
+import { timestamp } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import { newId, sha256 } from '../../base/ids.ts';
+import type { Caller } from '../../people/access/caller.ts';
+import { envelopeImageKey } from '../../storage/keys.ts';
+import { fitsValidator } from '../fields/validators.ts';
+import { readValue } from '../fields/values.ts';
+import type { BlockItem } from '../signatures/store.ts';
+import type { FieldItem, ImageItem, RecipientItem } from './items.ts';
+import { withoutMarks } from './values.ts';
+
+/** What is asked of a field: the parameters of both of its routes (specification 4.10). */
+export interface FieldUpdate {
+  envelope_id: string;
+  field_name: string;
+  role_name: string;
+  value: unknown;
+  prepared: boolean;
+  /** The part `document` of a form: an attachment. A form without it takes the attachment away. */
+  file?: UploadedFile;
+  isForm: boolean;
+}
+
+const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
+
+/** What a field is to hold. */
+export interface NewValue {
+  changed: Partial<FieldItem>;
+  /** A radio button was chosen: the others of its group are no longer. */
+  chosen?: boolean;
+  /** The picture that it shows, to be kept with the envelope. */
+  image?: ImageItem;
+}
+
+/** Reads what is asked for, and stores the file of an attachment. Ends the request with 406 for what the field can't hold. */
+export const newValue = async (
+  caller: Caller,
+  field: FieldItem,
+  update: FieldUpdate,
+  block: BlockItem | undefined,
+): Promise<NewValue> => {
+  if (field.type === 'attachment') return attachmentValue(field, update);
+  if (update.isForm && update.file) return invalid('document', `${field.name} is no attachment field`);
+  if (field.type === 'signature' || field.type === 'initial') return blockValue(caller, field, update.value, block);
+  const read = readValue(field, asGiven(update.value));
+  if ('problem' in read) return invalid('value', read.problem);
+  if (read.value !== null && !fitsValidator(field.validator, read.value)) {
+    return invalid('value', `must be a valid ${field.validator}`);
+  }
+  return { changed: { value: read.value }, chosen: field.type === 'radio' && read.value === 'true' };
+};
+
+const LONGEST_VALUE = 10_000;
+
+const asGiven = (value: unknown): string | boolean | null => {
+  if (value === null || value === undefined || typeof value === 'boolean') return value ?? null;
+  if (typeof value !== 'string')
+    return invalid('value', 'must be a string, or a boolean for checkboxes and radio buttons');
+  if (value.length > LONGEST_VALUE) return invalid('value', `at most ${LONGEST_VALUE} characters are allowed`);
+  return value;
+};
+
+const blockValue = (caller: Caller, field: FieldItem, value: unknown, block: BlockItem | undefined): NewValue => {
+  const settings = withoutMarks(field.settings);
+  if (value === null || value === '' || value === undefined) {
+    return { changed: { value: null, settings, signed_by: null } };
+  }
+  const kind = field.type === 'signature' ? 'signature' : 'initials';
+  if (!isUuid(value)) return invalid('value', `must be the UUID of a ${kind} block, or null to clear it`);
+  if (!block || block.profile_id !== caller.profile_id) return invalid('value', `there is no such ${kind} block`);
+  return {
+    changed: {
+      value: field.type === 'signature' ? 'signed' : 'initialed',
+      settings: { ...settings, signature_id: value, signed_at: timestamp() },
+      signed_by: caller.profile_id,
+    },
+    image: { ...envelopeImageKey(field.envelope_id, value), id: value, image: block.image },
+  };
+};
+
+const attachmentValue = async (field: FieldItem, { file, isForm, value }: FieldUpdate): Promise<NewValue> => {
+  const settings = withoutMarks(field.settings);
+  const clears = isForm || value === null || value === '';
+  if (!file && clears) return { changed: { value: null, settings } };
+  if (!file) return invalid('document', 'an attachment is sent as a form with the file in the part `document`');
+  if (file.bytes.length === 0) return invalid('document', 'the file is empty');
+  if (file.bytes.length > LARGEST_ATTACHMENT) return invalid('document', 'at most 10 MB are allowed');
+  const at = fileKeys.attachment(field.organization_id, field.envelope_id, field.name, newId());
+  await putFile(at, file.bytes, 'application/octet-stream');
+  return {
+    changed: {
+      value: 'attached',
+      settings: {
+        ...settings,
+        name: file.name,
+        size: file.bytes.length,
+        mime: file.mime,
+        sha256: sha256(file.bytes),
+        file: at,
+      },
+    },
+  };
+};
+
+/** The field with its new value, in the recipient's present round. */
+export const filledWith = (
+  field: FieldItem,
+  { changed, chosen }: NewValue,
+  { revision }: RecipientItem,
+): FieldItem => ({
+  ...field,
+  ...changed,
+  ...(chosen ? { choice: revision + 1 } : {}),
+});
+
+/** True for the id of a signature block, or of anything else. */
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

@@ -1,0 +1,195 @@
+import * as z from 'zod';
+import { fail } from '../../base/errors.ts';
+import { idBoundary } from '../../base/ids.ts';
+import { Id, Paging } from '../../base/schema.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import { getItems } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { envelopeKey, listCountsKey } from '../../storage/keys.ts';
+import { sumOfCells } from '../../storage/list.ts';
+import { type PageRequest, readPage, type Source } from '../../storage/page.ts';
+import { wordsOf } from '../../storage/words.ts';
+import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus } from './items.ts';
+import {
+  actionSet,
+  type Cell,
+  ENVELOPES,
+  OPEN,
+  OPEN_SET,
+  organizationList,
+  readCell,
+  receivedList,
+  sentList,
+  templateFacet,
+  VISIBILITIES,
+} from './lists.ts';
+import { presentListed, viewerOf } from './present.ts';
+import { ListedEnvelope, EnvelopeStatus as Status } from './schema.ts';
+
+const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+export const ListQuery = z.object({
+  q: z.string().max(200).optional().meta({
+    description:
+      'Envelopes in whose name every word of this begins a word, without regard to case, accents and punctuation. A change of name counts after a second',
+  }),
+  view: z.enum(['inbox', 'sent', 'action', 'waiting', 'completed']).optional().meta({
+    description:
+      '`sent`: you sent them. `inbox` and `action`: you have to act. `waiting`: somebody has to act. `completed`: nobody has to act any more',
+  }),
+  status: z.array(Status).optional().meta({ description: 'Only these statuses' }),
+  include_org: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Your organization's envelopes that you may see, instead of your own and received ones" }),
+  template_id: Id.optional().meta({
+    description: 'Envelopes made from this template. A new one counts after a second',
+  }),
+  created_before: Moment.optional(),
+  created_after: Moment.optional(),
+  sort_by: z.enum(['name', 'created_at', 'updated_at', 'canceled_at', 'status']).default('created_at').meta({
+    description:
+      'By `canceled_at`, envelopes that were not canceled come after all that were, or before them if it ascends',
+  }),
+  ascending: z.boolean().optional().meta({ description: 'Times descend unless stated, names and statuses ascend' }),
+  ...Paging,
+});
+type ListQuery = z.output<typeof ListQuery>;
+
+export const EnvelopePage = z
+  .object({
+    count: z.int().meta({
+      description:
+        'How many envelopes match in all. Under `q`, `template_id` or `created_…`: how many are known to, at least one more than the pages up to this one hold if there are further ones',
+    }),
+    rows: z.int().meta({ description: 'Rows on this page' }),
+    page: z.int(),
+    envelopes: z.array(ListedEnvelope),
+  })
+  .meta({ id: 'EnvelopePage' });
+
+/**
+ * A page of the envelopes that the caller may see. A query for each of the one or two lists that the view shows (a recipient's
+ * takes two for what is open), and one read of the headers together with the counts. A search adds a read of what it found.
+ */
+export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
+  const scope = scopeOf(caller, query);
+  const words = wordsOf(query.q ?? '');
+  const { entries, known } = findsNothing(query, words)
+    ? { entries: [], known: 0 }
+    : await readPage(requestOf(scope.sources, query, words));
+  const found = await getItems<Key>([
+    ...scope.counted.map(({ list }) => listCountsKey(list)),
+    ...entries.map(({ id }) => envelopeKey(id)),
+  ]);
+  const counts = found.slice(0, scope.counted.length) as (Record<string, unknown> | undefined)[];
+  const headers = found.slice(scope.counted.length).filter((header) => header !== undefined);
+  const envelopes = headers as unknown as EnvelopeItem[];
+  const exact = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
+  const sum = scope.counted.reduce(
+    (total, { shows }, index) => total + sumOfCells(counts[index], (name) => shows(readCell(name))),
+    0,
+  );
+  return {
+    count: exact ? sum : known,
+    rows: envelopes.length,
+    page: query.page,
+    envelopes: envelopes.map((one) => presentListed(one, viewerOf(caller, one))),
+  };
+};
+
+/** A text without a word finds nothing, as a word that nobody used. */
+const findsNothing = ({ q = '' }: ListQuery, words: readonly string[]): boolean =>
+  q.trim() !== '' && words.length === 0;
+
+/** What of which lists a view shows, and which counts add up to how many. */
+interface Scope {
+  sources: Source[];
+  counted: readonly { list: string; shows: (cell: Cell) => boolean }[];
+}
+
+const VIEW_STATUSES: Record<NonNullable<ListQuery['view']>, readonly EnvelopeStatus[]> = {
+  inbox: OPEN,
+  action: OPEN,
+  waiting: OPEN,
+  sent: ENVELOPE_STATUSES,
+  completed: ['complete'],
+};
+
+const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
+  const inView = query.view ? VIEW_STATUSES[query.view] : ENVELOPE_STATUSES;
+  const statuses = inView.filter((status) => !query.status?.length || query.status.includes(status));
+  const me = caller.profile_id;
+  const ofStatus = ({ status }: Cell) => statuses.includes(status);
+  const sent = sentList(me);
+  const received = receivedList(caller.email);
+  const ofReceived: Source = { list: received, kind: ENVELOPES, buckets: statuses };
+  // Bucket after bucket a set that is in several has no place.
+  const isOpen = statuses.length === OPEN.length && statuses.every((status) => OPEN.includes(status));
+  const sets = isOpen && !(query.sort_by in BUCKETS_BY) ? [OPEN_SET] : undefined;
+  const of = (list: string): Source => ({ list, kind: ENVELOPES, buckets: statuses, sets });
+  if (query.view === 'inbox' || query.view === 'action') {
+    return {
+      sources: [{ ...ofReceived, sets: statuses.map(actionSet) }],
+      counted: [{ list: received, shows: (cell) => ofStatus(cell) && cell.action }],
+    };
+  }
+  if (query.view === 'sent') {
+    return { sources: [of(sent)], counted: [{ list: sent, shows: ofStatus }] };
+  }
+  if (query.include_org) {
+    if (!caller.permissions.has('envelope:view') && !caller.permissions.has('envelope:org:view')) {
+      return fail('forbidden', { permission: 'envelope:view' });
+    }
+    const all = caller.permissions.has('envelope:org:view');
+    const [hidden, shared] = VISIBILITIES.map((visibility) => organizationList(caller.organization_id, visibility)) as [
+      string,
+      string,
+    ];
+    return {
+      sources: [of(shared), of(all ? hidden : sent)],
+      counted: all
+        ? [hidden, shared].map((list) => ({ list, shows: ofStatus }))
+        : [
+            { list: shared, shows: ofStatus },
+            { list: sent, shows: (cell) => ofStatus(cell) && cell.visibility === 'private' },
+          ],
+    };
+  }
+  return {
+    // A person with profiles in several organizations sees in each only what was sent from it, and all that was received.
+    sources: [of(sent), ofReceived],
+    counted: [
+      { list: sent, shows: ofStatus },
+      { list: received, shows: (cell) => ofStatus(cell) && cell.own !== me },
+    ],
+  };
+};
+
+const ORDERS = { name: 'name', created_at: 'created', updated_at: 'updated' } as const;
+
+/** Orders of statuses, and what is the order within one. */
+const BUCKETS_BY = {
+  status: 'created',
+  // Nothing changes a canceled envelope any more: its last change is its cancellation. The others have no such time.
+  canceled_at: 'updated',
+} as const;
+
+const orderOf = (sort_by: ListQuery['sort_by']): PageRequest['order'] =>
+  sort_by === 'status' || sort_by === 'canceled_at' ? { bucketsBy: BUCKETS_BY[sort_by] } : ORDERS[sort_by];
+
+const requestOf = (sources: Source[], query: ListQuery, words: readonly string[]): PageRequest => {
+  const { page, rows, sort_by, template_id, created_after, created_before } = query;
+  const ascending = query.ascending ?? (sort_by === 'name' || sort_by === 'status');
+  return {
+    sources: sources.filter(({ buckets }) => buckets.length > 0),
+    order: orderOf(sort_by),
+    ascending,
+    page,
+    rows,
+    from: created_after && idBoundary(created_after),
+    to: created_before && idBoundary(created_before),
+    words,
+    facets: template_id ? [templateFacet(template_id)] : [],
+  };
+};

@@ -1,0 +1,114 @@
+import { normalEmail } from '../../base/email-address.ts';
+import type { Write } from '../../storage/client.ts';
+import { type Entry, entryWrites } from '../../storage/list.ts';
+import type { ListKind } from '../../storage/page.ts';
+import { searchText } from '../../storage/words.ts';
+import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus, type Party } from './items.ts';
+
+/**
+ * In which lists an envelope stands: in its owner's, in that of everyone whom it has reached, and in one of its
+ * organization's two. Those of recipients go by e-mail address: they may have no account yet.
+ */
+export const sentList = (profile_id: string): string => `SENT#${profile_id}`;
+export const receivedList = (email: string): string => `RECEIVED#${normalEmail(email)}`;
+export const organizationList = (organization_id: string, visibility: Visibility): string =>
+  `ENVELOPES#${organization_id}#${visibility}`;
+
+type Visibility = EnvelopeItem['visibility'];
+export const VISIBILITIES: readonly Visibility[] = ['private', 'shared'];
+
+/** Their buckets are the statuses. */
+export const ENVELOPES: ListKind = { buckets: ENVELOPE_STATUSES, whole: ['created', 'updated', 'name'] };
+
+/** Statuses of envelopes that somebody still has to act on. */
+export const OPEN: readonly EnvelopeStatus[] = ['pending', 'in progress'];
+
+/** The set of senders' and organizations' lists: what is open. */
+export const OPEN_SET = 'open';
+/** The sets of a recipient's list: where it is the person's turn. */
+export const actionSet = (status: EnvelopeStatus): string => `${status}|action`;
+
+const isOpenStatus = (status: EnvelopeStatus): boolean => OPEN.includes(status);
+
+/** What cells count: `own` is the profile of a recipient who sent the envelope too, else empty. */
+export interface Cell {
+  status: EnvelopeStatus;
+  visibility: Visibility;
+  own: string;
+  action: boolean;
+}
+
+const cellName = ({ status, visibility, own, action }: Cell): string =>
+  [status, visibility, own, action ? 'action' : ''].join('|');
+
+/** A cell's name taken apart again. */
+export const readCell = (name: string): Cell => {
+  const [status, visibility, own = '', action] = name.split('|');
+  return {
+    status: status as EnvelopeStatus,
+    visibility: visibility as Visibility,
+    own,
+    action: action === 'action',
+  };
+};
+
+/** The facet of envelopes that were made from a template. */
+export const templateFacet = (template_id: string): string => `template:${template_id}`;
+
+type Listed = Pick<
+  EnvelopeItem,
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'updated_at'
+  | 'profile_id'
+  | 'owner_email'
+  | 'organization_id'
+  | 'visibility'
+  | 'template_id'
+  | 'parties'
+>;
+
+/** The envelope's entry in every list that it stands in. */
+export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
+  const entries = new Map<string, Entry>();
+  if (!envelope) return entries;
+  const { status, visibility } = envelope;
+  const entry = (set: string | null, more: Partial<Cell> = {}): Entry => ({
+    id: envelope.id,
+    name: envelope.name,
+    search: searchText(envelope.name),
+    facets: envelope.template_id === null ? [] : [templateFacet(envelope.template_id)],
+    updated_at: envelope.updated_at,
+    bucket: status,
+    set,
+    cell: cellName({ status, visibility, own: '', action: false, ...more }),
+  });
+  const open = isOpenStatus(status) ? OPEN_SET : null;
+  entries.set(sentList(envelope.profile_id), entry(open));
+  entries.set(organizationList(envelope.organization_id, visibility), entry(open));
+  const reached = envelope.parties.filter(hasReached);
+  for (const list of new Set(reached.map(({ email }) => receivedList(email)))) {
+    const theirs = reached.filter(({ email }) => receivedList(email) === list);
+    const action = isOpenStatus(status) && theirs.some(isTheirTurn);
+    const own = list === receivedList(envelope.owner_email) ? envelope.profile_id : '';
+    // Whether it is shared in the organization is nothing to those who got it.
+    entries.set(list, entry(action ? actionSet(status) : null, { own, action, visibility: 'private' }));
+  }
+  return entries;
+};
+
+/** The writes that bring every list from the envelope as it was to the envelope as it is. */
+export const listWrites = (before: Listed | undefined, after: Listed): Write[] => {
+  const old = entriesOf(before);
+  const fresh = entriesOf(after);
+  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((list) =>
+    entryWrites(list, old.get(list), fresh.get(list)),
+  );
+};
+
+// A recipient who wasn't invited yet knows nothing of the envelope, one who handed over has nothing to do with it any
+// more, and one without an address has no list.
+const hasReached = ({ email, status, record }: Party): boolean =>
+  email !== '' && status !== 'pending' && record.delegated_to === null;
+const isTheirTurn = ({ status }: Party): boolean => status === 'invited' || status === 'opened' || status === 'signed';

@@ -1,0 +1,222 @@
+import { fileKeys } from '../../aws/files/keys.ts';
+import { copyFile, putFile } from '../../aws/files/store.ts';
+import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
+import { fail, invalid } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { envelopeBrand, envelopeBrandKey } from '../../people/brands/snapshot.ts';
+import { demandMessagesLeft, messagesTodayKey } from '../../people/organizations/daily-messages.ts';
+import {
+  type OrganizationItem,
+  type PipelineSettings,
+  presentOrganization,
+} from '../../people/organizations/record.ts';
+import { type ProfileItem, presentProfile } from '../../people/profiles/record.ts';
+import { getItems, type Write } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { documentPointerKey, organizationKey, profileKey } from '../../storage/keys.ts';
+import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
+import { presentRecord } from '../documents/record.ts';
+import { discardUploads } from '../documents/uploads.ts';
+import type { Target } from '../pipeline/additions.ts';
+import { processDocuments } from '../pipeline/process.ts';
+import { presentRole } from '../templates/present.ts';
+import type { Template } from '../templates/record.ts';
+import { templateFor, usedTemplate } from '../templates/store.ts';
+import { actorOf } from './actor.ts';
+import { createEnvelope } from './commit.ts';
+import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './create.ts';
+import { sentEvidence } from './evidence.ts';
+import type { EnvelopeState } from './items.ts';
+import { firstReminder, invite } from './lifecycle.ts';
+import { LIMITS, type NewEnvelope } from './schema.ts';
+
+/**
+ * Makes an envelope from a template or from documents, and invites the first level. Everything is checked before
+ * anything is stored; what a failure half-way leaves behind can be reached by nobody.
+ */
+export const makeEnvelope = async (
+  caller: UserCaller,
+  request: NewEnvelope,
+  files: readonly UploadedFile[],
+  origin: Origin,
+): Promise<EnvelopeState> => {
+  const id = newId();
+  const reading = readSender(caller, request);
+  const settings = async () => (await reading).organization.pipeline_settings;
+  const [sender, content] = await Promise.all([
+    reading,
+    request.template_id
+      ? fromTemplate(caller, id, request, files)
+      : fromDocuments(caller, id, request, files, settings),
+  ]);
+  const state = newEnvelopeState(id, content.request, { caller, ...sender, ...content.sources });
+  await content.store();
+  const actor = actorOf(caller, origin);
+  const invited = invite(state.recipients, state.envelope, actor);
+  const created = { event: 'envelope:created', role_name: '', event_detail: '', actor, data: sentData(state) };
+  const change = {
+    envelope: { next_reminder: firstReminder(state.envelope, state.envelope.created_at) },
+    recipients: invited.recipients,
+    events: [created, ...invited.events],
+  };
+  const pointers = state.documents.map((document) => ({ ...documentPointerKey(document.id), envelope_id: id }));
+  const made = await createEnvelope(state, change, content.also, pointers);
+  await content.done();
+  return made;
+};
+
+interface Content {
+  /** What is asked for, with the fields that documents brought along. */
+  request: NewEnvelope;
+  sources: Pick<Sources, 'documents' | 'roles' | 'fields' | 'defaults'>;
+  /** Puts the documents where the envelope expects them. */
+  store: () => Promise<unknown>;
+  /** What else belongs into the transaction. */
+  also: readonly Write[];
+  /** What can go once the envelope exists. */
+  done: () => Promise<unknown>;
+}
+
+const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnvelope) => {
+  const { organization_id, profile_id } = caller;
+  const [organization, profile, named, today] = (await getItems<Key>([
+    organizationKey(organization_id),
+    profileKey(organization_id, profile_id),
+    envelopeBrandKey(organization_id, brand_key),
+    messagesTodayKey(organization_id),
+  ])) as unknown as [OrganizationItem | undefined, ProfileItem | undefined, Key | undefined, Key | undefined];
+  // A token outlives its profile by up to its own life.
+  if (!organization || !profile) return fail('unauthorized');
+  // Who may write to nobody today can still make an envelope that nobody is written to for.
+  if (!no_contact) demandMessagesLeft(today);
+  return {
+    // Its own data are nothing to recipients, who are shown the rest.
+    organization: { ...presentOrganization(organization), data: null },
+    profile: { ...presentProfile(profile) },
+    brand: await envelopeBrand(organization_id, brand_key, named),
+  };
+};
+
+const fromDocuments = async (
+  caller: UserCaller,
+  envelope_id: string,
+  request: NewEnvelope,
+  files: readonly UploadedFile[],
+  settings: () => Promise<PipelineSettings>,
+): Promise<Content> => {
+  const given = documentSources(request.documents ?? [], files);
+  if (given.length === 0) return invalid('documents', 'at least one is required (or a template_id)');
+  const accepted = await acceptDocuments(given, caller.organization_id);
+  const org = caller.organization_id;
+  const processed = await processDocuments(accepted, await settings(), pipelineTarget(request));
+  const documents = processed.documents.map((document) => sourceDocument(org, envelope_id, document));
+  const brought = processed.fields.map((field) => ({
+    ...field,
+    document_id: documents.findIndex(({ id }) => id === field.document_id),
+  }));
+  return {
+    request: { ...request, fields: [...(request.fields ?? []), ...brought] },
+    sources: { documents, roles: [], fields: [], defaults: NO_DEFAULTS },
+    store: () =>
+      Promise.all(processed.documents.map(({ bytes, mime }, at) => putFile(documents[at]?.file ?? '', bytes, mime))),
+    also: [],
+    done: () => discardUploads(accepted, org),
+  };
+};
+
+/** What the fields of documents are added to: recipients can't be, so each must be somebody's that the request names. */
+const pipelineTarget = ({ recipients, fields }: NewEnvelope): Target => {
+  const named = recipients.flatMap(({ role_name, name, type, sequence, order }, index) => {
+    const role = role_name ?? name;
+    return role ? [{ name: role, type: type ?? 'signer', sequence: sequence ?? 1, order: order ?? index + 1 }] : [];
+  });
+  return {
+    roles: named.sort((a, b) => a.sequence - b.sequence || a.order - b.order),
+    names: (fields ?? []).map(({ name }) => name),
+    room: { fields: LIMITS.fields - (fields ?? []).length, roles: 0 },
+  };
+};
+
+const NO_DEFAULTS: TemplateDefaults = {
+  template_id: null,
+  name: null,
+  description: null,
+  initial_reminder: null,
+  followup_reminders: null,
+  max_reminder_days: null,
+};
+
+const sourceDocument = (org: string, envelope_id: string, document: AcceptedDocument): SourceDocument => ({
+  ...document,
+  template_document_id: null,
+  file: fileKeys.envelopeDocument(org, envelope_id, document.id),
+});
+
+const fromTemplate = async (
+  caller: UserCaller,
+  envelope_id: string,
+  request: NewEnvelope,
+  files: readonly UploadedFile[],
+): Promise<Content> => {
+  if (request.documents?.length || files.length > 0) {
+    invalid('documents', "an envelope from a template has the template's documents");
+  }
+  const template = await templateFor(caller, request.template_id ?? '', 'use');
+  if (template.documents.length === 0) fail('template_not_sendable', { reason: 'it has no documents' });
+  const { header } = template;
+  const copies = template.documents.map((document) => copyOf(caller.organization_id, envelope_id, document));
+  return {
+    request,
+    sources: {
+      documents: copies,
+      // Another organization's public template lends its roles, not the people in them.
+      roles: template.roles.map((role) => presentRole(role, header.organization_id !== caller.organization_id)),
+      fields: template.fields.map(({ pk: _pk, sk: _sk, template_id: _id, ...field }) => field),
+      defaults: {
+        template_id: header.id,
+        name: header.name,
+        description: header.description ?? null,
+        initial_reminder: header.initial_reminder,
+        followup_reminders: header.followup_reminders,
+        max_reminder_days: header.max_reminder_days,
+      },
+    },
+    // The envelope keeps its own copy: a template may change or go, what was sent does not.
+    store: () =>
+      Promise.all(
+        template.documents.map((document, at) =>
+          copyFile(fileKeys.templateDocument(document.organization_id, header.id, document.id), copies[at]?.file ?? ''),
+        ),
+      ),
+    also: usedTemplate(header),
+    done: async () => undefined,
+  };
+};
+
+const copyOf = (org: string, envelope_id: string, document: Template['documents'][number]): SourceDocument => {
+  const id = newId();
+  return {
+    id,
+    name: document.name,
+    mime: 'application/pdf',
+    size: document.size,
+    pages: document.pages,
+    page_sizes: document.page_sizes,
+    sha256: document.sha256,
+    ...(document.record ? { record: document.record } : {}),
+    order: document.order,
+    template_document_id: document.id,
+    file: fileKeys.envelopeDocument(org, envelope_id, id),
+  };
+};
+
+/**
+ * What was sent, for the audit trail: the documents of record and what they were made of, and of each role the values that
+ * stand in its fields.
+ */
+const sentData = (state: EnvelopeState): Record<string, unknown> => ({
+  documents: state.documents.map((document) => ({ id: document.id, name: document.name, ...presentRecord(document) })),
+  values: sentEvidence(state),
+});

@@ -1,0 +1,88 @@
+import { fail, invalid } from '../../base/errors.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { demandOwner, recipientOf } from './access.ts';
+import { actorOf } from './actor.ts';
+import { changeEnvelope } from './commit.ts';
+import { shownFields } from './current.ts';
+import { changedEvidence, evidenceOf, type ValueEvidence } from './evidence.ts';
+import { type FieldUpdate, filledWith, type NewValue, newValue } from './field-value.ts';
+import type { EnvelopeState, FieldItem, ImageItem, RecipientItem } from './items.ts';
+import type { Change } from './lifecycle.ts';
+import { demandMayPrepare } from './may-act.ts';
+import { demandRoom, grownBy, shareOf } from './size.ts';
+import { isStuck, marksOf } from './values.ts';
+
+/**
+ * The owner prepares a field before its recipient begins. Everybody sees that value, so it is a change of the envelope's
+ * state with an event of its own: it and a submit at the same moment come one after the other, and once somebody has
+ * signed it is refused. The same value again changes nothing.
+ */
+export const prepareField = async (
+  caller: UserCaller,
+  update: FieldUpdate,
+  origin: Origin,
+): Promise<{ field: FieldItem; images: ImageItem[] }> => {
+  let value: NewValue | undefined;
+  const after = await changeEnvelope(update.envelope_id, async (state, at) => {
+    demandOwner(caller, state.envelope);
+    const recipient = recipientOf(state, update.role_name);
+    const field = fieldOf(state, update);
+    demandMayPrepare(state.envelope, state.recipients, recipient, at);
+    if (!update.prepared) {
+      invalid('prepared', 'must be true: the owner prepares fields, only the recipient fills them');
+    }
+    if (field.type === 'signature' || field.type === 'initial') {
+      invalid('value', 'only the recipient can sign or initial');
+    }
+    value ??= await newValue(caller, field, update, undefined);
+    const prepared = preparedWith(field, value, recipient);
+    if (isStuck(prepared, state.fields)) invalid('value', `${field.name} is required and readonly: it must be filled`);
+    return preparing(state, recipient, field, prepared, actorOf(caller, origin));
+  });
+  return { field: fieldOf(after, update), images: [] };
+};
+
+const fieldOf = ({ fields }: EnvelopeState, { field_name, role_name }: FieldUpdate): FieldItem =>
+  fields.find((field) => field.name === field_name && field.role_name === role_name) ?? fail('field_not_found');
+
+const preparedWith = (field: FieldItem, value: NewValue, recipient: RecipientItem): FieldItem => {
+  const filled = filledWith(field, value, recipient);
+  return {
+    ...filled,
+    prepared: true,
+    prepared_value: filled.value,
+    prepared_choice: filled.choice,
+    ...(filled.type === 'attachment' ? { prepared_marks: marksOf(filled.settings) } : {}),
+  };
+};
+
+/** What preparing changes: the field, and what is said of the values of its recipient; null where it is so already. */
+const preparing = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  before: FieldItem,
+  field: FieldItem,
+  actor: ReturnType<typeof actorOf>,
+): Change | null => {
+  const { role_name, revision, filled_bytes = 0 } = recipient;
+  const values = changedEvidence(
+    sentOf(state, role_name),
+    sentOf({ ...state, fields: state.fields.map((one) => (one === before ? field : one)) }, role_name),
+  );
+  if (values.length === 0 && before.prepared) return null;
+  const grown = grownBy(before, field);
+  demandRoom(recipient, grown, shareOf(state.envelope));
+  return {
+    fields: [field],
+    recipients: { [role_name]: { revision: revision + 1, filled_bytes: filled_bytes + grown } },
+    decidedOn: [role_name],
+    events: [{ event: 'recipient:prepared', role_name, event_detail: field.name, actor, data: { values } }],
+  };
+};
+
+const sentOf = ({ fields, recipients, images }: EnvelopeState, role_name: string): ValueEvidence[] =>
+  evidenceOf(
+    shownFields(fields, recipients, () => false).filter((field) => field.role_name === role_name),
+    images,
+  );

@@ -1,0 +1,320 @@
+import { sameEmail } from '../../base/email-address.ts';
+import type { Caller, UserCaller } from '../../people/access/caller.ts';
+import { nextStep } from '../verification/steps.ts';
+import { isOwner, mayRead, ownRoles, seesAsSender } from './access.ts';
+import { shownFields } from './current.ts';
+import {
+  type AccessKeyItem,
+  AUTH_METHODS,
+  type DocumentItem,
+  type EnvelopeItem,
+  type EnvelopeState,
+  type EventItem,
+  type FieldItem,
+  type ImageItem,
+  type RecipientItem,
+} from './items.ts';
+import { SIZES } from './size.ts';
+
+/** Clients look for every method's state. */
+const NO_STATES = Object.fromEntries(AUTH_METHODS.map((method) => [method, null]));
+
+/** Who looks. */
+export interface Viewer {
+  /** The envelope's creator sees the recipients' in-app keys and passcodes, nobody else does. */
+  creator: boolean;
+  /** Sees as the sender does: also what recipients have typed who haven't submitted yet. */
+  sender?: boolean;
+  /** The role as which a signer looks: only this recipient sees the questions asked, and the own address. */
+  role?: string;
+  /** The roles whose fields are the own. */
+  own?: readonly string[];
+  /** Nothing is shown of the documents: whoever looks is a recipient who isn't verified yet. */
+  withheld?: boolean;
+  /** A signed-in user, who finds the own profile in the recipient who has the user's address. */
+  user?: Pick<UserCaller, 'email' | 'profile_id'>;
+}
+
+/** The caller as who looks at the envelope. */
+export const viewerOf = (caller: Caller, envelope: EnvelopeItem): Viewer => ({
+  creator: isOwner(caller, envelope),
+  sender: seesAsSender(caller, envelope),
+  own: ownRoles(caller, envelope),
+  ...(caller.kind === 'user' ? { user: caller } : { role: caller.role_name }),
+  withheld: !mayRead(caller, envelope),
+});
+
+/** A recipient as everyone who may see the envelope sees it. */
+export const recipientSummary = (recipient: RecipientItem) => ({
+  id: recipient.id,
+  envelope_id: recipient.envelope_id,
+  role_name: recipient.role_name,
+  profile_id: recipient.profile_id,
+  type: recipient.type,
+  status: recipient.status,
+  first_name: recipient.first_name,
+  last_name: recipient.last_name,
+  full_name: fullName(recipient),
+  email: recipient.email,
+  phone: recipient.phone,
+  sequence: recipient.sequence,
+  order: recipient.order,
+  delegator: recipient.delegator,
+  delegated_to: recipient.delegated_to,
+  message: recipient.message,
+  claimed: recipient.claimed,
+  agreed: recipient.agreed,
+  name_locked: recipient.name_locked,
+  disclosures: recipient.disclosures,
+  disclosures_accepted_at: recipient.disclosures_accepted_at,
+  key_used_to_conclude: recipient.key_used_to_conclude,
+  last_attempt_at: recipient.last_attempt_at,
+  locale: recipient.locale,
+  timezone: recipient.timezone,
+  auth_methods: recipient.auth_methods,
+  auth_step: nextStep(recipient),
+  auth_method_states: recipient.auth_methods.length > 0 ? { ...NO_STATES, ...recipient.auth_method_states } : null,
+  kba_questions: null,
+  created_at: recipient.created_at,
+  updated_at: recipient.updated_at,
+});
+
+/** A recipient as lists show it, and as the envelope's header keeps it: without its long texts. */
+export const recipientInLists = (recipient: RecipientItem) => ({
+  ...recipientSummary(recipient),
+  message: null,
+  disclosures: null,
+});
+
+/** A recipient for the viewer. */
+export const presentRecipient = (recipient: RecipientItem, viewer: Viewer) => {
+  const own = viewer.role === recipient.role_name;
+  return {
+    ...seenBy(viewer, recipientSummary(recipient)),
+    // Long texts that were others' to read.
+    ...(own || viewer.sender ? {} : { disclosures: null, message: null }),
+    ...(own ? { kba_questions: recipient.kba?.questions ?? null } : {}),
+    ...(own || viewer.creator ? placeOf(recipient) : {}),
+    ...(viewer.creator ? secretsOf(recipient) : {}),
+  };
+};
+
+const placeOf = ({ address, city, state, zip }: RecipientItem) => ({ address, city, state, zip });
+
+/** They are opened for whom they are shown to (`secrets.ts`): what is still encrypted is nothing to show. */
+const secretsOf = ({ dob, phone_auth, passcode, in_app_key }: RecipientItem) => ({
+  dob,
+  phone_auth,
+  passcode,
+  in_app_key,
+});
+
+const seenBy = <T extends { email: string; profile_id: string }>({ user }: Viewer, recipient: T): T =>
+  user && recipient.email !== '' && sameEmail(recipient.email, user.email)
+    ? { ...recipient, profile_id: user.profile_id }
+    : recipient;
+
+export const fullName = ({ first_name, last_name }: Pick<RecipientItem, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim();
+
+/** A field as the specification (2.6) and the clients know it; `images` are those kept with the envelope. */
+export const presentField = (field: FieldItem, images: readonly ImageItem[]) => {
+  const image = pictureOf(field, images);
+  const settings = image ? { ...field.settings, base64: dataUrl(image) } : field.settings;
+  return {
+    envelope_id: field.envelope_id,
+    document_id: field.document_id,
+    name: field.name,
+    role_name: field.role_name,
+    type: field.type,
+    required: field.required,
+    readonly: field.readonly,
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => name !== 'file')),
+    validator: field.validator,
+    label: field.label,
+    prepared: field.prepared,
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    width: field.width,
+    height: field.height,
+    default: field.default,
+    placeholder: field.placeholder,
+    multiline: field.multiline,
+    group: field.group,
+    options: field.options,
+    // An unfilled dropdown is an empty text to clients, everything else null.
+    value: field.value ?? (field.type === 'dropdown' ? '' : null),
+    is_valid: true,
+  };
+};
+
+const pictureOf = ({ settings }: FieldItem, images: readonly ImageItem[]): ImageItem | undefined =>
+  settings.signature_id === undefined ? undefined : images.find(({ id }) => id === settings.signature_id);
+
+const dataUrlLength = (image: ImageItem | undefined): number => 30 + Math.ceil((image?.image.length ?? 0) / 3) * 4;
+
+const dataUrl = ({ image }: ImageItem): string => `data:image/png;base64,${Buffer.from(image).toString('base64')}`;
+
+export const presentDocument = (document: DocumentItem) => ({
+  id: document.id,
+  envelope_id: document.envelope_id,
+  template_document_id: document.template_document_id,
+  order: document.order,
+  type: document.type,
+  name: document.name,
+  pages: document.pages,
+  mime: document.mime,
+  size: document.size,
+  signed: document.signed,
+  page_sizes: document.page_sizes,
+  created_at: document.created_at,
+  updated_at: document.updated_at,
+});
+
+/** That there is a document, and nothing else of it: clients count them and sort them. */
+const presentWithheld = (document: DocumentItem) => ({
+  ...presentDocument(document),
+  template_document_id: null,
+  name: '',
+  pages: 0,
+  size: 0,
+  page_sizes: {},
+});
+
+const presentHistory = ({ id, envelope_id, role_name, event, event_detail, created_at }: EventItem) => ({
+  id,
+  envelope_id,
+  role_name,
+  event,
+  event_detail,
+  created_at,
+});
+
+/** An access key without what it opens. */
+export const presentAccessKey = (key: AccessKeyItem) => ({
+  id: key.id,
+  envelope_id: key.envelope_id,
+  role_name: key.role_name,
+  recipient_name: key.role_name,
+  type: key.type,
+  authentication: null,
+  expiration_date: key.expires_at,
+  created_at: key.created_at,
+  first_used: key.first_used,
+  last_used: key.last_used,
+});
+
+const presentHeader = (envelope: EnvelopeItem) => ({
+  id: envelope.id,
+  status: envelope.status,
+  profile_id: envelope.profile_id,
+  template_id: envelope.template_id,
+  organization_id: envelope.organization_id,
+  name: envelope.name,
+  description: envelope.description,
+  sender_name: envelope.sender_name,
+  sender_email: envelope.sender_email,
+  no_contact: envelope.no_contact,
+  initial_reminder: envelope.initial_reminder,
+  followup_reminders: envelope.followup_reminders,
+  max_reminder_days: envelope.max_reminder_days,
+  next_reminder: envelope.next_reminder,
+  created_at: envelope.created_at,
+  updated_at: envelope.updated_at,
+  canceled_at: envelope.canceled_at,
+  expires_at: envelope.expires_at,
+  visibility: envelope.visibility,
+  signed: envelope.signed,
+  data: envelope.data,
+  locale: envelope.locale,
+  timezone: envelope.timezone,
+  brand_key: envelope.brand_key,
+  profile: envelope.profile,
+  organization: envelope.organization,
+});
+
+/** The whole envelope for the viewer. */
+export const presentEnvelope = (state: EnvelopeState, viewer: Viewer) => ({
+  ...headerFor(viewer, state.envelope),
+  recipients: state.recipients.map((recipient) => presentRecipient(recipient, viewer)),
+  documents: state.documents.map(viewer.withheld ? presentWithheld : presentDocument),
+  fields: viewer.withheld ? [] : presentFields(state, viewer),
+  history_entries: state.events.map(presentHistory),
+});
+
+/**
+ * The fields for the viewer, own ones with what they hold, others' with what recipients have submitted. Pictures stand in
+ * them for as long as an answer has room, the own first: page images show all of those that were submitted.
+ */
+const presentFields = ({ fields, recipients, images }: EnvelopeState, { sender, role, own }: Viewer) => {
+  const isOwn = (name: string): boolean => (own ?? [role]).includes(name);
+  const shown = shownFields(fields, recipients, (name) => sender === true || isOwn(name));
+  const pictured = [...shown].filter((field) => pictureOf(field, images));
+  const first = pictured.sort((a, b) => Number(isOwn(b.role_name)) - Number(isOwn(a.role_name)));
+  const withPicture = new Set<FieldItem>();
+  let bytes = 0;
+  for (const field of first) {
+    bytes += dataUrlLength(pictureOf(field, images));
+    if (bytes <= SIZES.pictures) withPicture.add(field);
+  }
+  return shown.map((field) => presentField(field, withPicture.has(field) ? images : []));
+};
+
+const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem) => ({
+  ...presentHeader(envelope),
+  ...(withheld ? { description: null, data: null } : {}),
+});
+
+/** The envelope as a list shows it: its recipients and documents, without fields and history. */
+export const presentListed = (envelope: EnvelopeItem, viewer: Viewer) => ({
+  ...headerFor(viewer, envelope),
+  recipients: envelope.parties.map(({ record }) => seenBy(viewer, record as ReturnType<typeof recipientInLists>)),
+  documents: envelope.documents.map((document) => ({
+    ...document,
+    ...(viewer.withheld ? { name: '', pages: 0 } : {}),
+    envelope_id: envelope.id,
+  })),
+  fields: [],
+  history_entries: [],
+});
+
+/** What a webhook tells of an event: which envelope and recipient, and how they stood when it happened. */
+export const eventSubject = (
+  { role_name, event, event_detail }: Pick<EventItem, 'role_name' | 'event' | 'event_detail'>,
+  envelope: EnvelopeItem,
+  recipients: readonly RecipientItem[],
+): Record<string, unknown> => {
+  const recipient = recipients.find((one) => one.role_name === role_name);
+  return {
+    event,
+    event_detail,
+    envelope_id: envelope.id,
+    role_name: role_name || null,
+    envelope: {
+      id: envelope.id,
+      name: envelope.name,
+      status: envelope.status,
+      signed: envelope.signed,
+      template_id: envelope.template_id,
+      profile_id: envelope.profile_id,
+      organization_id: envelope.organization_id,
+      created_at: envelope.created_at,
+      updated_at: envelope.updated_at,
+      data: envelope.data,
+    },
+    ...(recipient
+      ? {
+          recipient: {
+            id: recipient.id,
+            role_name: recipient.role_name,
+            type: recipient.type,
+            status: recipient.status,
+            first_name: recipient.first_name,
+            last_name: recipient.last_name,
+            email: recipient.email,
+          },
+        }
+      : {}),
+  };
+};

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { timestamp } from '../../base/clock.ts';
+import { fail, invalid } from '../../base/errors.ts';
+import { Email, MobilePhone, Name, orNothing } from '../../base/schema.ts';
+import { codesOf } from '../verification/codes.ts';
+import { checkMethods } from '../verification/methods.ts';
+import { VerificationDetails } from '../verification/schema.ts';
+import type { Actor, NewEvent } from './chain.ts';
+import { inAppKey } from './create.ts';
+import { asSomebodyElse, identityChanges } from './identity.ts';
+import { identityDifference, inWords } from './identity-change.ts';
+import { boundInAppKeys } from './in-app-keys.ts';
+import type { AuthMethod, EnvelopeState, RecipientItem } from './items.ts';
+import { type Change, invitation, isActing, isOpen } from './lifecycle.ts';
+import { LIMITS } from './schema.ts';
+
+export const RecipientChange = z
+  .object({
+    action: z.enum(['remind', 'reset']).optional(),
+    first_name: orNothing(Name),
+    last_name: orNothing(Name),
+    email: orNothing(Email),
+    phone: orNothing(MobilePhone),
+    message: orNothing(z.string().max(LIMITS.message)),
+    ...VerificationDetails,
+    name_locked: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+      .nullish()
+      .meta({ description: 'The recipient can be verified under this name alone' }),
+  })
+  .meta({ id: 'RecipientChange' });
+type RecipientChange = z.output<typeof RecipientChange>;
+
+/** The owner reminds a recipient whose turn it is. Nothing happens where nobody is to be written to. */
+export const remindOne = (state: EnvelopeState, recipient: RecipientItem, actor: Actor): Change | null => {
+  if (!isOpen(state.envelope)) fail('envelope_ended', { status: state.envelope.status });
+  if (!isActing(recipient)) fail('reminder_impossible');
+  if (state.envelope.no_contact) return null;
+  return {
+    events: [{ event: 'recipient:reminder', role_name: recipient.role_name, event_detail: 'manual', actor }],
+  };
+};
+
+/**
+ * The owner corrects what is on file of a recipient who isn't done. Whoever has another name, address, phone number or
+ * verification is somebody else (`identity.ts`): nothing of the one before counts, and who is on the turn is invited anew.
+ */
+export const correctRecipient = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  given: RecipientChange,
+  actor: Actor,
+  at = timestamp(),
+): Change | null => {
+  if (!isOpen(state.envelope)) fail('envelope_ended', { status: state.envelope.status });
+  const current = recipient.status === 'pending' || recipient.status === 'failed' || isActing(recipient);
+  if (!current) fail('recipient_not_acting', { status: recipient.status });
+  const changed = changesOf(recipient, given);
+  if (Object.keys(changed).length === 0) return null;
+  const identity = identityChanges(recipient, changed);
+  demandNotPassed(recipient, identity);
+  const after = { ...recipient, ...changed };
+  if (!after.first_name && !after.last_name) invalid('first_name', 'a name is required');
+  if (!after.email && !after.phone && !state.envelope.no_contact) {
+    invalid('email', 'an e-mail address or a phone number is required');
+  }
+  checkMethods(after, '');
+  const difference = identityDifference(recipient, changed);
+  const told: NewEvent = {
+    event: 'owner:updated_recipient_info',
+    role_name: recipient.role_name,
+    event_detail: inWords(difference),
+    actor,
+    data: { changed: difference },
+  };
+  if (identity.length === 0) return { recipients: { [recipient.role_name]: changed }, events: [told] };
+  const begun = recipient.status !== 'pending';
+  const somebodyElse = {
+    ...after,
+    ...asSomebodyElse(after),
+    updated_at: at,
+    ...(begun ? { status: 'invited' as const } : {}),
+  };
+  return {
+    whole: [somebodyElse],
+    keys: [inAppKey(somebodyElse, at), ...boundInAppKeys(state, recipient)],
+    removed: codesOf(state, recipient),
+    events: [told, ...(begun && !state.envelope.no_contact ? [invitation(after, actor)] : [])],
+  };
+};
+
+/** By what a recipient is verified. */
+const USED_BY: Partial<Record<AuthMethod, readonly (keyof RecipientItem)[]>> = {
+  passcode: ['passcode'],
+  sms: ['phone_auth'],
+  kba: ['address', 'city', 'state', 'zip', 'dob', 'ssn_last_4'],
+};
+
+/** What makes a recipient somebody else in the eyes of everybody. */
+const PERSON: readonly string[] = ['first_name', 'last_name', 'email', 'phone', 'auth_methods'];
+
+/** What a recipient was verified by stays what it was, unless it is somebody else who begins from the start. */
+const demandNotPassed = (recipient: RecipientItem, identity: readonly (keyof RecipientItem)[]): void => {
+  if (identity.some((name) => PERSON.includes(name))) return;
+  for (const method of recipient.auth_methods) {
+    const field = USED_BY[method]?.find((name) => identity.includes(name));
+    if (field && recipient.auth_method_states[method] === 'complete') fail('verified_already', { field });
+  }
+};
+
+const changesOf = (recipient: RecipientItem, given: RecipientChange): Partial<RecipientItem> => {
+  const wanted: Partial<RecipientItem> = {
+    first_name: given.first_name ?? undefined,
+    last_name: given.last_name ?? undefined,
+    email: given.email === null ? '' : given.email,
+    phone: given.phone,
+    message: given.message,
+    address: given.address,
+    city: given.city,
+    state: given.state,
+    zip: given.zip,
+    passcode: given.passcode,
+    phone_auth: given.phone_auth,
+    dob: given.dob,
+    ssn_last_4: given.ssn_last_4,
+    name_locked: given.name_locked ?? undefined,
+    auth_methods: given.auth_methods ?? undefined,
+  };
+  const current = recipient as unknown as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),
+    ),
+  );
+};

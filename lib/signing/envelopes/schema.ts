@@ -1,0 +1,279 @@
+import * as z from 'zod';
+import {
+  CustomData,
+  Email,
+  Id,
+  Locale,
+  MobilePhone,
+  Name,
+  orNothing,
+  Timestamp,
+  Timezone,
+  Title,
+} from '../../base/schema.ts';
+import { secretMember } from '../../base/secret-members.ts';
+import { DocumentInput, PageSizes } from '../documents/schema.ts';
+import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
+import { VerificationDetails } from '../verification/schema.ts';
+import {
+  AUTH_METHODS,
+  AUTH_STATES,
+  ENVELOPE_STATUSES,
+  KEY_TYPES,
+  RECIPIENT_STATUSES,
+  RECIPIENT_TYPES,
+} from './items.ts';
+
+/** Limits on what one envelope holds. A change of state is one transaction: it has to fit. */
+export const LIMITS = { recipients: 15, fields: 1000, documents: 10, disclosures: 20_000, message: 2000 };
+
+export const EnvelopeStatus = z.enum(ENVELOPE_STATUSES);
+const AuthMethod = z.enum(AUTH_METHODS);
+
+export const Recipient = z
+  .object({
+    id: Id,
+    envelope_id: Id,
+    role_name: z.string(),
+    profile_id: Id.nullable(),
+    type: z.enum(RECIPIENT_TYPES),
+    status: z.enum(RECIPIENT_STATUSES),
+    first_name: z.string(),
+    last_name: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    sequence: z.int().meta({ description: 'Recipients of the lowest open sequence act in parallel' }),
+    order: z.int(),
+    delegator: z.boolean(),
+    delegated_to: z.string().nullable(),
+    message: z.string().nullable(),
+    claimed: z.boolean(),
+    agreed: z.boolean(),
+    name_locked: z.boolean(),
+    disclosures: z.string().nullable(),
+    disclosures_accepted_at: Timestamp.nullable(),
+    key_used_to_conclude: z.enum(KEY_TYPES).nullable(),
+    last_attempt_at: Timestamp.nullable(),
+    locale: z.string().nullable(),
+    timezone: z.string().nullable(),
+    auth_methods: z.array(AuthMethod),
+    auth_step: AuthMethod.nullable().meta({ description: 'What the recipient has to pass next; null: verified' }),
+    auth_method_states: z.partialRecord(AuthMethod, z.enum(AUTH_STATES).nullable()).nullable(),
+    kba_questions: z
+      .array(z.object({ type: z.string(), prompt: z.string(), answer: z.array(z.string()) }))
+      .nullable()
+      .meta({
+        description: 'Only for the recipient: questions to answer with `responses`; `answer` holds the choices',
+      }),
+    address: z.string().nullish().meta({ description: 'This and the next three: for the recipient and the creator' }),
+    city: z.string().nullish(),
+    state: z.string().nullish(),
+    zip: z.string().nullish(),
+    dob: z.string().nullish().meta({ description: 'This and the next three: only for the creator' }),
+    phone_auth: z.string().nullish(),
+    passcode: secretMember(z.string().nullish()),
+    in_app_key: secretMember(z.string().optional()),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Recipient', description: 'A person who acts on an envelope, in one role' });
+
+export const EnvelopeField = z
+  .object({
+    envelope_id: Id,
+    ...FieldRecord,
+    prepared: z.boolean().meta({ description: 'Filled by the sender before the recipient acts' }),
+    value: z.string().nullable(),
+    is_valid: z.boolean(),
+  })
+  .meta({ id: 'EnvelopeField', description: 'A field of an envelope (specification 2.6)' });
+
+export const EnvelopeDocument = z
+  .object({
+    id: Id,
+    envelope_id: Id,
+    template_document_id: Id.nullable(),
+    order: z.int(),
+    type: z.enum(['attachment', 'certificate']),
+    name: z.string(),
+    pages: z.int(),
+    mime: z.string(),
+    size: z.int().meta({ description: 'Bytes' }),
+    signed: z.boolean().meta({ description: 'True once it is sealed' }),
+    page_sizes: PageSizes,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'EnvelopeDocument' });
+
+const HistoryEntry = z
+  .object({
+    id: Id,
+    envelope_id: Id,
+    role_name: z.string(),
+    event: z.string(),
+    event_detail: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'EnvelopeHistoryEntry' });
+
+const EnvelopeHeader = {
+  id: Id,
+  status: EnvelopeStatus,
+  profile_id: Id,
+  template_id: Id.nullable(),
+  organization_id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  sender_name: z.string(),
+  sender_email: z.string(),
+  no_contact: z.boolean(),
+  initial_reminder: z.int().nullable().meta({ description: 'Milliseconds from the invitation to the first reminder' }),
+  followup_reminders: z.int().nullable().meta({ description: 'Milliseconds between the reminders that follow' }),
+  max_reminder_days: z.int(),
+  next_reminder: Timestamp.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  canceled_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+  visibility: z.enum(['private', 'shared']),
+  signed: z.boolean().meta({ description: 'True once every document is sealed' }),
+  data: CustomData.nullable(),
+  locale: z.string().nullable(),
+  timezone: z.string().nullable(),
+  brand_key: z.string().nullable(),
+  profile: z.record(z.string(), z.unknown()).meta({ description: 'The owner, as of when the envelope was made' }),
+  organization: z.record(z.string(), z.unknown()).meta({ description: "The owner's organization, as of then" }),
+};
+
+export const Envelope = z
+  .object({
+    ...EnvelopeHeader,
+    recipients: z.array(Recipient),
+    documents: z.array(EnvelopeDocument),
+    fields: z.array(EnvelopeField),
+    history_entries: z.array(HistoryEntry),
+  })
+  .meta({ id: 'Envelope', description: 'A package of documents that recipients sign' });
+
+/** A row of a list: no fields, no history. */
+export const ListedEnvelope = z
+  .object({
+    ...EnvelopeHeader,
+    recipients: z.array(Recipient),
+    documents: z.array(
+      z.object({
+        id: Id,
+        envelope_id: Id,
+        name: z.string(),
+        order: z.int(),
+        type: z.enum(['attachment', 'certificate']),
+        pages: z.int(),
+      }),
+    ),
+    fields: z.array(z.never()),
+    history_entries: z.array(z.never()),
+  })
+  .meta({ id: 'ListedEnvelope', description: 'An envelope as a list shows it' });
+
+export const AccessKey = z
+  .object({
+    id: Id,
+    envelope_id: Id,
+    role_name: z.string(),
+    recipient_name: z.string(),
+    type: z.enum(KEY_TYPES),
+    authentication: z.string().nullable(),
+    expiration_date: Timestamp.nullable(),
+    created_at: Timestamp,
+    first_used: Timestamp.nullable(),
+    last_used: Timestamp.nullable(),
+  })
+  .meta({ id: 'AccessKey', description: 'What opened a signing session, without the key itself' });
+
+const YEAR = 366 * 24 * 60 * 60 * 1000;
+const Delay = z.int().min(0).max(YEAR).nullish();
+
+/** What a sender can set on an envelope, when it is made and later. */
+const Settings = {
+  sender_name: orNothing(z.string().trim().max(200)),
+  sender_email: orNothing(Email),
+  initial_reminder: Delay.meta({ description: 'Milliseconds; 0 or null for none' }),
+  followup_reminders: Delay.meta({ description: 'Milliseconds; 0 or null for none' }),
+  max_reminder_days: z.int().min(0).max(366).nullish(),
+  expires_at: orNothing(z.union([Timestamp, z.iso.datetime({ offset: true }), z.iso.date()])).meta({
+    description: 'When the envelope ends by itself; must lie in the future',
+  }),
+  visibility: z.enum(['private', 'shared']).nullish(),
+  no_contact: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Nobody is written to: links are shown in your own application' }),
+  data: CustomData.nullish(),
+};
+
+export const RecipientInput = z
+  .object({
+    type: z.enum(RECIPIENT_TYPES).nullish(),
+    role_name: KnownRoleName.optional(),
+    name: KnownRoleName.optional().meta({ description: 'The same as `role_name`: role records call it so' }),
+    first_name: orNothing(Name),
+    last_name: orNothing(Name),
+    email: orNothing(Email),
+    phone: orNothing(MobilePhone).meta({
+      description:
+        'Where the recipient is asked to act by text message: beside the address, or alone where there is none',
+    }),
+    sequence: z.int().min(0).max(1000).nullish(),
+    order: z.int().min(0).max(1000).nullish(),
+    delegator: z.boolean().nullish(),
+    name_locked: z.boolean().nullish(),
+    message: orNothing(z.string().max(LIMITS.message)),
+    ...VerificationDetails,
+  })
+  .meta({ id: 'RecipientInput' });
+export type RecipientInput = z.output<typeof RecipientInput>;
+
+export const FieldInput = z
+  .object({
+    ...FieldDetails,
+    name: FieldName,
+    role_name: KnownRoleName,
+    document_id: z
+      .union([z.int().min(0), z.string().max(40)])
+      .nullish()
+      .meta({ description: "Index of the document in `documents`; or the template document's id" }),
+    type: FieldTypeName.nullish(),
+  })
+  .meta({ id: 'EnvelopeFieldInput' });
+export type FieldInput = z.output<typeof FieldInput>;
+
+export const NewEnvelope = z
+  .object({
+    template_id: orNothing(Id).meta({ description: 'Make it from this template; without it, give documents' }),
+    name: orNothing(Title),
+    description: orNothing(z.string().max(2000)),
+    ...Settings,
+    recipients: z.array(RecipientInput).min(1, 'at least one recipient is required').max(LIMITS.recipients),
+    documents: z.array(DocumentInput).max(LIMITS.documents).nullish(),
+    fields: z
+      .union([z.array(FieldInput).max(LIMITS.fields), FieldInput.transform((field) => [field])])
+      .nullish()
+      .meta({
+        description: 'With a template: what is different from its fields. A single one may stand without a list',
+      }),
+    locale: orNothing(Locale),
+    timezone: orNothing(Timezone),
+    brand_key: orNothing(z.string().max(100)),
+  })
+  .meta({ id: 'NewEnvelope' });
+export type NewEnvelope = z.output<typeof NewEnvelope>;
+
+export const EnvelopeChange = z
+  .object({ name: orNothing(Title), ...Settings })
+  .meta({ id: 'EnvelopeChange', description: 'What is not given stays as it is' });
+export type EnvelopeChange = z.output<typeof EnvelopeChange>;
+
+/** Path of an operation on one recipient. */
+export const RecipientPath = z.strictObject({ envelope_id: Id, role_name: z.string().min(1).max(200) });

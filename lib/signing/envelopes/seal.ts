@@ -1,0 +1,158 @@
+import { fileKeys } from '../../aws/files/keys.ts';
+import { getFile, putFile } from '../../aws/files/store.ts';
+import { now, timestamp } from '../../base/clock.ts';
+import { newId, sha256 } from '../../base/ids.ts';
+import { buildCertificate } from '../../pdf/certificate.ts';
+import { inspectPdf } from '../../pdf/inspect.ts';
+import { sealPdf, stampAndSeal } from '../../pdf/seal.ts';
+import { setting } from '../../storage/changes.ts';
+import { ConditionFailed, updateItem, writeItems } from '../../storage/client.ts';
+import { documentPointerKey, envelopeDocumentKey, sealedFileKey } from '../../storage/keys.ts';
+import { presentRecord } from '../documents/record.ts';
+import { certificateModel } from './certificate.ts';
+import { SYSTEM } from './chain.ts';
+import { changeEnvelope } from './commit.ts';
+import type { Certified, DocumentItem, EnvelopeItem, EnvelopeState } from './items.ts';
+import type { Change } from './lifecycle.ts';
+import { submittedStamps } from './stamping.ts';
+import { loadEnvelope } from './store.ts';
+
+/**
+ * Seals a completed envelope: every document is stamped and sealed, the certificate of completion is made of that and
+ * sealed too, and in one transaction the envelope turns `signed`. Each step finds out what was done before, so that it
+ * can be broken off anywhere and begun again, even twice at once: there is one seal a document and one certificate.
+ * Answers whether there was anything left to seal.
+ */
+export const sealEnvelope = async (envelope_id: string): Promise<boolean> => {
+  const state = await loadEnvelope(envelope_id);
+  if (state?.envelope.status !== 'complete' || state.envelope.signed) return false;
+  const documents: DocumentItem[] = [];
+  for (const document of state.documents) {
+    documents.push(document.sealed_sha256 ? document : await sealDocument(document, state));
+  }
+  const certificate = await sealCertificate({ ...state, documents });
+  await finish(state.envelope, documents, certificate);
+  return true;
+};
+
+const REASON = 'Sealed by Countersign when all recipients had submitted';
+
+/** What the seal says of itself: the brand's words, where it has some. */
+const sealOptions = ({ envelope }: EnvelopeState) => ({
+  reason: envelope.brand?.look.pdf_signature_reason ?? REASON,
+  location: envelope.brand?.look.pdf_signature_location,
+  signingTime: now(),
+});
+
+const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
+  const original = await getFile(document.file);
+  if (sha256(original) !== document.sha256) throw new Error(`Document ${document.id} is not the one that was sent`);
+  // A document from before there were documents of record becomes one now.
+  const record = document.record ? original : (await inspectPdf(original, document.name)).bytes;
+  const sealed = await stampAndSeal(record, submittedStamps(document, state), sealOptions(state));
+  const { organization_id, envelope_id, id } = document;
+  const sealed_file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
+  await putFile(sealed_file, sealed.bytes, 'application/pdf', sealed.sha256);
+  const done = {
+    sealed_file,
+    sealed_sha256: sealed.sha256,
+    seal_level: sealed.level,
+    signed: true,
+    size: sealed.bytes.length,
+    updated_at: timestamp(),
+  };
+  try {
+    // Whoever seals first is the one: a second seal of the same document is left lying.
+    return await updateItem<DocumentItem>(document, {
+      ...setting(done),
+      ConditionExpression: 'attribute_type(sealed_sha256, :null)',
+      ExpressionAttributeValues: { ...setting(done).ExpressionAttributeValues, ':null': 'NULL' },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const other = (await loadEnvelope(envelope_id))?.documents.find((one) => one.id === id);
+    if (!other) throw error;
+    return other;
+  }
+};
+
+const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
+  const { id: envelope_id, organization_id } = state.envelope;
+  const id = newId();
+  const at = timestamp();
+  const plain = await buildCertificate(await certificateModel(state, at));
+  const sealed = await sealPdf(plain, sealOptions(state));
+  const file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
+  await putFile(file, sealed.bytes, 'application/pdf', sealed.sha256);
+  return {
+    ...envelopeDocumentKey(envelope_id, id),
+    id,
+    envelope_id,
+    organization_id,
+    template_document_id: null,
+    order: Math.max(0, ...state.documents.map(({ order }) => order)) + 1,
+    type: 'certificate',
+    name: 'Certificate of completion.pdf',
+    pages: Object.keys(sealed.pageSizes).length,
+    mime: 'application/pdf',
+    size: sealed.bytes.length,
+    signed: true,
+    page_sizes: sealed.pageSizes,
+    ...recordOfCertificate(plain),
+    file,
+    sealed_file: file,
+    sealed_sha256: sealed.sha256,
+    seal_level: sealed.level,
+    created_at: at,
+    updated_at: at,
+  };
+};
+
+/** The certificate is made here: what is sealed is what was made. */
+const recordOfCertificate = (plain: Uint8Array): Pick<DocumentItem, 'sha256' | 'record'> => {
+  const hash = sha256(plain);
+  return { sha256: hash, record: { size: plain.length, sent_sha256: hash, sent_size: plain.length, rewritten: [] } };
+};
+
+const finish = async (
+  { id: envelope_id, chain_head, event_count }: EnvelopeItem,
+  sealed: readonly DocumentItem[],
+  certificate: DocumentItem,
+): Promise<void> => {
+  // Found by its id before it is part of the envelope: harmless, because the envelope decides who may see it.
+  const pointer = { ...documentPointerKey(certificate.id), envelope_id };
+  const hashes = [...sealed, certificate].flatMap(({ id, sealed_sha256 }) =>
+    sealed_sha256 ? [{ ...sealedFileKey(sealed_sha256), envelope_id, document_id: id }] : [],
+  );
+  await writeItems([pointer, ...hashes]);
+  await changeEnvelope(envelope_id, sealing(sealed, certificate, { chain_head, event_count }));
+};
+
+/**
+ * What it changes of an envelope that its documents and certificate are sealed, the chain's state on the certificate
+ * included; null where another worker was first.
+ */
+export const sealing =
+  (sealed: readonly DocumentItem[], certificate: DocumentItem, certified: Certified) =>
+  ({ envelope, recipients }: EnvelopeState): Change | null => {
+    if (envelope.signed) return null;
+    const copied = recipients.filter(({ type }) => type === 'cc');
+    const documents = [...sealed, certificate].map((document) => ({
+      id: document.id,
+      name: document.name,
+      type: document.type,
+      ...presentRecord(document),
+      sealed_sha256: document.sealed_sha256,
+      seal_level: document.seal_level,
+    }));
+    return {
+      envelope: { signed: true, seal_due_at: null, certified },
+      // Who gets a copy may see the envelope from now on, and has nothing to do.
+      recipients: Object.fromEntries(copied.map(({ role_name }) => [role_name, { status: 'submitted' as const }])),
+      documents: [certificate],
+      events: [
+        { event: 'envelope:sealed', role_name: '', event_detail: '', actor: SYSTEM, data: { documents } },
+        ...copied.map(({ role_name }) => ({ event: 'envelope:cc', role_name, event_detail: '', actor: SYSTEM })),
+      ],
+    };
+  };

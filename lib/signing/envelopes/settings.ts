@@ -1,0 +1,79 @@
+import { fail } from '../../base/errors.ts';
+import type { Actor } from './chain.ts';
+import { futureTime } from './create.ts';
+import type { EnvelopeItem, EnvelopeState } from './items.ts';
+import { type Change, currentLevel, firstReminder, invitation, isActing, isOpen } from './lifecycle.ts';
+import { demandUnsigned } from './may-act.ts';
+import type { EnvelopeChange } from './schema.ts';
+import { demandHeaderFits } from './size.ts';
+
+/** What the owner changes of an envelope. Allowing contact writes to everyone whose turn it is. */
+export const updateSettings = (
+  state: EnvelopeState,
+  given: EnvelopeChange,
+  actor: Actor,
+  at: string,
+): Change | null => {
+  const { envelope } = state;
+  const changed = changesOf(envelope, given);
+  if (Object.keys(changed).length === 0) return null;
+  const signingConcerned = Object.keys(changed).some((name) => !AFTER_END.includes(name));
+  if (!isOpen(envelope) && signingConcerned) fail('envelope_ended', { status: envelope.status });
+  if (Object.keys(changed).some((name) => SIGNED.includes(name))) demandUnsigned(state.recipients);
+  const after = { ...envelope, ...changed };
+  demandHeaderFits(after);
+  const starts = envelope.no_contact && !after.no_contact;
+  const reminders = 'initial_reminder' in changed || 'no_contact' in changed;
+  return {
+    envelope: { ...changed, ...(reminders ? { next_reminder: firstReminder(after, at) } : {}) },
+    events: [
+      {
+        event: 'envelope:updated',
+        role_name: '',
+        event_detail: '',
+        actor,
+        data: { changed: Object.keys(changed) },
+      },
+      ...(starts
+        ? currentLevel(state.recipients)
+            .filter(isActing)
+            .map((recipient) => invitation(recipient, actor))
+        : []),
+    ],
+  };
+};
+
+/** What doesn't concern the signing can still be changed when the envelope has ended. */
+const AFTER_END = ['visibility', 'data'];
+
+/** What signers were told that they sign, and for whom: once one has signed, it stays. */
+const SIGNED = ['name', 'sender_name', 'sender_email'];
+
+const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<EnvelopeItem> => {
+  const wanted: Partial<EnvelopeItem> = {
+    name: given.name ?? undefined,
+    sender_name: given.sender_name ?? undefined,
+    sender_email: given.sender_email ?? undefined,
+    initial_reminder: cleared(given.initial_reminder),
+    followup_reminders: cleared(given.followup_reminders),
+    max_reminder_days: given.max_reminder_days ?? undefined,
+    // Clients echo whole records: a time that has passed is only refused where it would be new.
+    expires_at:
+      given.expires_at === undefined || given.expires_at === envelope.expires_at
+        ? undefined
+        : futureTime(given.expires_at),
+    visibility: given.visibility ?? undefined,
+    no_contact: given.no_contact ?? undefined,
+    data: given.data,
+  };
+  const current = envelope as unknown as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),
+    ),
+  );
+};
+
+/** Not given stays as it is; 0 and null both mean none. */
+const cleared = (value: number | null | undefined): number | null | undefined =>
+  value === undefined ? undefined : value || null;

@@ -1,0 +1,70 @@
+import { sha256 } from '../../base/ids.ts';
+import { isolate } from '../../pdf/isolate.ts';
+import type { StampField, StampType } from '../../pdf/stamp.ts';
+import type { DocumentItem, EnvelopeState, FieldItem } from './items.ts';
+import { fullName } from './present.ts';
+
+type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'>;
+
+/** What stands on a document when those who have submitted are done: only the server makes page content of values. */
+export const submittedStamps = (document: Pick<DocumentItem, 'id'>, content: Content): StampField[] =>
+  submittedFields(document, content).map((field) => stampOf(field, content));
+
+const submittedFields = ({ id }: Pick<DocumentItem, 'id'>, { fields, recipients }: Content): FieldItem[] => {
+  const submitted = new Set(
+    recipients.filter(({ status }) => status === 'submitted').map(({ role_name }) => role_name),
+  );
+  return fields.filter(
+    ({ document_id, role_name, page }) => document_id === id && page > 0 && submitted.has(role_name),
+  );
+};
+
+/** Names the picture that `submittedStamps` makes: the same for as long as nothing of it changes. */
+export const stampsVersion = (document: Pick<DocumentItem, 'id'>, content: Content): string =>
+  sha256(
+    JSON.stringify(submittedFields(document, content).map(({ name, value, settings }) => [name, value, settings])),
+  ).slice(0, 16);
+
+const stampOf = (field: FieldItem, { recipients, images }: Content): StampField => {
+  const image = images.find(({ id }) => id === field.settings.signature_id)?.image;
+  const recipient = recipients.find(({ role_name }) => role_name === field.role_name);
+  const signed_at = typeof field.settings.signed_at === 'string' ? field.settings.signed_at : undefined;
+  const label =
+    field.type === 'dropdown'
+      ? field.options.find(({ id }) => id === field.value)?.label
+      : typeof field.settings.name === 'string'
+        ? field.settings.name
+        : undefined;
+  return {
+    page: field.page,
+    x: field.x,
+    y: field.y,
+    width: field.width,
+    height: field.height,
+    type: field.type as StampType,
+    value: shownValue(field, recipient?.timezone ?? null),
+    multiline: field.multiline,
+    ...(label === undefined ? {} : { label }),
+    ...(image ? { image } : {}),
+    ...(image && recipient && field.type === 'signature'
+      ? { caption: [isolate(fullName(recipient)), signed_at?.slice(0, 10)].filter(Boolean).join(', ') }
+      : {}),
+  };
+};
+
+/** Time stamps are shown in the recipient's own zone, with the zone; everything else as it is stored. */
+const shownValue = ({ type, value }: FieldItem, timezone: string | null): string => {
+  if (type !== 'timestamp' || !value) return value ?? '';
+  const format = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      dateStyle: 'medium',
+      timeStyle: 'long',
+    }).format(new Date(value));
+  try {
+    return format(timezone ?? 'UTC');
+  } catch {
+    // A zone that this runtime doesn't know.
+    return format('UTC');
+  }
+};

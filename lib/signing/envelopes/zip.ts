@@ -1,0 +1,56 @@
+import { safeFileName } from '../../aws/files/names.ts';
+import { getFile } from '../../aws/files/store.ts';
+import { zipFiles } from '../../aws/files/zip.ts';
+import { timestamp } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import { isOwner, seesAsMember, seesAsSender, visibleEnvelope } from './access.ts';
+import { shownFields } from './current.ts';
+import { currentFile } from './document-access.ts';
+import type { EnvelopeState } from './items.ts';
+
+/** The most envelopes that one ZIP takes, and the most bytes of documents: a function holds them in memory. */
+export const ZIP_LIMITS = { envelopes: 20, bytes: 200 * 1024 * 1024 };
+
+/**
+ * A ZIP of the envelopes' documents, sealed where they are, and of what recipients attached. A folder an envelope. Only for
+ * their owner and members of the organization who may see them: recipients don't get what others attached.
+ */
+export const zipEnvelopes = async (
+  caller: UserCaller,
+  ids: readonly string[],
+): Promise<{ name: string; bytes: Uint8Array }> => {
+  const states = await Promise.all(ids.map((id) => visibleEnvelope(caller, id)));
+  if (states.some(({ envelope }) => !isOwner(caller, envelope) && !seesAsMember(caller, envelope)))
+    fail('not_the_owner');
+  const size = states.flatMap(({ documents }) => documents).reduce((sum, document) => sum + document.size, 0);
+  if (size > ZIP_LIMITS.bytes) {
+    return fail('too_large', { detail: 'These documents are larger than 200 MB together: ask for fewer envelopes.' });
+  }
+  const files = [];
+  for (const state of states) {
+    for (const { name, key } of contentOf(state, seesAsSender(caller, state.envelope))) {
+      files.push({ name, folder: folderOf(state), bytes: await getFile(key) });
+    }
+  }
+  const [first] = states;
+  const single = states.length === 1 && first;
+  const name = single ? first.envelope.name : `Envelopes ${timestamp().slice(0, 10)}`;
+  return { name: `${safeFileName(name)}.zip`, bytes: zipFiles(files) };
+};
+
+const folderOf = ({ envelope: { id, name } }: EnvelopeState): string =>
+  `${[...safeFileName(name)].slice(0, 100).join('')} ${id.slice(-8)}`;
+
+const contentOf = (
+  { documents, fields, recipients }: EnvelopeState,
+  sees: boolean,
+): { name: string; key: string }[] => [
+  ...documents.map((document) => ({
+    name: /\.pdf$/i.test(document.name) ? document.name : `${document.name}.pdf`,
+    key: currentFile(document),
+  })),
+  ...shownFields(fields, recipients, () => sees)
+    .filter(({ type, value }) => type === 'attachment' && value === 'attached')
+    .map(({ name, settings }) => ({ name: `${name} - ${String(settings.name)}`, key: String(settings.file) })),
+];

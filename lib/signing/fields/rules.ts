@@ -1,0 +1,124 @@
+import { invalid } from '../../base/errors.ts';
+import type { PageSizes } from '../documents/schema.ts';
+import type { DropdownOption, FieldDefinition, FieldDetails } from './schema.ts';
+import { DEFAULT_SIZES, type FieldType, VALUE_TYPES } from './types.ts';
+import { isValidator, VALIDATORS } from './validators.ts';
+import { readValue } from './values.ts';
+import { isVisible } from './visible.ts';
+
+/** The identity of a new field: what its details are added to. */
+export interface FieldIdentity {
+  name: string;
+  role_name: string;
+  document_id: string;
+  type: FieldType;
+}
+
+/** A field with everything that `details` leaves open filled in. */
+export const newField = (identity: FieldIdentity, details: FieldDetails): FieldDefinition => ({
+  ...identity,
+  required: details.required ?? false,
+  readonly: details.readonly ?? false,
+  settings: details.settings ?? {},
+  page: details.page ?? 1,
+  x: details.x ?? 0,
+  y: details.y ?? 0,
+  width: details.width ?? DEFAULT_SIZES[identity.type].width,
+  height: details.height ?? DEFAULT_SIZES[identity.type].height,
+  validator: details.validator ?? null,
+  label: details.label ?? null,
+  placeholder: details.placeholder ?? null,
+  group: details.group || null,
+  multiline: details.multiline ?? identity.type === 'textarea',
+  options: details.options ?? [],
+  default: details.default ?? null,
+});
+
+/** Details that null clears; of the others, null leaves them as they are. */
+const CLEARABLE = ['validator', 'label', 'placeholder', 'group', 'default'] as const;
+
+/** `field` with what `change` names: undefined leaves a detail as it is, null clears those that can be empty. */
+export const changedField = (
+  field: FieldDefinition,
+  change: Partial<FieldIdentity> & FieldDetails,
+): FieldDefinition => {
+  const given = Object.fromEntries(
+    Object.entries(change).filter(
+      ([name, value]) => name in field && value !== undefined && (value !== null || isClearable(name)),
+    ),
+  );
+  return { ...field, ...given };
+};
+
+const isClearable = (name: string): boolean => (CLEARABLE as readonly string[]).includes(name);
+
+/** What is needed of the document that a field stands on. */
+export interface FieldDocument {
+  pages: number;
+  page_sizes: PageSizes;
+}
+
+/**
+ * `field` with its default in the form in which values are stored. Ends the request with 406, naming the parameter
+ * after `prefix` (`fields.3.`), where the field can't be: beyond the document's pages or the page's edges, a default
+ * that is no value of its type, an unknown validator, options given twice, or required, readonly and empty at once.
+ */
+export const checkField = (field: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
+  checkPlace(field, document, prefix);
+  checkOptions(field.options, `${prefix}options`);
+  if (field.validator !== null && !isValidator(field.validator)) {
+    return invalid(`${prefix}validator`, `must be one of ${VALIDATORS.join(', ')}`);
+  }
+  const read = readValue(field, VALUE_TYPES.includes(field.type) ? field.default : null);
+  if ('problem' in read) return invalid(`${prefix}default`, read.problem);
+  if (field.required && field.readonly && !isVisible(read.value ?? '')) {
+    return invalid(`${prefix}required`, 'a field may not be required, readonly and empty at once');
+  }
+  return { ...field, default: read.value };
+};
+
+/** A box may stand out by what rounding takes. */
+const TOLERANCE = 1;
+
+const checkPlace = (field: FieldDefinition, { pages, page_sizes }: FieldDocument, prefix: string): void => {
+  if (field.page === 0) return;
+  if (field.page > pages) invalid(`${prefix}page`, `the document has ${pages} ${pages === 1 ? 'page' : 'pages'}`);
+  const page = page_sizes[String(field.page)];
+  if (!page) return;
+  const inside =
+    field.x >= -TOLERANCE &&
+    field.y >= -TOLERANCE &&
+    field.x + field.width <= page.width + TOLERANCE &&
+    field.y + field.height <= page.height + TOLERANCE;
+  if (inside) return;
+  const box = `${field.width} x ${field.height} at ${field.x}, ${field.y}`;
+  invalid(`${prefix}x`, `the box (${box}) must stand on page ${field.page}, which is ${page.width} x ${page.height}`);
+};
+
+const checkOptions = (options: readonly DropdownOption[], name: string): void => {
+  const repeated = firstRepeated(options.map(({ id }) => id));
+  if (repeated !== undefined) invalid(name, `the id ${repeated} is given twice`);
+};
+
+/** The first of `values` that occurred before; undefined where each occurs once. */
+export const firstRepeated = (values: readonly string[]): string | undefined => {
+  const seen = new Set<string>();
+  return values.find((value) => seen.has(value) || !seen.add(value));
+};
+
+/** Ends the request with 406 where two fields have the same name. */
+export const checkNamesUnique = (names: readonly string[], prefix: string): void => {
+  const repeated = firstRepeated(names);
+  if (repeated !== undefined) invalid(`${prefix}.${names.lastIndexOf(repeated)}.name`, `${repeated} is given twice`);
+};
+
+/** Radio buttons exclude each other within one role's group; those without a group stand alone. */
+export const sameRadioGroup = (
+  one: Pick<FieldDefinition, 'type' | 'role_name' | 'group'>,
+  other: Pick<FieldDefinition, 'type' | 'role_name' | 'group'>,
+): boolean =>
+  one.type === 'radio' &&
+  other.type === 'radio' &&
+  one.group !== null &&
+  one.group === other.group &&
+  one.role_name === other.role_name;

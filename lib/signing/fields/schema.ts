@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { customData } from '../../base/custom-data.ts';
+import { invalid } from '../../base/errors.ts';
+import { Id, orNothing } from '../../base/schema.ts';
+import { FIELD_TYPES } from './types.ts';
+import { isVisible } from './visible.ts';
+
+/**
+ * Names that stand in paths and table keys: any language, at most so many characters, no control characters, and not the
+ * dots that HTTP clients resolve away.
+ */
+const pathName = (max: number) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(max)
+    .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), 'control characters are not allowed')
+    .refine((name) => name !== '.' && name !== '..', 'must not be a dot or two');
+
+export const FieldName = z
+  .string()
+  .trim()
+  .pipe(pathName(150))
+  .meta({ description: 'Unique in its template or envelope', example: 'signature-1' });
+
+const LONGEST_ROLE = 100;
+
+/** The name of a role that is there already, as it was made: names were once less restricted. */
+export const KnownRoleName = z.string().min(1, 'must not be empty').max(LONGEST_ROLE);
+
+/**
+ * The name of a role that is made. Clients put it into paths as it is (the wire notes of the interface, "Records"), so
+ * what ends a segment of a path or begins an escape is refused, and so are names that can't be told from another.
+ */
+export const RoleName = pathName(LONGEST_ROLE)
+  .refine((name) => !/[/?#%]/.test(name), 'the characters / ? # % are not allowed')
+  .refine((name) => name === name.trim(), 'must not begin or end with a blank')
+  .refine(isVisible, 'must hold a character that can be seen')
+  .meta({ description: 'Unique in its template or envelope; without / ? # %', example: 'Buyer' });
+
+/** Ends the request with 406, naming the parameter, unless a role may be given this name. */
+export const checkRoleName = (name: string, parameter: string): void => {
+  const { error } = RoleName.safeParse(name);
+  if (error) invalid(parameter, error.issues[0]?.message ?? 'is no name of a role');
+};
+
+export const FieldTypeName = z.enum(FIELD_TYPES);
+
+export const DropdownOption = z
+  .object({ id: z.string().min(1, 'must not be empty').max(200), label: z.string().max(500) })
+  .meta({ id: 'DropdownOption' });
+export type DropdownOption = z.infer<typeof DropdownOption>;
+
+/** The longest text that a field holds. */
+const LONGEST_VALUE = 10_000;
+const LARGEST_SETTINGS = 20_000;
+/** Bytes: a field is one item of the table. */
+const LARGEST_OPTIONS = 100_000;
+
+const FieldSettings = customData(LARGEST_SETTINGS).meta({
+  description: 'What clients keep with a field; always an object',
+});
+
+const Coordinate = z.number().min(-100_000).max(100_000);
+const Extent = z.number().positive().max(100_000);
+const Value = z
+  .union([z.string().max(LONGEST_VALUE), z.boolean().transform(String)])
+  .nullish()
+  .meta({ description: 'A text; true or false for checkboxes and radio buttons' });
+
+/** What a field may be given, beside its name, role and type. */
+export const FieldDetails = {
+  required: z.boolean().nullish(),
+  readonly: z.boolean().nullish(),
+  settings: FieldSettings.nullish(),
+  page: z.int().min(0).max(100_000).nullish().meta({ description: '1-based; 0: the recipient places it' }),
+  x: Coordinate.nullish().meta({ description: 'Points from the left edge of the page as displayed' }),
+  y: Coordinate.nullish().meta({ description: 'Points from the bottom of the page as displayed' }),
+  width: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
+  height: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
+  validator: orNothing(z.string().min(1).max(50)),
+  label: z.string().max(500).nullish(),
+  placeholder: z.string().max(500).nullish(),
+  group: z.string().max(200).nullish().meta({ description: 'Radio buttons of one role and group exclude each other' }),
+  multiline: z.boolean().nullish(),
+  options: z
+    .array(DropdownOption)
+    .max(500)
+    .refine(
+      (options) => Buffer.byteLength(JSON.stringify(options)) <= LARGEST_OPTIONS,
+      `at most ${LARGEST_OPTIONS} bytes of JSON are allowed`,
+    )
+    .nullish()
+    .meta({ description: 'Of a dropdown' }),
+  default: Value,
+};
+
+/** A field as records show it; a template's and an envelope's add what is theirs. */
+export const FieldRecord = {
+  name: z.string(),
+  role_name: z.string(),
+  document_id: Id,
+  type: FieldTypeName,
+  required: z.boolean(),
+  readonly: z.boolean(),
+  settings: z.record(z.string(), z.unknown()),
+  page: z.int(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  validator: z.string().nullable(),
+  label: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  group: z.string().nullable(),
+  multiline: z.boolean(),
+  options: z.array(DropdownOption),
+  default: z.string().nullable(),
+};
+
+const Definition = z.object(FieldRecord);
+/** What a field is, wherever it stands: the part that templates and envelopes share. */
+export type FieldDefinition = z.infer<typeof Definition>;
+
+const Details = z.object(FieldDetails);
+export type FieldDetails = z.output<typeof Details>;

@@ -1,0 +1,66 @@
+import type { FormField } from '../../pdf/form-fields.ts';
+import type { AcceptedDocument } from '../documents/accept.ts';
+import type { FieldDetails } from '../fields/schema.ts';
+import type { FieldType } from '../fields/types.ts';
+import { readValue } from '../fields/values.ts';
+import type { Additions, Problem } from './additions.ts';
+
+/**
+ * Makes a field of a field of the PDF's own form, for the first signer. A field that the PDF shows at several places is
+ * one field each: `name`, `name-2` …. Radio buttons become a group, named after the first of them: `groups` keeps the
+ * names of the document's groups by those that they had in the form.
+ */
+export const addFormField = (
+  field: FormField,
+  document: AcceptedDocument,
+  additions: Additions,
+  groups: Map<string, string>,
+): Problem | undefined => {
+  const role_name = additions.role(null);
+  if (typeof role_name !== 'string') return role_name;
+  const type = typeOf(field);
+  const name = additions.freeName(nameOf(field));
+  const group = type === 'radio' ? (groups.get(field.name) ?? name) : null;
+  if (group !== null) groups.set(field.name, group);
+  return additions.add({ name, role_name, type }, { ...detailsOf(field, type), group }, document);
+};
+
+const typeOf = ({ kind, multiline }: FormField): FieldType => {
+  if (kind === 'text') return multiline ? 'textarea' : 'textbox';
+  return kind === 'choice' ? 'dropdown' : kind;
+};
+
+const LONGEST_NAME = 150;
+
+/** Names stand in paths: what can't is left out. */
+const nameOf = ({ name, kind }: Pick<FormField, 'name' | 'kind'>): string => {
+  const clean = name
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .toWellFormed()
+    .trim();
+  return clean === '' || clean === '.' || clean === '..' ? kind : clean;
+};
+
+const detailsOf = (field: FormField, type: FieldType): FieldDetails => {
+  const { page, box, readonly, maxLength, options, value } = field;
+  const given = readValue({ type, options }, type === 'signature' ? '' : value);
+  return {
+    page,
+    x: thousandths(box.x),
+    y: thousandths(box.y),
+    width: thousandths(box.width),
+    height: thousandths(box.height),
+    readonly,
+    // Nobody could fill it.
+    required: field.required && !readonly,
+    label: (field.label ?? (type === 'radio' ? field.choice : null))?.slice(0, 500) ?? null,
+    options,
+    // A date that is none was a hint to the reader. An empty box is the state in which every box begins.
+    default: 'value' in given && given.value !== 'false' ? given.value : null,
+    settings: maxLength === null ? {} : { max_length: Math.max(maxLength, value.length) },
+  };
+};
+
+const thousandths = (points: number): number => Math.round(points * 1000) / 1000;

@@ -1,0 +1,45 @@
+import type { FoundTag } from '../../pdf/text-tags.ts';
+import type { AcceptedDocument } from '../documents/accept.ts';
+import { DEFAULT_SIZES } from '../fields/types.ts';
+import type { Additions, Problem } from './additions.ts';
+import { parseTag, type Tag } from './tag.ts';
+
+/** Makes a field of a tag: its lower left corner is where the tag's is, moved as far as it takes to stand on the page. */
+export const addTag = (found: FoundTag, document: AcceptedDocument, additions: Additions): Problem | undefined => {
+  if (!found.closed) return { concerns: 'field', reason: 'it is not closed by }} on the same line' };
+  const parsed = parseTag(found.text);
+  if ('problem' in parsed) return { concerns: 'field', reason: parsed.problem };
+  const { tag } = parsed;
+  const role_name = additions.role(tag.role);
+  if (typeof role_name !== 'string') return role_name;
+  const name = tag.name ?? additions.numberedName(tag.type);
+  return additions.add({ name, role_name, type: tag.type }, detailsOf(tag, found, document), document);
+};
+
+/** Nobody sends a document to be signed and means that signing it is optional, unless it says so. */
+const ASKED_FOR = new Set(['signature', 'initial']);
+
+const detailsOf = (tag: Tag, { page, box }: FoundTag, { page_sizes }: AcceptedDocument) => {
+  const { type, readonly, multiline, label, placeholder, group, validator } = tag;
+  const width = tag.width ?? DEFAULT_SIZES[type].width;
+  const height = tag.height ?? DEFAULT_SIZES[type].height;
+  const sheet = page_sizes[page] ?? { width: 0, height: 0 };
+  return {
+    page,
+    x: within(box.x, sheet.width - width),
+    y: within(box.y, sheet.height - height),
+    width,
+    height,
+    required: tag.required ?? (ASKED_FOR.has(type) && !readonly),
+    readonly,
+    label,
+    placeholder,
+    group,
+    validator,
+    default: tag.default,
+    options: tag.options.map((option) => ({ id: option, label: option })),
+    ...(multiline ? { multiline } : {}),
+  };
+};
+
+const within = (at: number, most: number): number => Math.max(0, Math.min(Math.floor(at * 1000) / 1000, most));

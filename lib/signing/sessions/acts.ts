@@ -1,0 +1,102 @@
+import { fail } from '../../base/errors.ts';
+import type { SignerCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { recipientOf, signingRecipient } from '../envelopes/access.ts';
+import { actorOf } from '../envelopes/actor.ts';
+import { changeEnvelope } from '../envelopes/commit.ts';
+import type { EnvelopeState, RecipientItem } from '../envelopes/items.ts';
+import { agree, both, type Change, decline, open, submit } from '../envelopes/lifecycle.ts';
+import { demandMayFill, demandTurn } from '../envelopes/may-act.ts';
+import { presentRecipient } from '../envelopes/present.ts';
+import { missingFields } from '../envelopes/values.ts';
+
+/** What a signing client says of where the signer is. */
+export interface Place {
+  locale?: string | null;
+  timezone?: string | null;
+}
+
+type Recipient = ReturnType<typeof presentRecipient>;
+
+/** What an act changes of the envelope, free of any I/O; null for nothing. Ends the request where it may not be done. */
+export type Decide = (state: EnvelopeState, recipient: RecipientItem, at: string) => Change | null;
+
+/** What a signer does: checked to be the signer's own recipient, then decided on the envelope as it is. */
+const act = async (
+  caller: SignerCaller,
+  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  decide: Decide,
+): Promise<Recipient> => {
+  // Refused before anything is read: the session says which envelope and role it is for.
+  if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
+  const state = await changeEnvelope(envelope_id, (current, at) => {
+    const recipient = signingRecipient(current, caller, role_name);
+    return decide(current, recipient, at);
+  });
+  return presentRecipient(recipientOf(state, role_name), { creator: false, role: role_name });
+};
+
+/** The signer accepts the disclosures. Accepting them again changes nothing. */
+export const agreeToDisclosures = (
+  caller: SignerCaller,
+  path: { envelope_id: string; role_name: string },
+  given: Place & { disclosures?: string | null },
+  origin: Origin,
+): Promise<Recipient> => act(caller, path, agreeing(caller, given, origin));
+
+export const agreeing =
+  (
+    caller: SignerCaller,
+    { disclosures, locale, timezone }: Place & { disclosures?: string | null },
+    origin: Origin,
+  ): Decide =>
+  (state, recipient, at) => {
+    demandTurn(state.envelope, recipient, at);
+    if (recipient.agreed) return null;
+    const details = { disclosures: disclosures ?? null, locale: locale ?? null, timezone: timezone ?? null };
+    const actor = actorOf(caller, origin);
+    const agreed = agree(recipient, details, actor, at);
+    // A host's token of `createInPersonLink` gets here without having followed the link.
+    return recipient.status === 'invited' ? both(open(state, recipient, caller.key_type, actor, at), agreed) : agreed;
+  };
+
+/** The signer is done. Required fields are checked here, whatever the client did; submitting twice changes nothing. */
+export const submitRecipient = (
+  caller: SignerCaller,
+  path: { envelope_id: string; role_name: string },
+  place: Place,
+  origin: Origin,
+): Promise<Recipient> => act(caller, path, submitting(caller, place, origin));
+
+export const submitting =
+  (caller: SignerCaller, { locale, timezone }: Place, origin: Origin): Decide =>
+  (state, recipient, at) => {
+    if (recipient.status === 'submitted') return null;
+    demandMayFill(state.envelope, recipient, at);
+    const missing = missingFields(state.fields, recipient.role_name);
+    if (missing.length > 0) fail('fields_missing', { fields: listed(missing) });
+    const details = {
+      keyType: caller.key_type,
+      locale: locale ?? null,
+      timezone: timezone ?? null,
+    };
+    return submit(state, recipient, details, actorOf(caller, origin), at);
+  };
+
+/** The signer declines, which ends the envelope for everybody. */
+export const declineEnvelope = (
+  caller: SignerCaller,
+  path: { envelope_id: string; role_name: string },
+  origin: Origin,
+): Promise<Recipient> => act(caller, path, declining(caller, origin));
+
+export const declining =
+  (caller: SignerCaller, origin: Origin): Decide =>
+  (state, recipient, at) => {
+    if (recipient.status === 'declined') return null;
+    demandTurn(state.envelope, recipient, at);
+    return decline(state, recipient, caller.key_type, actorOf(caller, origin));
+  };
+
+const listed = (names: readonly string[]): string =>
+  names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')} and ${names.length - 10} more`;

@@ -1,0 +1,40 @@
+import { timestamp } from '../../base/clock.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { countAttempt } from '../../people/users/attempts.ts';
+import { SYSTEM } from '../envelopes/chain.ts';
+import { changeEnvelope } from '../envelopes/commit.ts';
+import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../envelopes/items.ts';
+import { type Change, invitedBy, isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
+import { findLink } from './session.ts';
+
+/** At most so many links may be asked for with one recipient's keys within an hour. */
+export const FRESH_LINKS_PER_HOUR = 5;
+
+/**
+ * Writes a new link to the recipient on file (specification 4.11). The key may have expired, not be invented. The
+ * answer is the same whether or not the recipient can still act, so that it reveals nothing.
+ */
+export const requestFreshLink = async (
+  path: { envelope_id: string; role_name: string; key: string },
+  origin: Origin,
+): Promise<void> => {
+  const { state, recipient, key } = await findLink(path.envelope_id, path.role_name, path.key);
+  await countAttempt('fresh-link', `${path.envelope_id}#${path.role_name}`, {
+    limit: FRESH_LINKS_PER_HOUR,
+    windowSeconds: 3600,
+    lockSeconds: 3600,
+  });
+  if (!isWrittenTo(state.envelope, recipient, timestamp())) return;
+  const resend = (current: EnvelopeState, at: string): Change | null => {
+    const now = current.recipients.find(({ profile_id }) => profile_id === recipient.profile_id);
+    if (!now || !isWrittenTo(current.envelope, now, at)) return null;
+    const actor = { ...SYSTEM, type: 'signer' as const, id: key.id, ip: origin.ip, user_agent: origin.userAgent };
+    return {
+      events: [{ event: 'invitation:resent', role_name: now.role_name, event_detail: invitedBy(now), actor }],
+    };
+  };
+  await changeEnvelope(path.envelope_id, resend, state);
+};
+
+const isWrittenTo = (envelope: EnvelopeItem, recipient: RecipientItem, at: string): boolean =>
+  isOpen(envelope) && !isOverdue(envelope, at) && isActing(recipient) && !envelope.no_contact;

@@ -1,0 +1,42 @@
+import { orFail } from '../../base/errors.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { demandOwner, recipientOf } from '../envelopes/access.ts';
+import { actorOf } from '../envelopes/actor.ts';
+import { changeEnvelope } from '../envelopes/commit.ts';
+import { demandTurn } from '../envelopes/may-act.ts';
+import { presentAccessKey, presentEnvelope, presentRecipient, viewerOf } from '../envelopes/present.ts';
+import { openedFor } from '../envelopes/secrets.ts';
+import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
+import { sessionFor } from './session.ts';
+
+/** A link that the owner opens on the device on which the recipient signs, with the session that it would open. */
+export const createInPersonLink = async (
+  caller: UserCaller,
+  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  origin: Origin,
+) => {
+  let made: ReturnType<typeof newAccessKey> | undefined;
+  const state = await changeEnvelope(envelope_id, (current, at) => {
+    demandOwner(caller, current.envelope);
+    const recipient = recipientOf(current, role_name);
+    demandTurn(current.envelope, recipient, at);
+    const actor = actorOf(caller, origin);
+    made = newAccessKey(recipient, 'in_person_link', IN_PERSON_LINK_LIFE);
+    return {
+      keys: [made.item],
+      events: [{ event: 'owner:get_in_person_link', role_name, event_detail: 'in_person_link', actor }],
+    };
+  });
+  const { item, key } = orFail(made, 'internal');
+  const shown = await openedFor(caller, state);
+  const recipient = recipientOf(shown, role_name);
+  const { access_token } = await sessionFor({ state, recipient, key: item });
+  return {
+    link: signingLink(envelope_id, role_name, key),
+    access_token,
+    access_key: { ...presentAccessKey(item), key },
+    envelope: presentEnvelope(shown, viewerOf(caller, state.envelope)),
+    recipient: presentRecipient(recipient, viewerOf(caller, state.envelope)),
+  };
+};

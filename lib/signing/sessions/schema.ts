@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { Id } from '../../base/schema.ts';
+import { AccessKey, Envelope, Recipient } from '../envelopes/schema.ts';
+import { Block } from '../signatures/schema.ts';
+
+export const SigningLinkPath = z.strictObject({
+  envelope_id: Id,
+  role_name: z.string().min(1).max(200),
+  key: z.string().min(1).max(200),
+});
+
+/** What a signing client starts with (the wire notes of the interface, step 1). */
+export const SigningSession = z
+  .object({
+    access_token: z.string(),
+    envelope: Envelope,
+    recipient: Recipient,
+    signatures: z.array(Block),
+    initials: z.array(Block),
+    brand: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'SigningSession' });
+
+export const InPersonLink = z
+  .object({
+    link: z.string(),
+    access_token: z.string(),
+    access_key: AccessKey.extend({ key: z.string().meta({ description: 'The last part of the link' }) }).meta({
+      id: 'InPersonAccessKey',
+    }),
+    envelope: Envelope,
+    recipient: Recipient,
+  })
+  .meta({ id: 'InPersonLink' });

@@ -1,0 +1,126 @@
+import { timestamp } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
+import { hashSecret } from '../../base/ids.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { pageBrand } from '../../people/brands/snapshot.ts';
+import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../people/sessions/tokens.ts';
+import { setting } from '../../storage/changes.ts';
+import { updateItem } from '../../storage/client.ts';
+import { accessKeyKey } from '../../storage/keys.ts';
+import { SYSTEM } from '../envelopes/chain.ts';
+import { changeEnvelope } from '../envelopes/commit.ts';
+import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../envelopes/items.ts';
+import { type Change, isOpen, open } from '../envelopes/lifecycle.ts';
+import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
+import { loadEnvelope } from '../envelopes/store.ts';
+import { findBlocks, presentBlock } from '../signatures/store.ts';
+import { isVerified } from '../verification/steps.ts';
+
+/** What a signing link leads to: the envelope, the recipient whose link it is, and the key. */
+export interface Opened {
+  state: EnvelopeState;
+  recipient: RecipientItem;
+  key: AccessKeyItem;
+}
+
+/**
+ * Finds what the link leads to. An invented key, role or envelope answers 404, always the same, and so does a key that
+ * was made for whoever the recipient was before (`lib/signing/envelopes/identity.ts`); one query. A link stays the person's whom it was made for:
+ * who has handed over sees that, not what goes on. Whether the key has expired is for the caller to decide.
+ */
+export const findLink = async (envelope_id: string, role_name: string, key: string): Promise<Opened> => {
+  const state = await loadEnvelope(envelope_id);
+  const sk = accessKeyKey(envelope_id, hashSecret(key)).sk;
+  const found = state?.keys.find((one) => one.sk === sk && one.role_name === role_name);
+  const recipient = state?.recipients.find(
+    (one) => one.profile_id === found?.profile_id || (found?.profile_id === null && one.role_name === found.role_name),
+  );
+  return state && found && recipient ? { state, recipient, key: found } : fail('signing_link_unknown');
+};
+
+export const isExpired = (key: Pick<AccessKeyItem, 'expires_at'>): boolean => key.expires_at <= timestamp();
+
+/**
+ * Opens a signing session through a link (the wire notes of the interface, step 1). The first use moves the recipient from invited to
+ * opened and is recorded; a recipient who is done, or whose envelope has ended, gets a session to see that.
+ */
+export const openSession = async (envelope_id: string, role_name: string, key: string, origin: Origin) => {
+  const found = await findLink(envelope_id, role_name, key);
+  if (isExpired(found.key)) return fail('signing_link_expired');
+  // A copy's recipient never gets a turn: the envelope is theirs to see once it has ended.
+  if (found.recipient.status === 'pending' && isOpen(found.state.envelope)) return fail('not_your_turn');
+  const state = found.recipient.status === 'invited' ? await recordOpening(found, origin) : await recordUse(found);
+  return sessionFor({ ...found, state });
+};
+
+const recordOpening = async ({ state, recipient, key }: Opened, origin: Origin): Promise<EnvelopeState> => {
+  let isUsed = false;
+  const decide = (current: EnvelopeState, at: string): Change | null => {
+    const now = samePerson(current, recipient);
+    isUsed = now.status === 'invited';
+    if (!isUsed) return null;
+    const actor = {
+      ...SYSTEM,
+      type: 'signer' as const,
+      id: key.id,
+      email: recipient.email,
+      ip: origin.ip,
+      user_agent: origin.userAgent,
+    };
+    return { ...open(current, now, key.type, actor, at), keys: [usedKey(key, at)] };
+  };
+  const after = await changeEnvelope(state.envelope.id, decide, state);
+  return isUsed ? after : recordUse({ state: after, key });
+};
+
+const usedKey = (key: AccessKeyItem, at: string): AccessKeyItem => ({
+  ...key,
+  first_used: key.first_used ?? at,
+  last_used: at,
+});
+
+const recordUse = async ({ state, key }: Pick<Opened, 'state' | 'key'>): Promise<EnvelopeState> => {
+  const { first_used, last_used } = usedKey(key, timestamp());
+  await updateItem(key, setting({ first_used, last_used }));
+  return state;
+};
+
+/**
+ * The recipient as they are now. The key was made for this person: nobody else who has the role meanwhile is opened by it,
+ * and who is out gets the answer of a key that never was.
+ */
+const samePerson = ({ recipients }: EnvelopeState, { profile_id }: Pick<RecipientItem, 'profile_id'>): RecipientItem =>
+  recipients.find((one) => one.profile_id === profile_id) ?? fail('signing_link_unknown');
+
+/** The answer that a signing client starts with. */
+export const sessionFor = async ({
+  state,
+  recipient: opened,
+  key,
+}: Pick<Opened, 'state' | 'recipient'> & { key: Pick<AccessKeyItem, 'id' | 'type'> }) => {
+  const recipient = samePerson(state, opened);
+  const { role_name } = recipient;
+  const claims: SignerClaims = {
+    session_type: 'signing',
+    sub: key.id,
+    key_type: key.type,
+    email: recipient.email,
+    profile_id: recipient.profile_id,
+    envelope_id: state.envelope.id,
+    role_name,
+  };
+  const [{ token }, { signatures, initials }] = await Promise.all([
+    issueToken(claims, SIGNER_TOKEN_LIFE),
+    findBlocks(recipient.profile_id),
+  ]);
+  const withheld = !isVerified(recipient) || recipient.delegated_to !== null;
+  const viewer = { creator: false, role: role_name, withheld };
+  return {
+    access_token: token,
+    envelope: presentEnvelope(state, viewer),
+    recipient: presentRecipient(recipient, viewer),
+    signatures: signatures.map(presentBlock),
+    initials: initials.map(presentBlock),
+    brand: pageBrand(state.envelope.brand, state.envelope.organization),
+  };
+};

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { Id, Timestamp } from '../../base/schema.ts';
+
+/** A signature or initials block, as it is answered. */
+export const Block = z
+  .object({
+    id: Id,
+    profile_id: Id,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'SignatureBlock' });
+export type Block = z.output<typeof Block>;
+
+const Image = z.string().optional().meta({ description: 'PNG or JPEG: base64, or a `data:` URL' });
+
+export const NewSignature = z.object({ signature: Image });
+export const NewInitials = z.object({ initial: Image });

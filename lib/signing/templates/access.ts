@@ -1,0 +1,76 @@
+import type { UserCaller } from '../../people/access/caller.ts';
+import type { Permission } from '../../people/access/permissions.ts';
+import type { Visibility } from './schema.ts';
+
+/** What is needed of a template to say who may do what with it. */
+export interface Guarded {
+  profile_id: string;
+  organization_id: string;
+  visibility: Visibility;
+}
+
+/** `use`: make an envelope from it. */
+export type TemplateDeed = 'read' | 'use' | 'write' | 'delete';
+
+const isCreator = (caller: UserCaller, template: Guarded): boolean =>
+  template.profile_id === caller.profile_id && template.organization_id === caller.organization_id;
+
+const isColleague = (caller: UserCaller, template: Guarded): boolean =>
+  template.organization_id === caller.organization_id;
+
+/**
+ * The permissions that `deed` takes; null where the caller isn't to know that there is such a template: a colleague's
+ * private one, or another organization's, except that everyone may read and use a public one.
+ */
+export const permissionsFor = (caller: UserCaller, template: Guarded, deed: TemplateDeed): Permission[] | null => {
+  const creator = isCreator(caller, template);
+  const onlyLooks = deed === 'read' || deed === 'use';
+  if (!isColleague(caller, template)) return template.visibility === 'public' && onlyLooks ? [] : null;
+  if (template.visibility === 'private' && !creator) return null;
+  if (deed === 'delete') return [creator ? 'template:creator:delete' : 'template:member:delete'];
+  if (creator || deed === 'use') return [];
+  if (deed === 'write') return ['template:member:read', 'template:member:write'];
+  return template.visibility === 'public' ? [] : ['template:member:read'];
+};
+
+const TO_CREATE = {
+  private: 'template:creator:create:personal',
+  shared: 'template:creator:create:org',
+  public: 'template:creator:create:public',
+} as const satisfies Record<Visibility, Permission>;
+
+/** The permission that it takes to create a template of this visibility. */
+export const permissionToCreate = (visibility: Visibility): Permission => TO_CREATE[visibility];
+
+/** The permissions that it takes to give a template another visibility. */
+export const permissionsToShow = (caller: UserCaller, template: Guarded, visibility: Visibility): Permission[] => {
+  if (visibility === template.visibility) return [];
+  if (!isCreator(caller, template)) return ['template:member:visibility'];
+  return visibility === 'public'
+    ? [permissionToCreate('public'), 'template:creator:visibility']
+    : [permissionToCreate(visibility)];
+};
+
+interface VisibilityGiven {
+  visibility?: Visibility | null;
+  is_personal?: boolean | null;
+  is_public?: boolean | null;
+}
+
+/**
+ * The visibility that a call asks for. Clients echo whole records, so of `visibility` and the two flags that it
+ * replaces, those count that differ from what the template has now. A new one is private unless asked otherwise.
+ */
+export const visibilityAsked = (given: VisibilityGiven, now: Visibility | null): Visibility => {
+  if (given.visibility && given.visibility !== now) return given.visibility;
+  const personal = given.is_personal ?? null;
+  const everyone = given.is_public ?? null;
+  if (now === null) {
+    if (everyone) return 'public';
+    return personal === false ? 'shared' : 'private';
+  }
+  if (everyone !== null && everyone !== (now === 'public'))
+    return everyone ? 'public' : personal ? 'private' : 'shared';
+  if (personal !== null && personal !== (now === 'private')) return personal ? 'private' : 'shared';
+  return now;
+};

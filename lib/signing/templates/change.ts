@@ -1,0 +1,121 @@
+import { timestamp } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import { demand, type UserCaller } from '../../people/access/caller.ts';
+import { templateDocumentKey, templateFieldKey, templateRoleKey, templateStarKey } from '../../storage/keys.ts';
+import { checkRoleName } from '../fields/schema.ts';
+import { permissionsToShow, permissionToCreate, visibilityAsked } from './access.ts';
+import { newHeader } from './create.ts';
+import { copyDocument, removeDocumentFiles } from './document-files.ts';
+import { presentRole } from './present.ts';
+import type { Template, TemplateDocumentItem, TemplateItem } from './record.ts';
+import type { TemplateChange } from './schema.ts';
+import { changeTemplate, removeTemplate, saveNewTemplate, templateFor } from './store.ts';
+
+/** Changes a template's own details. Null clears a description, reminders and data; elsewhere it means "as it is". */
+export const updateTemplate = (caller: UserCaller, template_id: string, change: TemplateChange): Promise<Template> =>
+  changeTemplate(caller, template_id, (template) => {
+    const { header } = template;
+    const visibility = visibilityAsked(change, header.visibility);
+    demand(caller, ...permissionsToShow(caller, header, visibility));
+    return { ...template, header: { ...header, ...detailsOf(header, change), visibility } };
+  });
+
+const detailsOf = (header: TemplateItem, change: TemplateChange): Partial<TemplateItem> => ({
+  name: change.name ?? header.name,
+  description: change.description === undefined ? header.description : (change.description ?? ''),
+  sender: change.sender ?? header.sender,
+  initial_reminder: change.initial_reminder === undefined ? header.initial_reminder : change.initial_reminder,
+  followup_reminders: change.followup_reminders === undefined ? header.followup_reminders : change.followup_reminders,
+  max_reminder_days: change.max_reminder_days ?? header.max_reminder_days,
+  data: change.data === undefined ? header.data : change.data,
+});
+
+/** Puts the caller's star on a template, or takes it off. Anybody who may read a template may. */
+export const toggleStar = (caller: UserCaller, template_id: string): Promise<Template> =>
+  changeTemplate(
+    caller,
+    template_id,
+    (template) => {
+      const { profile_id } = caller;
+      const others = template.stars.filter((star) => star.profile_id !== profile_id);
+      if (others.length < template.stars.length) return { ...template, stars: others };
+      const star = { ...templateStarKey(template_id, profile_id), profile_id, created_at: timestamp() };
+      return { ...template, stars: [...others, star] };
+    },
+    { deed: 'read', event: null, touch: false },
+  );
+
+/**
+ * Makes a copy that is the caller's own, with documents, roles and fields. A copy within the organization is seen by as
+ * many as the original; one of another organization's public template is private, and without the persons that its
+ * roles are prepared for.
+ */
+export const duplicateTemplate = async (
+  caller: UserCaller,
+  template_id: string,
+  name: string | null | undefined,
+): Promise<Template> => {
+  const original = await templateFor(caller, template_id, 'read');
+  const foreign = original.header.organization_id !== caller.organization_id;
+  const visibility = foreign ? 'private' : original.header.visibility;
+  demand(caller, permissionToCreate(visibility));
+  for (const role of original.roles) checkRoleName(role.name, `roles.${role.name}`);
+  const copy = copyOf(caller, original, visibility, name?.trim() || `${original.header.name} (copy)`.slice(0, 200));
+  await Promise.all(
+    copy.documents.map(async (document, index) => {
+      const source = original.documents[index];
+      if (source) await copyDocument(source, document);
+    }),
+  );
+  await saveNewTemplate(copy);
+  return copy;
+};
+
+const copyOf = (
+  caller: UserCaller,
+  { header, roles, fields, documents }: Template,
+  visibility: TemplateItem['visibility'],
+  name: string,
+): Template => {
+  const id = newId();
+  const foreign = header.organization_id !== caller.organization_id;
+  const ids = new Map(documents.map((document) => [document.id, newId()]));
+  const newIdOf = (document_id: string): string => ids.get(document_id) ?? document_id;
+  const at = timestamp();
+  const { description, sender, initial_reminder, followup_reminders, max_reminder_days } = header;
+  const data = foreign ? null : header.data;
+  const details = { name, description, sender, initial_reminder, followup_reminders, max_reminder_days, data };
+  return {
+    header: { ...newHeader(caller, id, visibility, details), is_sendable: header.is_sendable },
+    roles: roles.map((role) => ({
+      ...presentRole(role, foreign),
+      ...templateRoleKey(id, role.name),
+      template_id: id,
+    })),
+    fields: fields.map((field) => ({
+      ...field,
+      ...templateFieldKey(id, field.name),
+      template_id: id,
+      document_id: newIdOf(field.document_id),
+    })),
+    documents: documents.map(({ rendered, rendered_upload, ...document }): TemplateDocumentItem => {
+      const document_id = newIdOf(document.id);
+      return {
+        ...document,
+        ...templateDocumentKey(id, document_id),
+        id: document_id,
+        template_id: id,
+        organization_id: caller.organization_id,
+        created_at: at,
+        updated_at: at,
+      };
+    }),
+    stars: [],
+  };
+};
+
+/** Deletes a template and its files. Envelopes made from it stay as they are. */
+export const deleteTemplate = async (caller: UserCaller, template_id: string): Promise<void> => {
+  const { documents } = await removeTemplate(caller, template_id);
+  await removeDocumentFiles(documents);
+};

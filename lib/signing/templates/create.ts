@@ -1,0 +1,133 @@
+import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
+import { timestamp } from '../../base/clock.ts';
+import { invalid } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import { demand, type UserCaller } from '../../people/access/caller.ts';
+import { ConditionFailed } from '../../storage/client.ts';
+import { templateKey } from '../../storage/keys.ts';
+import { CarriedOut } from '../../storage/once.ts';
+import { acceptDocuments, documentSources } from '../documents/accept.ts';
+import { discardUploads } from '../documents/uploads.ts';
+import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
+import { pipelineSettings } from '../pipeline/settings.ts';
+import { permissionToCreate, visibilityAsked } from './access.ts';
+import { documentItem, removeDocumentFiles, storeDocuments } from './document-files.ts';
+import { fieldItem } from './fields.ts';
+import { fieldItems, processFor, withRoles } from './pipeline.ts';
+import type { Template, TemplateDocumentItem, TemplateFieldItem, TemplateItem, TemplateRoleItem } from './record.ts';
+import { checkRoleExists, newRole } from './roles.ts';
+import type { FieldOfCall, NewRole, NewTemplate, Visibility } from './schema.ts';
+import { isSendable, saveNewTemplate } from './store.ts';
+
+const DEFAULT_REMINDER_DAYS = 14;
+
+/**
+ * Creates a template with its documents, roles and fields: all of it, or nothing where something in it is refused (406,
+ * naming what). Takes one transaction; where a template is larger than that, its parts are written before it.
+ */
+export const createTemplate = async (
+  caller: UserCaller,
+  given: NewTemplate,
+  files: readonly UploadedFile[],
+): Promise<Template> => {
+  const visibility = visibilityAsked(given, null);
+  demand(caller, permissionToCreate(visibility));
+  const template_id = newId();
+  const givenRoles = rolesOf(template_id, given.roles ?? []);
+  const { organization_id } = caller;
+  const sources = documentSources(given.documents ?? [], files);
+  const [accepted, settings] = await Promise.all([
+    acceptDocuments(sources, organization_id),
+    sources.length > 0 ? pipelineSettings(organization_id) : undefined,
+  ]);
+  const names = (given.fields ?? []).map(({ name }) => name);
+  const processed = await processFor({ roles: givenRoles, names }, accepted, settings);
+  const documents = processed.documents.map((document) => documentItem(document, template_id, organization_id));
+  const roles = withRoles(template_id, givenRoles, processed.roles);
+  const givenFields = fieldsOf(template_id, given.fields ?? [], roles, documents);
+  const fields = [...givenFields, ...fieldItems(template_id, processed)];
+  const header = { ...newHeader(caller, template_id, visibility, given), is_sendable: isSendable({ roles, fields }) };
+  const template: Template = { header, roles, fields, documents, stars: [] };
+  try {
+    await storeDocuments(documents, processed.documents);
+  } catch (error) {
+    await removeDocumentFiles(documents);
+    throw error;
+  }
+  try {
+    await saveNewTemplate(template);
+  } catch (error) {
+    // After any other failure nobody knows whether the template is there: it must not be there without its files.
+    if (error instanceof CarriedOut || error instanceof ConditionFailed) await removeDocumentFiles(documents);
+    throw error;
+  }
+  await discardUploads(accepted, organization_id);
+  return template;
+};
+
+/** The header of a template that `caller` creates. */
+export const newHeader = (
+  caller: UserCaller,
+  id: string,
+  visibility: Visibility,
+  given: Partial<
+    Pick<
+      NewTemplate,
+      'name' | 'description' | 'sender' | 'initial_reminder' | 'followup_reminders' | 'max_reminder_days' | 'data'
+    >
+  >,
+): TemplateItem => {
+  const at = timestamp();
+  return {
+    ...templateKey(id),
+    id,
+    profile_id: caller.profile_id,
+    organization_id: caller.organization_id,
+    name: given.name ?? '',
+    description: given.description ?? '',
+    sender: given.sender ?? 'envelope_creator',
+    visibility,
+    is_sendable: false,
+    star_counter: 0,
+    counter: 0,
+    last_used_at: null,
+    initial_reminder: given.initial_reminder ?? null,
+    followup_reminders: given.followup_reminders ?? null,
+    max_reminder_days: given.max_reminder_days ?? DEFAULT_REMINDER_DAYS,
+    data: given.data ?? null,
+    created_at: at,
+    updated_at: at,
+    version: 1,
+  };
+};
+
+const rolesOf = (template_id: string, given: readonly NewRole[]): TemplateRoleItem[] => {
+  checkNamesUnique(
+    given.map(({ name }) => name),
+    'roles',
+  );
+  const roles: TemplateRoleItem[] = [];
+  for (const role of given) roles.push(newRole(template_id, role, roles));
+  return roles;
+};
+
+const fieldsOf = (
+  template_id: string,
+  given: readonly FieldOfCall[],
+  roles: readonly TemplateRoleItem[],
+  documents: readonly TemplateDocumentItem[],
+): TemplateFieldItem[] => {
+  checkNamesUnique(
+    given.map(({ name }) => name),
+    'fields',
+  );
+  return given.map(({ name, role_name, type, document_id, value, ...details }, index) => {
+    const prefix = `fields.${index}.`;
+    checkRoleExists(roles, role_name, `${prefix}role_name`);
+    const document =
+      documents[document_id ?? 0] ?? invalid(`${prefix}document_id`, 'must be the index of one of documents');
+    const identity = { name, role_name, type, document_id: document.id };
+    const field = newField(identity, { ...details, default: details.default ?? value });
+    return fieldItem(template_id, checkField(field, document, prefix));
+  });
+};

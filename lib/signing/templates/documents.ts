@@ -1,0 +1,153 @@
+import { fail, orFail } from '../../base/errors.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import { getItem, getItems } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { documentPointerKey, templateDocumentKey, templateKey } from '../../storage/keys.ts';
+import { acceptDocuments, type DocumentSource } from '../documents/accept.ts';
+import { discardUploads } from '../documents/uploads.ts';
+import { pipelineSettings } from '../pipeline/settings.ts';
+import { documentItem, removeDocumentFiles, storeDocuments } from './document-files.ts';
+import { DOCUMENTS_PER_TEMPLATE } from './limits.ts';
+import { fieldItems, processFor, withRoles } from './pipeline.ts';
+import type {
+  Template,
+  TemplateDocumentItem,
+  TemplateDocumentPointer,
+  TemplateFieldItem,
+  TemplateItem,
+} from './record.ts';
+import { CHILDREN_PER_STEP, changeTemplate, guard, templateFor } from './store.ts';
+
+/** Attaches a document to a template, with the fields that it brings along. One with very many is attached in steps. */
+export const addDocument = async (
+  caller: UserCaller,
+  template_id: string,
+  source: DocumentSource,
+): Promise<TemplateDocumentItem> => {
+  const loaded = await templateFor(caller, template_id, 'write');
+  checkRoom(loaded);
+  const { organization_id } = loaded.header;
+  const [accepted, settings] = await Promise.all([
+    acceptDocuments([source], organization_id),
+    pipelineSettings(organization_id),
+  ]);
+  const names = loaded.fields.map(({ name }) => name);
+  const processed = await processFor({ roles: loaded.roles, names }, accepted, settings);
+  const [first] = processed.documents;
+  if (!first) return fail('invalid', { detail: 'file: a document is required' });
+  const document = documentItem(first, template_id, organization_id);
+  const fields = fieldItems(template_id, processed);
+  // The document and its pointer take a write each.
+  const atOnce = CHILDREN_PER_STEP - processed.roles.length - 2;
+  const placed = (template: Template): TemplateDocumentItem => ({
+    ...document,
+    order: source.order ?? Math.max(-1, ...template.documents.map(({ order }) => order)) + 1,
+  });
+  try {
+    await storeDocuments([document], [first]);
+    const { documents } = await changeTemplate(
+      caller,
+      template_id,
+      (template) => {
+        checkRoom(template);
+        const roles = withRoles(template_id, template.roles, processed.roles);
+        const documents = [...template.documents, placed(template)];
+        return withFields({ ...template, roles, documents }, fields.slice(0, atOnce));
+      },
+      { loaded },
+    );
+    await addFields(caller, template_id, document, fields.slice(atOnce));
+    await discardUploads(accepted, organization_id);
+    return documents.find(({ id }) => id === document.id) ?? document;
+  } catch (error) {
+    await removeDocumentFiles([document]);
+    throw error;
+  }
+};
+
+/** The fields were named by what the template held when the document was read: meanwhile others may be called so. */
+const withFields = (template: Template, fields: readonly TemplateFieldItem[]): Template => {
+  const taken = new Set(template.fields.map(({ name }) => name));
+  if (fields.some(({ name }) => taken.has(name))) fail('unavailable');
+  return { ...template, fields: [...template.fields, ...fields] };
+};
+
+const addFields = async (
+  caller: UserCaller,
+  template_id: string,
+  document: TemplateDocumentItem,
+  fields: readonly TemplateFieldItem[],
+): Promise<void> => {
+  try {
+    for (let at = 0; at < fields.length; at += CHILDREN_PER_STEP) {
+      const some = fields.slice(at, at + CHILDREN_PER_STEP);
+      await changeTemplate(
+        caller,
+        template_id,
+        (template) => {
+          orFail(documentIn(template, document.id), 'document_not_found');
+          return withFields(template, some);
+        },
+        { event: null },
+      );
+    }
+  } catch (error) {
+    // All of it, or nothing.
+    await deleteDocument(caller, document.id);
+    throw error;
+  }
+};
+
+/** Removes a document, the fields on it, and its files. One with very many fields is removed in steps. */
+export const deleteDocument = async (caller: UserCaller, document_id: string): Promise<void> => {
+  const template_id = await templateOf(document_id);
+  let document: TemplateDocumentItem | undefined;
+  let more = false;
+  do {
+    await changeTemplate(
+      caller,
+      template_id,
+      (template) => {
+        document = orFail(documentIn(template, document_id), 'document_not_found');
+        const onIt = template.fields.filter((field) => field.document_id === document_id);
+        const gone = new Set(onIt.slice(0, CHILDREN_PER_STEP));
+        more = onIt.length > gone.size;
+        return {
+          ...template,
+          documents: more ? template.documents : template.documents.filter(({ id }) => id !== document_id),
+          fields: template.fields.filter((field) => !gone.has(field)),
+        };
+      },
+      { missing: 'document_not_found' },
+    );
+  } while (more);
+  if (document) await removeDocumentFiles([document]);
+};
+
+/** The document, for a caller who may read its template. `template_id` saves a read where it is known. */
+export const documentFor = async (
+  caller: UserCaller,
+  document_id: string,
+  template_id?: string,
+): Promise<TemplateDocumentItem> => {
+  const owner = template_id ?? (await templateOf(document_id));
+  const [header, document] = (await getItems<Key>([templateKey(owner), templateDocumentKey(owner, document_id)])) as [
+    TemplateItem | undefined,
+    TemplateDocumentItem | undefined,
+  ];
+  guard(caller, header, 'read', 'document_not_found');
+  return orFail(document, 'document_not_found');
+};
+
+const templateOf = async (document_id: string): Promise<string> => {
+  const pointer = await getItem<Partial<TemplateDocumentPointer>>(documentPointerKey(document_id));
+  return orFail(pointer?.template_id, 'document_not_found');
+};
+
+const documentIn = ({ documents }: Template, document_id: string): TemplateDocumentItem | undefined =>
+  documents.find(({ id }) => id === document_id);
+
+const checkRoom = ({ documents }: Template): void => {
+  if (documents.length < DOCUMENTS_PER_TEMPLATE) return;
+  fail('template_full', { limit: DOCUMENTS_PER_TEMPLATE, things: 'documents' });
+};

@@ -1,0 +1,115 @@
+import { fail, invalid, orFail } from '../../base/errors.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import { templateFieldKey } from '../../storage/keys.ts';
+import { changedField, checkField, newField } from '../fields/rules.ts';
+import type { FieldDefinition } from '../fields/schema.ts';
+import { FIELDS_PER_TEMPLATE } from './limits.ts';
+import { sortedDocuments } from './present.ts';
+import type { Template, TemplateDocumentItem, TemplateFieldItem } from './record.ts';
+import { checkRoleExists } from './roles.ts';
+import type { FieldChange, NewField } from './schema.ts';
+import { changeTemplate } from './store.ts';
+
+/** The item of a field that was checked. */
+export const fieldItem = (template_id: string, field: FieldDefinition): TemplateFieldItem => ({
+  ...templateFieldKey(template_id, field.name),
+  template_id,
+  ...field,
+});
+
+/**
+ * Form builders save a field at each touch: such changes tell nobody. What tells of a template's change are its own
+ * details, its roles and its documents.
+ */
+const QUIETLY = { event: null } as const;
+
+/** Adds a field to a template. */
+export const addField = async (
+  caller: UserCaller,
+  template_id: string,
+  given: NewField,
+): Promise<TemplateFieldItem> => {
+  const { name, role_name, type, document_id, ...details } = given;
+  const { fields } = await changeTemplate(
+    caller,
+    template_id,
+    (template) => {
+      if (named(template, name)) return fail('field_name_taken', { name });
+      if (template.fields.length >= FIELDS_PER_TEMPLATE) {
+        return fail('template_full', { limit: FIELDS_PER_TEMPLATE, things: 'fields' });
+      }
+      checkRoleExists(template.roles, role_name, 'role_name');
+      const document = documentOf(template, document_id);
+      const field = newField(
+        { name, role_name, type, document_id: document.id },
+        { ...details, default: details.default ?? details.value },
+      );
+      return { ...template, fields: [...template.fields, fieldItem(template_id, checkField(field, document))] };
+    },
+    QUIETLY,
+  );
+  return orFail(named({ fields }, name), 'field_not_found');
+};
+
+/** Changes a field: what `change` leaves out stays. */
+export const changeField = async (
+  caller: UserCaller,
+  template_id: string,
+  name: string,
+  change: FieldChange,
+): Promise<TemplateFieldItem> => {
+  const newName = change.name ?? name;
+  const { fields } = await changeTemplate(
+    caller,
+    template_id,
+    (template) => {
+      const item = orFail(named(template, name), 'field_not_found');
+      if (newName !== name && named(template, newName)) return fail('field_name_taken', { name: newName });
+      const field = changedField(definitionOf(item), asChange(change));
+      checkRoleExists(template.roles, field.role_name, 'role_name');
+      const checked = checkField(field, documentOf(template, field.document_id));
+      const others = template.fields.filter((other) => other !== item);
+      return { ...template, fields: [...others, fieldItem(template_id, checked)] };
+    },
+    QUIETLY,
+  );
+  return orFail(named({ fields }, newName), 'field_not_found');
+};
+
+/** Deletes a field. */
+export const deleteField = async (caller: UserCaller, template_id: string, name: string): Promise<void> => {
+  await changeTemplate(
+    caller,
+    template_id,
+    (template) => {
+      const item = orFail(named(template, name), 'field_not_found');
+      return { ...template, fields: template.fields.filter((field) => field !== item) };
+    },
+    QUIETLY,
+  );
+};
+
+const named = ({ fields }: Pick<Template, 'fields'>, name: string): TemplateFieldItem | undefined =>
+  fields.find((field) => field.name === name);
+
+const definitionOf = ({ pk, sk, template_id, ...field }: TemplateFieldItem): FieldDefinition => field;
+
+/** Nulls of a field's identity mean "as it is"; `value` is another name of `default`, which clients echo beside it. */
+const asChange = ({ name, role_name, type, document_id, value, ...details }: FieldChange) => ({
+  ...details,
+  default: details.default === undefined ? value : details.default,
+  name: name ?? undefined,
+  role_name: role_name ?? undefined,
+  type: type ?? undefined,
+  document_id: document_id ?? undefined,
+});
+
+const documentOf = ({ documents }: Template, document_id: string | null | undefined): TemplateDocumentItem => {
+  const [first] = sortedDocuments(documents);
+  if (!first) return invalid('document_id', 'the template has no document that the field could stand on');
+  if (!document_id) return first;
+  return (
+    documents.find(({ id }) => id === document_id) ??
+    invalid('document_id', 'the template has no document with this id')
+  );
+};

@@ -1,0 +1,110 @@
+import type { UserCaller } from '../../people/access/caller.ts';
+import { getItems } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import {
+  listCountsKey,
+  ownTemplatesList,
+  PUBLIC_TEMPLATES_LIST,
+  templateKey,
+  templatesList,
+} from '../../storage/keys.ts';
+import { sumOfCells } from '../../storage/list.ts';
+import { type ListKind, type PageRequest, readPage, type Source } from '../../storage/page.ts';
+import { wordsOf } from '../../storage/words.ts';
+import { readCell, STARRED, type TemplateEntry, UNSTARRED } from './entries.ts';
+import { presentSummary } from './present.ts';
+import type { TemplateItem } from './record.ts';
+import type { TemplateQuery, TemplateSummary, Visibility } from './schema.ts';
+
+interface Page {
+  count: number;
+  rows: number;
+  page: number;
+  templates: TemplateSummary[];
+}
+
+/**
+ * One page of the templates that the caller sees: a query for each visibility, and one read of the counts, with the headers
+ * of rows that have `data`. A search, and the orders by use and stars, add a read of what they found.
+ */
+export const listTemplates = async (caller: UserCaller, query: TemplateQuery): Promise<Page> => {
+  const { q = '', is_starred, page } = query;
+  const sources = sourcesOf(caller, query);
+  const words = wordsOf(q);
+  const { entries, known } =
+    q !== '' && words.length === 0
+      ? { entries: [], known: 0 }
+      : await readPage<TemplateEntry>(requestOf(sources, query, words));
+  const withData = entries.filter((entry) => showsData(caller, entry));
+  const found = await getItems<Key>([
+    ...sources.map(({ list }) => listCountsKey(list)),
+    ...withData.map(({ id }) => templateKey(id)),
+  ]);
+  const counted = found.slice(0, sources.length);
+  const headers = found.slice(sources.length) as (TemplateItem | undefined)[];
+  const data = new Map(headers.flatMap((header) => (header ? [[header.id, header.data] as const] : [])));
+  return {
+    count: q === '' && is_starred === undefined ? countOf(sources, counted) : known,
+    rows: entries.length,
+    page,
+    templates: entries.map((entry) => ({ ...presentSummary(entry), data: data.get(entry.id) ?? null })),
+  };
+};
+
+/** Whether its owners attached something that the caller may see: not that of other organizations. */
+const showsData = (caller: UserCaller, { has_data, organization_id }: TemplateEntry): boolean =>
+  has_data === true && organization_id === caller.organization_id;
+
+/** What of which lists the caller sees: the own, and what colleagues share. */
+const sourcesOf = (caller: UserCaller, { visibility, is_creator }: TemplateQuery): Source[] => {
+  if (visibility === 'public' && !is_creator)
+    return [{ list: PUBLIC_TEMPLATES_LIST, kind: PUBLIC_TEMPLATES, buckets: VISIBILITIES.public }];
+  const wanted = VISIBILITIES[visibility ?? (is_creator ? 'all' : 'private_shared')];
+  const own = ownTemplatesList(caller.profile_id);
+  if (is_creator) return [{ list: own, kind: TEMPLATES, buckets: wanted }];
+  const shared = templatesList(caller.organization_id);
+  const sources = [
+    { list: own, kind: TEMPLATES, buckets: wanted.filter((one) => one === 'private') },
+    { list: shared, kind: TEMPLATES, buckets: wanted.filter((one) => one !== 'private') },
+  ];
+  return sources.filter(({ buckets }) => buckets.length > 0);
+};
+
+const VISIBILITIES: Record<NonNullable<TemplateQuery['visibility']> | 'all', readonly Visibility[]> = {
+  all: ['private', 'shared', 'public'],
+  private_shared: ['private', 'shared'],
+  private: ['private'],
+  shared: ['shared'],
+  public: ['public'],
+};
+
+/** Their buckets are the visibilities. */
+const TEMPLATES: ListKind = { buckets: VISIBILITIES.all, whole: ['created'] };
+const PUBLIC_TEMPLATES: ListKind = { buckets: VISIBILITIES.public, whole: ['created'] };
+
+const ORDERS: Record<TemplateQuery['sort_by'], PageRequest['order']> = {
+  created_at: 'created',
+  updated_at: 'updated',
+  name: 'name',
+  last_used_at: { rank: 'last_used_at' },
+  counter: { rank: 'counter' },
+  star_counter: { rank: 'star_counter' },
+};
+
+const requestOf = (sources: readonly Source[], query: TemplateQuery, words: readonly string[]): PageRequest => ({
+  sources,
+  order: ORDERS[query.sort_by],
+  ascending: query.ascending ?? query.sort_by === 'name',
+  page: query.page,
+  rows: query.rows,
+  words,
+  facets: query.is_starred === undefined ? [] : [query.is_starred ? STARRED : UNSTARRED],
+});
+
+const countOf = (sources: readonly Source[], counts: readonly (Key | undefined)[]): number =>
+  sources.reduce(
+    (sum, { buckets }, index) =>
+      sum +
+      sumOfCells(counts[index] as Record<string, unknown> | undefined, (cell) => buckets.includes(readCell(cell))),
+    0,
+  );

@@ -1,0 +1,62 @@
+import { splitName } from '../../aws/files/names.ts';
+import { getFile, linkToFile, putFile } from '../../aws/files/store.ts';
+import { fail } from '../../base/errors.ts';
+import { renderPage } from '../../pdf/render.ts';
+import { ConditionFailed, updateItem } from '../../storage/client.ts';
+import { type Pages, pagesOf, THUMBNAIL, type Variant } from './document-files.ts';
+import type { TemplateDocumentItem } from './record.ts';
+
+/** A page stays open in a browser for a while before its image is loaded. */
+const LINK_SECONDS = 3600;
+/** Pixels. */
+const THUMBNAIL_WIDTH = 256;
+
+/**
+ * A short-lived link to the image (PNG) of a page. The first to ask has it rendered and kept; the document's item knows
+ * which pages are, so that nobody needs to look into the bucket for them.
+ */
+export const pageImageLink = async (
+  document: TemplateDocumentItem,
+  variant: Variant,
+  page: number,
+): Promise<string> => {
+  if (page < 1 || page > document.pages) return fail('page_not_found');
+  const pages = pagesOf(document, variant);
+  if (!document[pages.rendered]?.has(page)) await render(document, pages, page);
+  return linkToFile(pages.image(page), {
+    filename: `${splitName(document.name).stem} ${page}.png`,
+    mime: 'image/png',
+    disposition: 'inline',
+    expiresIn: LINK_SECONDS,
+  });
+};
+
+/** A small image (PNG) of the document's first page. */
+export const thumbnail = async (document: TemplateDocumentItem): Promise<Uint8Array> => {
+  const pages = pagesOf(document, 'tagged');
+  return document.rendered?.has(THUMBNAIL) ? getFile(pages.image(THUMBNAIL)) : render(document, pages, THUMBNAIL);
+};
+
+const render = async (document: TemplateDocumentItem, pages: Pages, page: number): Promise<Uint8Array> => {
+  const pdf = await getFile(pages.pdf);
+  const image = page === THUMBNAIL ? await renderPage(pdf, 1, { width: THUMBNAIL_WIDTH }) : await renderPage(pdf, page);
+  await putFile(pages.image(page), image, 'image/png');
+  await remember(document, pages, page);
+  return image;
+};
+
+/**
+ * Notes that the page's image is there. Where the document has been deleted meanwhile, nothing leads to it any more.
+ */
+const remember = async (document: TemplateDocumentItem, { rendered }: Pages, page: number): Promise<void> => {
+  try {
+    await updateItem(document, {
+      UpdateExpression: `ADD ${rendered} :pages`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':pages': new Set([page]) },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    fail('document_not_found');
+  }
+};

@@ -1,0 +1,117 @@
+import type { UserCaller } from '../../people/access/caller.ts';
+import type { Listed, Template, TemplateDocumentItem, TemplateFieldItem, TemplateRoleItem } from './record.ts';
+import type * as Shape from './schema.ts';
+
+/** What a search looks into. */
+export const searchKey = ({ name, description }: Pick<Listed, 'name' | 'description'>): string =>
+  `${name} ${description}`.trim().toLowerCase();
+
+/** What lists and events show of a template, but for the `data` that its owner attached to it. */
+export const presentSummary = (template: Listed): Omit<Shape.TemplateSummary, 'data'> => ({
+  id: template.id,
+  profile_id: template.profile_id,
+  organization_id: template.organization_id,
+  name: template.name,
+  description: template.description,
+  sender: template.sender,
+  visibility: template.visibility,
+  is_personal: template.visibility === 'private',
+  is_public: template.visibility === 'public',
+  is_sendable: template.is_sendable,
+  star_counter: template.star_counter,
+  counter: template.counter,
+  last_used_at: template.last_used_at,
+  initial_reminder: template.initial_reminder,
+  followup_reminders: template.followup_reminders,
+  max_reminder_days: template.max_reminder_days,
+  search_key: searchKey(template),
+  created_at: template.created_at,
+  updated_at: template.updated_at,
+});
+
+/** A template's role. Another organization's caller doesn't see the person that it is prepared for. */
+export const presentRole = (role: TemplateRoleItem, foreign = false): Shape.TemplateRole => ({
+  template_id: role.template_id,
+  name: role.name,
+  type: role.type,
+  full_name: foreign ? null : role.full_name,
+  first_name: foreign ? null : role.first_name,
+  last_name: foreign ? null : role.last_name,
+  email: foreign ? null : role.email,
+  phone: foreign ? null : role.phone,
+  message: role.message,
+  sequence: role.sequence,
+  order: role.order,
+  delegator: role.delegator,
+  name_locked: role.name_locked,
+});
+
+/** A template's field. */
+export const presentField = (field: TemplateFieldItem): Shape.TemplateField => ({
+  template_id: field.template_id,
+  name: field.name,
+  role_name: field.role_name,
+  document_id: field.document_id,
+  type: field.type,
+  required: field.required,
+  readonly: field.readonly,
+  settings: field.settings,
+  page: field.page,
+  x: field.x,
+  y: field.y,
+  width: field.width,
+  height: field.height,
+  validator: field.validator,
+  label: field.label,
+  placeholder: field.placeholder,
+  group: field.group,
+  multiline: field.multiline,
+  options: field.options,
+  default: field.default,
+});
+
+/** A template's document. */
+export const presentDocument = (document: TemplateDocumentItem): Shape.TemplateDocument => ({
+  id: document.id,
+  template_id: document.template_id,
+  name: document.name,
+  order: document.order,
+  pages: document.pages,
+  mime: document.mime,
+  size: document.size,
+  page_sizes: document.page_sizes,
+  created_at: document.created_at,
+  updated_at: document.updated_at,
+});
+
+/**
+ * The whole record: roles by sequence and order, documents by order, fields from top to bottom. Another organization's
+ * caller sees neither the persons that its roles are prepared for nor what its owner attaches to it.
+ */
+export const presentTemplate = (template: Template, caller: UserCaller): Shape.Template => {
+  const foreign = template.header.organization_id !== caller.organization_id;
+  const starred = template.stars.some(({ profile_id }) => profile_id === caller.profile_id);
+  const documents = sortedDocuments(template.documents);
+  const place = new Map(documents.map(({ id }, index) => [id, index]));
+  const placeOf = (field: TemplateFieldItem): number => place.get(field.document_id) ?? documents.length;
+  return {
+    ...presentSummary(template.header),
+    is_starred: starred,
+    data: foreign ? null : template.header.data,
+    roles: sortedRoles(template.roles).map((role) => presentRole(role, foreign)),
+    fields: [...template.fields]
+      .sort(
+        (a, b) => placeOf(a) - placeOf(b) || a.page - b.page || b.y - a.y || a.x - b.x || (a.name < b.name ? -1 : 1),
+      )
+      .map(presentField),
+    documents: documents.map(presentDocument),
+  };
+};
+
+/** Roles in the order in which they act. */
+export const sortedRoles = <T extends { sequence: number; order: number; name: string }>(roles: readonly T[]): T[] =>
+  [...roles].sort((a, b) => a.sequence - b.sequence || a.order - b.order || (a.name < b.name ? -1 : 1));
+
+/** Documents in the order in which they are shown. */
+export const sortedDocuments = <T extends { order: number; id: string }>(documents: readonly T[]): T[] =>
+  [...documents].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));

@@ -1,0 +1,148 @@
+import { fail, invalid, orFail } from '../../base/errors.ts';
+import type { UserCaller } from '../../people/access/caller.ts';
+import { templateRoleKey } from '../../storage/keys.ts';
+import { checkRoleName } from '../fields/schema.ts';
+import { ROLES_PER_TEMPLATE } from './limits.ts';
+import type { Template, TemplateRoleItem } from './record.ts';
+import type { NewRole, RoleChange } from './schema.ts';
+import { CHILDREN_PER_STEP, changeTemplate } from './store.ts';
+
+/** The item of a new role; `others` stand in the template already. */
+export const newRole = (template_id: string, given: NewRole, others: readonly TemplateRoleItem[]): TemplateRoleItem => {
+  const sequence = given.sequence ?? 1;
+  const beside = others.filter((other) => other.sequence === sequence).map(({ order }) => order);
+  return {
+    ...templateRoleKey(template_id, given.name),
+    template_id,
+    name: given.name,
+    type: given.type ?? 'signer',
+    ...personOf(given, NOBODY),
+    email: given.email ?? null,
+    phone: given.phone ?? null,
+    message: given.message ?? null,
+    sequence,
+    order: given.order ?? Math.max(0, ...beside) + 1,
+    delegator: given.delegator ?? false,
+    name_locked: given.name_locked ?? false,
+  };
+};
+
+/** Adds a role to a template. */
+export const addRole = async (caller: UserCaller, template_id: string, given: NewRole): Promise<TemplateRoleItem> => {
+  const { roles } = await changeTemplate(caller, template_id, (template) => {
+    if (named(template, given.name)) return fail('role_name_taken', { name: given.name });
+    if (template.roles.length >= ROLES_PER_TEMPLATE) {
+      return fail('template_full', { limit: ROLES_PER_TEMPLATE, things: 'roles' });
+    }
+    return { ...template, roles: [...template.roles, newRole(template_id, given, template.roles)] };
+  });
+  return orFail(named({ roles }, given.name), 'role_not_found');
+};
+
+/**
+ * Changes a role, and where it gets another name, the fields that are its. A role with more fields than one transaction
+ * takes is renamed in steps, between which both names exist.
+ */
+export const changeRole = async (
+  caller: UserCaller,
+  template_id: string,
+  name: string,
+  change: RoleChange,
+): Promise<TemplateRoleItem> => {
+  const newName = change.name ?? name;
+  let more = false;
+  let begun = false;
+  let after: Template;
+  do {
+    after = await changeTemplate(caller, template_id, (template) => {
+      const role = orFail(named(template, name), 'role_not_found');
+      if (newName !== name && !begun) {
+        checkRoleName(newName, 'name');
+        if (named(template, newName)) return fail('role_name_taken', { name: newName });
+      }
+      const renamed = { ...changedRole(role, change), ...templateRoleKey(template_id, newName), name: newName };
+      if (newName === name) return { ...template, roles: withRole(template.roles, renamed, name) };
+      const theirs = template.fields.filter(({ role_name }) => role_name === name);
+      const moved = new Set(theirs.slice(0, CHILDREN_PER_STEP));
+      more = theirs.length > moved.size;
+      return {
+        ...template,
+        roles: withRole(template.roles, renamed, more ? newName : name),
+        fields: template.fields.map((field) => (moved.has(field) ? { ...field, role_name: newName } : field)),
+      };
+    });
+    begun = true;
+  } while (more);
+  return orFail(named(after, newName), 'role_not_found');
+};
+
+/** Deletes a role and its fields; those of one with very many in steps. */
+export const deleteRole = async (caller: UserCaller, template_id: string, name: string): Promise<void> => {
+  let more = false;
+  do {
+    await changeTemplate(caller, template_id, (template) => {
+      orFail(named(template, name), 'role_not_found');
+      const theirs = template.fields.filter(({ role_name }) => role_name === name);
+      const removed = new Set(theirs.slice(0, CHILDREN_PER_STEP));
+      more = theirs.length > removed.size;
+      return {
+        ...template,
+        roles: more ? template.roles : template.roles.filter((role) => role.name !== name),
+        fields: template.fields.filter((field) => !removed.has(field)),
+      };
+    });
+  } while (more);
+};
+
+/** Ends the request with 406 unless `name`, which the parameter `field` holds, is one of the roles. */
+export const checkRoleExists = (roles: readonly { name: string }[], name: string, field: string): void => {
+  if (!roles.some((role) => role.name === name)) invalid(field, `the template has no role with the name ${name}`);
+};
+
+const named = ({ roles }: Pick<Template, 'roles'>, name: string): TemplateRoleItem | undefined =>
+  roles.find((role) => role.name === name);
+
+/** `roles` with `role` in the place of those called like it or `replaced`. */
+const withRole = (roles: readonly TemplateRoleItem[], role: TemplateRoleItem, replaced: string): TemplateRoleItem[] => [
+  ...roles.filter(({ name }) => name !== replaced && name !== role.name),
+  role,
+];
+
+const changedRole = (role: TemplateRoleItem, change: RoleChange): TemplateRoleItem => ({
+  ...role,
+  type: change.type ?? role.type,
+  ...personOf(change, role),
+  email: change.email === undefined ? role.email : change.email,
+  phone: change.phone === undefined ? role.phone : change.phone,
+  message: change.message === undefined ? role.message : change.message,
+  sequence: change.sequence ?? role.sequence,
+  order: change.order ?? role.order,
+  delegator: change.delegator ?? role.delegator,
+  name_locked: change.name_locked ?? role.name_locked,
+});
+
+type Person = Pick<TemplateRoleItem, 'full_name' | 'first_name' | 'last_name'>;
+const NOBODY: Person = { full_name: null, first_name: null, last_name: null };
+
+/**
+ * The three names kept in agreement: first and last names that are given, and differ, make the full name; else a full
+ * name is split at its last space.
+ */
+const personOf = (given: Partial<Person>, now: Person): Person => {
+  const first_name = given.first_name === undefined ? now.first_name : given.first_name;
+  const last_name = given.last_name === undefined ? now.last_name : given.last_name;
+  if (first_name !== now.first_name || last_name !== now.last_name) {
+    return { first_name, last_name, full_name: [first_name, last_name].filter(Boolean).join(' ') || null };
+  }
+  if (given.full_name === undefined || given.full_name === now.full_name) {
+    return { first_name, last_name, full_name: now.full_name };
+  }
+  if (given.full_name === null) return NOBODY;
+  const words = given.full_name.split(/\s+/);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return {
+    full_name: given.full_name,
+    first_name: words.slice(0, last === undefined ? undefined : -1).join(' ') || null,
+    last_name: last ?? null,
+  };
+};

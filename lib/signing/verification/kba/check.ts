@@ -1,0 +1,110 @@
+import { fail, invalid } from '../../../base/errors.ts';
+import type { SignerCaller } from '../../../people/access/caller.ts';
+import type { Origin } from '../../../people/access/origin.ts';
+import { actorOf } from '../../envelopes/actor.ts';
+import type { RecipientItem } from '../../envelopes/items.ts';
+import { type Attempted, attempt } from '../attempt.ts';
+import { ATTEMPTS, demandStep, kbaAttempted, kbaContinued, kbaFailed, kbaPassed } from '../rules.ts';
+import type { Finding, Identity, KbaResponse } from './bureau.ts';
+import { bureau } from './configured-bureau.ts';
+
+interface Subject {
+  envelope_id: string;
+  role_name: string;
+}
+
+/** What a recipient says of themselves; the rest is what the sender has on file. */
+export type GivenIdentity = { [name in keyof Identity]?: string | null };
+
+/**
+ * Has the bureau look the recipient up. The attempt is counted before, and what it finds is written after: nobody has the
+ * bureau asked more often than a recipient may try.
+ */
+export const submitIdentity = async (
+  caller: SignerCaller,
+  subject: Subject,
+  given: GivenIdentity,
+  origin: Origin,
+): Promise<Attempted> => {
+  const actor = actorOf(caller, origin);
+  const counted = await attempt(caller, subject, (state, recipient, at) => {
+    demandStep(state, recipient, 'kba', at);
+    const { kba } = recipient.auth_method_states;
+    if (kba && kba !== 'differentiator') fail('verification_out_of_turn', { step: 'to answer the questions' });
+    demandAllowedName(recipient, identityOf(recipient, given));
+    const change = kbaAttempted(recipient, actor, at);
+    return { change, problem: recipient.auth_attempts >= ATTEMPTS ? 'verification_failed' : undefined };
+  });
+  if (counted.problem) return counted;
+  const identity = identityOf(counted.recipient, given);
+  return record(caller, subject, counted, identity, await bureau.identify(identity), origin);
+};
+
+/** Has the bureau judge the recipient's answers to its questions. */
+export const submitResponses = async (
+  caller: SignerCaller,
+  subject: Subject,
+  responses: readonly KbaResponse[],
+  origin: Origin,
+): Promise<Attempted> => {
+  const actor = actorOf(caller, origin);
+  const counted = await attempt(caller, subject, (state, recipient, at) => {
+    demandStep(state, recipient, 'kba', at);
+    if (!recipient.kba) fail('verification_out_of_turn', { step: 'to submit the identity' });
+    const change = kbaAttempted(recipient, actor, at);
+    return { change, problem: recipient.auth_attempts >= ATTEMPTS ? 'verification_failed' : undefined };
+  });
+  const { kba } = counted.recipient;
+  if (counted.problem || !kba) return counted;
+  return record(caller, subject, counted, kba, await bureau.judge(kba.reference, responses), origin);
+};
+
+/** Writes what the bureau found, unless another answer came first. */
+const record = (
+  caller: SignerCaller,
+  subject: Subject,
+  { recipient: asked }: Attempted,
+  { first_name, last_name }: Pick<RecipientItem, 'first_name' | 'last_name'>,
+  finding: Finding,
+  origin: Origin,
+): Promise<Attempted> =>
+  attempt(caller, subject, (_state, recipient, at) => {
+    const actor = actorOf(caller, origin);
+    const isSameCase =
+      recipient.round === asked.round &&
+      recipient.status === asked.status &&
+      recipient.auth_method_states.kba === asked.auth_method_states.kba &&
+      recipient.kba?.reference === asked.kba?.reference;
+    if (!isSameCase)
+      return { change: null, problem: recipient.status === 'failed' ? 'verification_failed' : undefined };
+    const name = { first_name, last_name };
+    switch (finding.outcome) {
+      case 'verified':
+        return { change: kbaPassed(recipient, name, bureau.name, actor, at) };
+      case 'failed':
+        return { change: kbaFailed(recipient, finding.reason, actor, at), problem: 'verification_failed' };
+      default: {
+        const { outcome, reference, questions } = finding;
+        return { change: kbaContinued(recipient, outcome, { reference, questions: [...questions], ...name }) };
+      }
+    }
+  });
+
+const identityOf = (recipient: RecipientItem, given: GivenIdentity): Identity => ({
+  first_name: given.first_name ?? recipient.first_name,
+  last_name: given.last_name ?? recipient.last_name,
+  address: given.address ?? recipient.address ?? invalid('address', 'is required'),
+  city: given.city ?? recipient.city,
+  state: given.state ?? recipient.state,
+  zip: given.zip ?? recipient.zip,
+  dob: given.dob ?? recipient.dob,
+  ssn_last_4: given.ssn_last_4 ?? recipient.ssn_last_4,
+});
+
+/** Who passes is known by the name that was checked. Where the sender has locked the name, it must be that one. */
+const demandAllowedName = (recipient: RecipientItem, { first_name, last_name }: Identity): void => {
+  const written = (name: string) => name.trim().toLowerCase();
+  const isSame =
+    written(first_name) === written(recipient.first_name) && written(last_name) === written(recipient.last_name);
+  if (recipient.name_locked && !isSame) fail('name_locked');
+};

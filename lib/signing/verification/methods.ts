@@ -1,0 +1,18 @@
+import { invalid } from '../../base/errors.ts';
+import type { RecipientItem } from '../envelopes/items.ts';
+
+type Verified = Pick<RecipientItem, 'type' | 'auth_methods' | 'passcode' | 'phone_auth' | 'email'>;
+
+/**
+ * Ends the request with 406 where a recipient couldn't pass one of the methods for want of what it needs. `at` is where
+ * the recipient stands in the request. Codes by SMS never go to the number of the invitation unless the sender says so.
+ */
+export const checkMethods = ({ type, auth_methods, passcode, phone_auth, email }: Verified, at: string): void => {
+  if (type === 'cc' && auth_methods.length > 0) invalid(`${at}auth_methods`, 'who only gets a copy is not verified');
+  if (auth_methods.includes('passcode') && !passcode) invalid(`${at}passcode`, 'is required by the method passcode');
+  if (auth_methods.includes('sms') && !phone_auth) invalid(`${at}phone_auth`, 'is required by the method sms');
+  if (auth_methods.includes('email') && !email) invalid(`${at}email`, 'is required by the method email');
+  if (passcode && !auth_methods.includes('passcode')) {
+    invalid(`${at}auth_methods`, 'must name passcode, or the passcode protects nothing');
+  }
+};

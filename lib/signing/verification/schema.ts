@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { Id, MobilePhone, Name, orNothing } from '../../base/schema.ts';
+import { AUTH_METHODS } from '../envelopes/items.ts';
+
+const Place = (max: number) => orNothing(z.string().trim().max(max));
+const LastFour = orNothing(z.string().regex(/^\d{4}$/, 'must be four digits'));
+
+/** How a recipient is verified, as the sender says it. */
+export const VerificationDetails = {
+  auth_methods: z
+    .array(
+      z
+        .enum(AUTH_METHODS)
+        .refine((method) => method !== 'id', 'verification by an identity document (id) is not available here'),
+    )
+    .refine((methods) => new Set(methods).size === methods.length, 'no method may be given twice')
+    .nullish()
+    .meta({ description: 'What the recipient has to pass, in this order, before anything of the documents is shown' }),
+  passcode: orNothing(z.string().trim().max(64)).meta({
+    description: 'Of the method `passcode`: you tell it to the recipient. Only you see it again',
+  }),
+  phone_auth: orNothing(MobilePhone).meta({
+    description: 'Of the method `sms`: where codes are sent; kept as E.164',
+  }),
+  address: Place(200),
+  city: Place(100),
+  state: Place(100),
+  zip: Place(20),
+  dob: Place(40).meta({ description: 'Of the method `kba`: what you know of the recipient, as are the address and' }),
+  ssn_last_4: LastFour.meta({ description: 'Never answered to anybody, and forgotten after the check' }),
+};
+
+const KbaAnswers = z
+  .array(z.object({ type: z.string().max(100), answer: z.union([z.string().max(500), z.number()]) }))
+  .min(1, 'at least one answer is required')
+  .max(20);
+
+export const VerifyBody = z
+  .object({
+    auth_method: z.enum(AUTH_METHODS),
+    code: orNothing(z.string().trim().max(100)).meta({ description: 'The passcode, or the one-time code' }),
+    resend: z.boolean().nullish().meta({ description: 'email and sms: send a new code. None is sent before' }),
+    first_name: orNothing(Name),
+    last_name: orNothing(Name),
+    address: VerificationDetails.address,
+    city: VerificationDetails.city,
+    state: VerificationDetails.state,
+    zip: VerificationDetails.zip,
+    dob: VerificationDetails.dob,
+    ssn_last_4: LastFour,
+    responses: KbaAnswers.nullish().meta({ description: 'kba: answers to `kba_questions`, in their order' }),
+  })
+  .meta({ id: 'SignerVerification' });
+export type VerifyBody = z.output<typeof VerifyBody>;
+
+const KbaSubject = { envelope_id: Id, role_name: z.string().min(1).max(200) };
+
+export const KbaPath = z.strictObject(KbaSubject);
+export const KbaPin = z.object({ ...KbaSubject, pin: z.string().trim().min(1).max(100) }).meta({ id: 'KbaPin' });
+export const KbaResponses = z.object({ ...KbaSubject, responses: KbaAnswers }).meta({ id: 'KbaResponses' });
+export const KbaIdentity = z
+  .object({
+    ...KbaSubject,
+    identity: z.object({
+      firstName: orNothing(Name),
+      lastName: orNothing(Name),
+      address: Place(200),
+      city: Place(100),
+      state: Place(100),
+      zip: Place(20),
+      dob: Place(40),
+      ssnLast4: LastFour,
+    }),
+  })
+  .meta({ id: 'KbaIdentity' });
+export type KbaIdentity = z.output<typeof KbaIdentity>;
+
+export const KbaStep = z
+  .object({
+    envelope_id: Id,
+    role_name: z.string(),
+    kba_step: z.enum(['none', 'complete', 'pin', 'identity', 'challenge', 'failed']),
+    questions: z
+      .array(z.object({ type: z.string(), message: z.string(), options: z.array(z.string()) }))
+      .optional()
+      .meta({ description: 'With `challenge`' }),
+    message: z.string().optional().meta({ description: 'With `failed`' }),
+  })
+  .meta({ id: 'KbaStep', description: 'What the recipient has to do next to be verified' });

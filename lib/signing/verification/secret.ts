@@ -1,0 +1,55 @@
+import { hashSecret, isHashOf } from '../../base/ids.ts';
+import type { SignerCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { type AttemptLimit, countAttempt } from '../../people/users/attempts.ts';
+import { actorOf } from '../envelopes/actor.ts';
+import { withOpenSecrets } from '../envelopes/secrets.ts';
+import { type Attempted, attempt } from './attempt.ts';
+import { isSentCode } from './codes.ts';
+import { ATTEMPTS, codeRequested, demandStep, missed, passed } from './rules.ts';
+
+interface Subject {
+  envelope_id: string;
+  role_name: string;
+}
+
+/** Codes that one recipient can have sent. Half of them may follow each other at once. */
+const SENDING_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
+
+/** Has a one-time code sent to the recipient. 429 after too many. */
+export const requestCode = async (
+  caller: SignerCaller,
+  subject: Subject,
+  method: 'email' | 'sms',
+  origin: Origin,
+): Promise<Attempted> => {
+  await countAttempt('one-time-code', `${caller.envelope_id}#${caller.profile_id}`, SENDING_LIMIT);
+  return attempt(caller, subject, (state, recipient, at) => {
+    demandStep(state, recipient, method, at);
+    return { change: codeRequested(recipient, method, actorOf(caller, origin)) };
+  });
+};
+
+/** Judges a passcode or a one-time code that the recipient entered. */
+export const enterSecret = (
+  caller: SignerCaller,
+  subject: Subject,
+  method: 'passcode' | 'email' | 'sms',
+  entered: string,
+  origin: Origin,
+): Promise<Attempted> =>
+  attempt(caller, subject, async (state, recipient, at) => {
+    demandStep(state, recipient, method, at);
+    const actor = actorOf(caller, origin);
+    const { passcode } = method === 'passcode' ? await withOpenSecrets(state.envelope, recipient) : recipient;
+    const isRight =
+      method === 'passcode'
+        ? passcode !== null && isHashOf(hashSecret(passcode), entered.trim())
+        : isSentCode(state, recipient, method, entered);
+    if (isRight) return { change: passed(state, recipient, method, actor, at) };
+    const isLast = recipient.auth_attempts + 1 >= ATTEMPTS;
+    return {
+      change: missed(recipient, method, actor, at),
+      problem: isLast ? 'verification_failed' : method === 'passcode' ? 'passcode_wrong' : 'code_wrong',
+    };
+  });

@@ -1,0 +1,36 @@
+import { fail, invalid } from '../../base/errors.ts';
+import type { SignerCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { sessionFor } from '../sessions/session.ts';
+import type { Attempted } from './attempt.ts';
+import { submitIdentity, submitResponses } from './kba/check.ts';
+import type { VerifyBody } from './schema.ts';
+import { enterSecret, requestCode } from './secret.ts';
+
+/**
+ * One step of a signer's verification (the wire notes of the interface, step 3). Answers what opening the session answers, as it is now:
+ * with the next step, and after the last one with everything that was withheld.
+ */
+export const verifySigner = async (caller: SignerCaller, body: VerifyBody, origin: Origin) => {
+  const { state, recipient, problem } = await tryStep(caller, body, origin);
+  if (problem) return fail(problem);
+  return sessionFor({ state, recipient, key: { id: caller.key_id, type: caller.key_type } });
+};
+
+const tryStep = (caller: SignerCaller, body: VerifyBody, origin: Origin): Promise<Attempted> => {
+  const { auth_method, code, resend, responses, ...identity } = body;
+  switch (auth_method) {
+    case 'id':
+      return invalid('auth_method', 'verification by an identity document (id) is not available here');
+    case 'kba':
+      return responses
+        ? submitResponses(caller, caller, responses, origin)
+        : submitIdentity(caller, caller, identity, origin);
+    case 'passcode':
+      return enterSecret(caller, caller, auth_method, code ?? invalid('code', 'is required'), origin);
+    default:
+      return resend
+        ? requestCode(caller, caller, auth_method, origin)
+        : enterSecret(caller, caller, auth_method, code ?? invalid('code', 'is required'), origin);
+  }
+};

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { Id, Timestamp } from '../../base/schema.ts';
+import { RecordAnswer } from '../documents/record.ts';
+
+const Hash = z.string().meta({ description: 'SHA-256, hexadecimal' });
+
+export const DocumentToVerify = z
+  .object({
+    data: z
+      .string()
+      .nullish()
+      .meta({ description: 'The PDF as base64 or as a data: URL, unless it is a part of a form' }),
+  })
+  .meta({ id: 'DocumentToVerify' });
+
+const Seal = z
+  .object({
+    valid: z.boolean().meta({ description: 'The signature was made by the key of the certificate' }),
+    fits: z.boolean().meta({ description: 'What it covers is, byte for byte, what was signed' }),
+    covers_whole_file: z.boolean().meta({ description: 'Nothing was added before, between or after' }),
+    level: z.enum(['B-B', 'B-T']).meta({ description: 'PAdES baseline level: B-T with a valid time-stamp, else B-B' }),
+    claimed_at: Timestamp.nullable().meta({ description: 'When it was made, in the word of who made it' }),
+    reason: z.string().nullable(),
+    timestamp: z
+      .object({ time: Timestamp, authority: z.string() })
+      .nullable()
+      .meta({ description: 'A moment at which it existed already, as a time-stamp authority says' }),
+    certificate: z.object({
+      subject: z.string(),
+      issuer: z.string(),
+      serial_number: z.string(),
+      valid_from: Timestamp,
+      valid_to: Timestamp,
+      sha256: Hash,
+    }),
+  })
+  .meta({ id: 'Seal' });
+
+export const Verification = z
+  .object({
+    verdict: z.enum(['intact', 'changed', 'foreign', 'unsealed']).meta({
+      description: [
+        'intact: sealed here, and not changed since. changed: it bears a seal of this platform and is not what was',
+        'sealed: something was changed or added since, or the seal comes from elsewhere.',
+        'foreign: signed, but not by this platform. unsealed: not signed at all, or not so that it can be checked.',
+      ].join(' '),
+    }),
+    summary: z.string().meta({ description: 'The verdict in a sentence' }),
+    ours: z.boolean().meta({ description: 'What was sealed here is in it, byte for byte: all of it, if it is intact' }),
+    unchanged: z.boolean().nullable().meta({ description: 'Since the seal or signature was made; null without one' }),
+    sha256: Hash.meta({ description: 'SHA-256 of the file, hexadecimal' }),
+    size: z.int().meta({ description: 'Bytes' }),
+    seal: Seal.nullable(),
+    document: z
+      .object({
+        envelope_id: Id,
+        document_id: Id,
+        name: z.string(),
+        record: z
+          .object(RecordAnswer)
+          .meta({ description: 'The document of record, with which the sealed file begins' }),
+        completed_at: Timestamp,
+        certificate_chain_head: Hash.nullable().meta({
+          description: 'The chain head that the certificate of completion prints; null where it was not kept',
+        }),
+        certificate_event_count: z.int().nullable().meta({ description: 'How many events the certificate prints' }),
+        chain_head: Hash.meta({ description: "Hash of the latest event in the envelope's audit trail, as it is now" }),
+        event_count: z.int().meta({ description: 'How many events the audit trail has now' }),
+        events_since: z.int().nullable().meta({
+          description:
+            'How many events have followed the chain head of the certificate; the first of them is the sealing',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Where exactly this file was sealed here' }),
+  })
+  .meta({ id: 'Verification' });
+export type Verification = z.output<typeof Verification>;

@@ -1,0 +1,165 @@
+import { keyFingerprint } from '../../aws/keys/fingerprint.ts';
+import { sealCertificates } from '../../aws/keys/seal-signer.ts';
+import { config } from '../../base/config.ts';
+import { fail } from '../../base/errors.ts';
+import { sha256 } from '../../base/ids.ts';
+import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
+import { getItem, getItems } from '../../storage/client.ts';
+import type { Key } from '../../storage/key.ts';
+import { envelopeDocumentKey, envelopeKey, sealedFileKey } from '../../storage/keys.ts';
+import { presentRecord } from '../documents/record.ts';
+import type { DocumentItem, EnvelopeItem } from '../envelopes/items.ts';
+import { type CheckedCms, checkCms } from './cms.ts';
+import type { Verification } from './schema.ts';
+
+/** From a sealed file's hash to what was sealed. */
+interface Pointer extends Key {
+  envelope_id: string;
+  document_id: string;
+}
+
+/** A signature with what was found out about it. */
+type Checked = PdfSignature & CheckedCms & { namesOurKey: boolean };
+
+const PDF_WITHIN = 1024;
+
+/**
+ * Says of a PDF whether this platform sealed it and whether it was changed since. Only who holds a file that was sealed
+ * here, byte for byte, learns what it is. Ends the request with 406 where it is no PDF. A Get; another read where the
+ * file is known.
+ */
+export const verifyPdf = async (bytes: Uint8Array): Promise<Verification> => {
+  if (!Buffer.from(bytes.subarray(0, PDF_WITHIN)).includes('%PDF-')) {
+    return fail('unusable_document', { name: 'to verify', reason: 'it is no PDF' });
+  }
+  const hash = sha256(bytes);
+  const [signatures, pointer] = await Promise.all([checkedSignatures(bytes), getItem<Pointer>(sealedFileKey(hash))]);
+  const [signature] = signatures.toSorted((a, b) => RANK.indexOf(standingOf(a)) - RANK.indexOf(standingOf(b)));
+  // The hash proves more than any signature: of a file that was sealed here, not a byte is another.
+  const standing = pointer ? 'intact' : standingOf(signature);
+  return {
+    verdict: VERDICTS[standing],
+    summary: SUMMARIES[standing],
+    ours: standing === 'intact' || standing === 'altered',
+    unchanged: standing === 'unsealed' ? null : standing === 'intact' || standing === 'foreign',
+    sha256: hash,
+    size: bytes.length,
+    seal: signature ? presentSeal(signature) : null,
+    document: pointer ? await presentDocument(pointer, hash) : null,
+  };
+};
+
+/**
+ * The standing of a file by one of its signatures: `altered` where what was sealed here is in it, and more; `misplaced`
+ * where a seal in this platform's name is not about what it covers: nothing shows that this file was ever sealed.
+ */
+type Standing = 'intact' | 'altered' | 'misplaced' | 'foreign' | 'foreign-changed' | 'unsealed';
+
+/** Of several signatures the first of these counts: ours before others, one that holds before one that doesn't. */
+const RANK: readonly Standing[] = ['intact', 'altered', 'misplaced', 'foreign', 'foreign-changed', 'unsealed'];
+
+const VERDICTS: Record<Standing, Verification['verdict']> = {
+  intact: 'intact',
+  altered: 'changed',
+  misplaced: 'changed',
+  foreign: 'foreign',
+  'foreign-changed': 'foreign',
+  unsealed: 'unsealed',
+};
+
+const FOREIGN = 'This document is signed, but it was not sealed here.';
+
+const SUMMARIES: Record<Standing, string> = {
+  intact: 'This document was sealed here and has not been changed since.',
+  altered:
+    'This file contains what was sealed here, but it is not what was sealed: something was added or changed since.',
+  misplaced:
+    'This document bears a seal of this platform that does not hold for it: it was changed since it was sealed, or the seal comes from elsewhere.',
+  foreign: FOREIGN,
+  'foreign-changed': FOREIGN,
+  unsealed: 'This document bears no seal that could be checked.',
+};
+
+const standingOf = (checked: Checked | undefined): Standing => {
+  if (!checked) return 'unsealed';
+  const { namesOurKey, byItsKey, valid, fits, asMadeHere, lowerCase } = checked;
+  const whole = valid && fits && coversWholeFile(checked);
+  if (!namesOurKey) return whole ? 'foreign' : 'foreign-changed';
+  if (!byItsKey || !fits) return 'misplaced';
+  return whole && asMadeHere && lowerCase ? 'intact' : 'altered';
+};
+
+const coversWholeFile = (checked: Checked): boolean => checked.coversWholeFile && checked.alone;
+
+const checkedSignatures = async (bytes: Uint8Array): Promise<Checked[]> => {
+  const shown = await checkAll(await readSignatures(bytes));
+  if (shown.some(({ namesOurKey }) => namesOurKey)) return shown;
+  // Of those that a later revision hides, only one counts that proves what the file begins with: any file may hold another.
+  const hidden = await checkAll(findSignatures(bytes));
+  return [...shown, ...hidden.filter(({ namesOurKey, byItsKey, fits }) => namesOurKey && byItsKey && fits)];
+};
+
+const checkAll = async (signatures: readonly PdfSignature[]): Promise<Checked[]> => {
+  const ours = await sealKeys();
+  const checked: Checked[] = [];
+  for (const signature of signatures) {
+    const cms = await checkCms(signature.contents, signature.covered);
+    // The key tells seals apart, not the certificate: that is replaced from time to time.
+    if (cms) {
+      checked.push({ ...signature, ...cms, namesOurKey: ours.has(keyFingerprint(cms.certificate.publicKey)) });
+    }
+  }
+  return checked;
+};
+
+/** The key that seals now, and those that did before it was changed. */
+const sealKeys = async (): Promise<Set<string>> => {
+  const [seal] = await sealCertificates();
+  return new Set([...(seal ? [keyFingerprint(seal.publicKey)] : []), ...config.formerSealKeys()]);
+};
+
+const presentSeal = (checked: Checked): Verification['seal'] => {
+  const { certificate, valid, fits, timestamp, claimedAt, reason } = checked;
+  return {
+    valid,
+    fits,
+    covers_whole_file: coversWholeFile(checked),
+    level: timestamp ? 'B-T' : 'B-B',
+    claimed_at: claimedAt,
+    reason,
+    timestamp,
+    certificate: {
+      subject: certificate.subject.replaceAll('\n', ', '),
+      issuer: certificate.issuer.replaceAll('\n', ', '),
+      serial_number: certificate.serialNumber,
+      valid_from: certificate.validFromDate.toISOString(),
+      valid_to: certificate.validToDate.toISOString(),
+      sha256: sha256(certificate.raw),
+    },
+  };
+};
+
+/** The document that a file was sealed as; null where its envelope has been deleted since. */
+const presentDocument = async (
+  { envelope_id, document_id }: Pointer,
+  hash: string,
+): Promise<Verification['document']> => {
+  const [envelope, document] = (await getItems<Key>([
+    envelopeKey(envelope_id),
+    envelopeDocumentKey(envelope_id, document_id),
+  ])) as unknown as [EnvelopeItem | undefined, DocumentItem | undefined];
+  if (!envelope?.completed_at || document?.sealed_sha256 !== hash) return null;
+  const { completed_at, chain_head, event_count, certified } = envelope;
+  return {
+    envelope_id,
+    document_id,
+    name: document.name,
+    record: presentRecord(document),
+    completed_at,
+    certificate_chain_head: certified?.chain_head ?? null,
+    certificate_event_count: certified?.event_count ?? null,
+    chain_head,
+    event_count,
+    events_since: certified ? event_count - certified.event_count : null,
+  };
+};

@@ -1,0 +1,302 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { clientSettings } from '../aws/client.ts';
+import { config } from '../base/config.ts';
+import type { Key } from './key.ts';
+import { CarriedOut, KeyOfAnother, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';
+
+let opened: DynamoDBDocumentClient | undefined;
+
+const client = (): DynamoDBDocumentClient => {
+  opened ??= DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings()), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return opened;
+};
+
+/** Any item as the table returns it. */
+export type Item = Key & Record<string, unknown>;
+
+/** A write's condition did not hold. `index` is the position in the transaction (0 for a single write). */
+export class ConditionFailed extends Error {
+  readonly index: number;
+
+  constructor(index = 0) {
+    super('The condition of a write did not hold');
+    this.index = index;
+  }
+}
+
+/** The item at `key`, read consistently. */
+export const getItem = async <T>(key: Key): Promise<T | undefined> => {
+  const { Item } = await client().send(
+    new GetCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
+  );
+  return Item as T | undefined;
+};
+
+/** The items at `keys` (any number, read consistently), in the order of the keys, undefined where there is none. */
+export const getItems = async <T extends Key>(keys: readonly Key[]): Promise<(T | undefined)[]> => {
+  const found = new Map<string, T>();
+  const name = config.table();
+  const distinct = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, { pk: key.pk, sk: key.sk }])).values()];
+  for (let at = 0; at < distinct.length; at += 100) {
+    let wanted: Record<string, unknown>[] = distinct.slice(at, at + 100);
+    for (let attempt = 0; wanted.length > 0; attempt++) {
+      const answer = await client().send(
+        new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }),
+      );
+      for (const item of (answer.Responses?.[name] ?? []) as T[]) found.set(`${item.pk}\n${item.sk}`, item);
+      wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+      if (wanted.length > 0) await pause(attempt);
+    }
+  }
+  return keys.map((key) => found.get(`${key.pk}\n${key.sk}`));
+};
+
+export type QueryRequest = Omit<QueryCommandInput, 'TableName'>;
+
+/** One call's worth of a query (at most 1 MB read), with the key to go on from. */
+export const queryOnce = async <T>(request: QueryRequest): Promise<{ items: T[]; next?: Record<string, unknown> }> => {
+  const { Items = [], LastEvaluatedKey } = await client().send(
+    new QueryCommand({ TableName: config.table(), ...request }),
+  );
+  return { items: Items as T[], next: LastEvaluatedKey };
+};
+
+/** Everything a query finds: one call for as long as it fits in 1 MB. Only for collections that are bounded by design. */
+export const queryAll = async <T>(request: QueryRequest): Promise<T[]> => {
+  const found: T[] = [];
+  let next: Record<string, unknown> | undefined;
+  do {
+    const page: { items: T[]; next?: Record<string, unknown> } = await queryOnce<T>({
+      ...request,
+      ExclusiveStartKey: next,
+    });
+    found.push(...page.items);
+    next = page.next;
+  } while (next);
+  return found;
+};
+
+/** A whole item collection, or the part of it whose sort keys begin with `prefix`, read consistently. */
+export const collection = <T>(pk: string, prefix?: string): Promise<T[]> =>
+  queryAll<T>({
+    KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ...(prefix === undefined ? {} : { ':prefix': prefix }) },
+    ConsistentRead: true,
+  });
+
+/** Writes an item; with `condition` (`values` are its own) only where it holds, else throws ConditionFailed. */
+export const putItem = <T extends Key>(item: T, condition?: string, values?: Record<string, unknown>): Promise<void> =>
+  conditional(async () => {
+    await client().send(
+      new PutCommand({
+        TableName: config.table(),
+        Item: { ...item },
+        ConditionExpression: condition,
+        ExpressionAttributeValues: values,
+      }),
+    );
+  });
+
+export type Changes = Pick<
+  UpdateCommandInput,
+  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** Changes the item at `key` and answers it as it is now; throws ConditionFailed where the condition doesn't hold. */
+export const updateItem = async <T>(key: Key, changes: Changes): Promise<T> => {
+  const answer = await conditional(() =>
+    client().send(
+      new UpdateCommand({
+        TableName: config.table(),
+        Key: { pk: key.pk, sk: key.sk },
+        ReturnValues: 'ALL_NEW',
+        ...changes,
+      }),
+    ),
+  );
+  return answer.Attributes as T;
+};
+
+/**
+ * Removes the item at `key`; answers what it was, undefined where there was none. With `condition` only where it holds,
+ * else throws ConditionFailed.
+ */
+export const deleteItem = async <T>(
+  key: Key,
+  condition?: Pick<Changes, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>,
+): Promise<T | undefined> => {
+  const { Attributes } = await conditional(() =>
+    client().send(
+      new DeleteCommand({
+        TableName: config.table(),
+        Key: { pk: key.pk, sk: key.sk },
+        ReturnValues: 'ALL_OLD',
+        ...condition,
+      }),
+    ),
+  );
+  return Attributes as T | undefined;
+};
+
+export type Write =
+  | { put: Key & object; condition?: string; values?: Record<string, unknown>; names?: Record<string, string> }
+  | ({ update: Key } & Changes)
+  | { remove: Key; condition?: string; values?: Record<string, unknown>; names?: Record<string, string> }
+  | ({ check: Key } & Pick<Changes, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>);
+
+/** The most writes that one transaction takes: DynamoDB's 100 but for the mark of a request that may come again. */
+export const TRANSACTION_LIMIT = 99;
+
+/**
+ * All of `writes` or none, in one call. Where a condition doesn't hold it throws ConditionFailed with that write's
+ * index; a conflict with another transaction on the same items is tried again a few times before that counts as one.
+ * Throws CarriedOut where an earlier run of the same request (one with an Idempotency-Key) has made it already.
+ */
+export const transact = async (writes: readonly Write[]): Promise<void> => {
+  const request = repeatable();
+  if (!request) return transactItems(writes.map(asTransactItem));
+  const number = takeNumber(request);
+  const mark = markOf(request, number, writes);
+  try {
+    await transactItems([...writes, { put: mark, condition: 'attribute_not_exists(pk)' }].map(asTransactItem));
+  } catch (error) {
+    const found = error instanceof ConditionFailed ? await getItem<Mark>(mark) : undefined;
+    if (found) throw found.request === request.request ? new CarriedOut(found) : new KeyOfAnother();
+    request.taken.delete(number);
+    throw error;
+  }
+};
+
+/** True where an earlier run of the same request has made its first transaction, and this run has made none yet. */
+export const carriedOutBefore = async (): Promise<boolean> => {
+  const request = repeatable();
+  if (!request || request.taken.size > 0) return false;
+  const mark = await getItem<Mark>(request.markKey(0));
+  return mark?.request === request.request;
+};
+
+const markOf = (request: Repeatable, number: number, [first]: readonly Write[]): Mark => {
+  const { pk, sk } = Object.values(first ?? {})[0] as Key;
+  return { ...request.markKey(number), request: request.request, first: { pk, sk }, ttl: request.ttl };
+};
+
+const transactItems = async (items: TransactItem[]): Promise<void> => {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await client().send(new TransactWriteCommand({ TransactItems: items }));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = (error.CancellationReasons ?? []).map((reason) => reason.Code);
+      const failed = reasons.indexOf('ConditionalCheckFailed');
+      if (failed >= 0) throw new ConditionFailed(failed);
+      if (!reasons.some((code) => code === 'TransactionConflict' || code === 'ThrottlingError') || attempt >= 5) {
+        throw error;
+      }
+      await pause(attempt);
+    }
+  }
+};
+
+/**
+ * Writes and removes any number of items without a transaction, 25 a call; of those with the same key, the last. The caller
+ * makes sure that a half is harmless.
+ */
+export const writeItems = async (items: readonly (Key & object)[], removed: readonly Key[] = []): Promise<void> => {
+  const name = config.table();
+  const requests = [
+    ...distinct(items).map((item) => ({ PutRequest: { Item: { ...item } as Record<string, unknown> } })),
+    ...distinct(removed).map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })),
+  ];
+  for (let at = 0; at < requests.length; at += 25) {
+    let left: Record<string, unknown>[] = requests.slice(at, at + 25);
+    for (let attempt = 0; left.length > 0; attempt++) {
+      const answer = await client().send(new BatchWriteCommand({ RequestItems: { [name]: left } }));
+      left = (answer.UnprocessedItems?.[name] ?? []) as Record<string, unknown>[];
+      if (left.length > 0) await pause(attempt);
+    }
+  }
+};
+
+// A batch with two of one key is refused whole.
+const distinct = <T extends Key>(items: readonly T[]): T[] => [
+  ...new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item])).values(),
+];
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const asTransactItem = (write: Write): TransactItem => {
+  const TableName = config.table();
+  if ('put' in write) {
+    return {
+      Put: {
+        TableName,
+        Item: { ...write.put },
+        ConditionExpression: write.condition,
+        ExpressionAttributeValues: write.values,
+        ExpressionAttributeNames: write.names,
+      },
+    };
+  }
+  if ('remove' in write) {
+    return {
+      Delete: {
+        TableName,
+        Key: { pk: write.remove.pk, sk: write.remove.sk },
+        ConditionExpression: write.condition,
+        ExpressionAttributeValues: write.values,
+        ExpressionAttributeNames: write.names,
+      },
+    };
+  }
+  if ('check' in write) {
+    const { check, ...rest } = write;
+    return {
+      ConditionCheck: {
+        TableName,
+        Key: { pk: check.pk, sk: check.sk },
+        ConditionExpression: rest.ConditionExpression ?? 'attribute_exists(pk)',
+        ExpressionAttributeNames: rest.ExpressionAttributeNames,
+        ExpressionAttributeValues: rest.ExpressionAttributeValues,
+      },
+    };
+  }
+  const { update, UpdateExpression, ...rest } = write;
+  return {
+    Update: {
+      TableName,
+      Key: { pk: update.pk, sk: update.sk },
+      UpdateExpression: UpdateExpression ?? '',
+      ...rest,
+    },
+  };
+};
+
+const conditional = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as Error).name === 'ConditionalCheckFailedException') throw new ConditionFailed();
+    throw error;
+  }
+};
+
+// Full jitter: callers that collided once should not collide again at the same moment.
+const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * 2 ** Math.min(attempt, 6)));

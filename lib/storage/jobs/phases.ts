@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { timestampIn } from '../../base/clock.ts';
+import type { JobItem } from './record.ts';
+import type { Step } from './run.ts';
+
+/** A part of a job, run again and again until it answers nothing. */
+export interface Phase {
+  /** Does a bounded piece of it; `next` is what the piece before answered. */
+  run: (job: JobItem, next: unknown) => Promise<unknown>;
+  /** How long it waits after the phase before, in milliseconds. */
+  after?: number;
+}
+
+const Place = z.object({ at: z.int(), next: z.unknown().optional() });
+
+/** The steps of a job that goes through `phases` one after the other. */
+export const stepThrough =
+  (phases: readonly Phase[]): Step =>
+  async (job) => {
+    const { at, next } = Place.parse(job.progress ?? { at: 0 });
+    const further = await phases[at]?.run(job, next);
+    if (further !== undefined) return { at, next: further };
+    const following = phases[at + 1];
+    if (!following) return null;
+    return { at: at + 1, ...(following.after ? { not_before: timestampIn(following.after) } : {}) };
+  };

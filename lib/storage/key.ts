@@ -1,0 +1,5 @@
+/** An item's primary key. */
+export interface Key {
+  pk: string;
+  sk: string;
+}

@@ -1,0 +1,50 @@
+import { epochSeconds, timestamp } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import type { Write } from '../client.ts';
+import type { Key } from '../key.ts';
+import { outboxKey } from '../keys.ts';
+import type { WebhookEvent } from './webhook-events.ts';
+
+/** A message that a worker composes and sends. It names ids only: codes and links are made when it is sent. */
+export interface MessageRequest {
+  kind: string;
+  [detail: string]: unknown;
+}
+
+/** Something that happened outside of an envelope: written in the transaction of the change, carried out by workers. */
+export interface OutboxEvent extends Key {
+  id: string;
+  organization_id: string;
+  created_at: string;
+  /** The webhook event it is, if it is one. */
+  webhook_event: WebhookEvent | null;
+  /** The webhook's `data`. */
+  data: Record<string, unknown>;
+  message: MessageRequest | null;
+  ttl: number;
+}
+
+const KEPT_SECONDS = 7 * 24 * 60 * 60;
+
+/** The write that puts an event into the outbox; it belongs in the transaction of the change that it tells of. */
+export const outboxWrite = (
+  organization_id: string,
+  {
+    webhook_event = null,
+    data = {},
+    message = null,
+  }: { webhook_event?: WebhookEvent | null; data?: Record<string, unknown>; message?: MessageRequest | null },
+): Write => {
+  const id = newId();
+  const event: OutboxEvent = {
+    ...outboxKey(organization_id, id),
+    id,
+    organization_id,
+    created_at: timestamp(),
+    webhook_event,
+    data,
+    message,
+    ttl: epochSeconds() + KEPT_SECONDS,
+  };
+  return { put: event };
+};

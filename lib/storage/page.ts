@@ -1,0 +1,390 @@
+import { getItems, type QueryRequest, queryOnce } from './client.ts';
+import type { Key } from './key.ts';
+import { facetTerm, listEntryKey, listOf, listOfPosting, listSet, postingKey, rankTerm, wordTerm } from './keys.ts';
+import {
+  bucketEnd,
+  bucketPosition,
+  bucketStart,
+  type Entry,
+  LIST_INDEXES,
+  type ListOrder,
+  position,
+  type TableIndex,
+} from './list.ts';
+import { type Posting, rankOf } from './postings.ts';
+import { findsAll, prefixFor } from './words.ts';
+
+/** How a list is kept. */
+export interface ListKind {
+  /** All buckets that it has. */
+  buckets: readonly string[];
+  /** The orders in which it can be read as one. */
+  whole: readonly ListOrder[];
+}
+
+/** A part of a list that a view shows. */
+export interface Source {
+  list: string;
+  kind: ListKind;
+  buckets: readonly string[];
+  /** Of the buckets, only what stands in these sets. Bucket after bucket, each set must lie in one bucket. */
+  sets?: readonly string[] | undefined;
+}
+
+export interface PageRequest {
+  /** What is shown, merged. An entry of several is shown once. */
+  sources: readonly Source[];
+  /** An order that the lists stand in, that order bucket after bucket, or the attribute that their entries are ranked by. */
+  order: ListOrder | { bucketsBy: ListOrder } | { rank: string };
+  ascending: boolean;
+  /** 0-based. */
+  page: number;
+  rows: number;
+  /** Bounds on ids, inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Words that each begin a word of the entry, in their searched form. */
+  words?: readonly string[];
+  /** Facets that the entry has. */
+  facets?: readonly string[];
+}
+
+/** What stands on the asked page, and how many matches are known: all, or at least one more than the page shows. */
+interface PageOfEntries<T> {
+  entries: T[];
+  known: number;
+}
+
+/** A way to read what is asked for. Each leads to the same page; they differ in what they come across on the way. */
+interface Road {
+  found: Stored[];
+  /** Whether `found` begins with what is asked for. */
+  arrived: (wanted: number) => boolean;
+  /** Queries for about so many more. */
+  look: (limit: number) => Promise<void>;
+  /** How much there is to take; undefined until all has been looked at. */
+  left: () => number | undefined;
+  /** Adds to `found` what was looked at. */
+  take: () => Promise<void>;
+}
+
+type Stored = Entry & Key;
+
+const MOST_AT_ONCE = 1000;
+/** Fewer, because the entry of each is read by itself. */
+const POSTINGS_AT_ONCE = 100;
+/** What is sorted in the end is no use before: it is looked at in larger parts from the start. */
+const UNSORTED_AT_LEAST = 100;
+/** So many words of a search are looked up side by side, the longest, which few entries have. */
+const WORDS_LOOKED_UP = 3;
+
+/**
+ * One page of what the request asks for. Without words, facets or bounds it costs what stands before and on the page,
+ * whatever the lists' length. With them there are several roads, by each term's postings, by the bounds, or along the
+ * order: first those that usually are the shortest, then the others, then all of them in growing steps, so that the
+ * shortest decides what it costs. For one word or facet in the order of creation or of names that is, again, what stands
+ * before and on the page.
+ */
+export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T & Stored>> => {
+  const { page, rows } = request;
+  const wanted = (page + 1) * rows;
+  // A range that ends before it begins is one that the table refuses: here it is one that holds nothing.
+  if (request.from !== undefined && request.to !== undefined && request.from > request.to) return NOTHING;
+  const terms = termsOf(request);
+  const byTerm = terms.map((term) => postingRoad(request, term));
+  const byBounds = isBounded(request) && !isByCreation(request) ? [withinBounds(request)] : [];
+  const along = inOrder(request);
+  const others = byTerm.length > 0 ? [along, ...byBounds] : [along];
+  const turns = [byTerm.length > 0 ? byTerm : byBounds, others, [...byTerm, ...byBounds, along]];
+  const left = turns.filter((roads) => roads.length > 0);
+  let limit = Math.min(wanted + 1, MOST_AT_ONCE);
+  for (let round = 0; ; round++) {
+    const roads = left[Math.min(round, left.length - 1)] ?? [];
+    await Promise.all(roads.map((one) => one.look(limit)));
+    await Promise.all(worthTaking(roads).map((one) => one.take()));
+    const first = roads.find((one) => one.arrived(wanted));
+    if (first) {
+      const { found } = first;
+      return { entries: found.slice(page * rows, wanted) as (T & Stored)[], known: found.length };
+    }
+    limit = Math.min(Math.max(limit * 2, 50), MOST_AT_ONCE);
+  }
+};
+
+/** Where a road was looked at to its end, the shortest of such alone: it has all that the others could find. */
+const worthTaking = (roads: readonly Road[]): readonly Road[] => {
+  const whole = roads.filter((one) => one.left() !== undefined);
+  const [shortest] = whole.sort((one, other) => (one.left() ?? 0) - (other.left() ?? 0));
+  return shortest ? [shortest] : roads;
+};
+
+const NOTHING = { entries: [], known: 0 };
+
+const isBounded = ({ from, to }: PageRequest): boolean => from !== undefined || to !== undefined;
+
+/** Whether the bounds are bounds of the order, too. */
+const isByCreation = ({ order }: PageRequest): boolean =>
+  order === 'created' || (typeof order === 'object' && 'bucketsBy' in order && order.bucketsBy === 'created');
+
+const termsOf = ({ words = [], facets = [] }: PageRequest): string[] => [
+  ...[...words]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, WORDS_LOOKED_UP)
+    .map((word) => wordTerm(prefixFor(word))),
+  ...facets.map(facetTerm),
+];
+
+/** Along the order that is asked for; what doesn't match is passed by. */
+const inOrder = (request: PageRequest): Road => {
+  const { order, sources } = request;
+  if (typeof order === 'string' || 'bucketsBy' in order) {
+    const cursors = sources.flatMap((source) => entryCursors(request, source, order));
+    return road(request, cursors, { reads: 'entries', sorted: true });
+  }
+  const cursors = sources.flatMap(({ list, buckets }) =>
+    buckets.map((bucket) => postingCursor(request, list, rankTerm(order.rank, bucket), false)),
+  );
+  return road(request, cursors, { reads: 'postings', sorted: true });
+};
+
+/** All that the bounds leave, sorted in the end. */
+const withinBounds = (request: PageRequest): Road => {
+  const cursors = request.sources.flatMap((source) => entryCursors(request, source, 'created'));
+  const reads = request.sources.some(({ sets }) => sets) ? 'parts of entries' : 'entries';
+  return road(request, cursors, { reads, sorted: false });
+};
+
+/** By the postings of one term: in the order that is asked for where they have it, else all of them, sorted in the end. */
+const postingRoad = (request: PageRequest, term: string): Road => {
+  const lists = [...new Set(request.sources.map(({ list }) => list))];
+  const sorted = postingsInOrder(request);
+  const byName = sorted && request.order === 'name';
+  const cursors = lists.map((list) =>
+    byName
+      ? cursor(request, { ...LIST_INDEXES.buckets.name, value: postingKey(list, term, '').pk })
+      : postingCursor(request, list, term, true),
+  );
+  return road(request, cursors, { reads: 'postings', sorted });
+};
+
+/** Whether a term's postings stand in the order that is asked for. */
+const postingsInOrder = ({ order }: PageRequest): boolean => order === 'created' || order === 'name';
+
+interface RoadKind {
+  /** What the cursors read; of postings and, to be sorted, of parts the entries are still to be read. */
+  reads: 'entries' | 'parts of entries' | 'postings';
+  /** The cursors are in the order that is asked for. */
+  sorted: boolean;
+}
+
+const road = (request: PageRequest, cursors: readonly Cursor[], { reads, sorted }: RoadKind): Road => {
+  const ids = new Set<string>();
+  let met: Record<string, unknown>[] = [];
+  let taken = false;
+  const isSeen = () => cursors.every((one) => one.ended && one.read.length === 0);
+  const self: Road = {
+    found: [],
+    arrived: (wanted) => taken || (sorted && self.found.length > wanted),
+    look: async (limit) => {
+      const least = sorted ? 0 : UNSORTED_AT_LEAST;
+      const most = reads === 'postings' ? POSTINGS_AT_ONCE : MOST_AT_ONCE;
+      const next = await nextOf(cursors, Math.min(Math.max(limit, least), most), request.ascending);
+      met.push(...(reads === 'postings' ? meant(request, next) : next));
+    },
+    left: () => (isSeen() ? met.length : undefined),
+    take: async () => {
+      if (!sorted && !isSeen()) return;
+      const entries = await entriesOf(request, met, reads);
+      met = [];
+      for (const entry of entries) {
+        if (ids.has(entry.id) || !shows(request, entry)) continue;
+        ids.add(entry.id);
+        self.found.push(entry);
+      }
+      taken = isSeen();
+      if (taken && !sorted) self.found.sort(comparing(request));
+    },
+  };
+  return self;
+};
+
+/** What was met, as it is now. */
+const entriesOf = async (
+  request: PageRequest,
+  met: readonly Record<string, unknown>[],
+  reads: RoadKind['reads'],
+): Promise<Stored[]> => {
+  const entries = met as unknown as Stored[];
+  if (reads === 'entries') return entries;
+  const keys =
+    reads === 'postings'
+      ? (met as unknown as Posting[]).map((posting) => listEntryKey(listOfPosting(posting), posting.id))
+      : entries.filter((entry) => shows(request, entry));
+  return (await getItems<Stored>(keys)).filter((entry) => entry !== undefined);
+};
+
+/** Without the postings of what they plainly don't mean. */
+const meant = (request: PageRequest, postings: readonly Record<string, unknown>[]) => {
+  const { words = [], facets = [] } = request;
+  return (postings as unknown as (Posting & Record<string, unknown>)[]).filter(
+    (posting) =>
+      findsAll(posting.search, words) &&
+      facets.every((facet) => posting.facets.includes(facet)) &&
+      within(request, posting),
+  );
+};
+
+const within = ({ from, to }: PageRequest, { id }: { id: string }): boolean =>
+  (from === undefined || id >= from) && (to === undefined || id <= to);
+
+const shows = (request: PageRequest, entry: Stored): boolean => {
+  const { words = [], facets = [] } = request;
+  return (
+    request.sources.some(({ list, buckets, sets }) => {
+      const inBucket = list === listOf(entry) && buckets.includes(entry.bucket ?? '');
+      return inBucket && (!sets || sets.includes(entry.set ?? ''));
+    }) &&
+    within(request, entry) &&
+    findsAll(entry.search ?? '', words) &&
+    facets.every((facet) => entry.facets?.includes(facet))
+  );
+};
+
+const comparing = (request: PageRequest) => {
+  const direction = request.ascending ? 1 : -1;
+  return (one: Stored, other: Stored): number =>
+    direction * byBytes(positionOf(request, one), positionOf(request, other));
+};
+
+const positionOf = ({ order }: PageRequest, entry: Stored): string => {
+  if (typeof order === 'string') return position(order, entry);
+  return 'rank' in order ? rankOf(entry, order.rank) : bucketPosition(order.bucketsBy, entry);
+};
+
+/** The table's own order of strings. */
+const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/** One query that is read a part at a time, ahead of what is taken from it. */
+interface Cursor {
+  query: QueryRequest;
+  /** Where one of its items stands in the order that is asked for. */
+  place: (item: Record<string, unknown>) => string;
+  read: Record<string, unknown>[];
+  next: Record<string, unknown> | undefined;
+  ended: boolean;
+}
+
+interface CursorPlace extends TableIndex {
+  /** The partition. */
+  value: string;
+  /** Sort keys from the first to the second, inclusive. */
+  between?: readonly [from: string, to: string] | undefined;
+  /** From the sort key and its item; else the sort key is the place. */
+  place?: (sk: string, item: Record<string, unknown>) => string;
+}
+
+const cursor = ({ ascending }: PageRequest, { index, pk, sk, value, between, place }: CursorPlace): Cursor => {
+  return {
+    query: {
+      IndexName: index,
+      KeyConditionExpression: `#pk = :pk${between ? ' AND #sk BETWEEN :from AND :to' : ''}`,
+      ExpressionAttributeNames: { '#pk': pk, ...(between ? { '#sk': sk } : {}) },
+      ExpressionAttributeValues: { ':pk': value, ...(between ? { ':from': between[0], ':to': between[1] } : {}) },
+      ScanIndexForward: ascending,
+    },
+    place: (item) => place?.(String(item[sk]), item) ?? String(item[sk]),
+    read: [],
+    next: undefined,
+    ended: false,
+  };
+};
+
+/** As few cursors as read what the source shows in the order, and nothing else. */
+const entryCursors = (
+  request: PageRequest,
+  { list, kind, buckets, sets }: Source,
+  asked: ListOrder | { bucketsBy: ListOrder },
+): Cursor[] => {
+  const [order, grouped] = typeof asked === 'string' ? [asked, false] : [asked.bucketsBy, true];
+  const between = order === 'created' ? idBounds(request) : undefined;
+  if (sets) {
+    const place = (sk: string, { bucket }: Record<string, unknown>) => `${bucketStart(order, String(bucket))}${sk}`;
+    return sets.map((set) =>
+      cursor(request, {
+        ...LIST_INDEXES.sets[order],
+        value: listSet(list, set),
+        between,
+        ...(grouped ? { place } : {}),
+      }),
+    );
+  }
+  const value = listEntryKey(list, '').pk;
+  const whole = buckets.length === kind.buckets.length;
+  if (whole && !grouped && kind.whole.includes(order)) {
+    return [cursor(request, { ...LIST_INDEXES.whole[order], value, between })];
+  }
+  const index = LIST_INDEXES.buckets[order];
+  if (grouped && !between) {
+    return runsOf(kind, buckets, order).map((run) => cursor(request, { ...index, value, between: run }));
+  }
+  return buckets.map((bucket) => {
+    const start = bucketStart(order, bucket);
+    return cursor(request, {
+      ...index,
+      value,
+      between: between ? [`${start}${between[0]}`, `${start}${between[1]}`] : [start, bucketEnd(order, bucket)],
+      ...(grouped ? {} : { place: (sk) => sk.slice(start.length) }),
+    });
+  });
+};
+
+/** From where to where the buckets stand, those that nothing lies between together. */
+const runsOf = (kind: ListKind, buckets: readonly string[], order: ListOrder): (readonly [string, string])[] => {
+  const inOrder = kind.buckets.toSorted((one, other) => byBytes(bucketStart(order, one), bucketStart(order, other)));
+  const shown = inOrder.map((bucket) => buckets.includes(bucket));
+  const firsts = inOrder.filter((_, at) => shown[at] && !shown[at - 1]);
+  const lasts = inOrder.filter((_, at) => shown[at] && !shown[at + 1]);
+  return firsts.map((first, at) => [bucketStart(order, first), bucketEnd(order, lasts[at] ?? first)]);
+};
+
+const idBounds = (request: PageRequest): readonly [string, string] | undefined =>
+  isBounded(request) ? [request.from ?? '0', request.to ?? 'g'] : undefined;
+
+const postingCursor = (request: PageRequest, list: string, term: string, bounded: boolean): Cursor =>
+  cursor(request, {
+    ...LIST_INDEXES.whole.created,
+    value: postingKey(list, term, '').pk,
+    between: bounded ? idBounds(request) : undefined,
+  });
+
+/** Reads on where nothing is left and gives out, in order, all that no cursor can still come before. */
+const nextOf = async (
+  cursors: readonly Cursor[],
+  limit: number,
+  ascending: boolean,
+): Promise<Record<string, unknown>[]> => {
+  await Promise.all(cursors.map((one) => (one.read.length === 0 && !one.ended ? readOn(one, limit) : undefined)));
+  const given: Record<string, unknown>[] = [];
+  const direction = ascending ? 1 : -1;
+  while (cursors.every((one) => one.ended || one.read.length > 0)) {
+    const [first] = cursors
+      .filter((one) => one.read.length > 0)
+      .sort((one, other) => direction * byBytes(headOf(one), headOf(other)));
+    if (!first) break;
+    given.push(first.read.shift() as Record<string, unknown>);
+  }
+  return given;
+};
+
+const headOf = ({ read: [first], place }: Cursor): string => (first ? place(first) : '');
+
+const readOn = async (one: Cursor, limit: number): Promise<void> => {
+  const { items, next } = await queryOnce<Record<string, unknown>>({
+    ...one.query,
+    Limit: limit,
+    ExclusiveStartKey: one.next,
+  });
+  one.read.push(...items);
+  one.next = next;
+  one.ended = next === undefined;
+};

@@ -1,0 +1,71 @@
+import { type Item, writeItems } from './client.ts';
+import type { Key } from './key.ts';
+import { facetTerm, listOf, postingKey, rankTerm, wordTerm } from './keys.ts';
+import { type Entry, position } from './list.ts';
+import { prefixesOf } from './words.ts';
+
+/**
+ * The index beside lists. For every term by which an entry can be found (the beginnings of its words, its facets) a
+ * posting says that the entry is there; postings of a term stand in the entries' order of creation, and by name (gsi3).
+ * For every attribute that ranks it, one stands in the order of that attribute. Postings follow the entries a moment later, from the table's
+ * stream. They only propose: what is found is read from its entry, which decides.
+ */
+export interface Posting extends Key {
+  id: string;
+  /** The entry's words and facets: what leaves no doubt that it isn't meant needs no look at the entry. */
+  search: string;
+  facets: readonly string[];
+}
+
+/** All postings of an entry. */
+export const postingsOf = (entry: Entry & Key): Posting[] => {
+  const list = listOf(entry);
+  const { id, bucket, search = '', facets = [], ranked = [] } = entry;
+  const at = (term: string, sk: string): Posting => ({ ...postingKey(list, term, sk), id, search, facets });
+  const terms = [...prefixesOf(search).map(wordTerm), ...facets.map(facetTerm)];
+  return [
+    ...terms.map((term) => ({
+      ...at(term, id),
+      gsi3sk: position('name', entry),
+    })),
+    ...(bucket === null ? [] : ranked.map((name) => at(rankTerm(name, bucket), rankOf(entry, name)))),
+  ];
+};
+
+/** Where an entry stands in the order of one of its attributes; what has none comes first, equals by creation. */
+export const rankOf = (entry: Entry, attribute: string): string => {
+  const value = entry[attribute];
+  const text = typeof value === 'number' ? String(value).padStart(12, '0') : String(value ?? '');
+  return `${text}#${entry.id}`;
+};
+
+/** An entry before and after a change; undefined where there was none, or is none any more. */
+export interface EntryChange {
+  before: Item | undefined;
+  after: Item | undefined;
+}
+
+/**
+ * Brings the index from the entries as they were to the entries as they are. Changes of the same entry come in their
+ * order; only the last state of each posting is written, so that a repeat of the whole ends at the same.
+ */
+export const followEntries = async (changes: readonly EntryChange[]): Promise<void> => {
+  const last = new Map<string, Posting | Key>();
+  for (const { before, after } of changes) {
+    const old = byKey(before);
+    const now = byKey(after);
+    for (const [name, { pk, sk }] of old) if (!now.has(name)) last.set(name, { pk, sk });
+    for (const [name, posting] of now) {
+      if (JSON.stringify(old.get(name)) !== JSON.stringify(posting)) last.set(name, posting);
+    }
+  }
+  const writes = [...last.values()];
+  if (writes.length === 0) return;
+  await writeItems(
+    writes.filter((write) => 'id' in write),
+    writes.filter((write) => !('id' in write)),
+  );
+};
+
+const byKey = (entry: Item | undefined): Map<string, Posting> =>
+  new Map((entry ? postingsOf(entry as unknown as Entry & Key) : []).map((one) => [`${one.pk}\n${one.sk}`, one]));

@@ -1,0 +1,35 @@
+import { timestamp } from '../base/clock.ts';
+import { isHashOf } from '../base/ids.ts';
+import { getItem, putItem } from './client.ts';
+import type { Key } from './key.ts';
+import { untilWritten } from './retry.ts';
+
+/** A code that was sent to somebody: the code itself is seen in the message alone. */
+export interface SentCode {
+  hash: string;
+  expires_at: string;
+}
+
+/**
+ * Stores a code in `item`, beside the codes there before it; of them all the latest `kept` stay. One read and one write. A
+ * message may be handed over twice: of codes that are made at the same time none takes another's place.
+ */
+export const addCode = <T extends Key & { codes: SentCode[]; ttl: number }>(
+  item: Omit<T, 'codes'>,
+  added: SentCode,
+  kept: number,
+): Promise<void> =>
+  untilWritten(async () => {
+    const known = await getItem<{ codes: SentCode[] }>(item);
+    const codes = withCode(known?.codes ?? [], added, kept);
+    if (known) await putItem({ ...item, codes }, 'codes = :known', { ':known': known.codes });
+    else await putItem({ ...item, codes }, 'attribute_not_exists(pk)');
+  });
+
+/** The latest `kept` of the codes that are `known` and the one that is `added`: a write that was taken for lost comes again. */
+export const withCode = (known: readonly SentCode[], added: SentCode, kept: number): SentCode[] =>
+  [...known.filter(({ hash }) => hash !== added.hash), added].slice(-kept);
+
+/** Whether `code` is one of those that were sent and has not expired. */
+export const isAmong = (sent: readonly SentCode[] | undefined, code: string): boolean =>
+  (sent ?? []).some(({ hash, expires_at }) => expires_at > timestamp() && isHashOf(hash, code));

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The wings of `lib/` in their order. Each may import from those before it, never from one after it, also not a type. */
+const WINGS = ['base', 'aws', 'pdf', 'storage', 'people', 'signing', 'notify', 'offboarding', 'http', 'pages'];
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+
+const files = globSync('lib/**/*.ts');
+const imports = new Map(
+  files.map((file) => [
+    file,
+    [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, to = '']) => join(dirname(file), to)),
+  ]),
+);
+
+const wingOf = (file: string): number => WINGS.indexOf(file.split('/')[1] ?? '');
+
+test('every file of lib stands in a wing', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => wingOf(file) < 0)).toEqual([]);
+});
+
+test('every wing has a README that says what is in it and what it may use', () => {
+  const readmes = WINGS.map((wing) => readFileSync(`lib/${wing}/README.md`, 'utf8'));
+  for (const readme of readmes) expect(readme).toMatch(/^# .+\n\n[\s\S]*\bMay use\b/);
+});
+
+test('no file of lib imports from a later wing, from functions, infra or tests', () => {
+  const upwards = [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => target.endsWith('.ts') && (!target.startsWith('lib/') || wingOf(target) > wingOf(file)))
+      .map((to) => `${file} → ${to}`),
+  );
+  expect(upwards).toEqual([]);
+});
+
+/** Files that can be reached from `file` and lead back to it. */
+const circleThrough = (file: string): string[] => {
+  const seen = new Map<string, string[]>();
+  const next: [string, string[]][] = [[file, []]];
+  for (let entry = next.pop(); entry; entry = next.pop()) {
+    const [at, path] = entry;
+    for (const target of imports.get(at) ?? []) {
+      if (target === file) return [file, ...path, file];
+      if (seen.has(target)) continue;
+      seen.set(target, path);
+      next.push([target, [...path, target]]);
+    }
+  }
+  return [];
+};
+
+test('no files of lib import each other in a circle, also not types', () => {
+  expect(files.map(circleThrough).filter((circle) => circle.length > 0)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type FileKind, filePatterns } from '../lib/aws/files/kinds.ts';
 import type { Access, FileVerb } from '../lib/http/contract.ts';
@@ -60,7 +61,7 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
   if (access.filesList) statements.push(statement(['s3:ListBucket'], [store.bucket.bucketArn]));
   const queueArns = (access.queues ?? []).map((name) => queues.work[name].queueArn);
   if (queueArns.length > 0) statements.push(statement(['sqs:SendMessage'], queueArns));
-  const keyArns = (access.keys ?? []).map((name) => keys[name].keyArn);
+  const keyArns = (access.keys ?? []).map((name) => keys.signing[name].keyArn);
   if (keyArns.length > 0) statements.push(statement(['kms:Sign'], keyArns));
   if (access.dataKey) statements.push(statement(['kms:GenerateDataKey', 'kms:Decrypt'], [store.key.keyArn]));
   const identities = [
@@ -79,23 +80,25 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
   return statements;
 };
 
+const kmsKey = ({ keyArn }: Key): string => `kms:${keyArn}`;
+
 /** The environment (`lib/base/config.ts`) of a function with this access: nothing that it can't use. */
 export const environmentFor = (access: Access, platform: Platform): Record<string, string> => {
   const { store, queues, keys } = platform;
   return {
     BASE_URL: platform.baseUrl,
     APP_URL: platform.appUrl,
-    TOKEN_JWKS: keys.tokenJwks,
     TABLE_NAME: store.table.tableName,
     BUCKET_NAME: store.bucket.bucketName,
     ...Object.fromEntries(
       (access.queues ?? []).map((name) => [`QUEUE_${name.toUpperCase()}_URL`, queues.work[name].queueUrl]),
     ),
-    ...(access.keys?.includes('token') ? { TOKEN_KEY: `kms:${keys.token.keyArn}` } : {}),
-    ...(access.dataKey ? { DATA_KEY: `kms:${store.key.keyArn}` } : {}),
+    ...(access.keys?.includes('user-token') ? { USER_TOKEN_KEY: kmsKey(keys.signing['user-token']) } : {}),
+    ...(access.keys?.includes('signer-token') ? { SIGNER_TOKEN_KEY: kmsKey(keys.signing['signer-token']) } : {}),
+    ...(access.dataKey ? { DATA_KEY: kmsKey(store.key) } : {}),
     ...(access.keys?.includes('seal')
       ? {
-          SEAL_KEY: `kms:${keys.seal.keyArn}`,
+          SEAL_KEY: kmsKey(keys.signing.seal),
           SEAL_CERTIFICATE: keys.sealCertificate,
           TSA_URLS: platform.timestampAuthorities,
         }
@@ -111,3 +114,9 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
     ...(access.send?.includes('email') ? { MAIL_FROM: platform.mailFrom } : {}),
   };
 };
+
+/** What an operation's function is told beside that. Workers know no sessions, and their environments have no room for it. */
+export const sessionEnvironment = ({ keys }: Platform): Record<string, string> => ({
+  USER_TOKEN_JWKS: keys.tokenJwks.user,
+  SIGNER_TOKEN_JWKS: keys.tokenJwks.signer,
+});

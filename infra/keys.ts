@@ -3,6 +3,8 @@ import { CustomResource, Duration } from 'aws-cdk-lib';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { keyFingerprint } from '../lib/aws/keys/fingerprint.ts';
+import type { TokenKind } from '../lib/base/config.ts';
+import type { SigningKey } from '../lib/http/contract.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import type { Settings } from './settings.ts';
 import { keyRemoval } from './store.ts';
@@ -15,12 +17,10 @@ export const SEAL_CERTIFICATE_FILE = 'seal-certificate.pem';
  * kind signs; what the others signed is still accepted.
  */
 export class Keys extends Construct {
-  /** Signs access tokens (ES256). */
-  readonly token: Key;
-  /** Seals documents (RS256). */
-  readonly seal: Key;
-  /** The token keys' public halves, as a JSON Web Key Set. */
-  readonly tokenJwks: string;
+  /** The ones that sign: tokens with ES256, documents with RS256. */
+  readonly signing: Record<SigningKey, Key>;
+  /** The public halves of the keys for each kind of tokens, as a JSON Web Key Set. */
+  readonly tokenJwks: Record<TokenKind, string>;
   /** The seal key's certificate: PEM, or the file that holds it. */
   readonly sealCertificate: string;
   /** Fingerprints of the keys that sealed before; undefined where there are none. */
@@ -30,10 +30,17 @@ export class Keys extends Construct {
   constructor(scope: Construct, make: FunctionMaker, subject: string, settings: Settings) {
     super(scope, 'Keys');
     this.settings = settings;
-    const tokens = this.keys('TokenKey', settings.tokenKeys, KeySpec.ECC_NIST_P256, 'Countersign: signs access tokens');
-    const seals = this.keys('SealKey', settings.sealKeys, KeySpec.RSA_3072, 'Countersign: seals documents');
-    this.token = tokens[0];
-    this.seal = seals[0];
+    const { ECC_NIST_P256, RSA_3072 } = KeySpec;
+    // The keys of users' tokens were there first, and keep their logical ids.
+    const users = this.keys('TokenKey', settings.userTokenKeys, ECC_NIST_P256, 'Countersign: signs tokens of users');
+    const signers = this.keys(
+      'SignerTokenKey',
+      settings.signerTokenKeys,
+      ECC_NIST_P256,
+      'Countersign: signs tokens of signers',
+    );
+    const seals = this.keys('SealKey', settings.sealKeys, RSA_3072, 'Countersign: seals documents');
+    this.signing = { 'user-token': users[0], 'signer-token': signers[0], seal: seals[0] };
     const prepare = make(this, {
       name: 'prepare-keys',
       description: 'At deployment: publishes the token keys, certifies the seal key',
@@ -42,21 +49,23 @@ export class Keys extends Construct {
       statements: [
         statement(
           ['kms:GetPublicKey'],
-          [...tokens, ...seals].map(({ keyArn }) => keyArn),
+          [...users, ...signers, ...seals].map(({ keyArn }) => keyArn),
         ),
-        statement(['kms:Sign'], [this.seal.keyArn]),
+        statement(['kms:Sign'], [this.signing.seal.keyArn]),
       ],
     });
     const named = (keys: readonly Key[]) => keys.map(({ keyArn }) => `kms:${keyArn}`);
-    const material = (id: string, properties: Record<string, unknown>) =>
-      new CustomResource(this, id, { resourceType: `Custom::${id}`, serviceToken: prepare.functionArn, properties });
+    const material = (id: string, type: 'TokenKeys' | 'SealCertificate', properties: Record<string, unknown>) =>
+      new CustomResource(this, id, { resourceType: `Custom::${type}`, serviceToken: prepare.functionArn, properties });
+    const published = (id: string, keys: readonly Key[]) =>
+      material(id, 'TokenKeys', { Keys: named(keys) }).getAttString('TokenJwks');
     const ca = settings.sealCertificate;
-    const certified = material('SealCertificate', {
+    const certified = material('SealCertificate', 'SealCertificate', {
       Keys: named(seals),
       Subject: subject,
       CertifiedKey: ca === null ? '' : keyFingerprint(new X509Certificate(ca).publicKey),
     });
-    this.tokenJwks = material('TokenKeys', { Keys: named(tokens) }).getAttString('TokenJwks');
+    this.tokenJwks = { user: published('TokenKeys', users), signer: published('SignerTokenKeys', signers) };
     this.sealCertificate =
       ca === null ? certified.getAttString('SealCertificate') : `file:/var/task/${SEAL_CERTIFICATE_FILE}`;
     this.formerSealKeys = seals.length > 1 ? certified.getAttString('FormerSealKeys') : undefined;

@@ -3,7 +3,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { accessOf, type Contract } from '../lib/http/contract.ts';
 import { splitRoute } from '../lib/http/route.ts';
-import { environmentFor, type Platform, sessionPolicy, statementsFor } from './access.ts';
+import { environmentFor, type Platform, sessionEnvironment, sessionPolicy, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { functionNameOf } from './gateway.ts';
 import { kebabCase } from './names.ts';
@@ -24,7 +24,7 @@ export class Operations extends Construct {
         functionName: Fn.sub(functionNameOf(contract)),
         description: `${contract.route}: ${contract.summary}`.slice(0, 256),
         timeout: TIMEOUT,
-        environment: environmentFor(accessOf(contract), platform),
+        environment: { ...environmentFor(accessOf(contract), platform), ...sessionEnvironment(platform) },
         policies: accessOf(contract).session ? [session] : [],
         statements: [...statementsFor(accessOf(contract), platform), ...idempotencyOf(contract, platform)],
       }),

@@ -10,7 +10,7 @@ const YEARS = 10;
 
 /**
  * Runs at deployment, for what has to stand in the environment of functions: `Custom::TokenKeys` answers the public
- * halves of the token keys, the one that signs first; `Custom::SealCertificate` has the seal key certify itself, and names
+ * halves of the token keys of one kind, the one that signs first; `Custom::SealCertificate` has the seal key certify itself, and names
  * the seal keys of former times. CloudFormation calls it again only when one of its properties changes, and keeps what it
  * answered. A repeated call merely makes another certificate of the same key; a deletion has nothing to undo.
  */

@@ -146,7 +146,7 @@ export class ServiceStack extends Stack {
       description: 'Who may sign up (POST /v2/profiles): the policy, and those to whom it does not apply',
     });
     new CfnOutput(this, 'SealKey', {
-      value: keys.seal.keyArn,
+      value: keys.signing.seal.keyArn,
       description: 'The key that seals: npm run seal:request makes a certificate request for a CA of it',
     });
   }

@@ -18,8 +18,10 @@ export interface Settings {
   trial: boolean;
   /** The seal's certificate and its chain as a CA issued them, PEM, leaf first; null: deployment issues one. */
   sealCertificate: string | null;
-  /** Numbers of the keys that sign tokens: the first one signs, tokens of all of them are good. */
-  tokenKeys: readonly number[];
+  /** Numbers of the keys that sign tokens of users: the first one signs, tokens of all of them are good. */
+  userTokenKeys: readonly number[];
+  /** The same for tokens of signers. */
+  signerTokenKeys: readonly number[];
   /** Numbers of the keys that seal: the first one seals, seals of all of them are known as this platform's. */
   sealKeys: readonly number[];
 }
@@ -53,7 +55,8 @@ const KEYS = [
   'logRetention',
   'trial',
   'sealCertificate',
-  'tokenKeys',
+  'userTokenKeys',
+  'signerTokenKeys',
   'sealKeys',
 ] as const;
 type ContextKey = (typeof KEYS)[number];
@@ -81,7 +84,7 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     if (value === null) return otherwise;
     return words[value] ?? fail(key, value, `allowed are ${Object.keys(words).join(' and ')}`);
   };
-  const keyNumbers = (key: 'tokenKeys' | 'sealKeys'): number[] => {
+  const keyNumbers = (key: 'userTokenKeys' | 'signerTokenKeys' | 'sealKeys'): number[] => {
     const allowed = 'it is one to three different numbers of 1 to 99 with commas between them, such as 2,1';
     const numbers = (matching(key, NUMBERS, allowed) ?? '1').split(',').map(Number);
     return new Set(numbers).size === numbers.length ? numbers : fail(key, numbers.join(), allowed);
@@ -95,7 +98,8 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     logRetention: retentionOf(text('logRetention')),
     trial: oneOf('trial', { true: true, false: false }, false),
     sealCertificate: certificateOf(text('sealCertificate')),
-    tokenKeys: keyNumbers('tokenKeys'),
+    userTokenKeys: keyNumbers('userTokenKeys'),
+    signerTokenKeys: keyNumbers('signerTokenKeys'),
     sealKeys: keyNumbers('sealKeys'),
   };
 };

@@ -7,7 +7,7 @@ import type { Workers } from '../infra/local/workers.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { answerFault } from './answer-check.ts';
 import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
-import { useKms } from './kms.ts';
+import { signInKms } from './kms.ts';
 
 /** What a test says of one request. Path variables by the contract's names; they are encoded here. */
 export interface Say {
@@ -181,13 +181,6 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
       await platform?.stop();
     },
   };
-};
-
-/** Functions sign as they do in AWS: the platform's key files are behind KMS, and the uses of keys are recorded. */
-const signInKms = async (): Promise<void> => {
-  const { TOKEN_KEY = '', SEAL_KEY = '' } = process.env;
-  await useKms({ token: TOKEN_KEY, seal: SEAL_KEY });
-  Object.assign(process.env, { TOKEN_KEY: 'kms:token', SEAL_KEY: 'kms:seal' });
 };
 
 export type Api = Awaited<ReturnType<typeof startApi>>;

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../functions/index.ts';
@@ -13,6 +13,7 @@ import { ERRORS } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { type Answered, type Api, type Say, startApi } from './api.ts';
+import { signWith } from './sessions/sign-with.ts';
 import { makeWorld, type World } from './world.ts';
 
 const functions = fileURLToPath(new URL('../functions', import.meta.url));
@@ -69,6 +70,8 @@ let api: Api;
 let world: World;
 let other: World;
 let expired: { token: string; signer: string };
+/** A user whom the key of signers' tokens vouches for, and a signer with the key of users' tokens. */
+let crossed: string[];
 
 beforeAll(async () => {
   api = await startApi();
@@ -77,6 +80,7 @@ beforeAll(async () => {
   await api.advance('PT5H');
   world = await makeWorld(api);
   other = await makeWorld(api);
+  crossed = [await signWith('signer', decodeJwt(world.owner.token)), await signWith('user', decodeJwt(world.signer))];
 }, 120_000);
 afterAll(() => api.stop());
 
@@ -133,6 +137,17 @@ describe('access is denied with 401', () => {
       for (const session of [{ token }, { signer: token }]) {
         const answer = await ask(contract, session);
         expect(answer.status).toBe(401);
+        expectErrorEnvelope(answer);
+      }
+    }
+  });
+
+  test.each(withSession)('$id with a token that the key of the other kind signed', async ({ contract }) => {
+    for (const token of crossed) {
+      for (const session of [{ token }, { signer: token }]) {
+        const answer = await ask(contract, session);
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('x-error-code')).toBe('unauthorized');
         expectErrorEnvelope(answer);
       }
     }

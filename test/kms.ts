@@ -15,6 +15,14 @@ export const useKms = async (named: Record<string, string>): Promise<void> => {
   process.env.AWS_ENDPOINT_URL_KMS = await endpoint;
 };
 
+/** Functions sign as they do in AWS: the platform's key files are behind KMS, and the uses of keys are recorded. */
+export const signInKms = async (): Promise<void> => {
+  const { USER_TOKEN_KEY = '', SIGNER_TOKEN_KEY = '', SEAL_KEY = '' } = process.env;
+  await useKms({ 'user-token': USER_TOKEN_KEY, 'signer-token': SIGNER_TOKEN_KEY, seal: SEAL_KEY });
+  const named = { USER_TOKEN_KEY: 'kms:user-token', SIGNER_TOKEN_KEY: 'kms:signer-token', SEAL_KEY: 'kms:seal' };
+  Object.assign(process.env, named);
+};
+
 const listen = async (): Promise<string> => {
   const server = kmsServer((keyId) => keys.get(keyId));
   const port = await listenOn(server, 0);

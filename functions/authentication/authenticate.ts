@@ -37,7 +37,7 @@ export const handler = operation(
     access: {
       table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
       indexes: ['gsi1'],
-      keys: ['token'],
+      keys: ['user-token'],
     },
     examples: {
       body: { grant_type: 'password', username: 'ada@example.com', password: 'correct horse battery staple' },

@@ -7,11 +7,15 @@ export const handler = operation(
     id: 'getJwks',
     tag: 'Authentication',
     summary: 'Get the public keys that tokens are checked with',
-    description: 'A JSON Web Key Set (RFC 7517).',
+    description: [
+      "A JSON Web Key Set (RFC 7517). Users' and signers' tokens have keys of their own; `session` asks for those of one",
+      "kind. Check an identity token with users' keys alone.",
+    ].join(' '),
     route: 'GET /.well-known/jwks.json',
     session: 'none',
+    query: z.object({ session: z.enum(['user', 'signer']).optional() }),
     returns: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'JsonWebKeySet' }),
     access: {},
   },
-  () => jwks(),
+  ({ query: { session } }) => jwks(session ? [session] : ['user', 'signer']),
 );

@@ -19,7 +19,7 @@ export const handler = operation(
     errors: ['invitation_not_found', 'wrong_password', 'mfa_required', 'already_member', 'organization_full'],
     access: {
       table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      keys: ['token'],
+      keys: ['user-token'],
     },
     examples: {
       body: {

@@ -28,7 +28,7 @@ export const handler = operation(
     access: {
       table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       indexes: ['gsi1'],
-      keys: ['token'],
+      keys: ['user-token'],
     },
   },
   ({ caller, path }) => deleteOrganization(caller, path.organization_id),

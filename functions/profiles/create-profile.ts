@@ -18,7 +18,7 @@ export const handler = operation(
     returns: AuthenticateResponse,
     answersSecret: true,
     errors: ['sign_up_closed'],
-    access: { table: ['GetItem', 'PutItem'], keys: ['token'], signUp: true },
+    access: { table: ['GetItem', 'PutItem'], keys: ['user-token'], signUp: true },
     examples: {
       body: {
         email: 'ada@example.com',

@@ -23,7 +23,7 @@ export const handler = operation(
     access: {
       table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       indexes: ['gsi1'],
-      keys: ['token'],
+      keys: ['user-token'],
     },
   },
   ({ caller, path }) => deleteOwnProfile(caller, path.profile_id),

@@ -23,7 +23,7 @@ export const handler = operation(
       'not_your_turn',
       'recipient_not_acting',
     ],
-    access: { table: ['Query', 'PutItem'], keys: ['token'], dataKey: true },
+    access: { table: ['Query', 'PutItem'], keys: ['signer-token'], dataKey: true },
   },
   async ({ caller, path, origin }) => createInPersonLink(caller, path, origin),
 );

@@ -33,7 +33,11 @@ export const handler = operation(
       'name_locked',
       'too_many_requests',
     ],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], keys: ['token'], dataKey: true },
+    access: {
+      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      keys: ['signer-token'],
+      dataKey: true,
+    },
     examples: { body: { auth_method: 'passcode', code: '4711' } },
   },
   async ({ caller, body, origin }) => verifySigner(caller, body, origin),

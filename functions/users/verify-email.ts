@@ -22,7 +22,7 @@ export const handler = operation(
       session: true,
       table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['gsi1'],
-      keys: ['token'],
+      keys: ['user-token'],
     },
     examples: { body: { email: 'ada@example.com', token: '123456' } },
   },

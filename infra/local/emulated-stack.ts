@@ -63,8 +63,9 @@ const missing = async (functions: readonly Listed[]): Promise<Record<string, str
   const value = (name: string) =>
     functions.map(({ Environment }) => Environment?.Variables?.[name]).find((found) => found !== undefined) ?? '';
   const made: Record<string, string> = {};
-  if (!value('TOKEN_JWKS').startsWith('{')) {
-    made.TOKEN_JWKS = JSON.stringify({ keys: [await publicJwk(value('TOKEN_KEY'))] });
+  for (const kind of ['USER', 'SIGNER']) {
+    if (value(`${kind}_TOKEN_JWKS`).startsWith('{')) continue;
+    made[`${kind}_TOKEN_JWKS`] = JSON.stringify({ keys: [await publicJwk(value(`${kind}_TOKEN_KEY`))] });
   }
   if (!value('SEAL_CERTIFICATE').startsWith('-----BEGIN')) {
     const key = value('SEAL_KEY');

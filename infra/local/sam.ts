@@ -39,8 +39,14 @@ const runningPlatform = async (dataDir: string): Promise<Record<string, string>>
 const prepare = async (platform: Record<string, string>, address: string) => {
   const endpoints = Object.entries(platform).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
   const ports = endpoints.map(([, url]) => new URL(url)).filter(({ hostname }) => hostname === LOOPBACK);
-  const { TOKEN_KEY: token, SEAL_KEY: seal, DATA_KEY: data, SEAL_CERTIFICATE: certificate = '' } = platform;
-  const kms = kmsServer((keyId) => ({ token, seal, data })[keyId]);
+  const { SEAL_CERTIFICATE: certificate = '' } = platform;
+  const keys: Record<string, string | undefined> = {
+    'user-token': platform.USER_TOKEN_KEY,
+    'signer-token': platform.SIGNER_TOKEN_KEY,
+    seal: platform.SEAL_KEY,
+    data: platform.DATA_KEY,
+  };
+  const kms = kmsServer((keyId) => keys[keyId]);
   const servers: Server[] = await Promise.all(ports.map(({ port }) => forward(Number(port), address)));
   const kmsPort = await listenOn(kms, 0);
   servers.push(await forward(kmsPort, address), kms);
@@ -49,7 +55,8 @@ const prepare = async (platform: Record<string, string>, address: string) => {
     ports.reduce((text, { port }) => text.replace(`http://${LOOPBACK}:${port}`, `http://${address}:${port}`), value);
   const values = {
     ...Object.fromEntries(Object.entries(platform).map(([name, value]) => [name, reachable(value)])),
-    TOKEN_KEY: 'kms:token',
+    USER_TOKEN_KEY: 'kms:user-token',
+    SIGNER_TOKEN_KEY: 'kms:signer-token',
     SEAL_KEY: 'kms:seal',
     DATA_KEY: 'kms:data',
     SEAL_CERTIFICATE: readFileSync(certificate.replace('file:', ''), 'utf8'),

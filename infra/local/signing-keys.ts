@@ -22,7 +22,9 @@ export const prepareSigningKeys = async (dataDir: string) => {
     return `file:${file(name)}`;
   };
 
-  const token = keyFile('token.pem', 'EC');
+  // The first of them signed signers' tokens too, once; folders of that time get the other one now.
+  const userToken = keyFile('token.pem', 'EC');
+  const signerToken = keyFile('signer-token.pem', 'EC');
   const seal = keyFile('seal.pem', 'RSA');
   if (!existsSync(file('data.key'))) writeWhole(file('data.key'), randomBytes(32));
   const certificate = file('seal-certificate.pem');
@@ -34,10 +36,14 @@ export const prepareSigningKeys = async (dataDir: string) => {
     );
   }
   return {
-    TOKEN_KEY: token,
-    TOKEN_JWKS: JSON.stringify({ keys: [await publicJwk(token)] }),
+    USER_TOKEN_KEY: userToken,
+    USER_TOKEN_JWKS: await jwksOf(userToken),
+    SIGNER_TOKEN_KEY: signerToken,
+    SIGNER_TOKEN_JWKS: await jwksOf(signerToken),
     SEAL_KEY: seal,
     DATA_KEY: `file:${file('data.key')}`,
     SEAL_CERTIFICATE: `file:${certificate}`,
   };
 };
+
+const jwksOf = async (key: string): Promise<string> => JSON.stringify({ keys: [await publicJwk(key)] });

@@ -33,12 +33,12 @@ export const config = {
   messagesPerDay: () => Number(optional('MESSAGES_PER_DAY') ?? 1000),
   /** Name servers (`address` or `address:port`) that domains of brands are looked up at; the system's own unless set. */
   dnsServers: () => (optional('DNS_SERVERS') ?? '').split(',').filter((server) => server.trim() !== ''),
-  /** The key that signs tokens: `kms:<key id or ARN>` or `file:<path of a PEM>`. */
-  tokenKey: () => required('TOKEN_KEY'),
+  /** The key that signs tokens of this kind: `kms:<key id or ARN>` or `file:<path of a PEM>`. */
+  tokenKey: (kind: TokenKind) => required(`${kind.toUpperCase()}_TOKEN_KEY`),
   /** The key that encrypts what only some may read again: `kms:<key id or ARN>` or `file:<path of its 32 bytes>`. */
   dataKey: () => required('DATA_KEY'),
-  /** JSON Web Key Set with the public halves of the token keys. */
-  tokenJwks: () => required('TOKEN_JWKS'),
+  /** JSON Web Key Set with the public halves of the keys for tokens of this kind, the one that signs first. */
+  tokenJwks: (kind: TokenKind) => required(`${kind.toUpperCase()}_TOKEN_JWKS`),
   /** The key that seals documents: `kms:<key id or ARN>` or `file:<path of a PEM>`. */
   sealKey: () => required('SEAL_KEY'),
   /** The sealing certificate and its chain, PEM, leaf first: the text itself, or `file:<path>`. */
@@ -54,5 +54,8 @@ export const config = {
   /** True on the local platform and in emulators alone: receivers and documents on loopback addresses, plain http included. */
   allowLoopback: () => optional('ALLOW_LOOPBACK') === 'true',
 };
+
+/** Tokens of users and of signers have keys of their own. */
+export type TokenKind = 'user' | 'signer';
 
 export type QueueName = 'seal' | 'message' | 'webhook' | 'job';

@@ -31,7 +31,7 @@ export interface Access {
   /** Queues it sends to. */
   queues?: readonly ('seal' | 'message' | 'webhook' | 'job')[];
   /** Keys it signs with. */
-  keys?: readonly ('token' | 'seal')[];
+  keys?: readonly SigningKey[];
   /** It encrypts or reads secrets of recipients (`lib/signing/envelopes/secrets.ts`) by data keys of the stack's own key. */
   dataKey?: true;
   /** It is told the seal's certificate, to know seals again by it; sealing takes `keys`. */
@@ -45,6 +45,9 @@ export interface Access {
   /** What it does with the domains that mails may come from (SES identities). */
   identities?: readonly ('create' | 'get' | 'delete')[];
 }
+
+/** Keys that sign: tokens of users, tokens of signers, documents. */
+export type SigningKey = 'user-token' | 'signer-token' | 'seal';
 
 export type FileVerb = 'get' | 'put' | 'delete';
 

@@ -6,7 +6,7 @@ import { DOMAIN, type Synthesized, synthesize, synthesizeStrictly, ZONE } from '
 const contracts = operations.map(({ contract }) => contract);
 // What doesn't depend on how many operations there are is looked at with a few: one of each kind of access.
 const few = contracts.filter(({ id }) =>
-  ['createEnvelope', 'getEnvelope', 'authenticate', 'verifyDocument'].includes(id),
+  ['createEnvelope', 'getEnvelope', 'authenticate', 'startSigningSession', 'verifyDocument'].includes(id),
 );
 
 let certificate: Awaited<ReturnType<typeof makeCertificateFile>>;
@@ -25,7 +25,8 @@ const OPTIONS: Record<string, Context> = {
   'an address for alarms': { alarmEmail: 'ops@example.com' },
   'a year of logs': { logRetention: '365' },
   'a trial': { trial: 'true' },
-  'two token keys': { tokenKeys: '2,1' },
+  'two keys of users': { userTokenKeys: '2,1' },
+  'two keys of signers': { signerTokenKeys: '2,1' },
   'two seal keys': { sealKeys: '2,1' },
 };
 const EVERYTHING: Context = { ...Object.assign({}, ...Object.values(OPTIONS)), waf: 'on', trial: 'false' };
@@ -59,7 +60,9 @@ describe.each(COMBINATIONS)('with %s', (_, context) => {
   test('what holds data keeps its logical id', () => {
     for (const [id, type] of Object.entries(HOLDERS)) expect(stack.resources[id]?.Type, id).toBe(type);
     const kept = Object.entries(stack.resources).filter(([, { Type }]) => Object.values(HOLDERS).includes(Type));
-    const keys = [context.tokenKeys, context.sealKeys].filter((numbers) => numbers === '2,1').length;
+    const keys = [context.userTokenKeys, context.signerTokenKeys, context.sealKeys].filter(
+      (numbers) => numbers === '2,1',
+    ).length;
     expect(kept).toHaveLength(Object.keys(HOLDERS).length + keys);
   });
 
@@ -83,6 +86,7 @@ describe.each(COMBINATIONS)('with %s', (_, context) => {
 
 const HOLDERS: Record<string, string> = {
   KeysSealKey3B1F7C33: 'AWS::KMS::Key',
+  KeysSignerTokenKeyC905B4E1: 'AWS::KMS::Key',
   KeysTokenKey76CF97D7: 'AWS::KMS::Key',
   StoreDataKey06CD085E: 'AWS::KMS::Key',
   StoreAccessLogF76F7953: 'AWS::S3::Bucket',
@@ -217,17 +221,31 @@ describe('the option', () => {
     expect(synthesize(few).json).not.toContain('countersign:trial');
   });
 
-  test('tokenKeys: the first one signs, and functions are told of all of them', () => {
-    const stack = synthesize(few, { tokenKeys: '2,1' });
-    const [[young] = ['']] = stack.ofType('AWS::KMS::Key').filter(([id]) => id.startsWith('KeysTokenKey2'));
-    expect(JSON.stringify(environmentOf(stack, 'Authenticate').TOKEN_KEY)).toContain(young);
-    const [[, { Properties }] = ['', { Properties: {} }]] = stack.ofType('Custom::TokenKeys');
-    expect(JSON.stringify(Properties.Keys)).toMatch(new RegExp(`${young}.*KeysTokenKey76CF97D7`));
-    expect(environmentOf(stack, 'GetEnvelope').TOKEN_JWKS['Fn::GetAtt']).toEqual([
-      expect.stringContaining('KeysTokenKeys'),
-      'TokenJwks',
-    ]);
-  });
+  test.each([
+    ['userTokenKeys', 'Authenticate', 'USER', 'KeysTokenKey', 'KeysTokenKeys'],
+    ['signerTokenKeys', 'StartSigningSession', 'SIGNER', 'KeysSignerTokenKey', 'KeysSignerTokenKeys'],
+  ])(
+    '%s: the first one signs, functions are told of all of them, and nothing else changes',
+    (option, signer, kind, key, published) => {
+      const before = synthesize(few);
+      const stack = synthesize(few, { [option]: '2,1' });
+      const [[young] = ['']] = stack.ofType('AWS::KMS::Key').filter(([id]) => id.startsWith(`${key}2`));
+      const [[old] = ['']] = before.ofType('AWS::KMS::Key').filter(([id]) => id.startsWith(key));
+      expect(environmentOf(stack, signer)[`${kind}_TOKEN_KEY`]).toEqual({
+        'Fn::Join': ['', ['kms:', { 'Fn::GetAtt': [young, 'Arn'] }]],
+      });
+      const sets = ({ ofType }: Synthesized) => ofType('Custom::TokenKeys');
+      const changed = sets(stack).filter((set, index) => JSON.stringify(set) !== JSON.stringify(sets(before)[index]));
+      expect(changed).toEqual([[expect.stringContaining(published), expect.anything()]]);
+      expect(JSON.stringify(changed[0]?.[1].Properties.Keys)).toMatch(new RegExp(`${young}".*${old}"`));
+      for (const part of ['GetEnvelope', 'Authenticate', 'StartSigningSession']) {
+        expect(environmentOf(stack, part)[`${kind}_TOKEN_JWKS`]['Fn::GetAtt'], part).toEqual([
+          changed[0]?.[0],
+          'TokenJwks',
+        ]);
+      }
+    },
+  );
 
   test('sealKeys: the first one seals, and the seals of the others are still known', () => {
     const stack = synthesize(few, { sealKeys: '2,1' });

@@ -20,16 +20,37 @@ describe('the settings', () => {
       logRetention: 90,
       trial: false,
       sealCertificate: null,
-      tokenKeys: [1],
+      userTokenKeys: [1],
+      signerTokenKeys: [1],
       sealKeys: [1],
     });
   });
 
   test('are read from the words of a command line as from the values of a JSON file', () => {
-    const words = { waf: 'off', trial: 'true', logRetention: '365', tokenKeys: '2,1', sealKeys: '3' };
-    const values = { waf: 'off', trial: true, logRetention: 365, tokenKeys: '2,1', sealKeys: 3 };
+    const words = {
+      waf: 'off',
+      trial: 'true',
+      logRetention: '365',
+      userTokenKeys: '2,1',
+      signerTokenKeys: '4',
+      sealKeys: '3',
+    };
+    const values = {
+      waf: 'off',
+      trial: true,
+      logRetention: 365,
+      userTokenKeys: '2,1',
+      signerTokenKeys: 4,
+      sealKeys: 3,
+    };
     expect(readSettings(values)).toEqual(readSettings(words));
-    expect(readSettings(words)).toMatchObject({ waf: false, trial: true, tokenKeys: [2, 1], sealKeys: [3] });
+    expect(readSettings(words)).toMatchObject({
+      waf: false,
+      trial: true,
+      userTokenKeys: [2, 1],
+      signerTokenKeys: [4],
+      sealKeys: [3],
+    });
   });
 
   test('take a domain with its certificate, with and without the zone', () => {
@@ -61,8 +82,10 @@ describe('the settings', () => {
     ['trial', { trial: 'yes' }, 'true and false'],
     ['sealCertificate', { sealCertificate: '/no/such/file' }, 'PEM file'],
     ['sealCertificate', { sealCertificate: 'package.json' }, 'PEM file'],
-    ['tokenKeys', { tokenKeys: 'new' }, '2,1'],
-    ['tokenKeys', { tokenKeys: '1,1' }, 'different'],
+    ['userTokenKeys', { userTokenKeys: 'new' }, '2,1'],
+    ['userTokenKeys', { userTokenKeys: '1,1' }, 'different'],
+    ['signerTokenKeys', { signerTokenKeys: '2,2' }, 'different'],
+    ['tokenKeys', { tokenKeys: '2' }, 'userTokenKeys, signerTokenKeys'],
     ['sealKeys', { sealKeys: '0' }, '1 to 99'],
     ['alarmMail', { alarmMail: 'ops@example.com' }, 'alarmEmail'],
   ])('refuse a bad %s (%j), naming the key and what is allowed', (key, context, allowed) => {

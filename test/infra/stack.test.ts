@@ -143,10 +143,58 @@ describe('roles', () => {
     }
   });
 
+  test("sign users' tokens in eight functions, signers' tokens in three others, and seals in one", () => {
+    const signing = (key: string) =>
+      functions()
+        .filter(([, { Properties }]) =>
+          statementsOf(roleOf(Properties)).some(
+            ({ Action, Resource }) =>
+              [Action].flat().includes('kms:Sign') && [Resource].flat().some((one) => placeOf(one) === key),
+          ),
+        )
+        .map(([id]) => id.replace(/^(Operations|Workers)|[0-9A-F]{8}$/g, ''))
+        .sort();
+    expect(signing('KeysTokenKey76CF97D7')).toEqual([
+      'AcceptOrganizationInvitation',
+      'Authenticate',
+      'CreateOrganization',
+      'CreateProfile',
+      'DeleteOrganization',
+      'DeleteProfile',
+      'SwitchProfile',
+      'VerifyEmail',
+    ]);
+    expect(signing('KeysSignerTokenKeyC905B4E1')).toEqual([
+      'CreateInPersonLink',
+      'StartSigningSession',
+      'VerifySigner',
+    ]);
+    // Deployment has the seal key certify itself.
+    expect(signing('KeysSealKey3B1F7C33')).toEqual(['KeysPrepareKeys', 'SealEnvelope']);
+  });
+
+  test('of operations may sign with the keys that the contract declares, and are told of no other', () => {
+    const ids = {
+      'user-token': 'KeysTokenKey76CF97D7',
+      'signer-token': 'KeysSignerTokenKeyC905B4E1',
+      seal: 'KeysSealKey3B1F7C33',
+    };
+    const variables = { 'user-token': 'USER_TOKEN_KEY', 'signer-token': 'SIGNER_TOKEN_KEY', seal: 'SEAL_KEY' };
+    for (const { id, access } of contracts) {
+      const { Environment, ...Properties } = operationFunction(id);
+      const allowed = statementsOf(roleOf(Properties))
+        .filter(({ Action }) => [Action].flat().includes('kms:Sign'))
+        .flatMap(({ Resource }) => [Resource].flat().map(placeOf));
+      const declared = access.keys ?? [];
+      expect(allowed, id).toEqual(declared.map((key) => ids[key]));
+      const told = Object.values(variables).filter((name) => name in Environment.Variables);
+      expect(told, id).toEqual(declared.map((key) => variables[key]));
+    }
+  });
+
   test('that sign or send are those whose contracts say so', () => {
     for (const { id, access } of contracts) {
       const actions = actionsOf(roleOf(operationFunction(id)));
-      expect(actions.includes('kms:Sign'), id).toBe((access.keys ?? []).length > 0);
       expect(actions.includes('ses:SendEmail'), id).toBe(access.send?.includes('email') ?? false);
       expect(actions.includes('sqs:SendMessage'), id).toBe((access.queues ?? []).length > 0);
     }
@@ -181,10 +229,11 @@ describe('functions', () => {
   });
 });
 
-/** What the variables hold once they are resolved, at most: three token keys, three seal keys. */
+/** What the variables hold once they are resolved, at most: three keys of each kind. */
 const SIZES: Record<string, number> = {
   SEAL_CERTIFICATE: 1900,
-  TOKEN_JWKS: 700,
+  USER_TOKEN_JWKS: 700,
+  SIGNER_TOKEN_JWKS: 700,
   FORMER_SEAL_KEYS: 129,
   POWERTOOLS_SERVICE_NAME: 25,
   BASE_URL: 200,
@@ -193,7 +242,8 @@ const SIZES: Record<string, number> = {
   MAIL_FROM: 200,
   TABLE_NAME: 120,
   BUCKET_NAME: 63,
-  TOKEN_KEY: 90,
+  USER_TOKEN_KEY: 90,
+  SIGNER_TOKEN_KEY: 90,
   SEAL_KEY: 90,
   QUEUE_SEAL_URL: 150,
   QUEUE_MESSAGE_URL: 150,
@@ -313,6 +363,7 @@ describe('what must outlive the stack', () => {
       .map(([id, { Type }]) => `${id} ${Type}`);
     expect(kept.sort()).toEqual([
       'KeysSealKey3B1F7C33 AWS::KMS::Key',
+      'KeysSignerTokenKeyC905B4E1 AWS::KMS::Key',
       'KeysTokenKey76CF97D7 AWS::KMS::Key',
       'StoreAccessLogF76F7953 AWS::S3::Bucket',
       'StoreDataKey06CD085E AWS::KMS::Key',
@@ -413,7 +464,7 @@ describe('the template', () => {
             delete: ['upload', 'templateDocument'],
           },
           queues: ['seal', 'webhook'],
-          keys: ['token'],
+          keys: ['user-token'],
         },
       }),
     );

@@ -34,12 +34,13 @@ const api = async (url: URL, method: string | undefined, body: () => Promise<unk
 let folder: string;
 let server: Server;
 let emulator: Parameters<typeof completeStack>[0];
-const keys = { token: '', seal: '' };
+const keys = { users: '', signers: '', seal: '' };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'emulated-'));
   for (const [name, kind] of [
-    ['token', 'EC'],
+    ['users', 'EC'],
+    ['signers', 'EC'],
     ['seal', 'RSA'],
   ] as const) {
     await writeFile(join(folder, name), generateKeyPem(kind));
@@ -59,24 +60,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const unknown = { USER_TOKEN_JWKS: 'unknown', SIGNER_TOKEN_JWKS: 'unknown' };
+
 beforeEach(() => {
   functions.clear();
-  functions.set('Stack-api-authenticate', { TOKEN_KEY: keys.token, TOKEN_JWKS: 'unknown', TABLE_NAME: 'table' });
-  functions.set('Other-api-authenticate', { TOKEN_JWKS: 'unknown' });
+  functions.set('Stack-api-authenticate', { ...unknown, USER_TOKEN_KEY: keys.users, TABLE_NAME: 'table' });
+  functions.set('Stack-api-startSigningSession', { ...unknown, SIGNER_TOKEN_KEY: keys.signers });
+  functions.set('Other-api-authenticate', { ...unknown });
   functions.set('Stack-SealEnvelope', { SEAL_KEY: keys.seal, SEAL_CERTIFICATE: 'unknown' });
 });
 
 test("functions get what their custom resources would have made of the stack's keys, on whatever page they are", async () => {
-  expect(await completeStack(emulator, 'Stack', { AWS_ENDPOINT_URL_SESV2: 'http://mail' })).toBe(2);
+  expect(await completeStack(emulator, 'Stack', { AWS_ENDPOINT_URL_SESV2: 'http://mail' })).toBe(3);
+  const made = {
+    USER_TOKEN_JWKS: JSON.stringify({ keys: [await publicJwk(keys.users)] }),
+    SIGNER_TOKEN_JWKS: JSON.stringify({ keys: [await publicJwk(keys.signers)] }),
+  };
+  expect(functions.get('Stack-api-startSigningSession')).toMatchObject(made);
   expect(functions.get('Stack-api-authenticate')).toEqual({
-    TOKEN_KEY: keys.token,
-    TOKEN_JWKS: JSON.stringify({ keys: [await publicJwk(keys.token)] }),
+    ...made,
+    USER_TOKEN_KEY: keys.users,
     TABLE_NAME: 'table',
     AWS_ENDPOINT_URL_SESV2: 'http://mail',
   });
   const certificate = new X509Certificate(functions.get('Stack-SealEnvelope')?.SEAL_CERTIFICATE ?? '');
   expect(certificate.publicKey.equals(await publicKey(keys.seal))).toBe(true);
-  expect(functions.get('Other-api-authenticate')).toEqual({ TOKEN_JWKS: 'unknown' });
+  expect(functions.get('Other-api-authenticate')).toEqual(unknown);
 });
 
 test('what custom resources did make stays as it is', async () => {

@@ -300,15 +300,36 @@ describe('a restart', () => {
   });
 
   test('keeps the keys, for their owner alone, and hands out the public halves only', async () => {
-    const file = process.env.TOKEN_KEY?.replace('file:', '') ?? '';
-    const pem = await readFile(file, 'utf8');
-    const { keys } = JSON.parse(config.tokenJwks()) as { keys: Record<string, string>[] };
-    expect(keys).toMatchObject([{ kty: 'EC', crv: 'P-256' }]);
-    expect(keys[0]).not.toHaveProperty('d');
-    expect((await stat(file)).mode & 0o077).toBe(0);
+    const kinds = ['user', 'signer'] as const;
+    const files = kinds.map((kind) => config.tokenKey(kind).replace('file:', ''));
+    const pems = () => Promise.all(files.map((file) => readFile(file, 'utf8')));
+    const published = () =>
+      kinds.map((kind) => JSON.parse(config.tokenJwks(kind)) as { keys: Record<string, string>[] });
+    const [before, sets] = [await pems(), published()];
+    expect(new Set(before).size).toBe(2);
+    for (const { keys } of sets) {
+      expect(keys).toMatchObject([{ kty: 'EC', crv: 'P-256' }]);
+      expect(keys[0]).not.toHaveProperty('d');
+    }
+    for (const file of files) expect((await stat(file)).mode & 0o077).toBe(0);
     await restart({});
-    expect(await readFile(file, 'utf8')).toBe(pem);
-    expect(JSON.parse(config.tokenJwks())).toEqual({ keys });
+    expect(await pems()).toEqual(before);
+    expect(published()).toEqual(sets);
+  });
+
+  test('gives a folder of the time when one key signed all tokens a second one, and keeps the first for users', async () => {
+    const [users, signers] = [config.tokenKey('user'), config.tokenKey('signer')].map((key) =>
+      key.replace('file:', ''),
+    );
+    const pem = await readFile(users ?? '', 'utf8');
+    const published = config.tokenJwks('user');
+    await platform.stop();
+    await rm(signers ?? '');
+    await start();
+    expect(await readFile(users ?? '', 'utf8')).toBe(pem);
+    expect(config.tokenJwks('user')).toBe(published);
+    expect(await readFile(signers ?? '', 'utf8')).toContain('PRIVATE KEY');
+    expect(config.tokenJwks('signer')).not.toBe(published);
   });
 
   test('tells its folder what its functions are told, without credentials that were given', async () => {

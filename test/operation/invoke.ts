@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { Operation } from '../../lib/http/operation.ts';
-import { issueToken, type UserClaims } from '../../lib/people/sessions/tokens.ts';
+import { issueToken, type SignerClaims, type UserClaims } from '../../lib/people/sessions/tokens.ts';
 import { standingToken } from '../sessions/standing.ts';
 
 export interface Request {
@@ -72,7 +72,7 @@ const USER = {
   permissions: [],
 };
 
-const SIGNER = {
+const SIGNER: SignerClaims = {
   session_type: 'signing',
   sub: '0196f7a1-0000-7000-8000-000000000006',
   key_type: 'email',

@@ -3,7 +3,7 @@ import { operations } from '../../functions/index.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { loadWorkers } from '../../infra/local/workers.ts';
 import { recorded, recordedWorkers } from '../aws-calls.ts';
-import { useKms } from '../kms.ts';
+import { signInKms } from '../kms.ts';
 import { chosenFaults } from './fault-plan.ts';
 import { startProxies } from './proxies.ts';
 
@@ -21,9 +21,7 @@ const platform = await startPlatform({
   operations: recorded(operations),
   workers: recordedWorkers(await loadWorkers()),
 });
-const { TOKEN_KEY: token = '', SEAL_KEY: seal = '' } = process.env;
-await useKms({ token, seal });
-Object.assign(process.env, { TOKEN_KEY: 'kms:token', SEAL_KEY: 'kms:seal' });
+await signInKms();
 const proxies = await startProxies();
 
 proxies.add((service, passing) => {

@@ -32,7 +32,8 @@ export const serverMetadata = (): z.output<typeof ServerMetadata> => {
     authorization_endpoint: `${base}/v2/oauth2/authorize`,
     token_endpoint: `${base}/v2/oauth2/token`,
     revocation_endpoint: `${base}/v2/oauth2/revoke`,
-    jwks_uri: `${base}/.well-known/jwks.json`,
+    // A signer's key vouches for nothing that a client gets.
+    jwks_uri: `${base}/.well-known/jwks.json?session=user`,
     service_documentation: `${base}/docs`,
     scopes_supported: Object.keys(SCOPES),
     response_types_supported: ['code'],

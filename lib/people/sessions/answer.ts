@@ -5,7 +5,7 @@ import type { Permission, Role } from '../access/permissions.ts';
 import type { Scope } from '../access/scopes.ts';
 import { permissionsOf } from '../groups/permissions.ts';
 import type { AuthenticateResponse } from './schema.ts';
-import { issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
+import { type IdentityClaims, issueIdentityToken, issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
 
 /** For whom tokens are issued, and on what grounds. */
 export interface Grounds {
@@ -59,7 +59,7 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
     permissions: await permissionsOf(profile),
     ...(groups.length > 0 ? { groups } : {}),
   };
-  const identity = {
+  const identity: IdentityClaims = {
     aud: client?.kind === 'oauth_app' ? client.id : config.baseUrl(),
     sub: user.id,
     email: user.email,
@@ -69,7 +69,10 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
     last_name: profile.last_name,
     phone: profile.phone ?? '',
   };
-  const [access, id] = await Promise.all([issueToken(claims, USER_TOKEN_LIFE), issueToken(identity, USER_TOKEN_LIFE)]);
+  const [access, id] = await Promise.all([
+    issueToken(claims, USER_TOKEN_LIFE),
+    issueIdentityToken(identity, USER_TOKEN_LIFE),
+  ]);
   return {
     access_token: access.token,
     id_token: id.token,

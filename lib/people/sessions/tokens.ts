@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import { createLocalJWKSet } from 'jose/jwks/local';
+import { decodeJwt } from 'jose/jwt/decode';
 import { jwtVerify } from 'jose/jwt/verify';
 import { signDigest } from '../../aws/keys/signing-key.ts';
 import { epochSeconds, now } from '../../base/clock.ts';
-import { config } from '../../base/config.ts';
+import { config, type TokenKind } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
 import type { Permission, Role } from '../access/permissions.ts';
 
@@ -52,30 +53,63 @@ export interface SignerClaims {
   role_name: string;
 }
 
-/** Signs `claims` as an ES256 JWT (RFC 7519) that ends `life` seconds from now. */
-export const issueToken = async (claims: object, life: number): Promise<{ token: string; exp: number }> => {
+/** Claims of an identity token (OpenID Connect Core 2). It says who a user is, and opens nothing: it has no `session_type`. */
+export interface IdentityClaims {
+  aud: string;
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  organization_id: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+}
+
+/** Signs a session's claims with the key of their kind, so that a token ends `life` seconds from now. */
+export const issueToken = (claims: UserClaims | SignerClaims, life: number): Promise<Issued> =>
+  sign(KIND_OF[claims.session_type], claims, life);
+
+/** Signs an identity token with the key of users' tokens. */
+export const issueIdentityToken = (claims: IdentityClaims, life: number): Promise<Issued> => sign('user', claims, life);
+
+interface Issued {
+  token: string;
+  /** When it ends, in seconds since 1970. */
+  exp: number;
+}
+
+/** The kind of key that signs tokens of each kind of session. */
+const KIND_OF = { user: 'user', signing: 'signer' } as const satisfies Record<string, TokenKind>;
+
+/** An ES256 JWT (RFC 7519). */
+const sign = async (kind: TokenKind, claims: object, life: number): Promise<Issued> => {
   const iat = epochSeconds();
   const exp = iat + life;
   const base = config.baseUrl();
-  const [key] = jwks().keys;
+  const [key] = current(kind).jwks.keys;
   const header = encode(JSON.stringify({ alg: 'ES256', kid: key?.kid, typ: 'JWT' }));
   const payload = encode(plainBase64Json({ aud: base, iss: base, iat, exp, ...claims }));
   const digest = createHash('sha256').update(`${header}.${payload}`).digest();
-  const signature = Buffer.from(await signDigest(config.tokenKey(), digest, 'ES256')).toString('base64url');
+  const signature = Buffer.from(await signDigest(config.tokenKey(kind), digest, 'ES256')).toString('base64url');
   return { token: `${header}.${payload}.${signature}`, exp };
 };
 
-/** The claims of a token that this platform signed and that hasn't expired; otherwise ends the request with 401. */
+/**
+ * The claims of a token that this platform signed and that hasn't expired; otherwise ends the request with 401. A key of
+ * one kind vouches for sessions of that kind alone (RFC 8725 3.12): whoever may sign for signers can't make a user.
+ */
 export const verifyToken = async (token: string): Promise<UserClaims | SignerClaims> => {
   try {
-    const { payload } = await jwtVerify(token, keySet(), {
-      algorithms: ['ES256'],
-      issuer: config.baseUrl(),
-      audience: config.baseUrl(),
-      currentDate: now(),
-    });
-    const { session_type } = payload as { session_type?: string };
-    if (session_type === 'user' || session_type === 'signing') return payload as unknown as UserClaims | SignerClaims;
+    const { session_type } = decodeJwt<{ session_type?: unknown }>(token);
+    if (session_type === 'user' || session_type === 'signing') {
+      const { payload } = await jwtVerify(token, current(KIND_OF[session_type]).keySet, {
+        algorithms: ['ES256'],
+        issuer: config.baseUrl(),
+        audience: config.baseUrl(),
+        currentDate: now(),
+      });
+      return payload as unknown as UserClaims | SignerClaims;
+    }
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_JWT_EXPIRED') return fail('token_expired');
   }
@@ -94,18 +128,26 @@ export const plainBase64Json = (value: unknown): string =>
 
 const encode = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
 
-let parsed: { text: string; jwks: JSONWebKeySet; keySet: ReturnType<typeof createLocalJWKSet> } | undefined;
+interface KeySet {
+  /** The variable that it was read from. */
+  text: string;
+  jwks: JSONWebKeySet;
+  keySet: ReturnType<typeof createLocalJWKSet>;
+}
 
-const current = () => {
-  const text = config.tokenJwks();
-  if (parsed?.text !== text) {
-    const jwks = JSON.parse(text) as JSONWebKeySet;
-    parsed = { text, jwks, keySet: createLocalJWKSet(jwks) };
-  }
-  return parsed;
+const parsed: Partial<Record<TokenKind, KeySet>> = {};
+
+const current = (kind: TokenKind): KeySet => {
+  const text = config.tokenJwks(kind);
+  const known = parsed[kind];
+  if (known?.text === text) return known;
+  const jwks = JSON.parse(text) as JSONWebKeySet;
+  const read = { text, jwks, keySet: createLocalJWKSet(jwks) };
+  parsed[kind] = read;
+  return read;
 };
 
-const keySet = () => current().keySet;
-
-/** The public halves of the keys that sign tokens (RFC 7517). */
-export const jwks = (): JSONWebKeySet => current().jwks;
+/** The public halves of the keys that sign tokens of these kinds (RFC 7517). */
+export const jwks = (kinds: readonly TokenKind[]): JSONWebKeySet => ({
+  keys: kinds.flatMap((kind) => current(kind).jwks.keys),
+});

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 import { prepareSigningKeys } from '../../../infra/local/signing-keys.ts';
-import { issueToken } from '../../../lib/people/sessions/tokens.ts';
+import { issueToken, type UserClaims } from '../../../lib/people/sessions/tokens.ts';
 
 const ID = '0196f7a1-0000-7000-8000-000000000001';
 
-const USER = {
+const USER: UserClaims = {
   session_type: 'user',
   jti: ID,
   sid: ID,

@@ -15,8 +15,11 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from '../aws/client.ts';
 import { config } from '../base/config.ts';
+import { asCondition, asFilter, asUpdate } from './expressions.ts';
 import type { Key } from './key.ts';
 import { CarriedOut, KeyOfAnother, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';
+import { PRESENT, type Where } from './where.ts';
+import type { Alteration, Write as PlainWrite } from './write.ts';
 
 let opened: DynamoDBDocumentClient | undefined;
 
@@ -92,6 +95,68 @@ export const queryAll = async <T>(request: QueryRequest): Promise<T[]> => {
   return found;
 };
 
+/** Part of a collection: of the table, or of one of its indexes. Every bound is one of sort keys. */
+export interface Part {
+  pk: string;
+  /** The index that it is read from; the table itself by default, which is read consistently. */
+  index?: `gsi${number}`;
+  beginsWith?: string;
+  /** Both inclusive. */
+  from?: string;
+  to?: string;
+  /** Exclusive. */
+  before?: string;
+  backwards?: boolean;
+  /** The most records that are read at once. */
+  limit?: number;
+  /** Read records that don't fit are left out. */
+  where?: Where;
+  /** Where an earlier read of the same part stopped. */
+  after?: Record<string, unknown> | undefined;
+}
+
+/** One call's worth of a part (at most 1 MB read), with where to go on from. */
+export const readPart = <T>(part: Part): Promise<{ items: T[]; next?: Record<string, unknown> }> =>
+  queryOnce<T>(asQuery(part));
+
+/** All of a part. Only for what is bounded by design. */
+export const readWhole = <T>(part: Omit<Part, 'after' | 'limit'>): Promise<T[]> => queryAll<T>(asQuery(part));
+
+const asQuery = ({ pk, index, beginsWith, from, to, before, backwards, limit, where, after }: Part): QueryRequest => {
+  const names = { '#pk': index ? `${index}pk` : 'pk', '#sk': index ? `${index}sk` : 'sk' };
+  const [bound, values] = boundOf({ beginsWith, from, to, before });
+  const filter = asFilter(where);
+  return {
+    ...(index ? { IndexName: index } : { ConsistentRead: true }),
+    KeyConditionExpression: ['#pk = :pk', ...bound].join(' AND '),
+    ...(filter.FilterExpression ? { FilterExpression: filter.FilterExpression } : {}),
+    ExpressionAttributeNames: {
+      '#pk': names['#pk'],
+      ...(bound.length > 0 ? { '#sk': names['#sk'] } : {}),
+      ...filter.ExpressionAttributeNames,
+    },
+    ExpressionAttributeValues: { ':pk': pk, ...values, ...filter.ExpressionAttributeValues },
+    ...(backwards ? { ScanIndexForward: false } : {}),
+    ...(limit === undefined ? {} : { Limit: limit }),
+    ...(after ? { ExclusiveStartKey: after } : {}),
+  };
+};
+
+// DynamoDB takes one condition on the sort key.
+const boundOf = ({
+  beginsWith,
+  from,
+  to,
+  before,
+}: Pick<Part, 'beginsWith' | 'from' | 'to' | 'before'>): [string[], Record<string, string>] => {
+  if (beginsWith !== undefined) return [['begins_with(#sk, :prefix)'], { ':prefix': beginsWith }];
+  if (from !== undefined && to !== undefined) return [['#sk BETWEEN :from AND :to'], { ':from': from, ':to': to }];
+  if (from !== undefined) return [['#sk >= :from'], { ':from': from }];
+  if (to !== undefined) return [['#sk <= :to'], { ':to': to }];
+  if (before !== undefined) return [['#sk < :before'], { ':before': before }];
+  return [[], {}];
+};
+
 /** A whole item collection, or the part of it whose sort keys begin with `prefix`, read consistently. */
 export const collection = <T>(pk: string, prefix?: string): Promise<T[]> =>
   queryAll<T>({
@@ -99,6 +164,20 @@ export const collection = <T>(pk: string, prefix?: string): Promise<T[]> =>
     ExpressionAttributeValues: { ':pk': pk, ...(prefix === undefined ? {} : { ':prefix': prefix }) },
     ConsistentRead: true,
   });
+
+/** Writes a record; with `where` only where that holds, else throws ConditionFailed. */
+export const putRecord = <T extends Key>(record: T, where?: Where): Promise<void> =>
+  conditional(async () => {
+    await client().send(new PutCommand({ TableName: config.table(), Item: { ...record }, ...asCondition(where) }));
+  });
+
+/** Changes the record at `key` and answers it as it is now; throws ConditionFailed where its `where` doesn't hold. */
+export const changeRecord = <T>(key: Key, alteration: Alteration): Promise<T> =>
+  updateItem<T>(key, asUpdate(alteration));
+
+/** Removes the record at `key`; answers what it was. Throws ConditionFailed where `where` doesn't hold. */
+export const removeRecord = <T>(key: Key, where?: Where): Promise<T | undefined> =>
+  deleteItem<T>(key, asCondition(where));
 
 /** Writes an item; with `condition` (`values` are its own) only where it holds, else throws ConditionFailed. */
 export const putItem = <T extends Key>(item: T, condition?: string, values?: Record<string, unknown>): Promise<void> =>
@@ -154,11 +233,14 @@ export const deleteItem = async <T>(
   return Attributes as T | undefined;
 };
 
-export type Write =
+/** Writes that spell DynamoDB's expressions themselves. */
+export type ExpressedWrite =
   | { put: Key & object; condition?: string; values?: Record<string, unknown>; names?: Record<string, string> }
   | ({ update: Key } & Changes)
   | { remove: Key; condition?: string; values?: Record<string, unknown>; names?: Record<string, string> }
   | ({ check: Key } & Pick<Changes, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>);
+
+export type Write = PlainWrite | ExpressedWrite;
 
 /** The most writes that one transaction takes: DynamoDB's 100 but for the mark of a request that may come again. */
 export const TRANSACTION_LIMIT = 99;
@@ -241,8 +323,23 @@ const distinct = <T extends Key>(items: readonly T[]): T[] => [
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
+const isPlain = (write: Exclude<Write, { change: Key }>): write is Exclude<PlainWrite, { change: Key }> =>
+  'where' in write;
+
 const asTransactItem = (write: Write): TransactItem => {
   const TableName = config.table();
+  if ('change' in write) {
+    const { pk, sk } = write.change;
+    const { UpdateExpression = '', ...rest } = asUpdate(write);
+    return { Update: { TableName, Key: { pk, sk }, UpdateExpression, ...rest } };
+  }
+  if (isPlain(write)) {
+    if ('put' in write) return { Put: { TableName, Item: { ...write.put }, ...asCondition(write.where) } };
+    const { pk, sk } = 'remove' in write ? write.remove : write.check;
+    if ('remove' in write) return { Delete: { TableName, Key: { pk, sk }, ...asCondition(write.where) } };
+    const { ConditionExpression = '', ...rest } = asCondition(write.where ?? PRESENT);
+    return { ConditionCheck: { TableName, Key: { pk, sk }, ConditionExpression, ...rest } };
+  }
   if ('put' in write) {
     return {
       Put: {

@@ -127,7 +127,7 @@ function reportOperations(uses: Awaited<ReturnType<typeof playPlainUses>>): void
     [
       `${byUse.size} uses of ${new Set(uses.map(({ operation }) => operation)).size} operations, on small records; of several runs of the same use the dearest. What workers do afterwards is not in it.`,
       `Target: no operation but creating an envelope above four table calls. Above: ${above.join('; ') || 'none'}.`,
-      'Units are those that the embedded engine states for the table and its indexes (`ReturnConsumedCapacity`). It counts as AWS documents it: 4 kB a read, half if eventually consistent, 1 kB a write, double in transactions, each index’s write on top (`test/table/capacity.test.ts`).',
+      'Units are those that the embedded engine states for the table and its indexes (`ReturnConsumedCapacity`). It counts as AWS documents it: 4 kB a read, half if eventually consistent, 1 kB a write, double in transactions, each index’s write on top (`test/storage/capacity.test.ts`).',
       'Time is measured here, on a warm process and with engines on the same machine. The dollars take a function with less than one processor (1769 MB) to need longer in proportion.',
       'Links are taken to be followed once, which is an S3 read or write. KMS’s own share in encrypting table and bucket is not in it: table keys and bucket keys make it a call in minutes, not one a request.',
     ],

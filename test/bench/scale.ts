@@ -6,7 +6,7 @@ import { listWrites } from '../../lib/signing/envelopes/lists.ts';
 import type { Key } from '../../lib/storage/key.ts';
 import { envelopeOf, itemsOf, listsFrom, personOf } from '../envelopes/tenant.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 import { type Cell, report } from './report.ts';
 
 const SIZES = (process.env.SIZES ?? '100,1000,10000,100000').split(',').map(Number);

@@ -8,7 +8,7 @@ import { listWrites as templateWrites } from '../../lib/signing/templates/entrie
 import type { Key } from '../../lib/storage/key.ts';
 import { callsOf, recorded } from '../aws-calls.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 import { envelopeOf, listsFrom, personOf } from './tenant.ts';
 
 const HOUR = 3_600_000;

@@ -9,7 +9,7 @@ import { listWrites } from '../../lib/signing/envelopes/lists.ts';
 import type { Key } from '../../lib/storage/key.ts';
 import { callsOf, recorded } from '../aws-calls.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 import { expected } from './plain-list.ts';
 import { envelopeOf, listsFrom, personOf } from './tenant.ts';
 

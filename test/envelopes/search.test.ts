@@ -9,7 +9,7 @@ import { type Item, transact, type Write } from '../../lib/storage/client.ts';
 import type { Key } from '../../lib/storage/key.ts';
 import { entryWrites } from '../../lib/storage/list.ts';
 import { type EntryChange, followEntries } from '../../lib/storage/postings.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 import { expected } from './plain-list.ts';
 import { envelopeOf, personOf } from './tenant.ts';
 

@@ -5,7 +5,7 @@ import type { InvitationItem } from '../../lib/people/invitations/schema.ts';
 import { invitationOf, mintToken } from '../../lib/people/invitations/token.ts';
 import { getItem, putItem } from '../../lib/storage/client.ts';
 import { invitationKey, organizationKey } from '../../lib/storage/keys.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 
 let table: Awaited<ReturnType<typeof startTable>>;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { getItem, putItem } from '../../lib/storage/client.ts';
 import { stepThrough } from '../../lib/storage/jobs/phases.ts';
 import { type JobItem, newJob } from '../../lib/storage/jobs/record.ts';
 import { runJob, type Step } from '../../lib/storage/jobs/run.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 
 let table: { stop: () => Promise<void> };
 beforeAll(async () => {

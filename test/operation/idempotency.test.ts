@@ -5,7 +5,7 @@ import { fail } from '../../lib/base/errors.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { collection, type Item } from '../../lib/storage/client.ts';
 import { idempotencyKey } from '../../lib/storage/keys.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 import { invoke, userToken } from './invoke.ts';
 
 let table: { stop: () => Promise<void> };

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { advanceClock } from '../../lib/base/clock.ts';
 import type { SessionKind } from '../../lib/http/contract.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 import { invoke, signerToken, userToken } from './invoke.ts';
 
 let table: { stop: () => Promise<void> };

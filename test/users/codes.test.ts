@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import { mintCode, tryCode } from '../../lib/people/users/codes.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 
 let table: Awaited<ReturnType<typeof startTable>>;
 beforeAll(async () => {

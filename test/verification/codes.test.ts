@@ -4,7 +4,7 @@ import type { CodeItem } from '../../lib/signing/envelopes/items.ts';
 import { isSentCode, mintCode } from '../../lib/signing/verification/codes.ts';
 import { getItem } from '../../lib/storage/client.ts';
 import { recipientCodeKey } from '../../lib/storage/keys.ts';
-import { startTable } from '../table/engine.ts';
+import { startTable } from '../storage/engine.ts';
 
 let table: Awaited<ReturnType<typeof startTable>>;
 beforeAll(async () => {

@@ -1,6 +1,15 @@
 import { fail } from '../../base/errors.ts';
-import { type Changes, ConditionFailed, getItems, type Item, transact, type Write } from '../../storage/client.ts';
+import {
+  type Changes,
+  ConditionFailed,
+  type ExpressedWrite,
+  getItems,
+  type Item,
+  transact,
+  type Write,
+} from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
+import { allOf, PRESENT, type Where } from '../../storage/where.ts';
 import type { Ground, UserCaller } from '../access/caller.ts';
 import type { ApiKeyItem } from '../api-keys/record.ts';
 import type { GroupItem } from '../groups/permissions.ts';
@@ -54,6 +63,7 @@ export const transactAs = async ({ grounds }: UserCaller, writes: readonly Write
 
 const keyWritten = (write: Write): Key => {
   if ('put' in write) return write.put;
+  if ('change' in write) return write.change;
   if ('update' in write) return write.update;
   return 'remove' in write ? write.remove : write.check;
 };
@@ -79,10 +89,17 @@ const condition = ({ same }: Ground): Required<Condition> => {
   };
 };
 
-const asCheck = (ground: Ground): Write => ({ check: ground.key, ...condition(ground) });
+const unchanged = ({ same }: Ground): Where => allOf(PRESENT, same);
+
+const asCheck = (ground: Ground): Write => ({ check: ground.key, where: unchanged(ground) });
 
 /** A transaction takes one write an item: what is written anyway carries the condition itself. */
 const andUnchanged = (write: Write, ground: Ground): Write => {
+  if ('change' in write || 'where' in write) return { ...write, where: allOf(write.where, unchanged(ground)) };
+  return expressedAndUnchanged(write as ExpressedWrite, ground);
+};
+
+const expressedAndUnchanged = (write: ExpressedWrite, ground: Ground): Write => {
   const added = condition(ground);
   const both = (own: string | undefined, standard?: string): string =>
     [own ?? standard, added.ConditionExpression]

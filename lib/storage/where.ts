@@ -1,0 +1,49 @@
+/** One test of an attribute; made by `is`. */
+export class Test {
+  readonly kind: 'missing' | 'present' | '<>' | '<' | '<=' | '>' | '>=' | 'contains' | 'oneOf' | 'eitherOf';
+  readonly operands: readonly unknown[];
+
+  constructor(kind: Test['kind'], ...operands: readonly unknown[]) {
+    this.kind = kind;
+    this.operands = operands;
+  }
+}
+
+/** Tests of an attribute beside equality, which a plain value stands for. */
+export const is = {
+  missing: new Test('missing'),
+  present: new Test('present'),
+  not: (value: unknown): Test => new Test('<>', value),
+  below: (value: string | number): Test => new Test('<', value),
+  atMost: (value: string | number): Test => new Test('<=', value),
+  above: (value: string | number): Test => new Test('>', value),
+  atLeast: (value: string | number): Test => new Test('>=', value),
+  /** A text that holds `value`, or a list or set with `value` in it. */
+  containing: (value: string): Test => new Test('contains', value),
+  oneOf: (values: readonly (string | number)[]): Test => new Test('oneOf', ...values),
+  /** One of several plain values or tests. */
+  eitherOf: (...tests: readonly unknown[]): Test => new Test('eitherOf', ...tests),
+} as const;
+
+/**
+ * A condition on one record, as data: the tests of its attributes, by name (`mfa.version` for one within another), all of which
+ * must hold. `undefined` tests for an attribute that isn't there.
+ */
+export type Where =
+  | { readonly [attribute: string]: unknown }
+  | { anyOf: readonly Where[] }
+  | { allOf: readonly Where[] };
+
+/** No record stands at the key. */
+export const ABSENT: Where = { pk: is.missing };
+
+/** A record stands at the key. */
+export const PRESENT: Where = { pk: is.present };
+
+/** All of the conditions that are there. */
+export const allOf = (...conditions: readonly (Where | undefined)[]): Where => ({
+  allOf: conditions.filter((one) => one !== undefined),
+});
+
+/** At least one of the conditions. */
+export const anyOf = (...conditions: readonly Where[]): Where => ({ anyOf: conditions });

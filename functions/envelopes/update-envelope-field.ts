@@ -10,7 +10,7 @@ export const handler = operation(
     tag: 'Envelopes',
     summary: 'Update a field of an envelope',
     description: [
-      'Specification 4.10. `role_name` stands in the query or in the body; in a signing session it is the session’s own.',
+      '`role_name` stands in the query or in the body; in a signing session it is the session’s own.',
       'Signature and initial fields take the UUID of a block, attachment fields a file in the form part `document`',
       '(a form without it takes the attachment away), checkboxes and radio buttons a boolean, all others a string.',
     ].join(' '),

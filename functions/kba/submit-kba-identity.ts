@@ -9,7 +9,7 @@ export const handler = operation(
     tag: 'KBA',
     summary: 'Submit KBA identity',
     description: [
-      'Specification 4.9: who the recipient is, for the bureau to look up. The older interface onto `verifySigner` with the',
+      'Says who the recipient is, for the bureau to look up. The older interface onto `verifySigner` with the',
       'method `kba`. Answers the next step: questions (`challenge`), `complete`, or `failed` with a message.',
     ].join(' '),
     route: 'POST /v2/kba/identity',

@@ -9,7 +9,7 @@ export const handler = operation(
     tag: 'Recipients',
     summary: 'Request a fresh signing link',
     description: [
-      'Specification 4.11. `key` is the key of the link that the signer followed; it may have expired.',
+      '`key` is the key of the link that the signer followed; it may have expired.',
       'A new link goes to the recipient on file, by e-mail or SMS, never into the answer. Five times an hour at most.',
     ].join(' '),
     route: 'POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}/fresh-link',

@@ -87,7 +87,7 @@ export const EnvelopeField = z
     value: z.string().nullable(),
     is_valid: z.boolean(),
   })
-  .meta({ id: 'EnvelopeField', description: 'A field of an envelope (specification 2.6)' });
+  .meta({ id: 'EnvelopeField', description: 'A field of an envelope' });
 
 export const EnvelopeDocument = z
   .object({

@@ -1,0 +1,37 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const papers = globSync('**/*.md', { exclude: (name) => name === 'node_modules' || name.startsWith('.') });
+
+/** Targets of links to files, without their anchors. */
+const linksOf = (text: string): string[] =>
+  [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
+
+test('every link between papers, and from papers to files, leads somewhere', () => {
+  expect(papers.length).toBeGreaterThan(10);
+  const broken = papers.flatMap((paper) =>
+    linksOf(readFileSync(paper, 'utf8'))
+      .filter((target) => !existsSync(join(dirname(paper), target)))
+      .map((target) => `${paper}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('paths of files that papers name in code are there', () => {
+  const missing = papers.flatMap((paper) =>
+    [...readFileSync(paper, 'utf8').matchAll(/`((?:lib|functions|infra|test|docs)\/[\w./-]+\.(?:ts|md))`/g)]
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(file))
+      .map((file) => `${paper}: ${file}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the README is read in five minutes', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(201);
+});
+
+test('the description of the interface cites no document that its reader does not have', () => {
+  expect(readFileSync('openapi.json', 'utf8')).not.toMatch(/\bspecification \d|wire notes/i);
+});

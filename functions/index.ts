@@ -96,6 +96,7 @@ import { handler as updateOrganizationPipelineSettings } from './organizations/u
 import { handler as getEnvelopePage } from './pages/get-envelope-page.ts';
 import { handler as getHomePage } from './pages/get-home-page.ts';
 import { handler as getInvitationPage } from './pages/get-invitation-page.ts';
+import { handler as getPageAsset } from './pages/get-page-asset.ts';
 import { handler as getResetPasswordPage } from './pages/get-reset-password-page.ts';
 import { handler as getSignInPage } from './pages/get-sign-in-page.ts';
 import { handler as getSigningPage } from './pages/get-signing-page.ts';
@@ -189,6 +190,7 @@ export const operations: Operation[] = [
   verifyBrandEmailDomain,
   getDocs,
   getHomePage,
+  getPageAsset,
   getOpenapi,
   getEnvelopeDocumentPage,
   getEnvelopeDocument,

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/font-files.ts';
+import { bundlePages } from './bundle-pages.ts';
 import { bundlePlugins } from './bundle-plugins.ts';
 
 /** One function's code, ready to be uploaded. */
@@ -32,6 +33,9 @@ const COMPANIONS = [
   ...fontFiles('lib/pdf/font-files.ts', PLAIN_FONTS),
   ...fontFiles('lib/pdf/shaper.ts', SHAPED_FONTS),
 ];
+
+/** The module that reads the files that pages load, from the folder `assets` beside the function's code. */
+const PAGE_ASSETS = 'lib/pages/assets.ts';
 
 /** Code that runs in threads of its own, from a file of its own beside the function's. */
 const THREADS = [{ of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' }];
@@ -62,9 +66,11 @@ export const bundleFunctions = async (names: readonly string[], into: string): P
   const entries = names.map((name): [string, string] => [name, files.get(name) ?? missing(name)]);
   const bundles = new Map<string, Bundle>();
   const threads = await bundleThreads(into);
+  const assets = join(into, 'assets');
+  bundlePages(assets);
   // Not all in one call, which keeps every function's output in memory at once; not one by one, for each call reads the SDK anew.
   for (let at = 0; at < entries.length; at += AT_ONCE) {
-    for (const [name, bundle] of await bundleGroup(entries.slice(at, at + AT_ONCE), into, threads))
+    for (const [name, bundle] of await bundleGroup(entries.slice(at, at + AT_ONCE), into, { threads, assets }))
       bundles.set(name, bundle);
   }
   return bundles;
@@ -115,7 +121,7 @@ const bundleThreads = (into: string): Promise<Thread[]> =>
 const bundleGroup = async (
   entries: [string, string][],
   into: string,
-  threads: readonly Thread[],
+  { threads, assets }: { threads: readonly Thread[]; assets: string },
 ): Promise<[string, Bundle][]> => {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -145,6 +151,7 @@ const bundleGroup = async (
       for (const { file, as } of started) await cp(file, join(directory, as));
       const modules = [...own, ...started.flatMap((thread) => thread.modules)];
       await copyCompanions(modules, directory);
+      if (own.includes(PAGE_ASSETS)) await cp(assets, join(directory, 'assets'), { recursive: true });
       return [name, { directory, bytes: output.bytes, modules }];
     }),
   );

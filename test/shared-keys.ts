@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundlePages } from '../infra/bundle-pages.ts';
 import { prepareSigningKeys } from '../infra/local/signing-keys.ts';
 
-/** Before the suite: one set of signing keys for all test files. Making an RSA key takes longer than many a test. */
+/** Before the suite: signing keys and page scripts for all test files. Making an RSA key takes longer than many a test. */
 export const setup = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-test-keys-'));
   await prepareSigningKeys(folder);
   process.env.TEST_KEYS_DIR = join(folder, 'keys');
+  process.env.PAGE_ASSETS = join(folder, 'pages');
+  bundlePages(process.env.PAGE_ASSETS);
 };
 
 export const teardown = (): void => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { resetPasswordPage } from '../../lib/pages/account-pages.ts';
+import { resetPasswordPage } from '../../lib/pages/reset-password-page.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { verifyEmailPage } from '../../lib/pages/account-pages.ts';
+import { verifyEmailPage } from '../../lib/pages/verify-email-page.ts';
 
 export const handler = operation(
   {

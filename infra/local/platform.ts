@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { bundlePages } from '../bundle-pages.ts';
 import { isLeased, makeDueNow } from './due-now.ts';
 import { writeWhole } from './durable-file.ts';
 import { startEngines } from './engines.ts';
@@ -141,6 +142,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     ADMINISTRATOR_EMAIL: process.env.ADMINISTRATOR_EMAIL,
     MESSAGES_PER_DAY: process.env.MESSAGES_PER_DAY || '1000000',
     ALLOW_LOOPBACK: 'true',
+    PAGE_ASSETS: process.env.PAGE_ASSETS || makePages(dataDir),
   };
   undo.push(setEnvironment(variables));
   writeWhole(join(dataDir, ENVIRONMENT_FILE), JSON.stringify({ ...writable, ...variables }, null, 1));
@@ -171,6 +173,13 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
       if (!(await pump.settle(SETTLE_TIMEOUT))) throw new Error('The platform did not come to rest');
     },
   };
+};
+
+/** Bundles the pages' scripts anew at every start, so that they are those of the source. */
+const makePages = (dataDir: string): string => {
+  const folder = join(dataDir, 'pages');
+  bundlePages(folder);
+  return folder;
 };
 
 const loadOperations = async (): Promise<readonly GatewayOperation[]> => {

@@ -47,6 +47,8 @@ export const config = {
   formerSealKeys: () => (optional('FORMER_SEAL_KEYS') ?? '').split(',').filter((fingerprint) => fingerprint !== ''),
   /** RFC 3161 time-stamp authorities, tried in turn; none means a seal at level B-B. */
   timestampAuthorities: () => (optional('TSA_URLS') ?? '').split(',').filter((url) => url.trim() !== ''),
+  /** The folder of the files that pages load (`infra/bundle-pages.ts`), where it isn't beside the function's code. */
+  pageAssets: () => optional('PAGE_ASSETS'),
   /** Where Microsoft Graph is. Only the local platform can be pointed elsewhere: callers' tokens are sent there. */
   graphUrl: () => (config.allowLoopback() && optional('GRAPH_URL')) || 'https://graph.microsoft.com',
   /** How long one attempt at a call of AWS may take, in milliseconds; the functions' own patience unless it is shorter. */

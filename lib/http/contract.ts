@@ -61,7 +61,7 @@ export type TableAction =
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
 
-type MediaType = 'text/plain' | 'text/html' | 'image/png' | 'application/pdf' | 'application/zip';
+type MediaType = 'text/plain' | 'text/html' | 'text/javascript' | 'image/png' | 'application/pdf' | 'application/zip';
 
 /** A `multipart/form-data` body, read. */
 export interface Form {

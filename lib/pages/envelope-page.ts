@@ -19,5 +19,4 @@ export const envelopePage = (envelope_id: string): Answer =>
 <p>See it in the application that you sent it with, or fetch it from the API:</p>
 <p class="soft"><code>GET /v2/envelopes/${escapeHtml(envelope_id)}</code></p>
 <a class="button" href="${escapeHtml(config.baseUrl())}/docs">Open the API reference</a></section>`,
-    script: '',
   });

@@ -20,7 +20,6 @@ export const failurePage =
     return webPage({
       title,
       main: `<section><h1>${escapeHtml(title)}</h1><p>${escapeHtml(advice)}</p></section>`,
-      script: '',
     });
   };
 

@@ -11,5 +11,4 @@ export const homePage = (): Answer =>
 <section><h1>Documents are signed here</h1>
 <p>Did somebody send you a document? Open it from the message that you got: the link in it is yours alone.</p>
 <a class="button other" href="${escapeHtml(config.baseUrl())}/docs">For developers: API reference</a></section>`,
-    script: '',
   });

@@ -43,52 +43,6 @@ export const signInPage = (request: AuthorizationRequest, app: OauthAppItem): An
 <ul>${(readScopes(request.scope) ?? []).map((scope) => `<li>${escapeHtml(SCOPES[scope])}</li>`).join('')}</ul>
 <p class="soft">You will be sent back to <strong>${escapeHtml(host || protocol)}</strong>. You can end the access at any time in your list of sessions.</p>
 <form id="allow"><button>Allow</button><button id="refuse" type="button" class="other">Do not allow</button></form></section>`,
-    script: `
-const request = Object.fromEntries(new URLSearchParams(location.search));
-let session;
-let mfa_token;
-const token = (grant) => call('POST', '/v2/oauth2/token', grant);
-busy(at('credentials'), 'submit', async () => {
-  try {
-    session = await token({ grant_type: 'password', username: at('email').value.trim(), password: at('password').value });
-  } catch (error) {
-    mfa_token = error.content && error.content.mfa_token;
-    if (!mfa_token) throw error;
-    return show('second-factor');
-  } finally {
-    at('password').value = '';
-  }
-  await askConsent();
-});
-busy(at('factor'), 'submit', async () => {
-  const code = at('code').value.replace(/\\s/g, '');
-  const grant = 'urn:verdocs:params:oauth:grant-type:mfa-';
-  at('code').value = '';
-  session = /^\\d{6}$/.test(code)
-    ? await token({ grant_type: grant + 'otp', mfa_token, otp: code })
-    : await token({ grant_type: grant + 'recovery-code', mfa_token, recovery_code: code });
-  await askConsent();
-});
-const askConsent = async () => {
-  const profiles = await call('GET', '/v2/profiles', undefined, session.access_token);
-  const current = profiles.find((profile) => profile.current);
-  at('person').textContent = current.first_name + ' ' + current.last_name + ' (' + current.email + ')';
-  at('profile').replaceChildren(...profiles.map((profile) => {
-    const option = new Option(profile.organization ? profile.organization.name : profile.id, profile.id, false, profile.current);
-    return option;
-  }));
-  show('consent');
-};
-busy(at('profile'), 'change', async () => {
-  session = await call('POST', '/v2/profiles/' + at('profile').value + '/switch', undefined, session.access_token);
-});
-const answer = async (approve) => {
-  const { redirect_to } = await call('POST', '/v2/oauth2/authorize', { ...request, approve }, session.access_token);
-  await call('POST', '/v2/oauth2/revoke', { token: session.refresh_token }).catch(() => {});
-  location.replace(redirect_to);
-};
-busy(at('allow'), 'submit', () => answer(true));
-busy(at('refuse'), 'click', () => answer(false));
-`,
+    script: 'sign-in',
   });
 };

@@ -2,17 +2,21 @@ import { randomBytes } from 'node:crypto';
 import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import { type Answer, page } from '../http/answer.ts';
+import { assetsUrl, type PageScript, scriptUrl } from './assets.ts';
 
-/** A page of the platform's own: markup that is safe already, and a script that may use `call`, `show`, `fail`, `busy`. */
-export interface WebPage {
+/** A page of the platform's own. */
+interface WebPage {
   title: string;
+  /** Markup; what people wrote is escaped in it. */
   main: string;
-  script: string;
+  /** Absent where the page runs nothing. */
+  script?: PageScript;
 }
 
 /**
- * A small page without parts of others: its one style and one script are named by a nonce, it talks to the API alone,
- * keeps what it learns in memory, and can't be framed. It stands wherever `APP_URL` points to no site of the owner's.
+ * A small page without parts of others: its one style is named by a nonce, scripts come from the assets alone and never stand in
+ * the page, it talks to the API alone, keeps what it learns in memory, and can't be framed. It stands wherever `APP_URL`
+ * points to no site of the owner's.
  */
 export const webPage = ({ title, main, script }: WebPage): Answer => {
   const nonce = randomBytes(16).toString('base64');
@@ -26,21 +30,24 @@ export const webPage = ({ title, main, script }: WebPage): Answer => {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <style nonce="${nonce}">${STYLE}</style>
+${script ? `<script type="module" src="${escapeHtml(scriptUrl(script))}"></script>` : ''}
 </head>
 <body data-api="${escapeHtml(api)}">
-<main>
+${script ? NEEDS_SCRIPT : ''}
+<main${script ? ' inert' : ''}>
 ${main}
 <p id="error" role="alert" hidden></p>
-${script === '' ? '</main>' : scripted(script, nonce)}
+</main>
 </body>
 </html>`,
-    `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src ${new URL(api).origin}; img-src data:`,
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:${script ? scriptPolicy(api) : ''}`,
   );
 };
 
-const scripted = (script: string, nonce: string): string => `<noscript><p>This page needs JavaScript.</p></noscript>
-</main>
-<script nonce="${nonce}">${HELPERS}${script}</script>`;
+/** What a page with a script may do beside showing itself: run files of the assets, and call the API. */
+const scriptPolicy = (api: string): string => `; script-src ${assetsUrl()}; connect-src ${new URL(api).origin}`;
+
+const NEEDS_SCRIPT = '<noscript><p>This page needs JavaScript.</p></noscript>';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }
@@ -64,42 +71,4 @@ h1:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 .forgot { margin-top: 16px; text-align: center; }
 #error { color: var(--bad); font-weight: 600; margin: 16px 0 0; }
-`;
-
-const HELPERS = `
-'use strict';
-const at = (id) => document.getElementById(id);
-const fail = (message) => { at('error').textContent = message; at('error').hidden = !message; };
-const show = (id) => {
-  for (const part of document.querySelectorAll('main > section')) part.hidden = part.id !== id;
-  const title = at(id).querySelector('h1');
-  title.tabIndex = -1;
-  // Where there is something to type, there; else whoever listens hears the heading first.
-  (at(id).querySelector('input') || title).focus();
-};
-const call = async (method, path, body, token) => {
-  let answer;
-  try {
-    answer = await fetch(document.body.dataset.api + path, {
-      method,
-      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: 'Bearer ' + token } : {}) },
-      body: body ? JSON.stringify(body) : undefined,
-    });
-  } catch {
-    throw new Error('The service cannot be reached. Check your connection and try again.');
-  }
-  const content = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Error(content.error || 'Something went wrong. Try again.'), {
-    content, status: answer.status, code: answer.headers.get('x-error-code'),
-  });
-  return content;
-};
-const busy = (element, kind, act) => element.addEventListener(kind, async (event) => {
-  event.preventDefault();
-  const buttons = [...document.querySelectorAll('button')];
-  for (const button of buttons) button.disabled = true;
-  fail('');
-  try { await act(); } catch (error) { fail(error.message); }
-  for (const button of buttons) button.disabled = false;
-});
 `;

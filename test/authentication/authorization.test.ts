@@ -126,8 +126,9 @@ describe('the sign-in page', () => {
     expect(body).toContain('Sign in to continue to Example &lt;CRM&gt;');
     expect(body).not.toContain('<CRM>');
     const policy = headers.get('content-security-policy') ?? '';
-    const [, nonce] = /script-src 'nonce-([^']+)'/.exec(policy) ?? [];
-    expect(body).toContain(`<script nonce="${nonce}">`);
+    expect(policy).toContain(`script-src ${api.url}/assets/;`);
+    const [, nonce] = /style-src 'nonce-([^']+)'/.exec(policy) ?? [];
+    expect(body).toContain(`<style nonce="${nonce}">`);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     const again = await api.anyone.getSignInPage({ query: requestOf(confidential) });

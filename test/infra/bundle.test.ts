@@ -140,6 +140,27 @@ test('a bundled function answers from the files beside it', async () => {
   expect(stdout).toBe('200 https://sign.example.com\n');
 });
 
+test('a bundled page loads its script from the bundled function that answers assets, and only such functions carry any', async () => {
+  const answer = async (name: string, path: Record<string, string> | null) => {
+    const script = `const { handler } = await import(${JSON.stringify(join(directoryOf(name), 'index.mjs'))});
+      const event = { headers: {}, pathParameters: ${JSON.stringify(path)}, requestContext: { requestId: 'a' } };
+      console.log(JSON.stringify(await handler(event, {})));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      env: { BASE_URL: 'https://sign.example.com' },
+    });
+    return JSON.parse(stdout);
+  };
+  const page = await answer('get-reset-password-page', null);
+  const [, file = ''] = /src="https:\/\/sign\.example\.com\/assets\/(reset-password-\w+\.js)"/.exec(page.body) ?? [];
+  const asset = await answer('get-page-asset', { p2: file });
+  expect([asset.statusCode, asset.headers['Content-Type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  expect(Buffer.from(asset.body, 'base64').toString()).toContain('/v2/users/reset-password');
+
+  const carrying = [...OPERATIONS, ...WORKERS].filter((name) => existsSync(join(directoryOf(name), 'assets')));
+  const pages = operations.filter(({ contract }) => contract.tag === 'Pages' || contract.failurePage);
+  expect(pages.map(({ contract }) => kebabCase(contract.id))).toEqual(expect.arrayContaining(carrying));
+});
+
 test('the bundled functions carry a whole signing, from sign-up to sealed documents and webhooks', async () => {
   const script = fileURLToPath(new URL('bundled-signing.ts', import.meta.url));
   const results = join(folder, 'signed');

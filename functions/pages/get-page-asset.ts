@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { fail } from '../../lib/base/errors.ts';
+import { Answer, redirect } from '../../lib/http/answer.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { ASSET_FILE, readAsset, successorUrl } from '../../lib/pages/assets.ts';
+
+/** Accepts `br`, and not with a weight of 0 (RFC 9110, 12.5.3). */
+const TAKES_BROTLI = /(^|[\s,])br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/i;
+
+export const handler = operation(
+  {
+    id: 'getPageAsset',
+    tag: 'Pages',
+    summary: 'Get a file that pages load',
+    description:
+      'Its name holds a hash of its content: it never changes, and may be kept for good. The name that a file had before an upgrade ' +
+      'leads to the file that has taken its place, so that a page which was loaded just before still works.',
+    route: 'GET /assets/{file}',
+    session: 'none',
+    path: z.strictObject({
+      file: z.string().regex(ASSET_FILE, 'must be the name of an asset, such as sign-in-0A1B2C3D.js'),
+    }),
+    returns: z.string(),
+    produces: 'text/javascript',
+    redirects: 'The file that has taken the place of this one',
+    errors: ['not_found'],
+    access: {},
+  },
+  async ({ path: { file }, headers }) => {
+    const compressed = TAKES_BROTLI.test(headers['accept-encoding'] ?? '');
+    const content = await readAsset(file, compressed);
+    if (!content) return redirect(successorUrl(file) ?? fail('not_found'));
+    return new Answer('text/javascript; charset=utf-8', content, 200, {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      ...(compressed ? { 'Content-Encoding': 'br' } : {}),
+    });
+  },
+);

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { config } from '../base/config.ts';
+
+/** The pages' scripts. Each is `browser/<name>.ts`, bundled to one file (`infra/bundle-pages.ts`). */
+export const PAGE_SCRIPTS = ['invitation', 'reset-password', 'sign-in', 'signing', 'verify-email'] as const;
+export type PageScript = (typeof PAGE_SCRIPTS)[number];
+
+/** The file in the assets' folder that says under which file name each script is kept. */
+export const FILE_NAMES = 'names.json';
+
+/** An asset's file name is a script's name and a hash of what is in it: what a file name stands for never changes. */
+export const ASSET_FILE = /^([a-z-]+)-[0-9A-Z]{8}\.js$/;
+
+/** In a bundle assets lie beside the function's code, elsewhere where the environment says. */
+const place = (file: string): string => {
+  const folder = config.pageAssets();
+  return folder ? `${folder}/${file}` : fileURLToPath(new URL(`assets/${file}`, import.meta.url));
+};
+
+const fileNames = (): Record<string, string> => JSON.parse(readFileSync(place(FILE_NAMES), 'utf8'));
+
+/** The address under which all assets are. */
+export const assetsUrl = (): string => `${config.baseUrl()}/assets/`;
+
+/** The address of a page's script. */
+export const scriptUrl = (script: PageScript): string => `${assetsUrl()}${fileNames()[script]}`;
+
+/** The address of today's file for the one that `file` once was; undefined where no script has such a name. */
+export const successorUrl = (file: string): string | undefined => {
+  const [, name] = ASSET_FILE.exec(file) ?? [];
+  const successor = PAGE_SCRIPTS.find((script) => script === name);
+  return successor && scriptUrl(successor);
+};
+
+/** What is in an asset's file, as it is or compressed with Brotli; undefined where there is none of that name. */
+export const readAsset = async (file: string, compressed: boolean): Promise<Uint8Array | undefined> =>
+  Object.values(fileNames()).includes(file) ? readFile(place(compressed ? `${file}.br` : file)) : undefined;

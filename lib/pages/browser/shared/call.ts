@@ -1,0 +1,52 @@
+/** How a call says who makes it. */
+interface Session {
+  /** Access token of a user. */
+  token?: string;
+  /** Access token of a signing session. */
+  signer?: string;
+}
+
+/** An answer of 400 and above. The message is the API's own sentence. */
+export class CallFailed extends Error {
+  readonly status: number;
+  /** The error's name in the catalogue (`X-Error-Code`). */
+  readonly code: string | null;
+  /** The token that a second factor is presented with, where one is due. */
+  readonly mfa_token: string | undefined;
+
+  constructor(status: number, code: string | null, { error, mfa_token }: { error?: string; mfa_token?: string }) {
+    super(error || 'Something went wrong. Try again.');
+    this.status = status;
+    this.code = code;
+    this.mfa_token = mfa_token;
+  }
+}
+
+/**
+ * Calls the API at the address that the page names, and returns the answer: a record, or a string where it is plain text.
+ * Throws `CallFailed` for what the API refuses, and an `Error` with words for people where it can't be reached.
+ */
+export const call = async <Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  { token, signer }: Session = {},
+): Promise<Answer> => {
+  const headers = new Headers();
+  if (body) headers.set('content-type', 'application/json');
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (signer) headers.set('signer', `Bearer ${signer}`);
+  const answer = await fetch(`${document.body.dataset.api ?? ''}${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new Error('The service cannot be reached. Check your connection and try again.');
+  });
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  const content = await (isJson ? answer.json() : answer.text()).catch(() => ({}));
+  if (!answer.ok) {
+    throw new CallFailed(answer.status, answer.headers.get('x-error-code'), isJson ? content : {});
+  }
+  return content;
+};

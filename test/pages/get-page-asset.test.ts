@@ -1,0 +1,77 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAGE_SCRIPTS, scriptUrl } from '../../lib/pages/assets.ts';
+import { type Api, startApi } from '../api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** Raw bytes, as the browser that accepts `encoding` receives them. */
+const get = async (url: string, encoding: string) => {
+  const { get: request } = await import('node:http');
+  return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }>(
+    (resolve, reject) => {
+      request(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(parts) }),
+        );
+      }).on('error', reject);
+    },
+  );
+};
+
+describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
+  test('is JavaScript that may be kept for good, by pages of any origin', async () => {
+    const { status, headers, bytes } = await get(scriptUrl(script), 'identity');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(bytes.toString()).toContain('addEventListener');
+  });
+
+  test('is compressed where the browser takes Brotli, and the same', async () => {
+    const plain = await get(scriptUrl(script), 'gzip, br;q=0');
+    const { headers, bytes } = await get(scriptUrl(script), 'gzip, deflate, br, zstd');
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(bytes).equals(plain.bytes)).toBe(true);
+    expect(bytes.length).toBeLessThan(2000);
+  });
+
+  test('is found under the name that it had before an upgrade, which is not kept', async () => {
+    const { status, headers } = await api.anyone.getPageAsset({ path: { file: `${script}-0A1B2C3D.js` } });
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+      302,
+      scriptUrl(script),
+      'no-store',
+    ]);
+  });
+});
+
+test.each(['other-0A1B2C3D.js', 'constructor-0A1B2C3D.js'])('%s is unknown', async (file) => {
+  const { status, headers } = await api.anyone.getPageAsset({ path: { file } });
+  expect([status, headers.get('x-error-code')]).toEqual([404, 'not_found']);
+});
+
+test.each([
+  'names.json',
+  'sign-in.js',
+  '../names.json',
+  '..%2Fnames.json',
+  'sign-in-0A1B2C3D.js.br',
+  'sign-in-0a1b2c3d.js',
+])('%s is no name of an asset', async (file) => {
+  const { status, body } = await api.anyone.getPageAsset({ path: { file } });
+  expect(status).toBe(406);
+  expect(body.error).toContain('file');
+});

@@ -1,0 +1,117 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import type * as z from 'zod';
+import { operations } from '../../functions/index.ts';
+import { bundlePages } from '../../infra/bundle-pages.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { FILE_NAMES, PAGE_SCRIPTS } from '../../lib/pages/assets.ts';
+import type * as read from '../../lib/pages/browser/shared/answers.ts';
+import type { Invitation } from '../../lib/people/invitations/schema.ts';
+import type { Profile } from '../../lib/people/profiles/record.ts';
+import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import type { SigningSession } from '../../lib/signing/sessions/schema.ts';
+import { type Answered, type Api, startApi } from '../api.ts';
+
+// `tsc` fails where a page reads what the API's schemas don't answer.
+expectTypeOf<z.output<typeof AuthenticateResponse>>().toExtend<read.Tokens>();
+expectTypeOf<z.output<typeof Profile>>().toExtend<read.Profile>();
+expectTypeOf<z.output<typeof Invitation>>().toExtend<read.Invitation>();
+expectTypeOf<z.output<typeof SigningSession>>().toExtend<read.SigningSession>();
+
+let api: Api;
+let pages: Record<string, Answered>;
+
+const REDIRECT = 'https://crm.example.com/callback';
+
+beforeAll(async () => {
+  api = await startApi();
+  const owner = api.as(await api.signUp());
+  const { body: app } = await owner.createOauthApp({
+    body: { name: 'CRM', redirect_uris: [REDIRECT], confidential: true },
+  });
+  const query = { client_id: app.client_id, redirect_uri: REDIRECT, response_type: 'code' };
+  pages = {
+    getHomePage: await api.anyone.getHomePage(),
+    getSignInPage: await api.anyone.getSignInPage({ query }),
+    getInvitationPage: await api.anyone.getInvitationPage(),
+    getVerifyEmailPage: await api.anyone.getVerifyEmailPage(),
+    getResetPasswordPage: await api.anyone.getResetPasswordPage(),
+    getEnvelopePage: await api.anyone.getEnvelopePage({ path: { envelope_id: newId() } }),
+    getSigningPage: await api.anyone.getSigningPage({
+      path: { envelope_id: newId(), role_name: 'Tenant', key: 'key' },
+    }),
+  };
+});
+afterAll(() => api.stop());
+
+const PAGES = operations.map(({ contract }) => contract).filter(({ produces }) => produces === 'text/html');
+const OWN = PAGES.map(({ id }) => id).filter((id) => id !== 'getDocs');
+
+/** Directives of a Content-Security-Policy by name. */
+const policyOf = ({ headers }: Answered): Record<string, string> =>
+  Object.fromEntries(
+    (headers.get('content-security-policy') ?? '').split(';').map((one) => {
+      const [name = '', ...sources] = one.trim().split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+
+test('every page that the API answers is looked at here', () => {
+  expect(Object.keys(pages).toSorted()).toEqual(OWN.toSorted());
+});
+
+describe.each(OWN)('the page of %s', (id) => {
+  test('has no script in it, and its policy lets none run', () => {
+    const shown = pages[id] as Answered;
+    expect(shown.status).toBe(200);
+    expect(shown.body.replaceAll(/<script type="module" src="[^"]+"><\/script>/g, '')).not.toMatch(
+      /<script|javascript:|\son\w+=/i,
+    );
+    const policy = policyOf(shown);
+    const hasScript = shown.body.includes('<script');
+    expect(policy['script-src']).toBe(hasScript ? `${api.url}/assets/` : undefined);
+    expect(policy['connect-src']).toBe(hasScript ? api.url : undefined);
+    expect(policy['default-src']).toBe("'none'");
+    expect(policy['frame-ancestors']).toBe("'none'");
+  });
+
+  test('loads its script from where its policy allows, and nothing else', async () => {
+    const { body } = pages[id] as Answered;
+    const sources = [...body.matchAll(/\ssrc="([^"]+)"/g)].map(([, url]) => url as string);
+    expect(body).not.toMatch(/<link|<img|@import|url\(/);
+    for (const source of sources) {
+      expect(source.startsWith(`${api.url}/assets/`)).toBe(true);
+      expect((await fetch(source)).status).toBe(200);
+    }
+    expect(sources.length).toBeLessThanOrEqual(1);
+  });
+});
+
+test('every script is some page’s, and every module beside them is a script', () => {
+  const loaded = Object.values(pages).flatMap(({ body }) => [
+    ...body.matchAll(/\/assets\/([a-z-]+)-[0-9A-Z]{8}\.js"/g),
+  ]);
+  expect(loaded.map(([, name]) => name).toSorted()).toEqual([...PAGE_SCRIPTS]);
+  const modules = globSync('lib/pages/browser/*.ts').map((file) => basename(file, '.ts'));
+  expect(modules.toSorted()).toEqual([...PAGE_SCRIPTS]);
+});
+
+test('the same source makes the same files, whose names follow their content', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-pages-'));
+  try {
+    bundlePages(join(folder, 'a'));
+    writeFileSync(join(folder, 'a', 'left-over.js'), '');
+    const namesIn = (part: string) => JSON.parse(readFileSync(join(folder, part, FILE_NAMES), 'utf8'));
+    const first = namesIn('a');
+    bundlePages(join(folder, 'a'));
+    bundlePages(join(folder, 'b'));
+    expect([namesIn('a'), namesIn('b')]).toEqual([first, first]);
+    expect(Object.keys(first).toSorted()).toEqual([...PAGE_SCRIPTS]);
+    expect(new Set(Object.values(first)).size).toBe(PAGE_SCRIPTS.length);
+    expect(globSync('a/left-over.js', { cwd: folder })).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
+import { expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const compile = (...args: string[]): string =>
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', ...args], { encoding: 'utf8' });
+
+test('`npm run typecheck` checks every TypeScript file, code of browsers with the DOM’s types and all other with Node’s', () => {
+  const programs = manifest.scripts.typecheck.split(' && ').map((command) => command.split(' ').slice(1));
+  const checked = programs.map((args) =>
+    compile(...args, '--listFilesOnly')
+      .split('\n')
+      .map((file) => relative('.', file))
+      .filter((file) => file !== '' && !file.startsWith('node_modules')),
+  );
+  const [server = [], browser = []] = checked;
+  const all = globSync(['{.ci,functions,infra,lib,test}/**/*.ts', '*.ts']).toSorted();
+  expect([...new Set([...server, ...browser])].filter((file) => file.endsWith('.ts')).toSorted()).toEqual(all);
+  expect(browser.filter((file) => !file.startsWith('lib/pages/browser/'))).toEqual([]);
+  // Types alone, which need neither.
+  expect(server.filter((file) => file.startsWith('lib/pages/browser/'))).toEqual([
+    'lib/pages/browser/shared/answers.ts',
+  ]);
+});

@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import type { Key } from '../../storage/key.ts';
+import type { Ground } from '../../storage/grounds.ts';
 import type { Permission, Role } from './permissions.ts';
 import type { Scope } from './scopes.ts';
 
@@ -57,10 +57,3 @@ export const demand = (caller: UserCaller, ...permissions: readonly Permission[]
   const missing = permissions.find((permission) => !may(caller, permission));
   if (missing) fail('forbidden', { permission: missing });
 };
-
-/** An item that the caller's right to act rests on, with what was read of it. */
-export interface Ground {
-  key: Key;
-  /** Attributes that must be as they were; undefined: there was none. */
-  same: Record<string, unknown>;
-}

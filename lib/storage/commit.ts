@@ -1,0 +1,37 @@
+import { ConditionFailed, transact, type Write } from './client.ts';
+import type { Key } from './key.ts';
+import { CarriedOut } from './once.ts';
+
+interface CommitOptions<R> {
+  /** Called with the index of the write whose condition didn't hold; says what is answered then, or ends the request. */
+  refuse?: (index: number) => R | Promise<R>;
+  /** What is answered where an earlier run of the same request has made these writes. `first`: the place of the first. */
+  repeated?: (first: Key) => R | Promise<R>;
+  /** How the writes are made; in one transaction by default. */
+  write?: (writes: readonly Write[]) => Promise<void>;
+}
+
+/** All of `writes` or none, where nothing is to be read again if a condition doesn't hold. Answers nothing where they are made. */
+export const commit = async <R = never>(
+  writes: readonly Write[],
+  { refuse, repeated, write = transact }: CommitOptions<R> = {},
+): Promise<R | undefined> => {
+  try {
+    await write(writes);
+    return undefined;
+  } catch (error) {
+    if (refuse && error instanceof ConditionFailed) return refuse(error.index);
+    if (repeated && error instanceof CarriedOut) return repeated(error.first);
+    throw error;
+  }
+};
+
+/** What a write of one record answers; undefined where its condition doesn't hold. */
+export const ifHeld = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+};

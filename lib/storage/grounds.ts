@@ -1,0 +1,101 @@
+import { ConditionFailed, type ExpressedWrite, getItems, type Item, transact, type Write } from './client.ts';
+import { asCondition } from './expressions.ts';
+import type { Key } from './key.ts';
+import { allOf, PRESENT, type Where } from './where.ts';
+
+/** A record that somebody's right to act rests on, with what was read of it. */
+export interface Ground {
+  key: Key;
+  /** Attributes that must be as they were; undefined: there was none. */
+  same: Record<string, unknown>;
+}
+
+/** The ground that `record` is, as far as these attributes go. */
+export const groundOf = <T extends Key>(record: T, ...attributes: readonly (keyof T & string)[]): Ground => ({
+  key: { pk: record.pk, sk: record.sk },
+  same: Object.fromEntries(attributes.map((name) => [name, record[name]])),
+});
+
+/** A ground isn't any more what it was when it was read. */
+export class StandingChanged extends Error {}
+
+/**
+ * All of `writes` in one transaction, on the condition that the grounds are there and as they were. Throws ConditionFailed
+ * with the index of a write whose own condition doesn't hold, StandingChanged where a ground's doesn't.
+ */
+export const transactUnder = async (grounds: readonly Ground[], writes: readonly Write[]): Promise<void> => {
+  const unwritten = grounds.filter(({ key }) => !writes.some((write) => isAt(write, key)));
+  const own = grounds.filter((ground) => !unwritten.includes(ground));
+  const conditioned = writes.map((write) => {
+    const ground = own.find(({ key }) => isAt(write, key));
+    return ground ? andUnchanged(write, ground) : write;
+  });
+  try {
+    await transact([...conditioned, ...unwritten.map(asCheck)]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (error.index >= writes.length || !(await stillStand(own))) throw new StandingChanged();
+    throw error;
+  }
+};
+
+const keyWritten = (write: Write): Key => {
+  if ('put' in write) return write.put;
+  if ('change' in write) return write.change;
+  if ('update' in write) return write.update;
+  return 'remove' in write ? write.remove : write.check;
+};
+
+const isAt = (write: Write, { pk, sk }: Key): boolean => {
+  const key = keyWritten(write);
+  return key.pk === pk && key.sk === sk;
+};
+
+const unchanged = ({ same }: Ground): Where => allOf(PRESENT, same);
+
+const asCheck = (ground: Ground): Write => ({ check: ground.key, where: unchanged(ground) });
+
+/** A transaction takes one write an item: what is written anyway carries the condition itself. */
+const andUnchanged = (write: Write, ground: Ground): Write =>
+  isExpressed(write)
+    ? expressedAndUnchanged(write, ground)
+    : { ...write, where: allOf(write.where, unchanged(ground)) };
+
+const isExpressed = (write: Write): write is ExpressedWrite =>
+  'update' in write || 'condition' in write || 'ConditionExpression' in write;
+
+const expressedAndUnchanged = (write: ExpressedWrite, ground: Ground): Write => {
+  const added = asCondition(unchanged(ground));
+  const both = (own: string | undefined): string =>
+    [own, added.ConditionExpression]
+      .filter((part) => part !== undefined)
+      .map((part) => `(${part})`)
+      .join(' AND ');
+  if ('update' in write || 'check' in write) {
+    return {
+      ...write,
+      ConditionExpression: both(write.ConditionExpression),
+      ExpressionAttributeNames: { ...write.ExpressionAttributeNames, ...added.ExpressionAttributeNames },
+      ExpressionAttributeValues: { ...write.ExpressionAttributeValues, ...added.ExpressionAttributeValues },
+    };
+  }
+  return {
+    ...write,
+    condition: both(write.condition),
+    names: { ...write.names, ...added.ExpressionAttributeNames },
+    values: { ...write.values, ...added.ExpressionAttributeValues },
+  };
+};
+
+/** Tells why a write on one of the grounds failed: for its own condition, or because the ground has changed. */
+const stillStand = async (own: readonly Ground[]): Promise<boolean> => {
+  if (own.length === 0) return true;
+  const found = await getItems<Item>(own.map(({ key }) => key));
+  return own.every(({ same }, index) =>
+    Object.entries(same).every(([name, value]) => isSame(found[index]?.[name], value)),
+  );
+};
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+
+const plain = (value: unknown): unknown => (value instanceof Set ? [...value].sort() : value);

@@ -1,0 +1,19 @@
+import { getItems } from './client.ts';
+import type { Key } from './key.ts';
+
+declare const RECORD: unique symbol;
+
+/** Where one record stands, and of which kind it is. Repositories make it; everybody else only hands it on. */
+export interface At<T> extends Key {
+  readonly [RECORD]?: T;
+}
+
+/** The place of a record of the kind `T`. */
+export const at = <T>({ pk, sk }: Key): At<T> => ({ pk, sk });
+
+type RecordAt<P> = P extends At<infer T> ? T : never;
+
+/** The records at these places, of whatever kinds, in the order of the places; undefined where there is none. One consistent read. */
+export const readTogether = async <const P extends readonly At<unknown>[]>(
+  places: P,
+): Promise<{ -readonly [I in keyof P]: RecordAt<P[I]> | undefined }> => (await getItems<Key>(places)) as never;

@@ -46,14 +46,15 @@ const unpackBrowser = async (): Promise<string> => {
   const folder = browserFolder();
   if (existsSync(folder)) return folder;
   const unpacked = await mkdtemp(`${folder}-`);
-  const script = `require(${JSON.stringify(CHROMIUM)}).default.executablePath()`;
-  await promisify(execFile)(process.execPath, ['-e', script], {
-    env: { TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
-  });
+  const script = `await (await import(${JSON.stringify(CHROMIUM)})).default.executablePath()`;
   try {
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      env: { TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+    });
     await rename(unpacked, folder);
   } catch (error) {
-    await rm(unpacked, { recursive: true });
+    await rm(unpacked, { recursive: true, force: true });
+    // Another test file may have been faster.
     if (!existsSync(folder)) throw error;
   }
   return folder;

@@ -16,8 +16,8 @@ beforeAll(async () => {
   browser = await startBrowser();
 }, 120_000);
 afterAll(async () => {
-  await browser.stop();
-  await api.stop();
+  await browser?.stop();
+  await api?.stop();
 });
 afterEach(async () => {
   const faults = tabs.flatMap((tab) => tab.faults);

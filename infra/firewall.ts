@@ -1,7 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { ERRORS } from '../lib/base/errors.ts';
+import { failure } from '../lib/base/errors.ts';
+import { messageOf } from '../lib/http/errors.ts';
 import { ANSWER_HEADERS } from '../lib/http/headers.ts';
 
 /** Requests of one address within five minutes. The whole API takes 60,000 in that time (`infra/gateway.ts`). */
@@ -127,5 +128,5 @@ const contains = (searchString: string): CfnWebACL.StatementProperty => ({
 
 const tooMany = () => ({
   status: 'ERROR',
-  error: ERRORS.too_many_requests[1].replace('{seconds}', String(WINDOW_SECONDS)),
+  error: messageOf(failure('too_many_requests', { seconds: WINDOW_SECONDS })),
 });

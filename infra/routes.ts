@@ -1,5 +1,6 @@
-import { ERRORS, type ErrorCode } from '../lib/base/errors.ts';
+import { type Failure, failure } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
+import { messageOf, statusOf } from '../lib/http/errors.ts';
 import { ANSWER_HEADERS } from '../lib/http/headers.ts';
 import { gatewayPath, splitRoute } from '../lib/http/route.ts';
 
@@ -79,43 +80,41 @@ const preflight = (path: string) => ({
 });
 
 /** The gateway's own refusals, each as the catalogue's error (specification 7.1). */
-const GATEWAY_ERRORS: Record<string, [ErrorCode, Record<string, string>?]> = {
-  MISSING_AUTHENTICATION_TOKEN: ['route_not_found'],
-  RESOURCE_NOT_FOUND: ['route_not_found'],
-  UNSUPPORTED_MEDIA_TYPE: ['invalid', { detail: 'Content-Type: this media type is not supported' }],
-  BAD_REQUEST_PARAMETERS: ['invalid', { detail: 'The parameters of the request are not valid' }],
-  BAD_REQUEST_BODY: ['malformed_json'],
-  REQUEST_TOO_LARGE: [
-    'too_large',
-    { detail: 'The request is larger than 10 MB: use POST /v2/uploads for large files.' },
-  ],
-  THROTTLED: ['too_many_requests', { seconds: '1' }],
-  QUOTA_EXCEEDED: ['too_many_requests', { seconds: '60' }],
-  INTEGRATION_FAILURE: ['unavailable'],
-  INTEGRATION_TIMEOUT: ['unavailable'],
-  ACCESS_DENIED: ['unauthorized'],
-  UNAUTHORIZED: ['unauthorized'],
-  WAF_FILTERED: ['unauthorized'],
-  DEFAULT_4XX: ['route_not_found'],
-  DEFAULT_5XX: ['internal'],
+const GATEWAY_ERRORS: Record<string, Failure> = {
+  MISSING_AUTHENTICATION_TOKEN: failure('route_not_found'),
+  RESOURCE_NOT_FOUND: failure('route_not_found'),
+  UNSUPPORTED_MEDIA_TYPE: failure('invalid', { detail: 'Content-Type: this media type is not supported' }),
+  BAD_REQUEST_PARAMETERS: failure('invalid', { detail: 'The parameters of the request are not valid' }),
+  BAD_REQUEST_BODY: failure('malformed_json'),
+  REQUEST_TOO_LARGE: failure('too_large', {
+    detail: 'The request is larger than 10 MB: use POST /v2/uploads for large files.',
+  }),
+  THROTTLED: failure('too_many_requests', { seconds: 1 }),
+  QUOTA_EXCEEDED: failure('too_many_requests', { seconds: 60 }),
+  INTEGRATION_FAILURE: failure('unavailable'),
+  INTEGRATION_TIMEOUT: failure('unavailable'),
+  ACCESS_DENIED: failure('unauthorized'),
+  UNAUTHORIZED: failure('unauthorized'),
+  WAF_FILTERED: failure('unauthorized'),
+  DEFAULT_4XX: failure('route_not_found'),
+  DEFAULT_5XX: failure('internal'),
 };
 
 const gatewayResponses = () =>
   Object.fromEntries(
-    Object.entries(GATEWAY_ERRORS).map(([type, [code, details = {}]]) => {
-      const [status, message] = ERRORS[code];
-      const error = message.replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole);
+    Object.entries(GATEWAY_ERRORS).map(([type, failed]) => {
+      const { code, details } = failed;
       return [
         type,
         {
-          statusCode: String(status),
-          responseTemplates: { 'application/json': JSON.stringify({ status: 'ERROR', error }) },
+          statusCode: String(statusOf(failed)),
+          responseTemplates: { 'application/json': JSON.stringify({ status: 'ERROR', error: messageOf(failed) }) },
           responseParameters: {
             ...quoted('gatewayresponse.header', {
               ...ANSWER_HEADERS,
               'Cache-Control': 'no-store',
               'X-Error-Code': code,
-              ...(details.seconds ? { 'Retry-After': details.seconds } : {}),
+              ...('seconds' in details ? { 'Retry-After': String(details.seconds) } : {}),
             }),
             'gatewayresponse.header.X-Request-Id': 'context.requestId',
           },

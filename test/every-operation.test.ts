@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../functions/index.ts';
 import { kebabCase } from '../infra/names.ts';
-import { ERRORS } from '../lib/base/errors.ts';
+import type { FailureCode } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
+import { ERRORS } from '../lib/http/errors.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { type Answered, type Api, type Say, startApi } from './api.ts';
 import { signWith } from './sessions/sign-with.ts';
@@ -89,7 +90,7 @@ const expectErrorEnvelope = (answer: Answered): void => {
   expect(answer.body.status).toBe('ERROR');
   expect(answer.headers.get('x-request-id')).toBeTruthy();
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  const code = answer.headers.get('x-error-code') as keyof typeof ERRORS;
+  const code = answer.headers.get('x-error-code') as FailureCode;
   expect(ERRORS[code]?.[0], `X-Error-Code ${code}`).toBe(answer.status);
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { Failure } from '../../lib/base/errors.ts';
+import { Failure, failure } from '../../lib/base/errors.ts';
 import type { Contract } from '../../lib/http/contract.ts';
 import { ANSWER_HEADERS } from '../../lib/http/headers.ts';
 import { closeServer } from './close-server.ts';
@@ -39,7 +39,7 @@ const IDLE_CONNECTION = 310_000;
 /** The API's front door on `port` of the loopback address: turns requests into API Gateway's events for the functions. */
 export const startGateway = async (port: number): Promise<Gateway> => {
   let answer: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void> = async () => {
-    throw new Failure('unavailable');
+    throw failure('unavailable');
   };
   const server = createServer({ keepAliveTimeout: IDLE_CONNECTION }, (request, response) => {
     const requestId = randomUUID();
@@ -73,7 +73,7 @@ const answerWith = (operations: readonly GatewayOperation[], local: LocalService
     if (ownRoute) return ownRoute({ query: new URLSearchParams(query), body }, response);
 
     const match = table.find(method, path);
-    if (!match) throw new Failure('route_not_found');
+    if (!match) throw failure('route_not_found');
     const result = await invoke(request, body, match, requestId);
     // What it wrote should be under way by the time its caller looks.
     if (method !== 'GET') local.pump.poke();
@@ -102,7 +102,7 @@ const fail = (response: ServerResponse, error: unknown, requestId: string): void
   }
   const known = error instanceof TooLarge ? requestTooLarge() : error;
   if (!(known instanceof Failure)) report('A request failed in the gateway', known);
-  writeFailure(response, known instanceof Failure ? known : new Failure('internal'), requestId);
+  writeFailure(response, known instanceof Failure ? known : failure('internal'), requestId);
 };
 
 /** What isn't HTTP, or has more headers than the server reads, still gets the ERROR envelope. */

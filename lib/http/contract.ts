@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { FileKind } from '../aws/files/kinds.ts';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
-import type { ErrorCode, Failure } from '../base/errors.ts';
+import type { FailureCode } from '../base/errors.ts';
 import type { Caller, SignerCaller, UserCaller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
 import type { Permission } from '../people/access/permissions.ts';
@@ -112,11 +112,11 @@ export interface Contract<
   /** It may answer 302: what its `Location` leads to. */
   redirects?: string;
   /** How its failures look in a browser, which asks for HTML by that name; all others get the ERROR envelope. */
-  failurePage?: (failed: Failure) => Answer;
+  failurePage?: (status: number) => Answer;
   /** The answer holds a secret that is shown once: nothing of it is kept for a repeated Idempotency-Key. */
   answersSecret?: boolean;
   /** Its own errors, beside those that every operation can answer. */
-  errors?: readonly ErrorCode[];
+  errors?: readonly FailureCode[];
   access: Access;
   /** A request body and an answer for the reference page; tests check both against their schemas. */
   examples?: { body?: unknown; returns?: unknown };

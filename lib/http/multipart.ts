@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
-import { Failure, fail } from '../base/errors.ts';
+import { fail, failure } from '../base/errors.ts';
 import type { FileParts, Form } from './contract.ts';
 
 /** The largest file part: what API Gateway lets through at all (10 MB). Larger files go through `POST /v2/uploads`. */
@@ -14,7 +14,7 @@ export const fileParts = (...names: string[]): FileParts => ({ names, read: read
 const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
   new Promise((resolve, reject) => {
     const form: Form = { texts: {}, files: [] };
-    const malformed = (reason: string) => reject(new Failure('malformed_multipart', { reason }));
+    const malformed = (reason: string) => reject(failure('malformed_multipart', { reason }));
     try {
       const busboy = new Busboy({
         headers: { 'content-type': contentType },

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { ERRORS, type ErrorCode } from '../base/errors.ts';
+import type { FailureCode } from '../base/errors.ts';
 import { isScope, SCOPES } from '../people/access/scopes.ts';
 import type { Contract, SessionKind } from './contract.ts';
 import { BASE_URL_PLACEHOLDER } from './docs/placeholder.ts';
+import { ERRORS } from './errors.ts';
 import { splitRoute } from './route.ts';
 
 /** The interface's version (specification 9.1), not this implementation's. */
@@ -127,7 +128,7 @@ const headers = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 
 /** What any operation may answer, by status: where it has no errors of its own with that status, it refers to these. */
-const COMMON: readonly ErrorCode[] = [
+const COMMON: readonly FailureCode[] = [
   'malformed_json',
   'idempotency_key_reused',
   'unauthorized',
@@ -155,9 +156,9 @@ const SAMPLE_DETAILS: Record<string, string> = {
   status: 'complete',
 };
 
-const statusOf = (code: ErrorCode): number => ERRORS[code][0];
+const statusOf = (code: FailureCode): number => ERRORS[code][0];
 
-const errorResponse = (status: number, codes: readonly ErrorCode[]) => ({
+const errorResponse = (status: number, codes: readonly FailureCode[]) => ({
   description: STATUS_LABELS[status] ?? 'Error',
   headers: headers('X-Request-Id', 'X-Error-Code', ...(status === 429 ? (['Retry-After'] as const) : [])),
   content: {
@@ -168,7 +169,7 @@ const errorResponse = (status: number, codes: readonly ErrorCode[]) => ({
   },
 });
 
-const exampleOf = (code: ErrorCode) => {
+const exampleOf = (code: FailureCode) => {
   const details: Record<string, string> = {
     ...SAMPLE_DETAILS,
     ...(code === 'too_large' ? { detail: 'The request is larger than 10 MB.' } : {}),

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { ERRORS, Failure } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { log } from '../base/log.ts';
 import { withoutSecrets } from '../base/secret-members.ts';
 import type { Caller } from '../people/access/caller.ts';
@@ -9,10 +9,11 @@ import type { Origin } from '../people/access/origin.ts';
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import type { Call, Contract, Scoped, SessionKind } from './contract.ts';
+import { statusOf } from './errors.ts';
 import { ANSWER_HEADERS } from './headers.ts';
 import { once } from './idempotency.ts';
 import { bodyBytes, type Parsed, parse } from './parse.ts';
-import { asFailure, failure, failureAsPage, success, wantsPage } from './respond.ts';
+import { asFailure, errorEnvelope, failureAsPage, success, wantsPage } from './respond.ts';
 import { splitRoute } from './route.ts';
 
 /** One operation: the Lambda handler, and the contract that the gateway, OpenAPI, IAM roles and tests are made from. */
@@ -127,9 +128,9 @@ const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGat
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof Failure) || error.status >= 500 || error.status === TOO_MANY) throw error;
+    if (!(error instanceof Failure) || statusOf(error) >= 500 || statusOf(error) === TOO_MANY) throw error;
     if (Object.keys(error.secrets).length > 0) throw error;
-    return failure(error);
+    return errorEnvelope(error);
   }
 };
 
@@ -142,18 +143,19 @@ const storable =
     return { ...answer, body: JSON.stringify(withoutSecrets(returns, JSON.parse(answer.body))) };
   };
 
-const [TOO_MANY] = ERRORS.too_many_requests;
+const TOO_MANY = 429;
 
 const report =
   ({ id, failurePage }: Contract) =>
   (request: Request) => {
     const failed = asFailure(request.error);
-    if (failed.status >= 500) {
+    const status = statusOf(failed);
+    if (status >= 500) {
       const { name, message, stack } = request.error ?? new Error('unknown');
       log().error(`${id} failed`, { error: { name, message, stack } });
     }
     const asPage = failurePage && wantsPage(request.internal.headers);
-    request.response = asPage ? failureAsPage(failurePage(failed), failed) : failure(failed);
+    request.response = asPage ? failureAsPage(failurePage(status), failed) : errorEnvelope(failed);
   };
 
 const ownerOf = (caller: Caller | null): string => {

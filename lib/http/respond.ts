@@ -1,7 +1,8 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { Failure } from '../base/errors.ts';
+import { Failure, failure } from '../base/errors.ts';
 import { ConditionFailed } from '../storage/client.ts';
 import { Answer } from './answer.ts';
+import { headersOf, messageOf, statusOf } from './errors.ts';
 
 /** What an operation returned, as the gateway's answer. */
 export const success = (value: unknown): APIGatewayProxyResult => {
@@ -16,16 +17,16 @@ export const success = (value: unknown): APIGatewayProxyResult => {
 };
 
 /** A failure in the ERROR envelope (specification 2.1): exactly `status` and `error`, the code in a header. */
-export const failure = (failed: Failure): APIGatewayProxyResult => {
-  const answer = json(failed.status, { status: 'ERROR', error: failed.message, ...failed.secrets });
-  return { ...answer, headers: { ...answer.headers, 'X-Error-Code': failed.code, ...failed.headers } };
+export const errorEnvelope = (failed: Failure): APIGatewayProxyResult => {
+  const answer = json(statusOf(failed), { status: 'ERROR', error: messageOf(failed), ...failed.secrets });
+  return { ...answer, headers: { ...answer.headers, ...headersOf(failed) } };
 };
 
 /** A failure as a page for a browser: its own status and headers, only the body is another. */
 export const failureAsPage = (shown: Answer, failed: Failure): APIGatewayProxyResult => {
   const answer = success(shown);
-  const headers = { ...answer.headers, Vary: 'Accept', 'X-Error-Code': failed.code, ...failed.headers };
-  return { ...answer, statusCode: failed.status, headers };
+  const headers = { ...answer.headers, Vary: 'Accept', ...headersOf(failed) };
+  return { ...answer, statusCode: statusOf(failed), headers };
 };
 
 /** Browsers name HTML in what they accept, clients of an API don't: that anything will do is not enough. */
@@ -42,8 +43,8 @@ const json = (statusCode: number, value: unknown): APIGatewayProxyResult => ({
 export const asFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error;
   // Somebody else was faster, more often than the operation tried again.
-  if (error instanceof ConditionFailed) return new Failure('unavailable');
-  return isBusy(error as AwsError) ? new Failure('unavailable') : new Failure('internal');
+  if (error instanceof ConditionFailed) return failure('unavailable');
+  return isBusy(error as AwsError) ? failure('unavailable') : failure('internal');
 };
 
 interface AwsError {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deleteFile } from '../aws/files/store.ts';
 import { MINUTE } from '../base/clock.ts';
 import { sameEmail } from '../base/email-address.ts';
-import { Failure } from '../base/errors.ts';
+import { isFailure } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { effectivePermissions } from '../people/access/permissions.ts';
 import { type ProfileItem, presentProfile } from '../people/profiles/record.ts';
@@ -147,7 +147,7 @@ export const unlessGone = async (change: () => Promise<unknown>): Promise<void> 
   try {
     await change();
   } catch (error) {
-    if (!(error instanceof Failure) || error.status !== 404) throw error;
+    if (!isFailure(error, 'envelope_not_found', 'template_not_found')) throw error;
   }
 };
 

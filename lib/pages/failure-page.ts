@@ -1,5 +1,4 @@
 import escapeHtml from 'escape-html';
-import type { Failure } from '../base/errors.ts';
 import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
 
@@ -15,7 +14,7 @@ export interface FailureWords {
  */
 export const failurePage =
   (words: FailureWords) =>
-  ({ status }: Failure): Answer => {
+  (status: number): Answer => {
     const { title, advice } = status >= 500 || status === 429 ? BUSY : words;
     return webPage({
       title,

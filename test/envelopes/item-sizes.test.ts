@@ -117,7 +117,9 @@ test('the header fits an item with the most recipients, all of whom have agreed 
 });
 
 test('a header that would outgrow its item is refused with 406 before anything is stored', () => {
-  expect(() => largest({ organization: { style_overrides: wide(30_000) } })).toThrow(/^data: is too large/);
+  expect(() => largest({ organization: { style_overrides: wide(30_000) } })).toThrow(
+    /^invalid, detail: data: is too large/,
+  );
 });
 
 test('an event of any size lies in items that fit, and is read as it was written', () => {

@@ -116,7 +116,7 @@ describe('reading a signature image', () => {
     ['a file that is too large', new Uint8Array(2 * 1024 * 1024 + 1), '2 MB'],
   ])('%s is refused with 406 and a reason', async (_name, bytes, reason) => {
     const failure = await refusal(() => readSignatureImage(bytes));
-    expect(failure.status).toBe(406);
+    expect(failure.code).toBe('invalid');
     expect(failure.message).toContain('signature');
     expect(failure.message).toContain(reason);
   });
@@ -167,7 +167,8 @@ describe('an image in a JSON body', () => {
   it.each(['', 'data:image/png;base64,', 'not an image!', 'https://example.com/x.png', 'data:image/svg+xml,<svg/>'])(
     'is refused with 406 as %j',
     async (text) => {
-      expect((await refusal(() => decodeImageBlob(text, 'initial'))).message).toMatch(/^initial: /);
+      const { details } = await refusal(() => decodeImageBlob(text, 'initial'));
+      expect(details).toEqual({ detail: expect.stringMatching(/^initial: /) });
     },
   );
 });

@@ -49,25 +49,25 @@ describe('the name', () => {
   });
 });
 
-describe('is refused with 406 naming the field and the reason', () => {
+describe('is refused as invalid, naming the field and the reason', () => {
   test('when the server has no such document', async () => {
     listener = (_, response) => response.writeHead(404).end();
     await expect(fetchDocument(base)).rejects.toMatchObject({
-      status: 406,
-      message: 'uri: The document could not be fetched: the server answered with status 404.',
+      code: 'invalid',
+      details: { detail: 'uri: The document could not be fetched: the server answered with status 404.' },
     });
   });
 
   test('when the address is private', async () => {
     await expect(fetchDocument('https://10.0.0.1/a.pdf', 'documents.0.uri')).rejects.toMatchObject({
-      status: 406,
-      message: 'documents.0.uri: The document could not be fetched: it is a private or reserved address.',
+      code: 'invalid',
+      details: { detail: 'documents.0.uri: The document could not be fetched: it is a private or reserved address.' },
     });
   });
 
   test('when loopback is not allowed', async () => {
     delete process.env.ALLOW_LOOPBACK;
-    await expect(fetchDocument(base)).rejects.toMatchObject({ status: 406 });
+    await expect(fetchDocument(base)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('when it is larger than 50 MB', async () => {
@@ -76,8 +76,8 @@ describe('is refused with 406 naming the field and the reason', () => {
       response.write('x');
     };
     await expect(fetchDocument(base)).rejects.toMatchObject({
-      status: 406,
-      message: expect.stringContaining('larger than 50 MB'),
+      code: 'invalid',
+      details: { detail: expect.stringContaining('larger than 50 MB') },
     });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Failure } from '../../lib/base/errors.ts';
+import { statusOf } from '../../lib/http/errors.ts';
 import { composeNotice } from '../../lib/notify/messages/compose.ts';
 import type { NoticeKind } from '../../lib/notify/messages/kinds.ts';
 import { bothForms, fillHtml, isWellFormed, placeholdersIn } from '../../lib/notify/messages/own-text.ts';
@@ -53,7 +54,7 @@ const sanitisedOrRefused = (html: string): string => {
   try {
     return sanitised(html);
   } catch (error) {
-    if (error instanceof Failure && error.status === 406) return '';
+    if (error instanceof Failure && statusOf(error) === 406) return '';
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { Failure } from '../../lib/base/errors.ts';
+import { isFailure } from '../../lib/base/errors.ts';
 import { Id, Timestamp } from '../../lib/base/schema.ts';
 import { check } from '../../lib/http/parse.ts';
 
@@ -8,7 +8,7 @@ const refusal = (schema: z.ZodType, value: unknown): string => {
   try {
     check(z.object({ field: schema }), value === undefined ? {} : { field: value });
   } catch (error) {
-    if (error instanceof Failure) return error.message;
+    if (isFailure(error, 'invalid')) return error.details.detail;
   }
   throw new Error('It was accepted');
 };

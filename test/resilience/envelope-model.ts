@@ -1,5 +1,6 @@
 import { Failure } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
+import { statusOf } from '../../lib/http/errors.ts';
 import type { SignerCaller, UserCaller } from '../../lib/people/access/caller.ts';
 import { actorOf } from '../../lib/signing/envelopes/actor.ts';
 import { applied } from '../../lib/signing/envelopes/commit.ts';
@@ -126,7 +127,7 @@ export const after = (state: EnvelopeState, { act, who }: Step, at: string): Env
     const change = changeOf(state, recipient, act, at);
     return change ? applied(state, change, at) : state;
   } catch (error) {
-    if (error instanceof Failure && error.status < 500) return state;
+    if (error instanceof Failure && statusOf(error) < 500) return state;
     throw error;
   }
 };

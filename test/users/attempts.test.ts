@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Failure } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
+import { headersOf, statusOf } from '../../lib/http/errors.ts';
 import { countAttempt } from '../../lib/people/users/attempts.ts';
 import { deleteItem } from '../../lib/storage/client.ts';
 import { attemptsKey } from '../../lib/storage/keys.ts';
@@ -28,8 +29,8 @@ const attempt = async (subject: string): Promise<{ left: number } | { wait: numb
   try {
     return await countAttempt('test', subject, LIMIT);
   } catch (error) {
-    if (!(error instanceof Failure) || error.status !== 429) throw error;
-    return { wait: Number(error.headers['Retry-After']) };
+    if (!(error instanceof Failure) || statusOf(error) !== 429) throw error;
+    return { wait: Number(headersOf(error)['Retry-After']) };
   }
 };
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Failure } from '../../../lib/base/errors.ts';
+import { messageOf, statusOf } from '../../../lib/http/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 
 const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
@@ -20,7 +21,7 @@ export const writeFailure = (response: ServerResponse, failure: Failure, request
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.setHeader('X-Request-Id', requestId);
   response.setHeader('X-Error-Code', failure.code);
-  writeJson(response, failure.status, { status: 'ERROR', error: failure.message });
+  writeJson(response, statusOf(failure), { status: 'ERROR', error: messageOf(failure) });
 };
 
 export const writeJson = (response: ServerResponse, status: number, value: unknown): void => {

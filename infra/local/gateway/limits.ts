@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { Failure } from '../../../lib/base/errors.ts';
+import { type Failure, failure } from '../../../lib/base/errors.ts';
 
 /** API Gateway: the largest request it takes, in bytes. */
 export const LARGEST_REQUEST = 10 * 1024 * 1024;
@@ -8,7 +8,7 @@ export const LARGEST_PAYLOAD = 6 * 1024 * 1024;
 
 /** `POST /v2/uploads` is the way for what does not fit. */
 export const requestTooLarge = (): Failure =>
-  new Failure('too_large', {
+  failure('too_large', {
     detail:
       'The request is too large: about 4 MB are possible, and base64 counts a third more than the file. Send larger files through POST /v2/uploads.',
   });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Failure } from '../../../lib/base/errors.ts';
+import { failure } from '../../../lib/base/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 import { isRetry } from '../../../lib/notify/messages/retry.ts';
 import { makeDueNow } from '../due-now.ts';
@@ -51,13 +51,13 @@ export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<str
   },
 
   'POST /local/settle': async (_, response) => {
-    if (!(await pump.settle(SETTLE_TIMEOUT))) throw new Failure('unavailable');
+    if (!(await pump.settle(SETTLE_TIMEOUT))) throw failure('unavailable');
     writeJson(response, 200, { status: 'OK' });
   },
 
   'POST /local/outage': async ({ body }, response) => {
     const { mail } = fields(body);
-    if (typeof mail !== 'boolean') throw new Failure('invalid', { detail: 'mail: must be true or false' });
+    if (typeof mail !== 'boolean') throw failure('invalid', { detail: 'mail: must be true or false' });
     mailbox.outage = mail;
     // What waits for its next try goes out now: nobody wants to wait for that here.
     if (!mail) {
@@ -73,7 +73,7 @@ const fields = (body: Buffer): Record<string, unknown> => {
     const value: unknown = JSON.parse(body.toString() || '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    throw new Failure('malformed_json');
+    throw failure('malformed_json');
   }
 };
 
@@ -81,6 +81,6 @@ const advance = (clock: PlatformClock, duration: unknown) => {
   try {
     return clock.advance(duration);
   } catch (error) {
-    throw error instanceof RangeError ? new Failure('invalid', { detail: error.message }) : error;
+    throw error instanceof RangeError ? failure('invalid', { detail: error.message }) : error;
   }
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Failure } from '../../base/errors.ts';
+import { isFailure } from '../../base/errors.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import { checkField, type FieldIdentity, newField } from '../fields/rules.ts';
 import { type FieldDefinition, FieldDetails, FieldName, RoleName } from '../fields/schema.ts';
@@ -115,7 +115,7 @@ export class Additions {
       if (!this.#knows(role_name)) this.roles.push(role_name);
       return undefined;
     } catch (error) {
-      if (error instanceof Failure) return { concerns: 'field', reason: error.message };
+      if (isFailure(error, 'invalid')) return { concerns: 'field', reason: error.details.detail };
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { timestamp } from '../../base/clock.ts';
-import { type ErrorCode, fail } from '../../base/errors.ts';
+import { fail, type PlainCode } from '../../base/errors.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
 import { usageWrite } from '../../people/usage/count.ts';
 import {
@@ -41,7 +41,7 @@ export const templateFor = async (
   caller: UserCaller,
   template_id: string,
   deed: TemplateDeed = 'read',
-  missing: ErrorCode = 'template_not_found',
+  missing: PlainCode = 'template_not_found',
 ): Promise<Template> => {
   const template = await loadTemplate(template_id);
   guard(caller, template?.header, deed, missing);
@@ -53,7 +53,7 @@ export const guard = (
   caller: UserCaller,
   header: TemplateItem | undefined,
   deed: TemplateDeed,
-  missing: ErrorCode = 'template_not_found',
+  missing: PlainCode = 'template_not_found',
 ): void => {
   const needed = header && permissionsFor(caller, header, deed);
   demand(caller, ...(needed ?? fail(missing)));
@@ -118,7 +118,7 @@ interface ChangeOptions {
   /** The template as the caller has just read it: saves the first read. */
   loaded?: Template;
   /** The 404 where there is no such template for the caller; that of a document where only its id was given. */
-  missing?: ErrorCode;
+  missing?: PlainCode;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ErrorCode, fail } from '../../base/errors.ts';
+import { fail, type PlainCode } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import { recipientOf, signingRecipient } from '../envelopes/access.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
@@ -9,13 +9,13 @@ import type { Change } from '../envelopes/lifecycle.ts';
 export interface Attempted {
   state: EnvelopeState;
   recipient: RecipientItem;
-  problem: ErrorCode | null;
+  problem: PlainCode | null;
 }
 
 /** A change, and the error that is answered once it is written. */
 export interface Verdict {
   change: Change | null;
-  problem?: ErrorCode;
+  problem?: PlainCode;
 }
 
 /**
@@ -29,7 +29,7 @@ export const attempt = async (
 ): Promise<Attempted> => {
   // Refused before anything is read: the session says which envelope and role it is for.
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
-  let problem: ErrorCode | null = null;
+  let problem: PlainCode | null = null;
   const state = await changeEnvelope(envelope_id, async (current, at) => {
     const verdict = await judge(current, signingRecipient(current, caller, role_name), at);
     problem = verdict.problem ?? null;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { ERRORS, fail } from '../../../base/errors.ts';
+import { fail } from '../../../base/errors.ts';
 import type { RecipientItem } from '../../envelopes/items.ts';
 import type { Attempted } from '../attempt.ts';
 import type { KbaStep } from '../schema.ts';
@@ -13,7 +13,7 @@ export const kbaStep = (recipient: RecipientItem): z.output<typeof KbaStep> => {
   const { envelope_id, role_name, auth_methods, auth_method_states, kba } = recipient;
   const subject = { envelope_id, role_name };
   if (recipient.status === 'failed') {
-    return { ...subject, kba_step: 'failed', message: ERRORS.verification_failed[1] };
+    return { ...subject, kba_step: 'failed', message: FAILED };
   }
   const step = nextStep(recipient);
   if (step === null) return { ...subject, kba_step: auth_methods.length > 0 ? 'complete' : 'none' };
@@ -23,6 +23,9 @@ export const kbaStep = (recipient: RecipientItem): z.output<typeof KbaStep> => {
   const questions = kba.questions.map(({ type, prompt, answer }) => ({ type, message: prompt, options: answer }));
   return { ...subject, kba_step: 'challenge', questions };
 };
+
+/** Clients look for the word "failed" in it. */
+const FAILED = 'The verification has failed. Only the sender can start it anew.';
 
 /** The step after an attempt. That the verification has failed is a step of its own here, and no error. */
 export const stepAfter = ({ recipient, problem }: Attempted): z.output<typeof KbaStep> =>

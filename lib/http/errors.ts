@@ -1,0 +1,173 @@
+import type { Failure, FailureCode, Failures, PlainCode } from '../base/errors.ts';
+
+type Entry = readonly [status: number, message: string];
+
+/** The names in braces in a message. */
+type Placeholder<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+/** Names of a failure's details. */
+type Detail<C extends FailureCode> = C extends PlainCode ? never : Exclude<keyof Failures[C], number | symbol>;
+
+/** Holds the message of each code to the details of its failure: all of them are named, and nothing else is. */
+type Fitting<Entries extends Record<FailureCode, Entry>> = {
+  [C in keyof Entries]: C extends FailureCode
+    ? [Placeholder<Entries[C][1]>, Detail<C>] extends [Detail<C>, Placeholder<Entries[C][1]>]
+      ? Entry
+      : readonly [number, `a message that names ${Detail<C>} and nothing else`]
+    : never;
+};
+
+/** Doesn't compile where a failure has no entry, an entry no failure, or a message other placeholders than details. */
+export const catalogue = <const Entries extends Record<FailureCode, Entry>>(
+  entries: Entries & Fitting<Entries>,
+): Entries => entries;
+
+/**
+ * The one catalogue of errors: code → status and message. `{name}` in a message is filled from the failure's details.
+ * Statuses (specification 7): 400 the request can't be carried out as things stand; 401 no, bad or expired credentials,
+ * or no permission; 404 unknown, or another tenant's; 406 a parameter or field fails its schema; 409 a duplicate
+ * in-flight Idempotency-Key; 413 too large; 429 too many; 500 and 503 the platform's own faults.
+ */
+export const ERRORS = catalogue({
+  malformed_json: [400, 'The request body is not valid JSON.'],
+  malformed_multipart: [400, 'The request body is not a valid multipart form: {reason}.'],
+  idempotency_key_reused: [400, 'This Idempotency-Key was already used with a different request.'],
+  idempotency_answer_not_kept: [
+    400,
+    'This request was already carried out. Its answer was not kept: it failed on its way, or held a secret that is shown only once.',
+  ],
+
+  signed_already: [400, 'A recipient has signed already: what the sender put there can no longer be changed.'],
+  envelope_ended: [400, 'This envelope is {status}: nothing more can be changed.'],
+  recipient_not_acting: [400, "This recipient is {status} and can't act now."],
+  not_your_turn: [400, "It is not this recipient's turn yet."],
+  not_agreed: [400, 'The disclosures must be accepted first.'],
+  verification_out_of_turn: [400, 'This is not what verifies the recipient next. The next step is: {step}.'],
+  verification_failed: [400, 'The verification has failed. Only the sender can start it anew.'],
+  verified_already: [400, '{field}: the recipient was verified with it already.'],
+  passcode_wrong: [400, 'The passcode is wrong.'],
+  name_locked: [400, "The sender has locked this recipient's name: another one can't be verified."],
+  not_a_delegator: [400, "The sender doesn't allow this recipient to delegate."],
+  envelope_full: [400, 'The envelope has {count} recipients, which is the most it may have.'],
+  reset_impossible: [400, "This recipient can't be reset: {reason}."],
+  fields_missing: [400, 'Required fields are not filled: {fields}.'],
+  field_readonly: [400, "The field {field} can't be changed."],
+  reminder_impossible: [400, 'This recipient has nothing to be reminded of.'],
+  role_name_taken: [400, 'The template already has a role with the name {name}.'],
+  field_name_taken: [400, 'The template already has a field with the name {name}.'],
+  template_full: [400, 'A template can have at most {limit} {things}.'],
+  template_not_sendable: [400, "This template can't be sent yet: {reason}."],
+  sharepoint_refused: [400, 'Microsoft Graph refused access to the file: the token has expired or may not read it.'],
+  sharepoint_unavailable: [400, "The file couldn't be read from Microsoft Graph: {reason}."],
+
+  signing_link_expired: [401, 'This signing link has expired. Ask for a fresh one.'],
+  too_many_api_keys: [400, 'The organization has {count} API keys, which is the most it may have.'],
+  api_key_dead: [400, 'The member of this API key is no more: give it to another first, or delete it.'],
+  webhook_not_active: [400, 'The webhook is not active: give it an address and switch it on first.'],
+
+  too_many_brands: [400, 'The organization has {count} brands, which is the most it may have.'],
+  brand_key_taken: [400, 'The organization already has a brand with the key {key}.'],
+  default_brand: [400, "The organization's default brand can't be deleted."],
+  domain_present: [400, 'The brand already has the domain {domain}: remove it first.'],
+  domain_absent: [400, 'The brand has no such domain yet: add one first.'],
+  domain_taken: [400, 'The domain {domain} is already in use.'],
+
+  code_wrong: [400, 'The code is wrong or has expired. Ask for a new one.'],
+  old_password_wrong: [400, 'The current password is wrong.'],
+  mfa_on_already: [400, 'Multi-factor authentication is on already.'],
+  mfa_off: [400, 'Multi-factor authentication is not on.'],
+  mfa_enrollment_missing: [400, 'There is no pending enrollment, or it is over. Start again.'],
+  mfa_code_wrong: [400, 'The code is wrong, or was used before: each one counts once.'],
+  own_session: [400, "The session that makes the request can't be revoked this way."],
+  last_owner: [400, "The last owner of an organization can't leave it."],
+  organization_full: [400, 'An organization can have at most {limit} {things}.'],
+  organization_protected: [
+    400,
+    'The organization is protected from deletion: switch its deletion_protected off first.',
+  ],
+  organization_has_children: [400, 'The organization has children: delete them first.'],
+  already_member: [400, 'This person is a member of the organization already.'],
+  account_shared: [400, 'This person belongs to other organizations too: nobody here can do this to the account.'],
+  own_profile: [400, "You can't do this to your own profile."],
+  invitation_exists: [400, 'There is already an invitation for this e-mail address: change it, or send it again.'],
+  invitation_declined: [400, 'This invitation was declined: delete it before you invite the person again.'],
+  notification_template_exists: [400, 'There is already a text for {name} by {type}: change that one.'],
+  group_name_taken: [400, 'There is already a group with the name {name}.'],
+  redirect_mismatch: [400, 'The redirect_uri is not one that the application has registered.'],
+  invalid_grant: [400, 'The authorization code is wrong, has expired or was already used.'],
+  invalid_scope: [400, 'invalid_scope: a scope is not known, or was not granted.'],
+  client_without_secret: [400, 'A public application has no secret.'],
+  too_many_apps: [400, 'The organization has {count} applications, which is the most it may have.'],
+
+  sign_up_closed: [
+    401,
+    'Access denied: only who is invited, or has an address of an admitted domain, can sign up here.',
+  ],
+  unauthorized: [401, 'Access denied: a valid access token is required.'],
+  standing_changed: [401, 'Access denied: what you may do here has just changed. Try again.'],
+  wrong_password: [401, 'The e-mail address or the password is wrong.'],
+  mfa_required: [401, 'mfa_required'],
+  mfa_token_invalid: [401, 'The mfa_token is not valid, or has expired. Sign in again.'],
+  second_factor_wrong: [401, 'The code is wrong, or was used before: each one counts once.'],
+  refresh_token_invalid: [401, 'The refresh token is not valid. Sign in again.'],
+  invalid_client: [401, 'The client is not known, or its secret is wrong.'],
+  no_active_profile: [401, 'This account has no active place in any organization. Ask an administrator of yours.'],
+  verification_needed: [401, 'Access denied: the recipient has to be verified first.'],
+  not_the_owner: [401, 'Access denied: only the owner of the envelope can do this.'],
+  token_expired: [401, 'jwt expired'],
+  wrong_session: [401, 'Access denied: this operation needs a {needed} session.'],
+  insufficient_scope: [401, 'Access denied: the user has not allowed the application {scope}.'],
+  email_unverified: [401, 'Access denied: verify your e-mail address first.'],
+  forbidden: [401, 'Access denied: this needs the permission {permission}.'],
+
+  not_found: [404, 'Not found.'],
+  route_not_found: [404, 'Not found: there is no such operation.'],
+
+  invitation_not_found: [404, 'Not found: this invitation is not known, was used or has expired.'],
+
+  envelope_not_found: [404, 'Not found: there is no such envelope.'],
+  recipient_not_found: [404, 'Not found: the envelope has no such recipient.'],
+  field_not_found: [404, 'Not found: there is no such field.'],
+  brand_not_found: [404, 'Not found: there is no such brand.'],
+  template_not_found: [404, 'Not found: there is no such template.'],
+  role_not_found: [404, 'Not found: the template has no such role.'],
+  sharepoint_file_not_found: [404, 'Not found: Microsoft Graph knows no such file.'],
+  document_not_found: [404, 'Not found: there is no such document.'],
+  page_not_found: [404, 'Not found: the document has no such page.'],
+  signing_link_unknown: [404, 'Not found: this signing link is not known.'],
+
+  invalid: [406, '{detail}'],
+  unusable_document: [406, "The document {name} can't be used: {reason}."],
+  unusable_tag: [406, "The tag {tag} on page {page} of {document} can't be used: {reason}."],
+  unusable_form_field: [406, "The form field {field} on page {page} of {document} can't be used: {reason}."],
+
+  idempotency_in_flight: [409, 'A request with this Idempotency-Key is still running.'],
+  too_large: [413, '{detail}'],
+  too_many_requests: [429, 'Too many requests: try again in {seconds} seconds.'],
+  messages_used_up: [
+    429,
+    'The organization has sent as many messages as it may in a day: try again in {seconds} seconds.',
+  ],
+  internal: [500, 'Something went wrong on our side. The request was not completed; it is safe to try again.'],
+  unavailable: [503, 'The service is busy. Please try again in a moment.'],
+});
+
+/** Status of the answer to a failure. */
+export const statusOf = ({ code }: Failure): number => ERRORS[code][0];
+
+/** Message of a failure, with its details filled in. */
+export const messageOf = ({ code, details }: Failure): string => {
+  const texts: Record<string, string | number> = { ...details };
+  return ERRORS[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => String(texts[name] ?? whole));
+};
+
+/** Headers that the answer to a failure has beside those of every answer. */
+export const headersOf = (failure: Failure): Record<string, string> => {
+  const wait = secondsToWait(failure);
+  return { 'X-Error-Code': failure.code, ...(wait === undefined ? {} : { 'Retry-After': String(wait) }) };
+};
+
+const secondsToWait = ({ code, details }: Failure): number | undefined =>
+  'seconds' in details ? details.seconds : ERRORS[code][0] === 503 ? 1 : undefined;

@@ -1,5 +1,6 @@
 import type { Box, PageDifference } from './page-difference.ts';
 import { runPdfium } from './pdfium.ts';
+import type { Pictures, Tasks } from './pdfium-tasks.ts';
 
 export type { Box, PageDifference } from './page-difference.ts';
 
@@ -32,5 +33,16 @@ export const comparePages = async (
   { pages, except, unhurried = false }: CompareOptions = {},
 ): Promise<PageDifference[]> => {
   if (Buffer.compare(before, after) === 0) return [];
-  return runPdfium(unhurried ? 'compareUnhurried' : 'compare', { before, after, pages, except });
+  const { differences } = await runPdfium(unhurried ? 'compareUnhurried' : 'compare', { before, after, pages, except });
+  return differences;
 };
+
+/**
+ * `comparePages` for those who have drawn pages of `before` already, and will go on with `after`: also answers the pictures
+ * of its first pages.
+ */
+export const compareDrawn = (
+  before: Uint8Array,
+  after: Uint8Array,
+  pictures: Pictures,
+): Promise<Tasks['compare']['result']> => runPdfium('compare', { before, after, pictures });

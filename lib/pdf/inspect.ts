@@ -1,7 +1,7 @@
 import { PdfArray } from '@libpdf/core';
 import { Failure, fail } from '../base/errors.ts';
 import { contentStreams } from './canvas.ts';
-import { comparePages } from './compare.ts';
+import { compareDrawn } from './compare.ts';
 import { contentFault } from './content-check.ts';
 import { imageToPdf, pixelLimit } from './image-page.ts';
 import { readImageHeader } from './images/header.ts';
@@ -9,8 +9,8 @@ import { openPdf, type PageSizes, pageSizes, savePdf } from './open.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { boxFault } from './page-box.ts';
 import { PdfiumStartError, runPdfium } from './pdfium.ts';
-import type { Structure } from './pdfium-copy.ts';
 import { PdfiumError } from './pdfium-failure.ts';
+import type { Pictures, Tasks } from './pdfium-tasks.ts';
 import { displayFault, tryDisplay } from './render.ts';
 import { settle } from './settle.ts';
 import { hasMismeasuredStream, hasOversizedStream } from './streams.ts';
@@ -84,7 +84,7 @@ const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array>
 const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord> => {
   try {
     const made = await makeRecord(bytes, refuse);
-    const spoilt = await byPdfium(() => firstPageSpoiltByStamps(made.bytes), refuse);
+    const spoilt = await byPdfium(() => firstPageSpoiltByStamps(made.bytes, made.pictures), refuse);
     return spoilt ? refuse(`page ${spoilt} can't be stamped without changing what it shows`) : made;
   } catch (error) {
     if (error instanceof Failure || error instanceof PdfiumStartError) throw error;
@@ -107,6 +107,8 @@ interface MadeRecord {
   document: OpenPdf;
   reasons: string[];
   withForm: Uint8Array;
+  /** Its first pages, as they were drawn already. */
+  pictures: Pictures;
 }
 
 const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord> => {
@@ -115,7 +117,8 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   if (readable) checkContent(opened, refuse);
   const obstacle = readable ? withinTimeLimit(() => obstacles(opened, bytes), CONTENT_TIME_LIMIT) : [];
   if (readable) checkSizes(opened, refuse);
-  const structure = await structureOf(bytes, refuse);
+  const checked = await checkDisplay(bytes, refuse);
+  const structure = checked?.structure;
   if (!structure && !readable) return refuse(DAMAGED);
   if (structure?.encrypted && !structure.changeable) return refuse('its owner has protected it against changes');
   const damaged = !structure?.sound || !opened || opened.pdf.recoveredViaBruteForce;
@@ -125,7 +128,8 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
     ...(damaged ? ['its structure was damaged'] : []),
     ...(disordered ? ['its pages were in disorder'] : []),
   ];
-  if (!readable) return rewrite(bytes, { sent: bytes, reasons, damaged }, refuse);
+  const pictures = checked?.pictures ?? new Map();
+  if (!readable) return rewrite(bytes, { sent: bytes, pictures, reasons, damaged }, refuse);
   checkUse(opened, damaged, refuse);
   // Pages that only the library finds, and boxes that PDFium can't show, are in order in what the library writes. Where
   // PDFium shows more pages, none of them may get lost.
@@ -133,8 +137,9 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const source = found > 0 || (opened.repaired && found === 0) ? await savePdf(opened) : bytes;
   reasons.push(...withinTimeLimit(() => settle(opened), CONTENT_TIME_LIMIT).reasons);
   if (reasons.length === 0) reasons.push(...obstacle);
-  if (reasons.length === 0) return { bytes, document: opened, reasons, withForm: bytes };
-  return rewrite(source, { sent: found === 0 ? bytes : source, reasons, damaged }, refuse);
+  if (reasons.length === 0) return { bytes, document: opened, reasons, withForm: bytes, pictures };
+  const sent = found === 0 ? { sent: bytes, pictures } : { sent: source, pictures: new Map() };
+  return rewrite(source, { ...sent, reasons, damaged }, refuse);
 };
 
 const tryOpening = async (bytes: Uint8Array): Promise<OpenPdf | undefined> => {
@@ -145,13 +150,23 @@ const tryOpening = async (bytes: Uint8Array): Promise<OpenPdf | undefined> => {
   }
 };
 
+/** What is known of a file that is written anew. */
+interface Rewriting {
+  /** What the record must look like. */
+  sent: Uint8Array;
+  /** Pages of it that have been drawn. */
+  pictures: Pictures;
+  reasons: readonly string[];
+  damaged: boolean;
+}
+
 /**
  * Writes the document anew, as PDFium reads it, for that is what the page images show; makes permanent what they show, and
  * compares every page with the file that was sent.
  */
 const rewrite = async (
   source: Uint8Array,
-  { sent, reasons, damaged }: { sent: Uint8Array; reasons: readonly string[]; damaged: boolean },
+  { sent, pictures, reasons, damaged }: Rewriting,
   refuse: Refuse,
 ): Promise<MadeRecord> => {
   const withForm = await byPdfium(() => runPdfium('copy', { bytes: source }), refuse);
@@ -165,9 +180,11 @@ const rewrite = async (
   const left = withinTimeLimit(() => [...obstacles(record, bytes), ...settle(record).reasons], CONTENT_TIME_LIMIT);
   checkSizes(record, refuse);
   if (record.repaired || left.length > 0) return refuse(`it can't be made permanent (${left.join(', ')})`);
-  const [different] = await byPdfium(() => comparePages(sent, bytes), refuse);
+  const { differences, pictures: drawn } = await byPdfium(() => compareDrawn(sent, bytes, pictures), refuse);
+  const [different] = differences;
   if (different) return refuse(`page ${different.page} can't be kept as it looks`);
-  return { bytes, document: record, reasons: [...new Set([...reasons, ...settled.reasons])], withForm };
+  const why = [...new Set([...reasons, ...settled.reasons])];
+  return { bytes, document: record, reasons: why, withForm, pictures: drawn };
 };
 
 const byPdfium = async <T>(work: () => Promise<T>, refuse: Refuse): Promise<T> => {
@@ -180,7 +197,7 @@ const byPdfium = async <T>(work: () => Promise<T>, refuse: Refuse): Promise<T> =
 };
 
 /** What PDFium knows of the file, after it has drawn its first pages; undefined where it can't read it at all. */
-const structureOf = async (bytes: Uint8Array, refuse: Refuse): Promise<Structure | undefined> => {
+const checkDisplay = async (bytes: Uint8Array, refuse: Refuse): Promise<Tasks['check']['result'] | undefined> => {
   try {
     return await tryDisplay(bytes);
   } catch (error) {

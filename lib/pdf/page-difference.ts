@@ -36,32 +36,80 @@ const TILE = 256;
 /** Pixels of the fine picture around a tile, so that its edges have neighbours. */
 const MARGIN = 4;
 
-/** How a page (1-based) differs in two documents, or undefined. Throws `PdfiumError` where one can't be drawn. */
-export const pageDifference = (
-  before: PdfiumDocument,
-  after: PdfiumDocument,
-  page: number,
-  except: readonly Box[],
-): PageDifference | undefined => {
-  if (page > Math.min(before.pageCount, after.pageCount)) return { page, reason: 'missing' };
-  return before.withPage(page, (old) => after.withPage(page, (changed) => compare(old, changed, page, except)));
+/** A page's size in points, and the coarse picture of it. */
+export interface PagePicture extends Size {
+  bitmap: Bitmap;
+}
+
+type Size = Pick<PdfiumPage, 'width' | 'height'>;
+
+/** The picture that a page is compared by first. Whoever has drawn it can hand it on. */
+export const pagePicture = (page: PdfiumPage): PagePicture => {
+  const { width, height } = page;
+  const grid = coarseGrid(page);
+  return { width, height, bitmap: page.draw(grid.width, grid.height) };
 };
 
-const compare = (
+/** What is compared. */
+interface Sides {
+  before: PdfiumDocument;
+  after: PdfiumDocument;
+  /** The page's picture in `before`, where it has been drawn already. */
+  drawn?: PagePicture | undefined;
+  except?: readonly Box[] | undefined;
+  /** Takes the page's picture in `after`. */
+  keep?: (picture: PagePicture) => void;
+}
+
+/** How a page (1-based) differs in two documents, or undefined. Throws `PdfiumError` where one can't be drawn. */
+export const pageDifference = (
+  page: number,
+  { before, after, drawn, except = [], keep }: Sides,
+): PageDifference | undefined => {
+  if (page > Math.min(before.pageCount, after.pageCount)) return { page, reason: 'missing' };
+  return after.withPage(page, (changed) => {
+    const { width, height } = changed;
+    type Found = PageDifference | undefined;
+    const compare = (picture: PagePicture, withOld: (use: (old: PdfiumPage) => Found) => Found): Found => {
+      if (!hasSameSize(picture, changed)) return { page, reason: 'size' };
+      const coarse = coarseGrid(picture);
+      const bitmap = changed.draw(coarse.width, coarse.height);
+      keep?.({ width, height, bitmap });
+      if (isSamePicture(picture.bitmap, bitmap)) return undefined;
+      const tiles = unequalTiles(picture.bitmap, bitmap, leftOutOf(coarse, except, 0));
+      return withOld((old) => differenceInDetail(page, old, changed, { coarse, tiles, except }));
+    };
+    if (drawn) return compare(drawn, (use) => before.withPage(page, use));
+    return before.withPage(page, (old) => compare(pagePicture(old), (use) => use(old)));
+  });
+};
+
+/**
+ * True if two pictures of a page show something else within a box, and are the same beside it, byte for byte. Where it is
+ * false, `pageDifference` sees more.
+ */
+export const differsOnlyWithin = (before: PagePicture, after: PagePicture, box: Box): boolean => {
+  const [one, other] = [before.bitmap, after.bitmap];
+  if (!hasSameSize(before, after) || one.width !== other.width || one.height !== other.height) return false;
+  if (unequalTiles(one, other, leftOutOf(coarseGrid(before), [box], 0)).length > 0) return false;
+  return unlikeArea(one, other, () => false) !== undefined;
+};
+
+const hasSameSize = (before: Size, after: Size): boolean =>
+  Math.abs(before.width - after.width) <= SAME_SIZE && Math.abs(before.height - after.height) <= SAME_SIZE;
+
+const coarseGrid = ({ width, height }: Size): Grid =>
+  gridOf(width, height, Math.min(COARSE, Math.sqrt(MOST_PIXELS / (width * height))));
+
+/** Looks closely at the areas of the coarse pictures that aren't equal. */
+const differenceInDetail = (
+  page: number,
   before: PdfiumPage,
   after: PdfiumPage,
-  page: number,
-  except: readonly Box[],
+  { coarse, tiles, except }: { coarse: Grid; tiles: readonly Area[]; except: readonly Box[] },
 ): PageDifference | undefined => {
-  const { width, height } = before;
-  if (Math.abs(width - after.width) > SAME_SIZE || Math.abs(height - after.height) > SAME_SIZE) {
-    return { page, reason: 'size' };
-  }
-  const coarse = gridOf(width, height, Math.min(COARSE, Math.sqrt(MOST_PIXELS / (width * height))));
-  const pictures = [before.draw(coarse.width, coarse.height), after.draw(coarse.width, coarse.height)] as const;
-  if (isSamePicture(...pictures)) return undefined;
-  const fine = gridOf(width, height, coarse.scale * ZOOM);
-  const areas = unequalTiles(...pictures, leftOutOf(coarse, except, 0)).flatMap((tile) => {
+  const fine = gridOf(before.width, before.height, coarse.scale * ZOOM);
+  const areas = tiles.flatMap((tile) => {
     const area = zoomed(tile, fine);
     const drawn = [before.draw(fine.width, fine.height, area), after.draw(fine.width, fine.height, area)] as const;
     const leftOut = leftOutOf(fine, except, 1);

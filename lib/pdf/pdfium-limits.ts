@@ -20,6 +20,7 @@ export const TIME_LIMITS = {
   compare: { page: 15_000, document: 20_000 },
   /** The same, where no request waits for it: a worker has 15 minutes. */
   compareUnhurried: { page: 15_000, document: 300_000 },
+  trial: { page: 15_000, document: 20_000 },
 } as const satisfies Record<string, TimeLimit>;
 
 /** A task that gets no processor at all ends when so many times its limit has passed on the wall. */
@@ -31,8 +32,11 @@ export const WALL_FACTOR = 10;
  */
 export const MEMORY_LIMIT = 1024 * 1024 * 1024;
 
-/** A worker whose task needed more than this is ended with it: its memory would stay until it is collected. */
-export const MEMORY_KEPT = 64 * 1024 * 1024;
+/**
+ * A worker whose task needed more than this is ended with it: its memory would stay until it is collected, which is soon, but
+ * not at once. A new worker takes longer to start than pages take to compare.
+ */
+export const MEMORY_KEPT = 256 * 1024 * 1024;
 
 /**
  * PDFium's stack for variables whose address it takes. As the package builds it, it has 64 kB right above the constants:

@@ -1,5 +1,12 @@
 import { encodePng } from './images/png.ts';
-import { type Box, type PageDifference, pageDifference } from './page-difference.ts';
+import {
+  type Box,
+  differsOnlyWithin,
+  type PageDifference,
+  type PagePicture,
+  pageDifference,
+  pagePicture,
+} from './page-difference.ts';
 import type { Structure } from './pdfium-copy.ts';
 import { type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
 
@@ -11,10 +18,22 @@ export interface Tasks {
    * Draws the first pages: so many at least, and more for so many milliseconds. The number of all pages, and what else
    * PDFium knows of the file.
    */
-  check: { given: { bytes: Uint8Array; pages: number; milliseconds: number }; result: Structure };
+  check: { given: { bytes: Uint8Array; pages: number; milliseconds: number }; result: Checked };
   copy: { given: { bytes: Uint8Array }; result: Uint8Array };
-  compare: { given: Comparison; result: PageDifference[] };
-  compareUnhurried: { given: Comparison; result: PageDifference[] };
+  compare: { given: Comparison; result: Compared };
+  compareUnhurried: { given: Comparison; result: Compared };
+  /** The first of so many pages that isn't marked as it should be; null where all are. */
+  trial: { given: Trial; result: number | null };
+}
+
+/** Pages that were drawn, by number: some of the first ones. */
+export type Pictures = ReadonlyMap<number, PagePicture>;
+
+interface Checked {
+  structure: Structure;
+  /** Pages that were drawn. */
+  drawn: number;
+  pictures: Pictures;
 }
 
 interface Comparison {
@@ -22,6 +41,25 @@ interface Comparison {
   after: Uint8Array;
   pages?: readonly number[] | undefined;
   except?: ReadonlyMap<number, readonly Box[]> | undefined;
+  /** Pages of `before` that have been drawn. */
+  pictures?: Pictures | undefined;
+}
+
+interface Compared {
+  differences: PageDifference[];
+  /** Pages of `after`. */
+  pictures: Pictures;
+}
+
+interface Trial {
+  record: Uint8Array;
+  /** The record, with a mark on each page that is tried. */
+  stamped: Uint8Array;
+  pages: number;
+  /** Where the mark is: nothing changes beside it. */
+  mark: Box;
+  /** Pages of `record` that have been drawn. */
+  pictures: Pictures;
 }
 
 /** What a task works with. */
@@ -39,27 +77,48 @@ const IMAGE_SCALE = 1.75;
 const IMAGE_SIDE = 4000;
 const IMAGE_PIXELS = 8_000_000;
 
-/** A page that is only drawn to see that it can be. */
-const TRIAL_SCALE = 1;
-const TRIAL_PIXELS = 1_000_000;
+/** Bytes of pictures that are handed on from task to task: 17 pages of A4, or two posters. */
+const PICTURES_KEPT = 32 * 1024 * 1024;
 
 type Run<K extends keyof Tasks> = (given: Tasks[K]['given'], context: TaskContext) => Promise<Tasks[K]['result']>;
 
 const compare = async (
-  { before, after, pages, except }: Comparison,
+  { before, after, pages, except, pictures }: Comparison,
   context: TaskContext,
-): Promise<PageDifference[]> => {
+): Promise<Compared> => {
   const old = await PdfiumDocument.open(before, context.code, context.memory);
   const changed = await PdfiumDocument.open(after, context.code, context.memory);
   const most = Math.max(old.pageCount, changed.pageCount);
   const differences: PageDifference[] = [];
+  const album = new Album();
   for (const page of pages ?? Array.from({ length: most }, (_, index) => index + 1)) {
     context.onPage(page);
-    const difference = pageDifference(old, changed, page, except?.get(page) ?? []);
+    const difference = pageDifference(page, {
+      before: old,
+      after: changed,
+      drawn: pictures?.get(page),
+      except: except?.get(page),
+      keep: (picture) => album.add(page, picture),
+    });
     if (difference) differences.push(difference);
   }
-  return differences;
+  return { differences, pictures: album.pictures };
 };
+
+/** Keeps pictures for later tasks, as many as have room, where all threads can see them. */
+class Album {
+  readonly pictures = new Map<number, PagePicture>();
+  #room = PICTURES_KEPT;
+
+  add(page: number, picture: PagePicture): void {
+    const { data } = picture.bitmap;
+    if (data.length > this.#room) return;
+    this.#room -= data.length;
+    const shared = new Uint8Array(new SharedArrayBuffer(data.length));
+    shared.set(data);
+    this.pictures.set(page, { ...picture, bitmap: { ...picture.bitmap, data: shared } });
+  }
+}
 
 /** Does each kind of task. Each throws `PdfiumError`. */
 export const tasks: { [K in keyof Tasks]: Run<K> } = {
@@ -73,19 +132,37 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
   check: async ({ bytes, pages, milliseconds }, context) => {
     const document = await PdfiumDocument.open(bytes, context.code, context.memory);
     const begun = context.cpu();
-    for (let page = 1; page <= document.pageCount; page++) {
-      if (page > pages && context.cpu() - begun > milliseconds) break;
+    const album = new Album();
+    let drawn = 0;
+    while (drawn < document.pageCount && (drawn < pages || context.cpu() - begun <= milliseconds)) {
+      const page = ++drawn;
       context.onPage(page);
-      document.withPage(page, tryDrawing);
+      album.add(page, document.withPage(page, pagePicture));
     }
-    return document.structure;
+    return { structure: document.structure, drawn, pictures: album.pictures };
   },
 
   copy: async ({ bytes }, context) => (await PdfiumDocument.open(bytes, context.code, context.memory)).copy(),
 
   compare,
   compareUnhurried: compare,
+
+  trial: async ({ record, stamped, pages, mark, pictures }, context) => {
+    const after = await PdfiumDocument.open(stamped, context.code, context.memory);
+    let before: PdfiumDocument | undefined;
+    for (let page = 1; page <= pages; page++) {
+      context.onPage(page);
+      const drawn = pictures.get(page);
+      if (drawn && differsOnlyWithin(drawn, after.withPage(page, pagePicture), mark)) continue;
+      before ??= await PdfiumDocument.open(record, context.code, context.memory);
+      if (!isWithin(pageDifference(page, { before, after, drawn })?.box, mark)) return page;
+    }
+    return null;
+  },
 };
+
+const isWithin = (box: Box | undefined, { x, y, width, height }: Box): boolean =>
+  box !== undefined && box.x + box.width <= x + width && box.y + box.height <= y + height;
 
 const pngOf = (page: PdfiumPage, wanted: number | undefined): Uint8Array => {
   const scale = Math.min(
@@ -95,11 +172,6 @@ const pngOf = (page: PdfiumPage, wanted: number | undefined): Uint8Array => {
   );
   const { data, width, height } = page.draw(pixels(page.width * scale), pixels(page.height * scale));
   return encodePng(data, width, height, 'rgb');
-};
-
-const tryDrawing = (page: PdfiumPage): void => {
-  const scale = Math.min(TRIAL_SCALE, Math.sqrt(TRIAL_PIXELS / (page.width * page.height)));
-  page.draw(pixels(page.width * scale), pixels(page.height * scale));
 };
 
 const pixels = (length: number): number => Math.max(1, Math.floor(length));

@@ -1,7 +1,7 @@
 import { fail } from '../base/errors.ts';
 import { runPdfium } from './pdfium.ts';
-import type { Structure } from './pdfium-copy.ts';
 import { PdfiumError } from './pdfium-failure.ts';
+import type { Tasks } from './pdfium-tasks.ts';
 
 /**
  * What is drawn to see that a file can be displayed: three pages, and then as many as go into so much processor time.
@@ -21,9 +21,11 @@ export const displayFault = ({ fault, page }: PdfiumError): string => {
 
 /**
  * Draws the first pages of a PDF as page images are, only smaller, to see that viewers can display it. Returns what
- * PDFium knows of the file. Throws `PdfiumError`; `displayFault` puts that into words.
+ * PDFium knows of the file, and the pictures, for those who compare it. Throws `PdfiumError`; `displayFault` puts that into
+ * words.
  */
-export const tryDisplay = (bytes: Uint8Array): Promise<Structure> => runPdfium('check', { bytes, ...TRIED });
+export const tryDisplay = (bytes: Uint8Array): Promise<Tasks['check']['result']> =>
+  runPdfium('check', { bytes, ...TRIED });
 
 /**
  * A page as a PNG: the page box that `pageSizes` states, upright as displayed, form fields and annotations included.

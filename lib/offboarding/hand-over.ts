@@ -5,7 +5,7 @@ import { sameEmail } from '../base/email-address.ts';
 import { isFailure } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { effectivePermissions } from '../people/access/permissions.ts';
-import { type ProfileItem, presentProfile } from '../people/profiles/record.ts';
+import { presentProfile } from '../people/profiles/record.ts';
 import { isOwner, membersOf } from '../people/profiles/removal.ts';
 import { endSessionsAs } from '../people/sessions/store.ts';
 import { SYSTEM } from '../signing/envelopes/chain.ts';
@@ -20,6 +20,7 @@ import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { Key } from '../storage/key.ts';
 import { listEntryKey, notificationKey, ownTemplatesList, userKey } from '../storage/keys.ts';
+import type { ProfileItem } from '../storage/records/profile.ts';
 
 /** Who left. */
 const Details = z.object({ profile_id: z.string(), user_id: z.string(), email: z.string(), hands_over: z.boolean() });

@@ -1,7 +1,6 @@
 import { fileKeys } from '../aws/files/keys.ts';
 import { deleteFile, listFiles } from '../aws/files/store.ts';
 import { DAY, MINUTE } from '../base/clock.ts';
-import type { BrandItem } from '../people/brands/record.ts';
 import { isWantedByOthers, releaseClaim, unwishWrite } from '../people/domains/claim.ts';
 import { deleteIdentity } from '../people/domains/identity.ts';
 import { leaving, membersOf, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
@@ -14,13 +13,12 @@ import { removeEnvelope } from '../signing/envelopes/removal.ts';
 import { loadEnvelope } from '../signing/envelopes/store.ts';
 import { removeDocumentFiles } from '../signing/templates/document-files.ts';
 import { removeTemplate } from '../signing/templates/store.ts';
+import { brandsOf } from '../storage/brands.ts';
 import { ConditionFailed, collection, getItem, queryAll, queryOnce, transact, writeItems } from '../storage/client.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { Key } from '../storage/key.ts';
 import {
-  BRAND_PREFIX,
-  brandKey,
   contactKey,
   deliveryKey,
   envelopeKey,
@@ -111,7 +109,7 @@ const removeTemplates: Piece = async ({ organization_id }, next) => {
 
 /** What stands under the organization's own key, but for the webhook: it is still to tell of the deletion. */
 const removeRecords: Piece = async ({ organization_id }) => {
-  const brands = await collection<BrandItem>(brandKey(organization_id, '').pk, BRAND_PREFIX);
+  const brands = await brandsOf(organization_id);
   for (const { id: brand_id, email_domain, app_domain } of brands) {
     const holder = { organization_id, brand_id };
     if (email_domain) {

@@ -1,9 +1,7 @@
 import { fail, orFail } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
-import type { OrganizationItem } from '../people/organizations/record.ts';
 import { demandOwn } from '../people/organizations/store.ts';
 import { enter } from '../people/profiles/own.ts';
-import type { ProfileItem } from '../people/profiles/record.ts';
 import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
 import { isActive } from '../people/profiles/store.ts';
 import type { AuthenticateResponse } from '../people/sessions/schema.ts';
@@ -13,6 +11,8 @@ import { newJob } from '../storage/jobs/record.ts';
 import type { Key } from '../storage/key.ts';
 import { organizationCountsKey, organizationKey, profileKey, userKey } from '../storage/keys.ts';
 import { outboxWrite } from '../storage/outbox/outbox.ts';
+import type { OrganizationItem } from '../storage/records/organization.ts';
+import type { ProfileItem } from '../storage/records/profile.ts';
 import { untilWritten } from '../storage/retry.ts';
 
 /**

@@ -1,13 +1,12 @@
 import { listNotificationTemplates } from '../notify/notifications/template-store.ts';
 import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
 import { listApiKeys } from '../people/api-keys/store.ts';
-import { type BrandItem, presentBrand } from '../people/brands/record.ts';
+import { presentBrand } from '../people/brands/record.ts';
 import { contactsOf } from '../people/contacts/store.ts';
-import type { GroupItem } from '../people/groups/permissions.ts';
 import { type InvitationItem, presentInvitation } from '../people/invitations/schema.ts';
 import { presentMember } from '../people/members/schema.ts';
 import { listOauthApps } from '../people/oauth/apps.ts';
-import { type OrganizationItem, presentOrganization } from '../people/organizations/record.ts';
+import { presentOrganization } from '../people/organizations/record.ts';
 import { presentProfile } from '../people/profiles/record.ts';
 import { membersOf } from '../people/profiles/removal.ts';
 import { presentAudit } from '../signing/envelopes/audit.ts';
@@ -31,6 +30,9 @@ import {
   templatesList,
   usageKey,
 } from '../storage/keys.ts';
+import type { BrandItem } from '../storage/records/brand.ts';
+import type { GroupItem } from '../storage/records/group.ts';
+import type { OrganizationItem } from '../storage/records/organization.ts';
 import { asCreator } from './hand-over.ts';
 
 /** A file of an export: its bytes, or the key under which they lie in the bucket. */

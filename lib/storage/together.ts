@@ -1,4 +1,4 @@
-import { getItems } from './client.ts';
+import { getItem, getItems } from './client.ts';
 import type { Key } from './key.ts';
 
 declare const RECORD: unique symbol;
@@ -17,3 +17,6 @@ type RecordAt<P> = P extends At<infer T> ? T : never;
 export const readTogether = async <const P extends readonly At<unknown>[]>(
   places: P,
 ): Promise<{ -readonly [I in keyof P]: RecordAt<P[I]> | undefined }> => (await getItems<Key>(places)) as never;
+
+/** The record at a place; undefined where there is none. One consistent read. */
+export const readOne = <T>(place: At<T>): Promise<T | undefined> => getItem<T>(place);

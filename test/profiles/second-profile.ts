@@ -1,8 +1,9 @@
 import { newId } from '../../lib/base/ids.ts';
 import type { Role } from '../../lib/people/access/permissions.ts';
 import { newOrganization } from '../../lib/people/organizations/record.ts';
-import { newProfile, type ProfileItem } from '../../lib/people/profiles/record.ts';
+import { newProfile } from '../../lib/people/profiles/record.ts';
 import { putItem } from '../../lib/storage/client.ts';
+import type { ProfileItem } from '../../lib/storage/records/profile.ts';
 import type { Person } from '../api.ts';
 
 /** Another organization with the person as a member in it, as accepting an invitation would leave it. */

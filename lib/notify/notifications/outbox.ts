@@ -1,8 +1,8 @@
 import { pendingInvitation } from '../../people/invitations/token.ts';
-import type { OrganizationItem } from '../../people/organizations/record.ts';
 import { getItem } from '../../storage/client.ts';
 import { organizationKey } from '../../storage/keys.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { Told } from './tell.ts';
 
 /** What a message request tells the inboxes of; nothing but invitations to an organization does, while they can be accepted. */

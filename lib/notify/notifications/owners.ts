@@ -1,10 +1,11 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
-import { type OrganizationItem, presentOrganization } from '../../people/organizations/record.ts';
+import { presentOrganization } from '../../people/organizations/record.ts';
 import { membersOf } from '../../people/profiles/removal.ts';
 import { isActive } from '../../people/profiles/store.ts';
 import { getItem } from '../../storage/client.ts';
 import { organizationKey } from '../../storage/keys.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { Addressed } from '../messages/send-once.ts';
 
 /** Whether a request is for the owners of an organization, who alone can do something about it. */

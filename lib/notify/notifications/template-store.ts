@@ -1,7 +1,7 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import { type OrganizationItem, presentOrganization } from '../../people/organizations/record.ts';
+import { presentOrganization } from '../../people/organizations/record.ts';
 import { onlyIf, setting } from '../../storage/changes.ts';
 import {
   ConditionFailed,
@@ -19,6 +19,7 @@ import {
   organizationKey,
   templateKey,
 } from '../../storage/keys.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { OwnText } from '../messages/own-text.ts';
 import type { NewNotificationTemplate, NotificationTemplate, NotificationTemplateChange } from './schema.ts';
 import { checkedTexts } from './template-check.ts';

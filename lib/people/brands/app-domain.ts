@@ -1,15 +1,14 @@
 import { fail } from '../../base/errors.ts';
 import { newSecret } from '../../base/ids.ts';
-import { ConditionFailed } from '../../storage/client.ts';
-import { organizationKey } from '../../storage/keys.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import type { BrandItem } from '../../storage/records/brand.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { findAppRecords } from '../domains/app-records.ts';
 import { lapsedWrite, releaseClaim, taking } from '../domains/claim.ts';
 import { openLookup } from '../domains/lookup.ts';
 import { nextStatus } from '../domains/record.ts';
-import type { OrganizationItem } from '../organizations/record.ts';
 import { losing } from './losing.ts';
-import { type Brand, type BrandItem, type BrandVerification, NO_APP_DOMAIN, presentBrand } from './record.ts';
+import { type Brand, type BrandVerification, NO_APP_DOMAIN, presentBrand } from './record.ts';
 import type { BrandPath } from './schema.ts';
 import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
@@ -46,11 +45,7 @@ export const withoutAppDomain = async (caller: UserCaller, brand: BrandItem): Pr
  * does.
  */
 export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
-  const [brand, organization] = await readBrandWith<OrganizationItem>(
-    caller,
-    path,
-    organizationKey(path.organizationid),
-  );
+  const [brand, organization] = await readBrandWith(caller, path, organizationAt(path.organizationid));
   const { app_domain: domain, app_domain_status: before, app_domain_dcv_token } = brand;
   if (domain === null) return fail('domain_absent');
   const token = app_domain_dcv_token ?? '';
@@ -72,16 +67,13 @@ const takeAppDomain = async (
   proof: { token: string; published: readonly string[] | undefined },
 ): Promise<BrandItem> => {
   const { write, loser } = await taking('app', domain, holderOf(brand), proof);
-  try {
-    const changed = await changeBrand(caller, brand, (now) =>
-      now.app_domain === domain ? { change: { app_domain_status: 'active' }, also: [write] } : fail('domain_absent'),
-    );
-    if (loser) await losing(loser, 'app', domain);
-    return changed;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('domain_taken', { domain });
-    throw error;
-  }
+  const changed = await changeBrand(caller, brand, (now) =>
+    now.app_domain === domain
+      ? { change: { app_domain_status: 'active' }, also: [write], refuse: () => fail('domain_taken', { domain }) }
+      : fail('domain_absent'),
+  );
+  if (loser) await losing(loser, 'app', domain);
+  return changed;
 };
 
 const loseAppDomain = async (
@@ -90,13 +82,14 @@ const loseAppDomain = async (
   domain: string,
   app_domain_status: BrandItem['app_domain_status'],
 ): Promise<BrandItem> => {
-  try {
-    const also = brand.app_domain_status === 'active' ? [lapsedWrite('app', domain, holderOf(brand))] : [];
-    return await changeBrand(caller, brand, (now) =>
-      now.app_domain === domain ? { change: { app_domain_status }, also } : fail('domain_absent'),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return changeBrand(caller, brand, () => ({ change: { app_domain_status: 'failed' } }));
-  }
+  let isHolder = brand.app_domain_status === 'active';
+  return changeBrand(caller, brand, (now) => {
+    if (now.app_domain !== domain) return fail('domain_absent');
+    if (!isHolder) return { change: { app_domain_status } };
+    // Another brand may have proven it meanwhile: then this one has nothing to give up.
+    const refuse = () => {
+      isHolder = false;
+    };
+    return { change: { app_domain_status }, also: [lapsedWrite('app', domain, holderOf(brand))], refuse };
+  });
 };

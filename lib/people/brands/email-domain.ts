@@ -1,27 +1,21 @@
 import { normalEmail, sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import { newSecret } from '../../base/ids.ts';
-import { ConditionFailed, transact } from '../../storage/client.ts';
-import { organizationKey } from '../../storage/keys.ts';
+import { commit } from '../../storage/commit.ts';
+import { wishWrite } from '../../storage/domain-claims.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import type { BrandItem } from '../../storage/records/brand.ts';
+import type { DomainHolder } from '../../storage/records/domain.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { publishedTokens } from '../domains/app-records.ts';
-import {
-  isContested,
-  isWantedByOthers,
-  lapsedWrite,
-  releaseClaim,
-  taking,
-  unwishWrite,
-  wishWrite,
-} from '../domains/claim.ts';
+import { isContested, isWantedByOthers, lapsedWrite, releaseClaim, taking, unwishWrite } from '../domains/claim.ts';
 import { findEmailRecords, hasDkim } from '../domains/email-records.ts';
 import { createIdentity, deleteIdentity, type Identity, readIdentity } from '../domains/identity.ts';
 import { openLookup } from '../domains/lookup.ts';
 import { isWithin } from '../domains/name.ts';
 import { nextStatus } from '../domains/record.ts';
-import type { OrganizationItem } from '../organizations/record.ts';
 import { losing } from './losing.ts';
-import { type Brand, type BrandItem, type BrandVerification, NO_EMAIL_DOMAIN, presentBrand } from './record.ts';
+import { type Brand, type BrandVerification, NO_EMAIL_DOMAIN, presentBrand } from './record.ts';
 import type { BrandPath, NewEmailDomain } from './schema.ts';
 import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
@@ -88,11 +82,7 @@ export const withoutEmailDomain = async (caller: UserCaller, brand: BrandItem): 
  * are published; one that was, and isn't any more, has failed. What no name server could tell stays as it was.
  */
 export const verifyEmailDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
-  const [brand, organization] = await readBrandWith<OrganizationItem>(
-    caller,
-    path,
-    organizationKey(path.organizationid),
-  );
+  const [brand, organization] = await readBrandWith(caller, path, organizationAt(path.organizationid));
   const { email_domain: domain, email_dkim_tokens: tokens, email_dkim_zone: zone } = brand;
   if (domain === null) return fail('domain_absent');
   const lookup = openLookup();
@@ -141,24 +131,21 @@ const saveVerification = async (
   const isVerified = checked.email_domain_status === 'verified';
   const wasVerified = brand.email_domain_status === 'verified';
   const taken = isVerified && !wasVerified ? await taking('email', domain, holderOf(brand), proof) : undefined;
-  const also = taken
-    ? [taken.write]
-    : wasVerified && !isVerified
-      ? [lapsedWrite('email', domain, holderOf(brand))]
-      : [];
-  try {
+  let isHolder = wasVerified;
+  const changed = await changeBrand(caller, brand, (now) => {
     // What was looked at is this domain: a brand that has another one by now is none of it.
-    const changed = await changeBrand(caller, brand, (now) =>
-      now.email_domain === domain ? { change, also } : fail('domain_absent'),
-    );
-    if (taken?.loser) await losing(taken.loser, 'email', domain);
-    return changed;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    if (taken) return fail('domain_taken', { domain });
-    // Another brand has proven the domain meanwhile.
-    return changeBrand(caller, brand, () => ({ change: { ...LOST, email_domain_status: 'failed' as const } }));
-  }
+    if (now.email_domain !== domain) return fail('domain_absent');
+    if (taken) return { change, also: [taken.write], refuse: () => fail('domain_taken', { domain }) };
+    if (isVerified || !wasVerified) return { change };
+    // Another brand has proven the domain meanwhile: this one has nothing to give up.
+    if (!isHolder) return { change: { ...LOST, email_domain_status: 'failed' } };
+    const refuse = () => {
+      isHolder = false;
+    };
+    return { change, also: [lapsedWrite('email', domain, holderOf(brand))], refuse };
+  });
+  if (taken?.loser) await losing(taken.loser, 'email', domain);
+  return changed;
 };
 
 const LOST = { email_spf_verified: false, email_dkim_verified: false, email_dmarc_verified: false };
@@ -167,12 +154,12 @@ const LOST = { email_spf_verified: false, email_dkim_verified: false, email_dmar
  * Makes the domain known to SES, where it isn't because of another brand that wants it too. What is left over there of
  * brands that are gone is made anew.
  */
-const wishFor = async (domain: string, holder: ReturnType<typeof holderOf>): Promise<Identity> => {
-  await transact([wishWrite(domain, holder)]);
+const wishFor = async (domain: string, holder: DomainHolder): Promise<Identity> => {
+  await commit([wishWrite(domain, holder)]);
   try {
     return await createIdentity(domain, holder.brand_id, () => isWantedByOthers(domain, holder));
   } catch (error) {
-    await transact([unwishWrite(domain, holder)]);
+    await commit([unwishWrite(domain, holder)]);
     throw error;
   }
 };

@@ -1,7 +1,6 @@
 import { timestamp } from '../../base/clock.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed, updateItem } from '../../storage/client.ts';
-import { brandKey } from '../../storage/keys.ts';
+import { changeBrandAt } from '../../storage/brands.ts';
+import type { DomainHolder, DomainKind } from '../../storage/records/domain.ts';
 
 const LOST = {
   email: {
@@ -18,23 +17,8 @@ const LOST = {
  * Says of a brand that its domain is another's now. Nothing where the brand has it no more. A change that
  * is under way meanwhile is decided anew.
  */
-export const losing = async (
-  { organization_id, brand_id }: { organization_id: string; brand_id: string },
-  kind: 'email' | 'app',
-  domain: string,
-): Promise<void> => {
-  const change = setting({ ...LOST[kind], updated_at: timestamp() });
-  try {
-    await updateItem(brandKey(organization_id, brand_id), {
-      ...onlyIf(
-        change,
-        '#domain = :domain',
-        { ':domain': domain, ':one': 1 },
-        { '#domain': `${kind}_domain`, '#version': 'version' },
-      ),
-      UpdateExpression: `${change.UpdateExpression}, #version = #version + :one`,
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-};
+export const losing = (holder: DomainHolder, kind: DomainKind, domain: string): Promise<void> =>
+  changeBrandAt(holder, kind === 'email' ? { email_domain: domain } : { app_domain: domain }, {
+    ...LOST[kind],
+    updated_at: timestamp(),
+  });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { timeOfId } from '../../base/ids.ts';
 import { Color, Email, Id, Locale, Timestamp, Timezone, Url } from '../../base/schema.ts';
-import type { Key } from '../../storage/key.ts';
-import { brandKey } from '../../storage/keys.ts';
+import { brandAt } from '../../storage/brands.ts';
+import { membersOf } from '../../storage/members.ts';
+import type { BrandItem } from '../../storage/records/brand.ts';
 import { appRecords, ownershipRecord } from '../domains/app-records.ts';
 import { emailRecords } from '../domains/email-records.ts';
 import { DnsRecord } from '../domains/record.ts';
@@ -69,18 +70,6 @@ export const BrandVerification = Brand.extend({
 
 export type BrandVerification = z.output<typeof BrandVerification>;
 
-/** A brand, as the table holds it. */
-export interface BrandItem extends Key, Omit<Brand, 'dns_records'> {
-  /** The zone of its DKIM keys. */
-  email_dkim_zone: string | null;
-  /** Records that the domain of its mails publishes, if it is this brand's. */
-  email_domain_token: string | null;
-  /** Its keys stood in the DNS before it was added: they prove nothing. */
-  email_domain_needs_token: boolean;
-  /** Counts its changes, from 1; 0 is the default brand that nobody has changed yet, which is not stored. */
-  version: number;
-}
-
 export const NO_EMAIL_DOMAIN = {
   email_domain: null,
   email_local_part: null,
@@ -105,9 +94,9 @@ export const NO_APP_DOMAIN = {
 
 const NO_LOOK = Object.fromEntries(Object.keys(Look).map((name) => [name, null])) as Record<keyof typeof Look, null>;
 
-/** The complete item of a brand that nothing is set of. */
+/** The complete record of a brand that nothing is set of. */
 export const newBrand = (organization_id: string, id: string, key: string, at: string): BrandItem => ({
-  ...brandKey(organization_id, id),
+  ...brandAt(organization_id, id),
   id,
   organization_id,
   key,
@@ -135,14 +124,12 @@ export const isDefault = ({ id, organization_id }: Pick<BrandItem, 'id' | 'organ
 /** The brand as it is answered. */
 export const presentBrand = (item: BrandItem): Brand => {
   const {
-    pk: _pk,
-    sk: _sk,
     version: _version,
     email_dkim_zone,
     email_domain_token,
     email_domain_needs_token: _needs,
     ...brand
-  } = item;
+  } = membersOf(item);
   const { email_domain, email_dkim_tokens, app_domain, app_domain_dcv_token } = brand;
   return {
     ...brand,

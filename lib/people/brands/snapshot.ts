@@ -1,12 +1,11 @@
 import { invalid } from '../../base/errors.ts';
-import { getItem, getItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { brandKey, brandNameKey } from '../../storage/keys.ts';
+import { brandAt, brandNameAt, findBrand } from '../../storage/brands.ts';
 import type { MailSender } from '../../storage/outbox/outgoing.ts';
-import { withBase } from '../organizations/record.ts';
+import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
+import { type At, readTogether } from '../../storage/together.ts';
+import { defaultBrandId, withBase } from '../organizations/record.ts';
 import type { MailBrand } from './mail-brand.ts';
-import { type BrandItem, DEFAULT_KEY, defaultBrand } from './record.ts';
-import type { BrandName } from './store.ts';
+import { DEFAULT_KEY, defaultBrand } from './record.ts';
 
 /** What an envelope keeps of its brand, as it was when the envelope was made: only what the brand sets. */
 export interface BrandSnapshot {
@@ -40,22 +39,22 @@ const LOOK = [
   'timezone',
 ] as const;
 
-/** The item to read for an envelope that names this brand, or none: the default brand itself, or where another is. */
-export const envelopeBrandKey = (organization_id: string, key: string | null | undefined): Key =>
-  isNamed(key) ? brandNameKey(organization_id, key) : defaultBrand(organization_id);
+/** The record to read for an envelope that names this brand, or none: the default brand itself, or where another is. */
+export const envelopeBrandAt = (organization_id: string, key: string | null | undefined): At<BrandItem | BrandName> =>
+  isNamed(key) ? brandNameAt(organization_id, key) : brandAt(organization_id, defaultBrandId(organization_id));
 
 /**
- * What the envelope keeps, from what was read at `envelopeBrandKey`; a brand that is named takes one call more. Ends the
+ * What the envelope keeps, from what was read at `envelopeBrandAt`; a brand that is named takes one call more. Ends the
  * request with 406 where the organization has no brand of that key.
  */
 export const envelopeBrand = async (
   organization_id: string,
   key: string | null | undefined,
-  read: Key | undefined,
+  read: BrandItem | BrandName | undefined,
 ): Promise<BrandSnapshot> => {
   if (!isNamed(key)) return snapshotOf((read as BrandItem | undefined) ?? defaultBrand(organization_id));
   const name = read as BrandName | undefined;
-  const [brand] = name ? await getItems<BrandItem>([brandKey(organization_id, name.brand_id)]) : [];
+  const [brand] = name ? await readTogether([brandAt(organization_id, name.brand_id)]) : [];
   return brand ? snapshotOf(brand) : invalid('brand_key', 'is not the key of a brand of the organization');
 };
 
@@ -111,7 +110,7 @@ export const mailSender = async (
   sender_name: string,
 ): Promise<MailSender> => {
   const look = lookOf(brand, organization);
-  const now = brand?.has_email_domain ? await getItem<BrandItem>(brandKey(brand.organization_id, brand.id)) : undefined;
+  const now = brand?.has_email_domain ? await findBrand(brand.organization_id, brand.id) : undefined;
   const isVerified = now?.email_domain_status === 'verified' && now.email_local_part !== null;
   return {
     name: look.email_display_name ?? look.name ?? sender_name,

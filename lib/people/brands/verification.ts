@@ -1,5 +1,6 @@
-import type { OrganizationItem } from '../organizations/record.ts';
-import { type BrandItem, type BrandVerification, presentBrand } from './record.ts';
+import type { BrandItem } from '../../storage/records/brand.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
+import { type BrandVerification, presentBrand } from './record.ts';
 
 /** The brand with the three fields of the specification (2.4) as they are in effect. */
 export const asVerification = (brand: BrandItem, organization: OrganizationItem | undefined): BrandVerification => ({

@@ -5,8 +5,9 @@ import { onlyIf, setting } from '../../storage/changes.ts';
 import { ConditionFailed, collection, transact, updateItem, type Write } from '../../storage/client.ts';
 import { contactKey, organizationCountsKey } from '../../storage/keys.ts';
 import { orNotFound } from '../../storage/or-not-found.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { newProfile, type Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
+import { newProfile, type Profile, presentProfile } from '../profiles/record.ts';
 import { type ContactChange, MAX_CONTACTS, type NewContact } from './schema.ts';
 
 /** The organization's contacts, by name. One query. */

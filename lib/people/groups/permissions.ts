@@ -1,15 +1,7 @@
 import { getItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
 import { groupKey } from '../../storage/keys.ts';
+import type { GroupItem } from '../../storage/records/group.ts';
 import type { Permission } from '../access/permissions.ts';
-
-/** A group, as the table holds it. Who is in it stands in the profiles. */
-export interface GroupItem extends Key {
-  id: string;
-  organization_id: string;
-  name: string;
-  permissions: Permission[];
-}
 
 /** What is needed of a profile to say what it may do beside its roles. */
 export interface Permitted {

@@ -5,12 +5,13 @@ import { ConditionFailed, collection, getItem, getItems } from '../../storage/cl
 import type { Key } from '../../storage/key.ts';
 import { GROUP_PREFIX, groupKey, profileKey } from '../../storage/keys.ts';
 import { orNotFound } from '../../storage/or-not-found.ts';
+import type { GroupItem } from '../../storage/records/group.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { demandToGive } from '../members/rules.ts';
-import { type ProfileItem, presentProfile } from '../profiles/record.ts';
+import { presentProfile } from '../profiles/record.ts';
 import { membersOf } from '../profiles/removal.ts';
 import { transactAs } from '../sessions/grounds.ts';
-import type { GroupItem } from './permissions.ts';
 import { type Group, type GroupChange, MAX_GROUPS, MAX_GROUPS_OF_MEMBER, type NewGroup } from './schema.ts';
 
 /** The organization's groups by name, without their members. One query. */

@@ -3,7 +3,8 @@ import { getItem } from '../../storage/client.ts';
 import { organizationKey } from '../../storage/keys.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
-import { type OrganizationItem, presentOrganization } from '../organizations/record.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
+import { presentOrganization } from '../organizations/record.ts';
 import { mintToken, pendingInvitation } from './token.ts';
 
 /**

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { Email, Id, Name, Timestamp } from '../../base/schema.ts';
 import type { Key } from '../../storage/key.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { SentCode } from '../../storage/sent-codes.ts';
 import type { Role as RoleName } from '../access/permissions.ts';
 import { Role } from '../access/schema.ts';
-import { Organization, type OrganizationItem, presentOrganization } from '../organizations/record.ts';
+import { Organization, presentOrganization } from '../organizations/record.ts';
 import { NewPassword } from '../users/password.ts';
 
 /** Invitations that can be open in one organization at a time: what keeps the list one query. */

@@ -1,8 +1,8 @@
 import { fail } from '../../base/errors.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import { demand, may, type UserCaller } from '../access/caller.ts';
 import { effectivePermissions, type Permission, type Role } from '../access/permissions.ts';
 import { permissionsOf } from '../groups/permissions.ts';
-import type { ProfileItem } from '../profiles/record.ts';
 
 /**
  * Who may give and take which roles: `owner:add` and `owner:remove` for owners, `admin:…` for administrators, `member:…`

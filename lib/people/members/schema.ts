@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Email, Name } from '../../base/schema.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import { Permission, Role } from '../access/schema.ts';
-import { Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
+import { Profile, presentProfile } from '../profiles/record.ts';
 import { presentUser, User, type UserItem } from '../users/record.ts';
 
 /** Members that one organization may have: what keeps the list one query. */

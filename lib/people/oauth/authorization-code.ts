@@ -13,10 +13,10 @@ import {
   profileKey,
   userKey,
 } from '../../storage/keys.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import type { Scope } from '../access/scopes.ts';
-import type { ProfileItem } from '../profiles/record.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';

@@ -1,7 +1,8 @@
 import { queryAll } from '../../storage/client.ts';
 import { childrenIndex } from '../../storage/keys.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { type Organization, type OrganizationItem, presentOrganization } from './record.ts';
+import { type Organization, presentOrganization } from './record.ts';
 import { demandOwn } from './store.ts';
 
 /** Children that one organization may have: what keeps their list bounded. */

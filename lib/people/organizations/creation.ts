@@ -2,24 +2,20 @@ import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { ConditionFailed, getItem, transact, type Write } from '../../storage/client.ts';
 import { membershipKey, organizationCountsKey, organizationKey, profileKey, userKey } from '../../storage/keys.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import { demand, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import type { ApiKeyItem } from '../api-keys/record.ts';
 import { newApiKey } from '../api-keys/store.ts';
 import { entering } from '../profiles/entering.ts';
-import { newProfile, type Profile, type ProfileItem, presentProfile } from '../profiles/record.ts';
+import { newProfile, type Profile, presentProfile } from '../profiles/record.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { moveTo, newSession } from '../sessions/store.ts';
 import { demandMaySignUp } from '../users/sign-up-policy.ts';
 import { MAX_CHILDREN } from './children.ts';
-import {
-  newOrganization,
-  type Organization,
-  type OrganizationItem,
-  presentOrganization,
-  withoutBase,
-} from './record.ts';
+import { newOrganization, type Organization, presentOrganization, withoutBase } from './record.ts';
 import type { NewOrganization } from './schema.ts';
 
 type Answer = AuthenticateResponse & {

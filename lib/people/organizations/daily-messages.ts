@@ -1,13 +1,11 @@
 import { epochSeconds } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
-import { getItem } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { attemptsKey } from '../../storage/keys.ts';
+import { MESSAGES, messageCountAt } from '../../storage/message-counts.ts';
+import { type At, readOne } from '../../storage/together.ts';
 import { countInWindow } from '../users/attempts.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const KIND = 'messages';
 
 /** An organization has sent as many messages as it may on one day (UTC). The message waits for the next one. */
 export class DailyLimitReached extends Error {
@@ -25,21 +23,20 @@ export class DailyLimitReached extends Error {
  */
 export const countMessage = async (organization_id: string): Promise<void> => {
   const limit = { limit: config.messagesPerDay(), windowSeconds: DAY_SECONDS };
-  const seconds = await countInWindow(KIND, organization_id, limit);
+  const seconds = await countInWindow(MESSAGES, organization_id, limit);
   if (seconds > 0) throw new DailyLimitReached(seconds);
 };
 
 /** Where it stands how many messages the organization has sent today. */
-export const messagesTodayKey = (organization_id: string): Key =>
-  attemptsKey(KIND, `${organization_id}#${Math.floor(epochSeconds() / DAY_SECONDS)}`);
+export const messagesTodayAt = (organization_id: string): At<{ count?: number }> =>
+  messageCountAt(organization_id, Math.floor(epochSeconds() / DAY_SECONDS));
 
-/** Ends the request with 429 where the organization may send no more today. `today`: what stands at `messagesTodayKey`. */
-export const demandMessagesLeft = (today: Key | undefined): void => {
-  const { count = 0 } = (today ?? {}) as { count?: number };
-  if (count >= config.messagesPerDay())
+/** Ends the request with 429 where the organization may send no more today. `today`: what stands at `messagesTodayAt`. */
+export const demandMessagesLeft = (today: { count?: number } | undefined): void => {
+  if ((today?.count ?? 0) >= config.messagesPerDay())
     fail('messages_used_up', { seconds: DAY_SECONDS - (epochSeconds() % DAY_SECONDS) });
 };
 
 /** The same, read here. One read. */
 export const demandMessagesLeftFor = async (organization_id: string): Promise<void> =>
-  demandMessagesLeft(await getItem<Key>(messagesTodayKey(organization_id)));
+  demandMessagesLeft(await readOne(messagesTodayAt(organization_id)));

@@ -3,8 +3,8 @@ import { timestamp } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { derivedId } from '../../base/ids.ts';
 import { Color, CustomData, Email, Id, Locale, Phone, Timestamp, Timezone, Title, Url } from '../../base/schema.ts';
-import type { Key } from '../../storage/key.ts';
 import { childrenIndex, organizationKey } from '../../storage/keys.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 
 /** What is done to documents when they are uploaded. All off unless the organization turns them on. */
 export const PipelineSettings = z
@@ -50,9 +50,6 @@ export const Organization = z
   })
   .meta({ id: 'Organization' });
 export type Organization = z.output<typeof Organization>;
-
-/** An organization, as the table holds it. */
-export type OrganizationItem = Key & Organization & { gsi1pk?: string; gsi1sk?: string };
 
 /** Every organization has one brand from the beginning, whose id follows from its own: known without reading it. */
 export const defaultBrandId = (organization_id: string): string => derivedId('default brand', organization_id);

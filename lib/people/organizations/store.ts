@@ -3,14 +3,9 @@ import { fail, orFail } from '../../base/errors.ts';
 import { onlyIf, setting } from '../../storage/changes.ts';
 import { type Changes, ConditionFailed, getItem, getItems, updateItem } from '../../storage/client.ts';
 import { organizationKey } from '../../storage/keys.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { UserCaller } from '../access/caller.ts';
-import {
-  type Organization,
-  type OrganizationItem,
-  type PipelineSettings,
-  presentOrganization,
-  withoutBase,
-} from './record.ts';
+import { type Organization, type PipelineSettings, presentOrganization, withoutBase } from './record.ts';
 import type { OrganizationChange, PipelineSettingsChange } from './schema.ts';
 
 /**

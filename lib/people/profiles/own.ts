@@ -4,13 +4,14 @@ import { onlyIf, setting } from '../../storage/changes.ts';
 import { ConditionFailed, getItem, getItems, transact, type Write } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { organizationKey, profileKey, userKey } from '../../storage/keys.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserCaller } from '../access/caller.ts';
-import type { OrganizationItem } from '../organizations/record.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { moveTo } from '../sessions/store.ts';
 import { entering, type Whereabouts } from './entering.ts';
-import { type Profile, type ProfileItem, presentProfile } from './record.ts';
+import { type Profile, presentProfile } from './record.ts';
 import type { ProfileChange } from './schema.ts';
 import { isActive, userProfiles } from './store.ts';
 

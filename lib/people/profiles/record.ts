@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/schema.ts';
-import type { Key } from '../../storage/key.ts';
 import { profileKey, userProfilesIndex } from '../../storage/keys.ts';
+import type { OrganizationItem } from '../../storage/records/organization.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import { Permission, Role } from '../access/schema.ts';
-import { Organization, type OrganizationItem, presentOrganization } from '../organizations/record.ts';
+import { Organization, presentOrganization } from '../organizations/record.ts';
 
 /** A user's (or a contact's) place in one organization, as it is answered. */
 export const Profile = z
@@ -29,23 +30,6 @@ export const Profile = z
   })
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof Profile>;
-
-/** A profile, as the table holds it. */
-export interface ProfileItem extends Key, Omit<Profile, 'current' | 'organization'> {
-  /** Path of the photo below the API's address. */
-  picture: string | null;
-  /** An administrator made it, and nobody has accepted it yet: nobody acts as it. */
-  invited?: boolean;
-  /** A locked member can't sign in to this organization. */
-  locked?: boolean;
-  lock_reason?: string | null;
-  /** The groups whose permissions add to its own; absent where it is in none. */
-  group_ids?: Set<string>;
-  gsi1pk?: string;
-  gsi1sk?: string;
-  /** Seconds since 1970: what was made at a sign-up goes with it, unless that is verified. */
-  ttl?: number;
-}
 
 /** The complete item of a new profile of a user. Contacts, who have no user, stand in no index. */
 export const newProfile = (

@@ -2,8 +2,8 @@ import { fail } from '../../base/errors.ts';
 import { collection, getItem, type Write } from '../../storage/client.ts';
 import { newJob } from '../../storage/jobs/record.ts';
 import { emailKey, invitationKey, membershipKey, PROFILE_PREFIX, profileKey, userKey } from '../../storage/keys.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { Whereabouts } from './entering.ts';
-import type { ProfileItem } from './record.ts';
 import { userProfiles } from './store.ts';
 
 /** A user's place in an organization that is about to end. */

@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
 import { getItem, queryAll } from '../../storage/client.ts';
 import { profileKey, userProfilesIndex } from '../../storage/keys.ts';
-import type { ProfileItem } from './record.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 
 /** The user's profiles in all organizations, the oldest first. An index: what was written just now may be missing. */
 export const userProfiles = (user_id: string): Promise<ProfileItem[]> =>

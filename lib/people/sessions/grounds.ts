@@ -2,10 +2,10 @@ import { fail } from '../../base/errors.ts';
 import type { Write } from '../../storage/client.ts';
 import { commit } from '../../storage/commit.ts';
 import { type Ground, groundOf, StandingChanged, transactUnder } from '../../storage/grounds.ts';
+import type { GroupItem } from '../../storage/records/group.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { ApiKeyItem } from '../api-keys/record.ts';
-import type { GroupItem } from '../groups/permissions.ts';
-import type { ProfileItem } from '../profiles/record.ts';
 import type { SessionItem } from './store.ts';
 
 /** The grounds of a caller who was just found to stand on them. */

@@ -10,13 +10,13 @@ import {
   sessionKey,
   userKey,
 } from '../../storage/keys.ts';
+import type { GroupItem } from '../../storage/records/group.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { Client, UserCaller } from '../access/caller.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import type { ApiKeyItem } from '../api-keys/record.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
-import type { GroupItem } from '../groups/permissions.ts';
 import type { OauthAppItem } from '../oauth/apps.ts';
-import type { ProfileItem } from '../profiles/record.ts';
 import { isActive } from '../profiles/store.ts';
 import type { UserItem } from '../users/record.ts';
 import { groundsOf } from './grounds.ts';

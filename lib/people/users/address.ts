@@ -2,7 +2,7 @@ import { onlyIf, setting } from '../../storage/changes.ts';
 import type { Write } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { organizationKey, userKey } from '../../storage/keys.ts';
-import type { ProfileItem } from '../profiles/record.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
 import { emailClaim, type UserItem } from './record.ts';
 
 /**

@@ -5,17 +5,15 @@ import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { envelopeBrand, envelopeBrandKey } from '../../people/brands/snapshot.ts';
-import { demandMessagesLeft, messagesTodayKey } from '../../people/organizations/daily-messages.ts';
-import {
-  type OrganizationItem,
-  type PipelineSettings,
-  presentOrganization,
-} from '../../people/organizations/record.ts';
-import { type ProfileItem, presentProfile } from '../../people/profiles/record.ts';
-import { getItems, type Write } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { documentPointerKey, organizationKey, profileKey } from '../../storage/keys.ts';
+import { envelopeBrand, envelopeBrandAt } from '../../people/brands/snapshot.ts';
+import { demandMessagesLeft, messagesTodayAt } from '../../people/organizations/daily-messages.ts';
+import { type PipelineSettings, presentOrganization } from '../../people/organizations/record.ts';
+import { presentProfile } from '../../people/profiles/record.ts';
+import type { Write } from '../../storage/client.ts';
+import { documentPointerKey } from '../../storage/keys.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { readTogether } from '../../storage/together.ts';
 import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
 import { presentRecord } from '../documents/record.ts';
 import { discardUploads } from '../documents/uploads.ts';
@@ -81,12 +79,12 @@ interface Content {
 
 const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnvelope) => {
   const { organization_id, profile_id } = caller;
-  const [organization, profile, named, today] = (await getItems<Key>([
-    organizationKey(organization_id),
-    profileKey(organization_id, profile_id),
-    envelopeBrandKey(organization_id, brand_key),
-    messagesTodayKey(organization_id),
-  ])) as unknown as [OrganizationItem | undefined, ProfileItem | undefined, Key | undefined, Key | undefined];
+  const [organization, profile, named, today] = await readTogether([
+    organizationAt(organization_id),
+    profileAt(organization_id, profile_id),
+    envelopeBrandAt(organization_id, brand_key),
+    messagesTodayAt(organization_id),
+  ]);
   // A token outlives its profile by up to its own life.
   if (!organization || !profile) return fail('unauthorized');
   // Who may write to nobody today can still make an envelope that nobody is written to for.

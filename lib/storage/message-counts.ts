@@ -1,0 +1,9 @@
+import { attemptsKey } from './keys.ts';
+import { type At, at } from './together.ts';
+
+/** The kind of attempts under which messages are counted. */
+export const MESSAGES = 'messages';
+
+/** Where it stands how many messages an organization has sent in one window; `window`: its number since 1970. */
+export const messageCountAt = (organization_id: string, window: number): At<{ count?: number }> =>
+  at(attemptsKey(MESSAGES, `${organization_id}#${window}`));

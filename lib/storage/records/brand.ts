@@ -1,0 +1,57 @@
+import type { Key } from '../key.ts';
+
+/** A brand. Null leaves it to the organization, if that has such a thing. */
+export interface BrandItem extends Key {
+  id: string;
+  organization_id: string;
+  /** What envelopes name it by; never changes. */
+  key: string;
+  name: string | null;
+  /** Addresses; of the API's own pictures the path. */
+  full_logo_url: string | null;
+  thumbnail_url: string | null;
+  favicon_url: string | null;
+  page_title: string | null;
+  primary_color: string | null;
+  secondary_color: string | null;
+  powered_by_label: string | null;
+  powered_by_url: string | null;
+  style_overrides: string | null;
+  disclaimer: string | null;
+  terms_use_url: string | null;
+  privacy_policy_url: string | null;
+  support_contact: string | null;
+  pdf_signature_reason: string | null;
+  pdf_signature_location: string | null;
+  app_domain: string | null;
+  app_domain_status: 'pending' | 'active' | 'failed' | 'suspended' | null;
+  app_domain_cf_id: string | null;
+  app_domain_dcv_token: string | null;
+  email_domain: string | null;
+  email_local_part: string | null;
+  email_display_name: string | null;
+  email_reply_to: string | null;
+  email_reply_to_verified: boolean;
+  email_domain_status: 'pending' | 'verified' | 'failed' | 'suspended' | null;
+  email_spf_verified: boolean;
+  email_dkim_verified: boolean;
+  email_dmarc_verified: boolean;
+  email_dkim_tokens: string[];
+  /** The zone of its DKIM keys. */
+  email_dkim_zone: string | null;
+  /** Records that the domain of its mails publishes, if it is this brand's. */
+  email_domain_token: string | null;
+  /** Its keys stood in the DNS before it was added: they prove nothing. */
+  email_domain_needs_token: boolean;
+  locale: string | null;
+  timezone: string | null;
+  /** Counts its changes, from 1; 0 is the default brand that nobody has changed yet, which is not stored. */
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** That a key is taken, and by which brand. */
+export interface BrandName extends Key {
+  brand_id: string;
+}

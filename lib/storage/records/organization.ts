@@ -1,0 +1,45 @@
+import type { Key } from '../key.ts';
+
+/** What an organization lets be done to documents when they are uploaded. */
+export interface StoredPipelineSettings {
+  process_acroforms: boolean;
+  process_tags: boolean;
+  ignore_invalid_roles: boolean;
+  ignore_invalid_fields: boolean;
+}
+
+/** An organization. */
+export interface OrganizationItem extends Key {
+  id: string;
+  name: string;
+  address: string | null;
+  address2: string | null;
+  phone: string | null;
+  contact_email: string | null;
+  slug: string | null;
+  url: string | null;
+  /** Addresses; of the API's own pictures the path. */
+  full_logo_url: string | null;
+  thumbnail_url: string | null;
+  primary_color: string | null;
+  secondary_color: string | null;
+  parent_id: string | null;
+  style_overrides: string | null;
+  disclaimer: string | null;
+  terms_use_url: string | null;
+  privacy_policy_url: string | null;
+  powered_by_label: string | null;
+  powered_by_url: string | null;
+  data: Record<string, unknown> | null;
+  pipeline_settings: StoredPipelineSettings;
+  default_brand_id: string | null;
+  locale: string | null;
+  timezone: string | null;
+  deletion_protected: boolean;
+  created_at: string;
+  updated_at: string;
+  gsi1pk?: string;
+  gsi1sk?: string;
+  /** Seconds since 1970: what was made at a sign-up goes with it, unless that is verified. */
+  ttl?: number;
+}

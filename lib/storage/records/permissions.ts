@@ -1,0 +1,31 @@
+/** A role, as profiles hold it. */
+export type StoredRole = 'owner' | 'admin' | 'member' | 'basic_user' | 'contact';
+
+/** A permission, as profiles and groups hold it. */
+export type StoredPermission =
+  | 'template:creator:create:public'
+  | 'template:creator:create:org'
+  | 'template:creator:create:personal'
+  | 'template:creator:delete'
+  | 'template:creator:visibility'
+  | 'template:member:read'
+  | 'template:member:write'
+  | 'template:member:delete'
+  | 'template:member:visibility'
+  | 'owner:add'
+  | 'owner:remove'
+  | 'admin:add'
+  | 'admin:remove'
+  | 'member:view'
+  | 'member:add'
+  | 'member:remove'
+  | 'org:create'
+  | 'org:view'
+  | 'org:update'
+  | 'org:delete'
+  | 'org:transfer'
+  | 'org:list'
+  | 'envelope:create'
+  | 'envelope:cancel'
+  | 'envelope:view'
+  | 'envelope:org:view';

@@ -1,0 +1,34 @@
+import type { Key } from '../key.ts';
+import type { StoredPermission, StoredRole } from './permissions.ts';
+
+/** A user's place in one organization, or a contact of it. */
+export interface ProfileItem extends Key {
+  id: string;
+  /** Null for a contact, who has no account. */
+  user_id: string | null;
+  organization_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  /** Path of the photo below the API's address. */
+  picture: string | null;
+  /** Beside those that its roles confer. */
+  permissions: StoredPermission[];
+  roles: StoredRole[];
+  locale: string | null;
+  timezone: string | null;
+  created_at: string;
+  updated_at: string;
+  /** An administrator made it, and nobody has accepted it yet: nobody acts as it. */
+  invited?: boolean;
+  /** A locked member can't sign in to this organization. */
+  locked?: boolean;
+  lock_reason?: string | null;
+  /** The groups whose permissions add to its own; absent where it is in none. */
+  group_ids?: Set<string>;
+  gsi1pk?: string;
+  gsi1sk?: string;
+  /** Seconds since 1970: what was made at a sign-up goes with it, unless that is verified. */
+  ttl?: number;
+}

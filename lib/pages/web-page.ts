@@ -33,11 +33,11 @@ export const webPage = ({ title, main, script }: WebPage): Answer => {
 ${script ? `<script type="module" src="${escapeHtml(scriptUrl(script))}"></script>` : ''}
 </head>
 <body data-api="${escapeHtml(api)}">
-${script ? NEEDS_SCRIPT : ''}
 <main${script ? ' inert' : ''}>
 ${main}
 <p id="error" role="alert" hidden></p>
 </main>
+${script ? NEEDS_SCRIPT : ''}
 </body>
 </html>`,
     `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:${script ? scriptPolicy(api) : ''}`,
@@ -47,7 +47,9 @@ ${main}
 /** What a page with a script may do beside showing itself: run files of the assets, and call the API. */
 const scriptPolicy = (api: string): string => `; script-src ${assetsUrl()}; connect-src ${new URL(api).origin}`;
 
-const NEEDS_SCRIPT = '<noscript><p>This page needs JavaScript.</p></noscript>';
+/** Until the script is there, nothing can be pressed; the second line appears where it doesn't come. */
+const NEEDS_SCRIPT = `<noscript><p>This page needs JavaScript.</p></noscript>
+<p id="late" role="status">This page is not ready yet. If it stays like this, load it again.</p>`;
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }
@@ -70,5 +72,9 @@ button.other, a.button.other { background: transparent; color: var(--act); margi
 h1:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 .forgot { margin-top: 16px; text-align: center; }
+#late { visibility: hidden; margin: 16px 0 0; }
+main[inert] ~ #late { animation: late 0s 4s forwards; }
+@keyframes late { to { visibility: visible; } }
+@media (scripting: none) { #late { display: none; } }
 #error { color: var(--bad); font-weight: 600; margin: 16px 0 0; }
 `;

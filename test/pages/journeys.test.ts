@@ -50,7 +50,8 @@ const shows = async (page: Page, words: string): Promise<void> => {
   expect(await tab?.barriers(), words).toEqual([]);
 };
 
-const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click({ timeout: 15_000 });
 
 const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -211,6 +212,23 @@ describe('an invitation', () => {
     await shows(await open(link), 'This invitation cannot be used');
   });
 
+  test('is accepted by a person with a second factor, who is asked for it at the next sign-in', async () => {
+    const grace = await enrolled(api);
+    const owner = await api.signUp({ org_name: 'Compilers' });
+    const body = { email: grace.email, first_name: 'Grace', last_name: 'Hopper', role: 'member' };
+    ok(await api.as(owner).createOrganizationInvitation({ body }));
+    const page = await open(await newestLink(grace.email, '/invitations#'));
+    await shows(page, 'Join Compilers');
+    await fill(page, { Password: 'not the password' });
+    await press(page, 'Join');
+    expect(await refusal(page)).toMatch(/password/i);
+    await fill(page, { Password: grace.password });
+    await press(page, 'Join');
+    await shows(page, 'Welcome');
+    const members = ok(await api.as(owner).getOrganizationMembers());
+    expect(members).toContainEqual(expect.objectContaining({ email: grace.email }));
+  });
+
   test('is declined', async () => {
     const { owner, email, link } = await invite();
     const page = await open(link);
@@ -348,5 +366,75 @@ describe('a signing link', () => {
     const page = await open(`${api.url}/sign/0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f/One/invented`);
     await press(page, 'Open the envelope');
     await shows(page, 'This link does not work');
+  });
+});
+
+describe('a page', () => {
+  test('runs nothing that stands in it or comes from elsewhere', async () => {
+    const page = await open(`${api.url}/reset-password`);
+    await shows(page, 'Reset your password');
+    await page.route('https://elsewhere.example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'document.title = "taken over"' }),
+    );
+    const refused = /content security policy/i;
+    const [tab] = tabs;
+    for (const script of [
+      { content: 'document.title = "taken over"' },
+      { url: 'https://elsewhere.example.com/script.js' },
+      { url: 'data:text/javascript,document.title="taken over"' },
+      { url: `${api.url}/openapi.json` },
+    ]) {
+      await page.addScriptTag(script).catch(() => {});
+      await expect.poll(() => tab?.faults.splice(0).join()).toMatch(refused);
+    }
+    expect(await page.title()).toBe('Reset your password');
+  });
+
+  test('whose script does not come takes no press that would lead nowhere, and says what to do', async () => {
+    const tab = await browser.open('about:blank', PHONE);
+    tabs.push(tab);
+    await tab.page.route('**/assets/**', (route) => route.abort());
+    await tab.page.goto(`${api.url}/reset-password`);
+    await tab.page.getByText('load it again').waitFor({ state: 'visible' });
+    const button = tab.page.getByText('Send me a code');
+    await expect(button.click({ timeout: 1000 })).rejects.toThrow('element is inert');
+    await tab.page.unroute('**/assets/**');
+    await tab.page.reload();
+    await shows(tab.page, 'Reset your password');
+    expect(await tab.page.getByText('load it again').isVisible()).toBe(false);
+  });
+
+  test('that an upgrade has overtaken loads the script of today', async () => {
+    const tab = await browser.open('about:blank', PHONE);
+    tabs.push(tab);
+    await tab.page.route('**/reset-password', async (route) => {
+      const shown = await route.fetch();
+      const earlier = (await shown.text()).replace(/reset-password-[0-9A-Z]{8}\.js/, 'reset-password-0A1B2C3D.js');
+      await route.fulfill({ response: shown, body: earlier });
+    });
+    const asked = tab.page.waitForRequest('**/reset-password-0A1B2C3D.js');
+    await tab.page.goto(`${api.url}/reset-password`);
+    await asked;
+    await shows(tab.page, 'Reset your password');
+    await tab.page.locator('main:not([inert])').waitFor();
+  });
+
+  test.each(['off', 'on'])('works with the keyboard alone (dark mode %s)', async (dark) => {
+    const ada = await api.signUp();
+    const page = await open(`${api.url}/reset-password`);
+    await page.emulateMedia({ colorScheme: dark === 'on' ? 'dark' : 'light' });
+    await page.locator('#email:focus').waitFor();
+    await page.keyboard.type(ada.email);
+    await page.keyboard.press('Enter');
+    await page.locator('#code:focus').waitFor();
+    const tab = tabs.find((one) => one.page === page);
+    expect(await tab?.barriers()).toEqual([]);
+    await api.settle();
+    await page.keyboard.type((await api.messages(ada.email))[0]?.code ?? '');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('bernoulli numbers');
+    await page.keyboard.press('Enter');
+    await page.locator('#done h1:focus').waitFor();
+    expect((await signIn(ada.email, 'bernoulli numbers')).status).toBe(200);
   });
 });

@@ -3,7 +3,6 @@ import { fail } from '../../lib/base/errors.ts';
 import { redirect } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { refusedRequestPage, signInPage } from '../../lib/pages/sign-in-page.ts';
-import type { OauthAppItem } from '../../lib/people/oauth/apps.ts';
 import {
   AuthorizationRequest,
   answerTo,
@@ -11,6 +10,7 @@ import {
 } from '../../lib/people/oauth/authorization-request.ts';
 import { getItem } from '../../lib/storage/client.ts';
 import { oauthAppKey } from '../../lib/storage/keys.ts';
+import type { OauthAppItem } from '../../lib/storage/records/oauth-app.ts';
 
 export const handler = operation(
   {

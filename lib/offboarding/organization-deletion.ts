@@ -5,7 +5,6 @@ import { enter } from '../people/profiles/own.ts';
 import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
 import { isActive } from '../people/profiles/store.ts';
 import type { AuthenticateResponse } from '../people/sessions/schema.ts';
-import type { UserItem } from '../people/users/record.ts';
 import { getItems, transact, type Write } from '../storage/client.ts';
 import { newJob } from '../storage/jobs/record.ts';
 import type { Key } from '../storage/key.ts';
@@ -13,6 +12,7 @@ import { organizationCountsKey, organizationKey, profileKey, userKey } from '../
 import { outboxWrite } from '../storage/outbox/outbox.ts';
 import type { OrganizationItem } from '../storage/records/organization.ts';
 import type { ProfileItem } from '../storage/records/profile.ts';
+import type { UserItem } from '../storage/records/user.ts';
 import { untilWritten } from '../storage/retry.ts';
 
 /**

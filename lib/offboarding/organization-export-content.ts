@@ -3,7 +3,7 @@ import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
 import { listApiKeys } from '../people/api-keys/store.ts';
 import { presentBrand } from '../people/brands/record.ts';
 import { contactsOf } from '../people/contacts/store.ts';
-import { type InvitationItem, presentInvitation } from '../people/invitations/schema.ts';
+import { presentInvitation } from '../people/invitations/schema.ts';
 import { presentMember } from '../people/members/schema.ts';
 import { listOauthApps } from '../people/oauth/apps.ts';
 import { presentOrganization } from '../people/organizations/record.ts';
@@ -32,6 +32,7 @@ import {
 } from '../storage/keys.ts';
 import type { BrandItem } from '../storage/records/brand.ts';
 import type { GroupItem } from '../storage/records/group.ts';
+import type { InvitationItem } from '../storage/records/invitation.ts';
 import type { OrganizationItem } from '../storage/records/organization.ts';
 import { asCreator } from './hand-over.ts';
 

@@ -2,8 +2,8 @@ import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import type { Answer } from '../http/answer.ts';
 import { readScopes, SCOPES } from '../people/access/scopes.ts';
-import type { OauthAppItem } from '../people/oauth/apps.ts';
 import { type AuthorizationRequest, answerTo } from '../people/oauth/authorization-request.ts';
+import type { OauthAppItem } from '../storage/records/oauth-app.ts';
 import { failurePage } from './failure-page.ts';
 import { webPage } from './web-page.ts';
 

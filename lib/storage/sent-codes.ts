@@ -2,13 +2,8 @@ import { timestamp } from '../base/clock.ts';
 import { isHashOf } from '../base/ids.ts';
 import { getItem, putItem } from './client.ts';
 import type { Key } from './key.ts';
+import type { SentCode } from './records/sent-code.ts';
 import { untilWritten } from './retry.ts';
-
-/** A code that was sent to somebody: the code itself is seen in the message alone. */
-export interface SentCode {
-  hash: string;
-  expires_at: string;
-}
 
 /**
  * Stores a code in `item`, beside the codes there before it; of them all the latest `kept` stay. One read and one write. A

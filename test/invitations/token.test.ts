@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timestampIn } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
-import type { InvitationItem } from '../../lib/people/invitations/schema.ts';
 import { invitationOf, mintToken } from '../../lib/people/invitations/token.ts';
 import { getItem, putItem } from '../../lib/storage/client.ts';
 import { invitationKey, organizationKey } from '../../lib/storage/keys.ts';
+import type { InvitationItem } from '../../lib/storage/records/invitation.ts';
 import { startTable } from '../storage/engine.ts';
 
 let table: Awaited<ReturnType<typeof startTable>>;

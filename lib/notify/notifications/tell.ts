@@ -1,8 +1,8 @@
 import { timestamp } from '../../base/clock.ts';
-import type { EmailItem } from '../../people/users/record.ts';
 import { getItems } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { emailKey } from '../../storage/keys.ts';
+import type { EmailItem } from '../../storage/records/user.ts';
 import { composeNotice } from '../messages/compose.ts';
 import type { OwnText } from '../messages/own-text.ts';
 import type { Addressed } from '../messages/send-once.ts';

@@ -3,6 +3,7 @@ import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { getItem, getItems } from '../../storage/client.ts';
 import { apiKeyKey, organizationApiKeysIndex, profileKey } from '../../storage/keys.ts';
+import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { may, type UserCaller } from '../access/caller.ts';
 import { effectivePermissions } from '../access/permissions.ts';
@@ -12,7 +13,6 @@ import { permissionsOf } from '../groups/permissions.ts';
 import { isActive } from '../profiles/store.ts';
 import { transactAs } from '../sessions/grounds.ts';
 import { securityNotice } from '../users/security-notice.ts';
-import type { ApiKeyItem } from './record.ts';
 import type { ApiKey, ApiKeyChange, NewApiKey } from './schema.ts';
 
 /** Keys that one organization may have: what keeps the list one small query. */

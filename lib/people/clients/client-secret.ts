@@ -1,14 +1,6 @@
 import { HOUR, timestamp, timestampIn } from '../../base/clock.ts';
 import { hashSecret, isHashOf, newSecret } from '../../base/ids.ts';
-
-/** What the table holds of a client's secret (an API key's, a confidential application's): hashes, never a secret. */
-export interface KeptSecret {
-  /** Null for a client that has none. */
-  secret_hash: string | null;
-  /** The secret before the latest rotation, and until when it is taken. */
-  previous_secret_hash: string | null;
-  previous_secret_expires_at: string | null;
-}
+import type { KeptSecret } from '../../storage/records/kept-secret.ts';
 
 /** How long the secret before a rotation lives on. */
 const OVERLAP = 24 * HOUR;

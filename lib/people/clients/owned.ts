@@ -3,10 +3,10 @@ import { onlyIf, setting } from '../../storage/changes.ts';
 import { getItem, queryAll } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { orNotFound } from '../../storage/or-not-found.ts';
+import type { KeptSecret } from '../../storage/records/kept-secret.ts';
 import { untilWritten } from '../../storage/retry.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../sessions/grounds.ts';
-import type { KeptSecret } from './client-secret.ts';
 
 /** What one organization has of a kind, in the order of gsi1. One query. */
 export const listOwned = <T>(gsi1pk: string): Promise<T[]> =>

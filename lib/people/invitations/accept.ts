@@ -4,7 +4,9 @@ import { newId } from '../../base/ids.ts';
 import { onlyIf, setting } from '../../storage/changes.ts';
 import { getItem, transact, type Write } from '../../storage/client.ts';
 import { attemptsKey, emailKey, membershipKey, userKey, userProfilesIndex } from '../../storage/keys.ts';
+import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 import { untilWritten } from '../../storage/retry.ts';
 import type { Origin } from '../access/origin.ts';
 import { demandRoom, joining } from '../members/store.ts';
@@ -18,9 +20,9 @@ import { newSession } from '../sessions/store.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { PASSWORD_LIMIT } from '../users/limits.ts';
 import { hashPassword, verifyPassword } from '../users/password.ts';
-import { type EmailItem, emailClaim, newUser, type UserItem } from '../users/record.ts';
+import { emailClaim, newUser } from '../users/record.ts';
 import { knowDevice, ownNetwork } from '../users/visitor.ts';
-import type { Acceptance, InvitationItem } from './schema.ts';
+import type { Acceptance } from './schema.ts';
 import { invitationOf } from './token.ts';
 
 /**

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { Email, Id, Name, Timestamp } from '../../base/schema.ts';
-import type { Key } from '../../storage/key.ts';
+import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
-import type { SentCode } from '../../storage/sent-codes.ts';
-import type { Role as RoleName } from '../access/permissions.ts';
 import { Role } from '../access/schema.ts';
 import { Organization, presentOrganization } from '../organizations/record.ts';
 import { NewPassword } from '../users/password.ts';
@@ -30,25 +28,6 @@ export const Invitation = z
   })
   .meta({ id: 'OrganizationInvitation' });
 export type Invitation = z.output<typeof Invitation>;
-
-/** An invitation, as the table holds it. */
-export interface InvitationItem extends Key {
-  /** Another one for each invitation of the same address. */
-  id: string;
-  organization_id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  role: RoleName;
-  status: 'pending' | 'declined';
-  inviter_name: string;
-  /** Hashes of the tokens in the latest few mails: mails can overtake each other. */
-  tokens: SentCode[];
-  generated_at: string;
-  expires_at: string;
-  /** The profile that an administrator made for the person, and the id that its account will have: accepting takes it. */
-  member?: { profile_id: string; user_id: string };
-}
 
 export const NewInvitation = z.object({
   email: Email,

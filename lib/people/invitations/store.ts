@@ -6,6 +6,7 @@ import { onlyIf, setting } from '../../storage/changes.ts';
 import { ConditionFailed, collection, getItem, updateItem, type Write } from '../../storage/client.ts';
 import { INVITATION_PREFIX, invitationKey } from '../../storage/keys.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { demandToAppoint } from '../members/rules.ts';
@@ -17,7 +18,6 @@ import { MAIL_LIMIT } from '../users/limits.ts';
 import {
   type Invitation,
   type InvitationChange,
-  type InvitationItem,
   type InvitationToken,
   MAX_INVITATIONS,
   type NewInvitation,

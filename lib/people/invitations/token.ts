@@ -4,10 +4,12 @@ import { onlyIf, setting } from '../../storage/changes.ts';
 import { ConditionFailed, getItem, getItems, updateItem } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { invitationKey, organizationKey } from '../../storage/keys.ts';
+import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
+import type { SentCode } from '../../storage/records/sent-code.ts';
 import { untilWritten } from '../../storage/retry.ts';
-import { isAmong, type SentCode, withCode } from '../../storage/sent-codes.ts';
-import type { InvitationItem, InvitationToken } from './schema.ts';
+import { isAmong, withCode } from '../../storage/sent-codes.ts';
+import type { InvitationToken } from './schema.ts';
 
 /** Mails can be sent twice and overtake each other: the tokens of the latest few all work. */
 const KEPT = 3;

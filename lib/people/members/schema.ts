@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { Email, Name } from '../../base/schema.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import { Permission, Role } from '../access/schema.ts';
 import { Profile, presentProfile } from '../profiles/record.ts';
-import { presentUser, User, type UserItem } from '../users/record.ts';
+import { presentUser, User } from '../users/record.ts';
 
 /** Members that one organization may have: what keeps the list one query. */
 export const MAX_MEMBERS = 500;

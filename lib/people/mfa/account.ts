@@ -3,24 +3,16 @@ import { fail, orFail } from '../../base/errors.ts';
 import { ConditionFailed, getItems, transact } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { mfaEnrollmentKey, userKey } from '../../storage/keys.ts';
+import type { EnrollmentItem } from '../../storage/records/mfa-enrollment.ts';
+import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { countAttempt } from '../users/attempts.ts';
-import type { SecondFactor, UserItem } from '../users/record.ts';
 import { type SecurityNotice, securityNotice } from '../users/security-notice.ts';
 import { readMyUser } from '../users/store.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import { CODE_LIMIT } from './limits.ts';
 import type { BackupCodes, MfaStatus } from './schema.ts';
 import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected, replacing } from './store.ts';
-
-/** A secret that the user's authenticator has, and that the user has not confirmed yet. */
-export interface EnrollmentItem extends Key {
-  secret: string;
-  /** Wrong codes so far. */
-  tries: number;
-  expires_at: string;
-  ttl: number;
-}
 
 /** Whether the caller has a second factor, and how many backup codes are left. */
 export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {

@@ -1,36 +1,14 @@
 import { v4 } from 'uuid';
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
-import type { Key } from '../../storage/key.ts';
 import { oauthAppKey, organizationOauthAppsIndex } from '../../storage/keys.ts';
+import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { UserCaller } from '../access/caller.ts';
-import {
-  isSecretOf,
-  type KeptSecret,
-  newClientSecret,
-  previousSecretEnds,
-  rotatedSecret,
-} from '../clients/client-secret.ts';
+import { isSecretOf, newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
 import { changeOwned, listOwned, removeOwned } from '../clients/owned.ts';
 import { transactAs } from '../sessions/grounds.ts';
 import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';
 import type { ClientCredentials } from './client-credentials.ts';
-
-/** A registered application, as the table holds it: hashes of its secrets, never a secret. */
-export interface OauthAppItem extends Key, KeptSecret {
-  client_id: string;
-  organization_id: string;
-  profile_id: string;
-  name: string;
-  friendly_name: string;
-  redirect_uris: string[];
-  origins: string;
-  logo_uri: string;
-  created_at: string;
-  updated_at: string;
-  gsi1pk: string;
-  gsi1sk: string;
-}
 
 /** What keeps the list one small query. */
 const MAX_APPS = 100;

@@ -13,37 +13,20 @@ import {
   profileKey,
   userKey,
 } from '../../storage/keys.ts';
+import type { AuthorizationCodeItem } from '../../storage/records/authorization-code.ts';
+import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import type { Scope } from '../access/scopes.ts';
+import { isScope, type Scope } from '../access/scopes.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { endSession, isOfGeneration, newSession } from '../sessions/store.ts';
-import type { UserItem } from '../users/record.ts';
-import { authenticatedApp, type OauthAppItem } from './apps.ts';
+import { authenticatedApp } from './apps.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { ClientCredentials } from './client-credentials.ts';
-
-/** A user's consent, as the table holds it under the code's hash: everything that the code is bound to. */
-interface AuthorizationCodeItem extends Key {
-  client_id: string;
-  redirect_uri: string;
-  code_challenge: string | null;
-  scopes: readonly Scope[];
-  issued_at: string;
-  user_id: string;
-  organization_id: string;
-  profile_id: string;
-  /** The user's `session_generation` at the time. */
-  generation?: string;
-  /** Of the session that the code opens: a second use ends it. */
-  session_id: string;
-  used: boolean;
-  expires_at: string;
-  ttl: number;
-}
 
 const LIFE = MINUTE;
 
@@ -109,6 +92,7 @@ export const exchangeCode = async (
     organizationKey(organization_id),
   ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
   if (!user || !isOfGeneration(consent, user) || !isActive(profile) || !organization) return fail('invalid_grant');
+  const scopes = consent.scopes.filter(isScope);
   const secret_hash = app.secret_hash === null ? undefined : hashSecret(credentials.client_secret ?? '');
   const session = newSession(
     {
@@ -118,7 +102,7 @@ export const exchangeCode = async (
       profile_id,
       source: 'oauth',
       client_id,
-      scopes: consent.scopes,
+      scopes,
       secret_hash,
     },
     origin,
@@ -144,7 +128,7 @@ export const exchangeCode = async (
     refresh_token: session.refresh_token,
     refresh_token_exp: session.item.ttl,
     client: { kind: 'oauth_app', id: client_id },
-    scopes: consent.scopes,
+    scopes,
   });
 };
 

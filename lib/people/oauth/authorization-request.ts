@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { config } from '../../base/config.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { Id } from '../../base/schema.ts';
+import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import { DEFAULT_SCOPES, readScopes, SCOPES } from '../access/scopes.ts';
-import type { OauthAppItem } from './apps.ts';
 
 const quoted = (scopes: readonly string[]): string => scopes.map((one) => `\`${one}\``).join(', ');
 

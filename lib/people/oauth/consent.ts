@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { getItem } from '../../storage/client.ts';
 import { oauthAppKey } from '../../storage/keys.ts';
+import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { readScopes } from '../access/scopes.ts';
-import type { OauthAppItem } from './apps.ts';
 import { issueCode } from './authorization-code.ts';
 import { AuthorizationRequest, answerTo, checkAuthorizationRequest } from './authorization-request.ts';
 

@@ -3,19 +3,21 @@ import { isHashOf } from '../../base/ids.ts';
 import { ConditionFailed, getItems, updateItem } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { apiKeyKey, oauthAppKey, organizationKey, profileKey, sessionKey, userKey } from '../../storage/keys.ts';
+import type { ApiKeyItem } from '../../storage/records/api-key.ts';
+import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { SessionItem } from '../../storage/records/session.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import type { Client } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { readScopes, type Scope } from '../access/scopes.ts';
-import type { ApiKeyItem } from '../api-keys/record.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { endSession, isLive, isOfGeneration, rotation, type SessionItem, scopesOf } from '../sessions/store.ts';
-import type { UserItem } from '../users/record.ts';
-import { authenticatedApp, type OauthAppItem } from './apps.ts';
+import { endSession, isLive, isOfGeneration, rotation, scopesOf } from '../sessions/store.ts';
+import { authenticatedApp } from './apps.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 
 /**

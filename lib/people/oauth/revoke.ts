@@ -2,11 +2,12 @@ import { Failure } from '../../base/errors.ts';
 import { isHashOf } from '../../base/ids.ts';
 import { getItem } from '../../storage/client.ts';
 import { oauthAppKey, sessionKey } from '../../storage/keys.ts';
+import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
+import type { SessionItem } from '../../storage/records/session.ts';
 import { keyOfSession } from '../sessions/live.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
-import { endSession, isLive, type SessionItem } from '../sessions/store.ts';
+import { endSession, isLive } from '../sessions/store.ts';
 import { verifyToken } from '../sessions/tokens.ts';
-import type { OauthAppItem } from './apps.ts';
 import { type ClientCredentials, presentedCredentials } from './client-credentials.ts';
 import { demandItsOwn } from './refresh.ts';
 

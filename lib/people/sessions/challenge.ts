@@ -2,21 +2,9 @@ import { epochSeconds, MINUTE, timestamp, timestampIn } from '../../base/clock.t
 import { Failure } from '../../base/errors.ts';
 import { hashSecret, newSecret } from '../../base/ids.ts';
 import { getItem, type Write } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
 import { challengeKey } from '../../storage/keys.ts';
+import type { ChallengeItem } from '../../storage/records/challenge.ts';
 import type { Whereabouts } from '../profiles/entering.ts';
-
-/** That a user has shown the first factor, as the table holds it under the token's hash. */
-export interface ChallengeItem extends Key {
-  user_id: string;
-  /** The user's `session_generation` when the password was right. */
-  generation?: string;
-  /** Where the user was last, to be read together with the user. */
-  organization_id: string;
-  profile_id: string;
-  expires_at: string;
-  ttl: number;
-}
 
 const LIFE = 5 * MINUTE;
 

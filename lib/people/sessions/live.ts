@@ -10,17 +10,18 @@ import {
   sessionKey,
   userKey,
 } from '../../storage/keys.ts';
+import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
+import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { SessionItem } from '../../storage/records/session.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import type { Client, UserCaller } from '../access/caller.ts';
 import { effectivePermissions } from '../access/permissions.ts';
-import type { ApiKeyItem } from '../api-keys/record.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
-import type { OauthAppItem } from '../oauth/apps.ts';
 import { isActive } from '../profiles/store.ts';
-import type { UserItem } from '../users/record.ts';
 import { groundsOf } from './grounds.ts';
-import { isLive, isOfGeneration, type SessionItem, scopesOf } from './store.ts';
+import { isLive, isOfGeneration, scopesOf } from './store.ts';
 import type { UserClaims } from './tokens.ts';
 
 /**

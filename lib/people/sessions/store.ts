@@ -14,50 +14,13 @@ import {
 } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { consentEndKey, SESSION_PREFIX, sessionKey, userKey } from '../../storage/keys.ts';
+import type { SessionItem, SessionSource } from '../../storage/records/session.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import { DEFAULT_SCOPES, type Scope } from '../access/scopes.ts';
+import { DEFAULT_SCOPES, isScope, type Scope } from '../access/scopes.ts';
 import { readDevice } from './device.ts';
 import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
 import type { LoginSession } from './schema.ts';
-
-/** How a session began. */
-type SessionSource = 'signup' | 'password' | 'verify' | 'oauth' | 'invitation' | 'api_key';
-
-/** A session, as the table holds it: of a refresh token only hashes. */
-export interface SessionItem extends Key {
-  id: string;
-  /** In whose collection it stands: the user, or the API key that it was opened with. */
-  owner_id: string;
-  user_id: string;
-  organization_id: string;
-  profile_id: string;
-  /**
-   * Profiles as which the session's tokens act beside `profile_id`: clients that make an organization go on with the token
-   * that they made it with. Gone once the session switches to another profile.
-   */
-  profile_ids?: Set<string>;
-  /** The OAuth application or API key that acts for the user; null for the user's own sign-in. */
-  client_id: string | null;
-  source: SessionSource;
-  /** The user's `session_generation` when it began. */
-  generation?: string;
-  /** What the user has allowed the application that acts; absent where there is none. */
-  scopes?: readonly Scope[];
-  /** Hash of the API key's or application's secret that was shown last: the session's tokens end with that secret. */
-  secret_hash?: string;
-  family_hash: string;
-  refresh_hash: string;
-  created_at: string;
-  last_seen_at: string;
-  expires_at: string;
-  browser: string | null;
-  platform: string | null;
-  mobile: boolean;
-  ip_address: string | null;
-  /** Seconds since 1970; the table removes the item some time after. */
-  ttl: number;
-}
 
 /** A session ends when its refresh token has not been used for so long. API keys can open another at any time. */
 const LIFE = 30 * DAY;
@@ -174,7 +137,7 @@ export const isLive = (session: SessionItem | undefined): session is SessionItem
 
 /** What an application may do in its session. Older sessions say nothing: they have what is given where nothing is asked for. */
 export const scopesOf = ({ source, scopes }: SessionItem): readonly Scope[] =>
-  source === 'oauth' ? (scopes ?? DEFAULT_SCOPES) : [];
+  source === 'oauth' ? (scopes?.filter(isScope) ?? DEFAULT_SCOPES) : [];
 
 /** True for what was made in the user's present generation of sessions: a session, a code, a challenge. */
 export const isOfGeneration = (

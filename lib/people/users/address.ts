@@ -3,7 +3,8 @@ import type { Write } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { organizationKey, userKey } from '../../storage/keys.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import { emailClaim, type UserItem } from './record.ts';
+import type { UserItem } from '../../storage/records/user.ts';
+import { emailClaim } from './record.ts';
 
 /**
  * The writes by which an address becomes the user's who has proven it, with `changes` of the user: the first user who does,

@@ -1,20 +1,10 @@
 import { DAY, epochSeconds, HOUR, MINUTE, now, SECOND } from '../../base/clock.ts';
 import { ConditionFailed, getItem, putItem } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
 import { askedMailsKey } from '../../storage/keys.ts';
+import type { AskedMails } from '../../storage/records/asked-mails.ts';
 
 /** The mails that anybody can have sent to an address, by asking for them or by what they do. */
 type AskedMail = 'verify_email' | 'reset_password' | 'account_locked' | 'sign_up_attempted';
-
-/** When mails of one kind went out. */
-interface AskedMails extends Key {
-  count: number;
-  /** In milliseconds since 1970. */
-  last_at: number;
-  /** The request that the last one was for: the queue may try it again. */
-  event_id: string;
-  ttl: number;
-}
 
 /**
  * How long each mail must wait for the one before, the last gap again and again. What is asked for meanwhile is not sent:

@@ -4,6 +4,7 @@ import { onlyIf, setting } from '../../storage/changes.ts';
 import { type Changes, ConditionFailed, getItem, updateItem } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { attemptsKey } from '../../storage/keys.ts';
+import type { Attempts } from '../../storage/records/attempts.ts';
 
 /** How many attempts are let through, and for how long none is. */
 export interface AttemptLimit {
@@ -13,14 +14,6 @@ export interface AttemptLimit {
   windowSeconds: number;
   /** How long it stays locked after the last attempt that was let through. */
   lockSeconds: number;
-}
-
-interface Attempts extends Key {
-  /** Attempts let through. */
-  count: number;
-  /** When the last of them was, in milliseconds since 1970. */
-  last_at: number;
-  ttl: number;
 }
 
 /**

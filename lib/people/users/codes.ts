@@ -5,31 +5,13 @@ import { setting } from '../../storage/changes.ts';
 import { ConditionFailed, getItem, updateItem, type Write } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { codeKey } from '../../storage/keys.ts';
+import type { CodeItem, Guesses, MailedCode, Standing } from '../../storage/records/mailed-codes.ts';
 import { untilWritten } from '../../storage/retry.ts';
-import type { Standing } from './visitor.ts';
 
 /** What a mailed code is good for. */
 export type CodePurpose = 'verify_email' | 'reset_password';
 
-/** What one mail carried, as hashes: a short code to type, and a secret of 256 bits in its link. */
-interface MailedCode {
-  typed_hash: string;
-  typed_until: string;
-  link_hash: string;
-  link_until: string;
-  /** How many guesses had been made when the code was: those do not count against it. */
-  made_at: Guesses;
-}
-
-/** Guesses at typed codes, by who made them: a stranger's never use up the owner's. */
-type Guesses = Record<Standing, number>;
 const NO_GUESSES: Guesses = { device: 0, network: 0, stranger: 0 };
-
-/** The latest codes that were mailed to a user for one purpose. */
-export interface CodeItem extends Key, Partial<Guesses> {
-  codes: MailedCode[];
-  ttl: number;
-}
 
 const digits = (count: number) => (): string => String(randomInt(10 ** count)).padStart(count, '0');
 

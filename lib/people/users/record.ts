@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/schema.ts';
-import type { Key } from '../../storage/key.ts';
 import { emailKey, userKey } from '../../storage/keys.ts';
+import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 
 /** A person who can sign in, as answered to that person. */
 export const User = z
@@ -38,65 +38,8 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
-/** A user, as the table holds it. */
-export interface UserItem extends Key {
-  id: string;
-  email: string;
-  email_verified: boolean;
-  /** Argon2id, as a PHC string. */
-  password_hash: string | null;
-  password_changed_at: string | null;
-  first_name: string;
-  last_name: string;
-  phone: string | null;
-  locale: string | null;
-  timezone: string | null;
-  /** Where the user was last: signing in goes there again. */
-  current_organization_id: string;
-  current_profile_id: string;
-  /**
-   * Another one ends all sessions, codes and challenges of the one before, also those that begin at the same moment. Absent
-   * until the first change.
-   */
-  session_generation?: string;
-  /** None where signing in takes the password alone. */
-  mfa?: SecondFactor | null;
-  /** Seconds since 1970. A sign-up that is not verified goes by itself, with all that was made for it. */
-  ttl?: number;
-  created_at: string;
-  updated_at: string;
-}
-
-/** What a user has beside the password. `README.md` in `lib/people/mfa` says why the secret is no hash. */
-export interface SecondFactor {
-  /** Shared with the user's authenticator, base32. */
-  secret: string;
-  enrolled_at: string;
-  /** The latest time step whose code was used: neither that one nor those before count any more. */
-  last_step: number;
-  /** Hashes of the codes that are left. */
-  backup_codes: string[];
-  /** Another one after each use: of two uses at once one fails. */
-  version: string;
-}
-
 /** In whose name events of the outbox are written that belong to an account, or to none, and to no organization. */
 export const ACCOUNTS = 'accounts';
-
-/**
- * That an address belongs to a user: what makes it unique, and how it is found. It repeats where the user was last, so
- * that a sign-in reads the user and that profile at once; what the user's own item says counts.
- */
-export interface EmailItem extends Key {
-  user_id: string;
-  organization_id: string;
-  profile_id: string;
-}
-
-/** The latest sign-up with an address: until the address is verified it belongs to nobody, and several may try. */
-export interface SignUpItem extends EmailItem {
-  ttl: number;
-}
 
 /** How long a sign-up can be verified. */
 export const SIGN_UP_SECONDS = 30 * 24 * 60 * 60;

@@ -1,12 +1,12 @@
 import { fail } from '../../base/errors.ts';
 import { getItem, putItem } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import type { UserItem } from './record.ts';
 
 /**
  * Signs in the user (at `key`) whose sign-up or verification an earlier run of the same request has carried out, without

@@ -4,6 +4,7 @@ import { transact, writeItems } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { attemptsKey } from '../../storage/keys.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
@@ -12,7 +13,7 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
 import { verifyPassword } from './password.ts';
-import { ACCOUNTS, type UserItem } from './record.ts';
+import { ACCOUNTS } from './record.ts';
 import { type Found, findUserByEmail } from './store.ts';
 import { countGuess, knowDevice, ownNetwork } from './visitor.ts';
 

@@ -6,10 +6,11 @@ import { collection, getItem, getItems } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { emailKey, knownAttemptsPrefix, profileKey, SESSION_PREFIX, signUpKey, userKey } from '../../storage/keys.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { SessionItem } from '../../storage/records/session.ts';
+import type { EmailItem, SignUpItem, UserItem } from '../../storage/records/user.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import type { SessionItem } from '../sessions/store.ts';
-import { type EmailItem, presentUser, type SignUpItem, type User, type UserItem } from './record.ts';
+import { presentUser, type User } from './record.ts';
 import { ownNetworkKey, type Visitor, visitorOf } from './visitor.ts';
 
 /** The caller's own user record. */

@@ -8,6 +8,8 @@ import type { Key } from '../../storage/key.ts';
 import { userKey } from '../../storage/keys.ts';
 import { CarriedOut } from '../../storage/once.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { Standing } from '../../storage/records/mailed-codes.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
@@ -16,11 +18,11 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { provingAddress } from './address.ts';
 import { tryCode, useCode } from './codes.ts';
-import { ACCOUNTS, type UserItem } from './record.ts';
+import { ACCOUNTS } from './record.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { readAddress } from './store.ts';
 import { readLinkToken } from './verification-link.ts';
-import { askersNetwork, knowDevice, ownNetwork, ownNetworkKey, type Standing, visitorOf } from './visitor.ts';
+import { askersNetwork, knowDevice, ownNetwork, ownNetworkKey, visitorOf } from './visitor.ts';
 
 export const Verification = z.object({
   email: Email,

@@ -4,14 +4,13 @@ import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
 import type { Key } from '../../storage/key.ts';
 import { attemptsKey, knownAttemptsKey, networkKey } from '../../storage/keys.ts';
+import type { Standing } from '../../storage/records/mailed-codes.ts';
+import type { NetworkItem } from '../../storage/records/network.ts';
+import type { UserItem } from '../../storage/records/user.ts';
 import type { Origin } from '../access/origin.ts';
 import { deviceOf, newDeviceToken } from '../sessions/device-token.ts';
 import { type AttemptLimit, countAttemptAt, countInWindow } from './attempts.ts';
 import { NETWORK_LIMIT } from './limits.ts';
-import type { UserItem } from './record.ts';
-
-/** As whom somebody guesses: each kind is counted apart, so that no stranger's guesses shut the owner out. */
-export type Standing = 'device' | 'network' | 'stranger';
 
 /** Who guesses at an account's secret. */
 export interface Visitor {
@@ -22,11 +21,6 @@ export interface Visitor {
 
 /** The network that a mail is asked for from, as a message request names it. */
 export const askersNetwork = ({ ip }: Origin): string => sha256(networkOf(ip)).slice(0, 16);
-
-/** That the user has signed in from a network. */
-interface NetworkItem extends Key {
-  ttl: number;
-}
 
 const NETWORK_LIFE = (90 * DAY) / SECOND;
 

@@ -1,6 +1,6 @@
 import type { BrandSnapshot } from '../../people/brands/snapshot.ts';
 import type { Key } from '../../storage/key.ts';
-import type { SentCode } from '../../storage/sent-codes.ts';
+import type { SentCode } from '../../storage/records/sent-code.ts';
 import type { DocumentRecord } from '../documents/record.ts';
 import type { FieldDefinition } from '../fields/schema.ts';
 import type { ChainEvent } from './chain.ts';

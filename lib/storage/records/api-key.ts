@@ -1,5 +1,5 @@
-import type { Key } from '../../storage/key.ts';
-import type { KeptSecret } from '../clients/client-secret.ts';
+import type { Key } from '../key.ts';
+import type { KeptSecret } from './kept-secret.ts';
 
 /** An API key, as the table holds it: hashes of its secrets, never a secret. */
 export interface ApiKeyItem extends Key, KeptSecret {

@@ -1,0 +1,20 @@
+import type { Key } from '../key.ts';
+
+/** A user's consent, as the table holds it under the code's hash: everything that the code is bound to. */
+export interface AuthorizationCodeItem extends Key {
+  client_id: string;
+  redirect_uri: string;
+  code_challenge: string | null;
+  scopes: readonly string[];
+  issued_at: string;
+  user_id: string;
+  organization_id: string;
+  profile_id: string;
+  /** The user's `session_generation` at the time. */
+  generation?: string;
+  /** Of the session that the code opens: a second use ends it. */
+  session_id: string;
+  used: boolean;
+  expires_at: string;
+  ttl: number;
+}

@@ -143,6 +143,18 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     anyone: as({}),
     /** Moves the platform's clock by an ISO 8601 duration. */
     advance: (duration: string) => request('POST', '/local/clock', {}, { body: { advance: duration } }),
+    /**
+     * Freezes the platform's clock until the end of the block (`await using _clock = …`): it moves by `advance` alone. For
+     * tests of limits, which must not depend on how long the machine takes.
+     */
+    freezeClock: async (): Promise<AsyncDisposable> => {
+      const freeze = async (frozen: boolean) => {
+        const { status } = await request('POST', '/local/clock', {}, { body: { frozen } });
+        if (status !== 200) throw new Error(`The clock answered ${status}`);
+      };
+      await freeze(true);
+      return { [Symbol.asyncDispose]: () => freeze(false) };
+    },
     /** A new person with an organization of their own, address verified. */
     signUp: async (details: Record<string, unknown> = {}): Promise<Person> => {
       people += 1;

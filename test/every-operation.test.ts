@@ -82,7 +82,7 @@ beforeAll(async () => {
   world = await makeWorld(api);
   other = await makeWorld(api);
   crossed = [await signWith('signer', decodeJwt(world.owner.token)), await signWith('user', decodeJwt(world.signer))];
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const expectErrorEnvelope = (answer: Answered): void => {

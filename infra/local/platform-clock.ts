@@ -1,18 +1,22 @@
 import { join } from 'node:path';
 import { DateTime, Duration } from 'luxon';
-import { advanceClock, clockOffset, now, timestamp } from '../../lib/base/clock.ts';
+import { advanceClock, clockOffset, freezeClock, isClockFrozen, now, timestamp } from '../../lib/base/clock.ts';
 import { readIfThere, writeWhole } from './durable-file.ts';
 
 export interface ClockState {
   now: string;
   /** How far the platform's clock is ahead of the machine's, in milliseconds. */
   offset_ms: number;
+  /** True while it moves by `advance` alone. */
+  frozen: boolean;
 }
 
 export interface PlatformClock {
   read(): ClockState;
   /** Moves the clock forward by an ISO 8601 duration; throws a RangeError whose message says why it can't. */
   advance(duration: unknown): ClockState;
+  /** Freezes the clock, so that it moves by `advance` alone, or lets it run. A restart lets it run. */
+  freeze(frozen: boolean): ClockState;
   /** Gives the process back the machine's time. */
   stop(): void;
 }
@@ -24,7 +28,7 @@ export const startClock = (dataDir: string): PlatformClock => {
   const file = join(dataDir, 'clock.json');
   const { offset_ms } = JSON.parse(readIfThere(file) ?? '{"offset_ms":0}') as { offset_ms: number };
   advanceClock(offset_ms - clockOffset());
-  const read = () => ({ now: timestamp(), offset_ms: clockOffset() });
+  const read = () => ({ now: timestamp(), offset_ms: clockOffset(), frozen: isClockFrozen() });
 
   return {
     read,
@@ -33,7 +37,14 @@ export const startClock = (dataDir: string): PlatformClock => {
       writeWhole(file, JSON.stringify({ offset_ms: clockOffset() }));
       return read();
     },
-    stop: () => advanceClock(-clockOffset()),
+    freeze: (frozen) => {
+      freezeClock(frozen);
+      return read();
+    },
+    stop: () => {
+      freezeClock(false);
+      advanceClock(-clockOffset());
+    },
   };
 };
 

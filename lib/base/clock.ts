@@ -3,9 +3,11 @@
  * can move it (`POST /local/clock`) and tests can stand at a moment of their choosing.
  */
 let offset = 0;
+/** The machine's time at which the clock was frozen, in milliseconds since 1970; undefined while it runs. */
+let frozenAt: number | undefined;
 
 /** The current moment, shifted by what `advanceClock` added. */
-export const now = (): Date => new Date(Date.now() + offset);
+export const now = (): Date => new Date((frozenAt ?? Date.now()) + offset);
 
 /** The current moment as ISO 8601 UTC with milliseconds: the form in which times are stored and answered. */
 export const timestamp = (): string => now().toISOString();
@@ -21,7 +23,17 @@ export const advanceClock = (milliseconds: number): void => {
   offset += milliseconds;
 };
 
-/** How far the clock stands from the machine's, in milliseconds. */
+/**
+ * Freezes the clock, so that it moves by `advanceClock` alone, or lets it run again with the machine's time. For the local
+ * platform and tests only: a limit of so many an hour can be tested at any speed.
+ */
+export const freezeClock = (frozen: boolean): void => {
+  frozenAt = frozen ? (frozenAt ?? Date.now()) : undefined;
+};
+
+export const isClockFrozen = (): boolean => frozenAt !== undefined;
+
+/** How far the clock stands from the machine's, in milliseconds, not counting that it may be frozen. */
 export const clockOffset = (): number => offset;
 
 export const SECOND = 1000;

@@ -67,6 +67,7 @@ describe('signing in by password', () => {
   });
 
   test.each(['has an account', 'has none'])('locks an address that %s after ten wrong passwords', async (which) => {
+    await using _clock = await api.freezeClock();
     const someone = await api.signUp();
     const email = which === 'has none' ? `unknown-${someone.email}` : someone.email;
     for (let guess = 0; guess < 10; guess++) {
@@ -85,6 +86,7 @@ describe('signing in by password', () => {
   });
 
   test('counts wrong passwords that are tried at the same moment', async () => {
+    await using _clock = await api.freezeClock();
     const someone = await api.signUp();
     const tries = await Promise.all(Array.from({ length: 20 }, () => signIn(someone.email, 'wrong password')));
     expect(tries.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);

@@ -39,7 +39,7 @@ let bundles: Map<string, Bundle>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-bundles-'));
   bundles = await bundleFunctions([...new Set([...OPERATIONS, ...WORKERS, ...NAMES])], join(folder, 'functions'));
-}, 300_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const directoryOf = (name: string): string => bundles.get(name)?.directory ?? '';
@@ -170,7 +170,7 @@ test('the bundled functions carry a whole signing, from sign-up to sealed docume
   });
   const text = await textOfFirstPage(new Uint8Array(await readFile(join(results, 'certificate.pdf'))));
   for (const part of ['Lease', 'عقد', '租約', '🏠']) expect(text).toContain(part);
-}, 120_000);
+});
 
 test('source maps lie apart, so that they are not uploaded', () => {
   for (const name of NAMES) {

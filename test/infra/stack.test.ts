@@ -11,7 +11,7 @@ const contracts = operations.map(({ contract }) => contract);
 let stack: Synthesized;
 beforeAll(() => {
   stack = synthesize(contracts);
-}, 180_000);
+});
 
 interface Statement {
   Action: string | string[];

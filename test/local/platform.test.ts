@@ -224,6 +224,23 @@ describe('the clock', () => {
     expect(await (await call('/local/clock')).json()).toMatchObject({ offset_ms: after.offset_ms });
   });
 
+  test('stands still while frozen, moves by a duration alone, and runs again afterwards', async () => {
+    const clock = async (body?: object) => (await (await call('/local/clock', body)).json()) as { now: string };
+    const since = async (from: { now: string }) => Date.parse((await clock()).now) - Date.parse(from.now);
+    const frozen = await clock({ frozen: true });
+    expect(frozen).toMatchObject({ frozen: true });
+    const behind = Date.now() + 50;
+    while (Date.now() < behind) await clock();
+    expect(await since(frozen)).toBe(0);
+    expect((await call('/local/clock', { frozen: false, advance: 'soon' })).status).toBe(406);
+    expect((await call('/local/clock', { frozen: 1, advance: 'PT1H' })).status).toBe(406);
+    expect(await since(frozen)).toBe(0);
+    await clock({ advance: 'PT1H' });
+    expect(await since(frozen)).toBe(3_600_000);
+    expect(await clock({ frozen: false })).toMatchObject({ frozen: false });
+    expect(await since(frozen)).toBeGreaterThanOrEqual(3_600_050);
+  });
+
   test.each([{}, { advance: 5 }, { advance: 'soon' }, { advance: '-P1D' }, { advance: 'PT0S' }, { advance: 'P900Y' }])(
     '%j is refused with 406',
     async (body) => {

@@ -118,6 +118,7 @@ describe('making a member', () => {
   });
 
   test('writes to one address a few times an hour at most', async () => {
+    await using _clock = await api.freezeClock();
     const [owner, body] = [await api.signUp(), grace()];
     const made = [];
     for (let tries = 0; tries < 8; tries++) {
@@ -257,6 +258,7 @@ describe('locking a member', () => {
   });
 
   test('is lifted together with a lock after too many wrong passwords, where the account is here alone', async () => {
+    await using _clock = await api.freezeClock();
     const [member, stranger] = [await memberOf(api, ada, 'member'), await api.signUp()];
     const place = await profileIn(ada.organization_id, stranger, ['member']);
     for (const [person, profile_id, after] of [

@@ -115,6 +115,7 @@ describe('switching off', () => {
   });
 
   test('stops counting after ten wrong codes: the right one has to wait', async () => {
+    await using _clock = await api.freezeClock();
     const ada = await enrolled(api);
     const off = (code: string) => api.as(ada).disableMfa({ body: { code } });
     for (let guess = 0; guess < 10; guess++) {

@@ -100,6 +100,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('locks after ten wrong codes, over all tokens, and tells the user', async () => {
+    await using _clock = await api.freezeClock();
     const ada = await enrolled(api);
     for (let guess = 0; guess < 10; guess++) {
       expect(refusalOf(await otp(await challenge(ada), '000000'))).toEqual([401, 'second_factor_wrong']);

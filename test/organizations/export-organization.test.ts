@@ -107,6 +107,7 @@ describe('an export', () => {
   });
 
   test('is made once an hour, and again when asked for after that', async () => {
+    await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const begun = await Promise.all([1, 2, 3].map(() => ask(ada)));
     expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1);

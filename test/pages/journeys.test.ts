@@ -14,7 +14,7 @@ let tabs: Tab[] = [];
 beforeAll(async () => {
   api = await startApi();
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.stop();
   await api?.stop();

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/people/sessions/tokens.ts';
-import type { Answered } from '../api.ts';
+import type { Answered, Person } from '../api.ts';
 import { ok, submit } from '../envelopes/story.ts';
 import { countOf } from './chain.ts';
 import { KINDS, type Kind } from './fault-kinds.ts';
@@ -127,6 +127,8 @@ const WAYS: Way[] = [
 const CLIENTS = Object.fromEntries(WAYS.map((way) => [nameOf('', way), way]));
 
 const withEveryCallFailing = async () => {
+  // A sign-up waits for one mail, which the faults would delay.
+  const sender = await stage.api.signUp();
   const plan = everyCallOnce(CLIENTS, isWorker);
   const stop = stage.proxies.add(plan.rule);
   const rest = restUnder(plan);
@@ -141,7 +143,7 @@ const withEveryCallFailing = async () => {
   // Workers fail four times a message: what is left to be shown takes some more of them.
   for (let before = -1; before !== plan.injected.length; ) {
     before = plan.injected.length;
-    await signOnce(rest);
+    await signOnce(sender, rest);
   }
   stop();
   const shown = new Set(plan.injected.map(withoutNumber));
@@ -164,9 +166,8 @@ if (CHOSEN) {
 }
 
 /** An envelope of one recipient, from being sent to being sealed. */
-const signOnce = async (rest: () => Promise<void>): Promise<void> => {
+const signOnce = async (sender: Person, rest: () => Promise<void>): Promise<void> => {
   const { api } = stage;
-  const sender = await api.signUp();
   const fields = [textField('Only', { default: 'filled' })];
   const envelope = await sendParallel(api, sender, ['Only'], { fields });
   for (const signer of await allAgreed(envelope)) ok(await submit(api, signer));

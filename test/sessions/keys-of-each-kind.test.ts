@@ -17,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   api = await startApi();
   world = await makeWorld(api);
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const OTHER = { user: 'signer', signer: 'user' } as const;

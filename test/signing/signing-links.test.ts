@@ -77,6 +77,7 @@ describe('a fresh link', () => {
   });
 
   it('is given a few times an hour only, and says when to try again', async () => {
+    await using _clock = await api.freezeClock();
     const one = recipient('One', 1);
     await sendEnvelope(api, sender, [one]);
     const path = await linkTo(api, one.email);

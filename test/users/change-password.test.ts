@@ -41,6 +41,7 @@ describe('changing the password', () => {
   });
 
   test('needs the old password, and counts wrong ones apart from attempts at signing in', async () => {
+    await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const change = (old_password: string) =>
       api.as(ada).changePassword({ body: { old_password, new_password: 'a new password' } });

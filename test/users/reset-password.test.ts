@@ -103,14 +103,16 @@ describe('resetting a password', () => {
   });
 
   test('is never refused for having been asked for too often, and always leaves a link that works in the mailbox', async () => {
+    await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const before = (await api.messages(ada.email)).length;
     // Somebody asks every minute for two hours.
     for (let minute = 0; minute < 120; minute++) {
       expect((await api.anyone.resetPassword({ body: { email: ada.email } })).status).toBe(200);
       await api.advance('PT1M');
+      // However busy the machine is, no mail is made much later than it was asked for.
+      if (minute % 10 === 9) await api.settle();
     }
-    await api.settle();
     const mails = await api.messages(ada.email);
     expect(mails.length - before).toBeGreaterThan(5);
     expect(mails.length - before).toBeLessThan(15);
@@ -119,6 +121,7 @@ describe('resetting a password', () => {
   });
 
   test('verifies the address too, and lifts the lock of wrong passwords', async () => {
+    await using _clock = await api.freezeClock();
     const email = 'forgetful@example.com';
     const password = 'correct horse';
     await api.anyone.createProfile({

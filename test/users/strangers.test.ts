@@ -35,6 +35,7 @@ const stranger = () => fromAddress(api, '127.0.0.2');
 
 describe("a stranger's wrong passwords", () => {
   test('lock strangers out, and neither the device nor the network that the owner has signed in from', async () => {
+    await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const home = fromAddress(api, '127.0.0.3');
     const signedIn = await home(TOKEN, grant(ada, ada.password));
@@ -53,6 +54,7 @@ describe("a stranger's wrong passwords", () => {
   });
 
   test('count against a device that is known, too, and lock that device alone', async () => {
+    await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const device = (await fromAddress(api, '127.0.0.3')(TOKEN, grant(ada, ada.password))).headers['x-device-token'];
     const thief = (password: string) => stranger()(TOKEN, grant(ada, password), { 'x-device-token': device ?? '' });
@@ -63,6 +65,7 @@ describe("a stranger's wrong passwords", () => {
   });
 
   test('are not counted apart for who presents no token of this account, or of the password before', async () => {
+    await using _clock = await api.freezeClock();
     const [ada, eve] = [await api.signUp(), await api.signUp()];
     const tokenOf = async (person: Person) =>
       (await fromAddress(api, '127.0.0.3')(TOKEN, grant(person, person.password))).headers['x-device-token'] ?? '';
@@ -83,6 +86,7 @@ describe("a stranger's wrong passwords", () => {
   });
 
   test("never keep the owner from the link in the own mailbox, which lifts every lock and makes the owner's device known", async () => {
+    await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const away = fromAddress(api, '127.0.0.6');
     const guessCodes = () =>
@@ -111,6 +115,7 @@ describe("a stranger's wrong passwords", () => {
   });
 
   test('at many accounts are limited for the network that they come from', async () => {
+    await using _clock = await api.freezeClock();
     const eve = fromAddress(api, '127.0.0.8');
     const guess = (from: typeof eve) =>
       from(TOKEN, grant({ email: `x-${Math.random()}@example.com` }, 'wrong password'));
@@ -129,6 +134,7 @@ describe("a stranger's wrong passwords", () => {
 });
 
 test("a stranger who knows the password does not lock the owner's own device out of the second factor", async () => {
+  await using _clock = await api.freezeClock();
   const ada = await enrolled(api);
   const challenge = async (from: ReturnType<typeof stranger>) =>
     (await from(TOKEN, grant(ada, ada.password))).body.mfa_token as string;

@@ -45,6 +45,7 @@ it('a question names who asked it, also where the recipient is somebody else bef
 });
 
 it('questions are limited, each recipient’s for themselves', async () => {
+  await using _clock = await api.freezeClock();
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 1)]);
   const one = await openSession(api, envelope, 'One');
   const statuses = [];

@@ -270,6 +270,7 @@ describe('a step', () => {
 });
 
 it('sends codes a few times only, and says when to ask again', async () => {
+  await using _clock = await api.freezeClock();
   const envelope = await sendProtected(api, sender, { auth_methods: ['email'] });
   const session = await agreed(api, envelope);
   const asked = [];

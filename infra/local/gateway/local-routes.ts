@@ -45,7 +45,7 @@ export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<str
   'GET /local/clock': (_, response) => writeJson(response, 200, clock.read()),
 
   'POST /local/clock': async ({ body }, response) => {
-    const state = advance(clock, fields(body).advance);
+    const state = setClock(clock, fields(body));
     await pump.catchUp();
     writeJson(response, 200, state);
   },
@@ -77,9 +77,13 @@ const fields = (body: Buffer): Record<string, unknown> => {
   }
 };
 
-const advance = (clock: PlatformClock, duration: unknown) => {
+const setClock = (clock: PlatformClock, { advance, frozen }: Record<string, unknown>) => {
+  if (frozen !== undefined && typeof frozen !== 'boolean') {
+    throw failure('invalid', { detail: 'frozen: must be true or false' });
+  }
   try {
-    return clock.advance(duration);
+    const moved = frozen === undefined || advance !== undefined ? clock.advance(advance) : clock.read();
+    return frozen === undefined ? moved : clock.freeze(frozen);
   } catch (error) {
     throw error instanceof RangeError ? failure('invalid', { detail: error.message }) : error;
   }

@@ -1,8 +1,8 @@
 import { changeRecord, collection, getItem } from './client.ts';
 import { commit, ifHeld } from './commit.ts';
 import { BRAND_PREFIX, brandKey, brandNameKey, organizationKey } from './keys.ts';
+import { type At, at } from './read.ts';
 import type { BrandItem, BrandName } from './records/brand.ts';
-import { type At, at } from './together.ts';
 import { ABSENT } from './where.ts';
 import type { Write } from './write.ts';
 

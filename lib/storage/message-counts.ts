@@ -1,5 +1,5 @@
 import { attemptsKey } from './keys.ts';
-import { type At, at } from './together.ts';
+import { type At, at } from './read.ts';
 
 /** The kind of attempts under which messages are counted. */
 export const MESSAGES = 'messages';

@@ -1,8 +1,8 @@
 import { invalid } from '../../base/errors.ts';
 import { brandAt, brandNameAt, findBrand } from '../../storage/brands.ts';
 import type { MailSender } from '../../storage/outbox/outgoing.ts';
+import { type At, readTogether } from '../../storage/read.ts';
 import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
-import { type At, readTogether } from '../../storage/together.ts';
 import { defaultBrandId, withBase } from '../organizations/record.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { DEFAULT_KEY, defaultBrand } from './record.ts';

@@ -2,7 +2,7 @@ import { epochSeconds } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
 import { MESSAGES, messageCountAt } from '../../storage/message-counts.ts';
-import { type At, readOne } from '../../storage/together.ts';
+import { type At, readAt } from '../../storage/read.ts';
 import { countInWindow } from '../users/attempts.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -39,4 +39,4 @@ export const demandMessagesLeft = (today: { count?: number } | undefined): void 
 
 /** The same, read here. One read. */
 export const demandMessagesLeftFor = async (organization_id: string): Promise<void> =>
-  demandMessagesLeft(await readOne(messagesTodayAt(organization_id)));
+  demandMessagesLeft(await readAt(messagesTodayAt(organization_id)));

@@ -13,7 +13,7 @@ import type { Write } from '../../storage/client.ts';
 import { documentPointerKey } from '../../storage/keys.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
-import { readTogether } from '../../storage/together.ts';
+import { readTogether } from '../../storage/read.ts';
 import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
 import { presentRecord } from '../documents/record.ts';
 import { discardUploads } from '../documents/uploads.ts';

@@ -11,12 +11,12 @@ export interface At<T> extends Key {
 /** The place of a record of the kind `T`. */
 export const at = <T>({ pk, sk }: Key): At<T> => ({ pk, sk });
 
+/** The record at this place, read consistently; undefined where there is none. */
+export const readAt = <T>(place: At<T>): Promise<T | undefined> => getItem<T>(place);
+
 type RecordAt<P> = P extends At<infer T> ? T : never;
 
 /** The records at these places, of whatever kinds, in the order of the places; undefined where there is none. One consistent read. */
 export const readTogether = async <const P extends readonly At<unknown>[]>(
   places: P,
 ): Promise<{ -readonly [I in keyof P]: RecordAt<P[I]> | undefined }> => (await getItems<Key>(places)) as never;
-
-/** The record at a place; undefined where there is none. One consistent read. */
-export const readOne = <T>(place: At<T>): Promise<T | undefined> => getItem<T>(place);

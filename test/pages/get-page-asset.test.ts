@@ -58,6 +58,18 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
   });
 });
 
+test.each([
+  ['br', 'br'],
+  ['gzip;q=0.5,br;q=0.3', 'br'],
+  ['gzip, BR', 'br'],
+  ['br;q=0', undefined],
+  ['br; q=0.000, gzip', undefined],
+  ['brotli, gzip', undefined],
+  ['', undefined],
+])('to a browser that accepts %j it is sent as %s', async (accepted, sent) => {
+  expect((await get(scriptUrl('sign-in'), accepted)).headers['content-encoding']).toBe(sent);
+});
+
 test.each(['other-0A1B2C3D.js', 'constructor-0A1B2C3D.js'])('%s is unknown', async (file) => {
   const { status, headers } = await api.anyone.getPageAsset({ path: { file } });
   expect([status, headers.get('x-error-code')]).toEqual([404, 'not_found']);

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type Answered, type Api, startApi } from '../api.ts';
+import { type Browser, PHONE, startBrowser, type Tab } from '../browser.ts';
+import { ok } from '../envelopes/story.ts';
+
+let people = 0;
+
+/** A new e-mail address. */
+export const someone = (): string => {
+  people += 1;
+  return `visitor-${process.pid}-${people}@example.com`;
+};
+
+/** Waits until the page has carried out what was pressed, and takes presses again. */
+export const idle = (page: Page): Promise<void> =>
+  page.locator('button:disabled').first().waitFor({ state: 'detached' });
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click({ timeout: 15_000 });
+
+/** Fills input fields by their labels. */
+export const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+};
+
+/** The error's message that the page shows. */
+export const refusal = async (page: Page): Promise<string> => {
+  await page.getByRole('alert').waitFor();
+  await idle(page);
+  return page.getByRole('alert').innerText();
+};
+
+/**
+ * The platform and a browser for the tests of one file. After each test its pages close, and it fails where a script of theirs
+ * failed or did what the page's policy forbids.
+ */
+export const startVisits = () => {
+  let api: Api;
+  let browser: Browser;
+  let tabs: Tab[] = [];
+  /** Headings whose part of a page was looked at by axe. */
+  const checked = new Set<string>();
+
+  beforeAll(async () => {
+    api = await startApi();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.stop();
+    await api?.stop();
+  });
+  afterEach(async () => {
+    const faults = tabs.flatMap((tab) => tab.faults);
+    await Promise.all(tabs.map(({ page }) => page.context().close()));
+    tabs = [];
+    expect(faults).toEqual([]);
+  });
+
+  /** A window of its own, on a phone; empty unless an address is given. */
+  const openTab = async (url = 'about:blank'): Promise<Tab> => {
+    const tab = await browser.open(url, PHONE);
+    tabs.push(tab);
+    return tab;
+  };
+  const signIn = (email: string, password: string): Promise<Answered> =>
+    api.anyone.authenticate({ body: { grant_type: 'password', username: email, password } });
+
+  return {
+    get api(): Api {
+      return api;
+    },
+    openTab,
+    open: async (url: string): Promise<Page> => (await openTab(url)).page,
+    /** Waits for the heading with these words, and expects what is shown with it to be accessible. */
+    shows: async (page: Page, words: string): Promise<void> => {
+      await page.locator('h1:visible').getByText(words).waitFor();
+      await idle(page);
+      if (checked.has(words)) return;
+      checked.add(words);
+      const tab = tabs.find((one) => one.page === page);
+      expect(await tab?.barriers(), words).toEqual([]);
+    },
+    /** The newest link with `part` in it that was mailed to an address. */
+    newestLink: async (email: string, part: string): Promise<string> => {
+      await api.settle();
+      const links = (await api.messages(email)).flatMap((mail) => mail.links);
+      const link = links.find((one) => one.includes(part));
+      if (!link) throw new Error(`No link with ${part} was sent to ${email}`);
+      return link;
+    },
+    /** The newest code that was mailed to an address. */
+    newestCode: async (email: string): Promise<string> => {
+      await api.settle();
+      const [mail] = await api.messages(email);
+      return mail?.code ?? '';
+    },
+    signIn,
+    sessionsOf: async (email: string, password: string): Promise<unknown[]> => {
+      const { access_token } = ok(await signIn(email, password));
+      return ok(await api.as({ token: access_token }).getSessions());
+    },
+  };
+};

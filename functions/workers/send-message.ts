@@ -13,8 +13,8 @@ import { inOwnWords, tell } from '../../lib/notify/notifications/tell.ts';
 import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
-import type { EnvelopeState } from '../../lib/signing/envelopes/items.ts';
-import { loadEnvelope } from '../../lib/signing/envelopes/store.ts';
+import type { EnvelopeProgress } from '../../lib/signing/envelopes/items.ts';
+import { loadProgress } from '../../lib/signing/envelopes/store.ts';
 import type { MessageRequest } from '../../lib/storage/outbox/outbox.ts';
 
 export const access: Access = {
@@ -71,9 +71,9 @@ const aboutEnvelope = async (
   event_id: string,
   envelope_id: string,
   about: { event: string; role_name: string },
-  messages: (state: EnvelopeState) => Addressed[],
+  messages: (state: EnvelopeProgress) => Addressed[],
 ): Promise<Addressed[]> => {
-  const state = await loadEnvelope(envelope_id);
+  const state = await loadProgress(envelope_id);
   if (!state) return [];
   const { organization_id, template_id } = state.envelope;
   const told = {

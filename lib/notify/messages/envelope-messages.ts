@@ -1,6 +1,6 @@
 import { config } from '../../base/config.ts';
 import { mailBrand, mailSender } from '../../people/brands/snapshot.ts';
-import type { EnvelopeState, RecipientItem } from '../../signing/envelopes/items.ts';
+import type { EnvelopeProgress, RecipientItem } from '../../signing/envelopes/items.ts';
 import { isActing, isOpen } from '../../signing/envelopes/lifecycle.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
@@ -12,7 +12,7 @@ import type { Addressed } from './send-once.ts';
 
 /** Who is written to because of an event of an envelope, as things stand now. */
 export const envelopeMessages = (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   { event, role_name }: { event: string; role_name: string },
 ): Addressed[] => {
   const recipient = state.recipients.find((one) => one.role_name === role_name);
@@ -53,7 +53,7 @@ export const envelopeMessages = (
 
 /** An invitation is only right while it is the recipient's turn: it may have waited in a queue. */
 const toActing = (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   recipient: RecipientItem | undefined,
   kind: string,
   more: Record<string, unknown> = {},
@@ -64,13 +64,13 @@ const toActing = (
 };
 
 /** Who handed the role over to who has it now. */
-export const delegatorOf = ({ events, recipients }: EnvelopeState, role: string): RecipientItem | undefined => {
+export const delegatorOf = ({ events, recipients }: EnvelopeProgress, role: string): RecipientItem | undefined => {
   const last = events.findLast(({ event, role_name }) => event === 'recipient:delegated' && role_name === role);
   return recipients.find(({ role_name }) => role_name === last?.event_detail);
 };
 
 /** The sender learns who signs now, and who handed over that it came about: it may have been somebody else's doing. */
-const handedOver = (state: EnvelopeState, successor: RecipientItem | undefined): Addressed[] => {
+const handedOver = (state: EnvelopeProgress, successor: RecipientItem | undefined): Addressed[] => {
   const delegator = successor && delegatorOf(state, successor.role_name);
   if (!delegator) return [];
   const delegate_name = fullName(successor);
@@ -84,7 +84,7 @@ const handedOver = (state: EnvelopeState, successor: RecipientItem | undefined):
  * A one-time code, where the recipient still waits for one. It is asked for by the recipient: it goes out even where
  * nobody else is to be written to.
  */
-const oneTimeCode = (state: EnvelopeState, recipient: RecipientItem | undefined): Addressed[] => {
+const oneTimeCode = (state: EnvelopeProgress, recipient: RecipientItem | undefined): Addressed[] => {
   // Who has become somebody else meanwhile hasn't asked for one.
   if (!recipient?.agreed || !isOpen(state.envelope) || !isActing(recipient)) return [];
   const method = nextStep(recipient);
@@ -102,7 +102,7 @@ const oneTimeCode = (state: EnvelopeState, recipient: RecipientItem | undefined)
   return address ? [{ addressee: `recipient:${recipient.role_name}`, make }] : [];
 };
 
-const completed = (state: EnvelopeState): Addressed[] => [
+const completed = (state: EnvelopeProgress): Addressed[] => [
   toSender(state, 'envelope_completed', {}),
   ...state.recipients
     .filter(({ delegated_to }) => !state.envelope.no_contact && delegated_to === null)
@@ -110,14 +110,14 @@ const completed = (state: EnvelopeState): Addressed[] => [
 ];
 
 /** Those who know of the envelope because they were written to. */
-export const reached = ({ envelope, recipients, events }: EnvelopeState): RecipientItem[] => {
+export const reached = ({ envelope, recipients, events }: EnvelopeProgress): RecipientItem[] => {
   const invited = new Set(
     events.filter(({ event }) => event === 'recipient:invited').map(({ role_name }) => role_name),
   );
   return envelope.no_contact ? [] : recipients.filter(({ role_name }) => invited.has(role_name));
 };
 
-const toSender = (state: EnvelopeState, kind: string, data: Record<string, unknown>): Addressed => ({
+const toSender = (state: EnvelopeProgress, kind: string, data: Record<string, unknown>): Addressed => ({
   addressee: 'sender',
   make: async () => {
     const { envelope } = state;
@@ -141,7 +141,7 @@ const toSender = (state: EnvelopeState, kind: string, data: Record<string, unkno
 
 /** A recipient's question as the mail that the sender gets. */
 export const questionToSender = (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   data: { recipient_name: string; recipient_email: string | null; question: string },
 ): Promise<OutgoingMessage[]> => toSender(state, 'recipient_question', data).make();
 
@@ -158,7 +158,7 @@ const ASKING = ['recipient_invited', 'recipient_reminded', 'recipient_fresh_link
 
 /** Each channel is an addressee of its own: a number that can't be reached must not repeat the mail. */
 const toRecipient = (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   recipient: RecipientItem,
   kind: string,
   linked: boolean,
@@ -168,14 +168,14 @@ const toRecipient = (
 
 /** What no text message tells of: nothing for who has only a phone. */
 const byMail = (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   recipient: RecipientItem,
   kind: string,
   more: Record<string, unknown>,
 ): Addressed[] => (recipient.email ? [toChannel(state, recipient, 'email', kind, false, more)] : []);
 
 const toChannel = (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   recipient: RecipientItem,
   channel: 'email' | 'sms',
   kind: string,
@@ -204,7 +204,7 @@ const toChannel = (
 });
 
 /** A child's messages are its parent's: children are made at will. */
-const accountOf = ({ envelope }: EnvelopeState): string =>
+const accountOf = ({ envelope }: EnvelopeProgress): string =>
   typeof envelope.organization.parent_id === 'string' ? envelope.organization.parent_id : envelope.organization_id;
 
 const nameOf = (recipient: RecipientItem | undefined): string => (recipient ? fullName(recipient) : '');
@@ -216,7 +216,7 @@ const freshLink = async (recipient: RecipientItem, channel: 'email' | 'sms'): Pr
   return signingLink(recipient.envelope_id, recipient.role_name, key);
 };
 
-const aboutEnvelope = ({ envelope }: EnvelopeState, timezone: string | null) => ({
+const aboutEnvelope = ({ envelope }: EnvelopeProgress, timezone: string | null) => ({
   envelope_name: envelope.name,
   sender_name: envelope.sender_name,
   expires_at: envelope.expires_at,
@@ -224,10 +224,10 @@ const aboutEnvelope = ({ envelope }: EnvelopeState, timezone: string | null) => 
   brand: mailBrand(envelope.brand, envelope.organization, envelope.sender_name),
 });
 
-const senders = new WeakMap<EnvelopeState, Promise<MailSender>>();
+const senders = new WeakMap<EnvelopeProgress, Promise<MailSender>>();
 
 /** Whom the envelope's mails come from; asked once for all mails of an event. */
-const senderOf = (state: EnvelopeState): Promise<MailSender> => {
+const senderOf = (state: EnvelopeProgress): Promise<MailSender> => {
   const { brand, organization, sender_name } = state.envelope;
   const known = senders.get(state) ?? mailSender(brand, organization, sender_name);
   senders.set(state, known);

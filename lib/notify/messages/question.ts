@@ -1,4 +1,4 @@
-import type { EnvelopeState } from '../../signing/envelopes/items.ts';
+import type { EnvelopeProgress } from '../../signing/envelopes/items.ts';
 import { askerOf, type QuestionRequest } from '../../signing/sessions/question.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
@@ -10,7 +10,7 @@ export const isQuestion = (request: MessageRequest): request is QuestionRequest 
 
 /** The mail that a question about this envelope is. */
 export const questionMessage = async (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   { role_name, question, from }: QuestionRequest,
 ): Promise<OutgoingMessage[]> => {
   const recipient = state.recipients.find((one) => one.role_name === role_name);

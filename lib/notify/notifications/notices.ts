@@ -1,5 +1,5 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
-import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../signing/envelopes/items.ts';
+import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../signing/envelopes/items.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import { delegatorOf, reached } from '../messages/envelope-messages.ts';
 import type { NoticeKind } from '../messages/kinds.ts';
@@ -34,7 +34,7 @@ const MESSAGES: Record<string, readonly EventName[]> = {
 
 /** What inboxes tell because of an event of an envelope, free of any I/O. Recipients are told of what they were sent. */
 export const noticesOf = (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   { event, role_name }: { event: string; role_name: string },
 ): Notice[] => {
   const { envelope, recipients } = state;
@@ -77,7 +77,7 @@ export const noticesOf = (
   }
 };
 
-const handedOver = (state: EnvelopeState, successor: RecipientItem | undefined): Notice[] => {
+const handedOver = (state: EnvelopeProgress, successor: RecipientItem | undefined): Notice[] => {
   const delegator = successor && delegatorOf(state, successor.role_name);
   if (!delegator) return [];
   const delegated = { delegate_name: fullName(successor) };
@@ -116,7 +116,7 @@ const ownersNotice = (
 };
 
 const recipientsNotice = (
-  state: EnvelopeState,
+  state: EnvelopeProgress,
   recipient: RecipientItem,
   kind: NoticeKind,
   more: Record<string, string> = {},

@@ -273,6 +273,13 @@ export type EventItem = Key &
   };
 
 /** Everything about one envelope: its whole item collection, sorted out. */
+/** Where everybody is in an envelope, and what happened: what messages are made of. Of what was filled in it has nothing. */
+export interface EnvelopeProgress {
+  envelope: EnvelopeItem;
+  recipients: RecipientItem[];
+  events: Omit<EventItem, 'data'>[];
+}
+
 export interface EnvelopeState {
   envelope: EnvelopeItem;
   recipients: RecipientItem[];

@@ -30,7 +30,7 @@ const ANNOTATIONS = 0x01;
 const WIDGET = 20;
 const HIDDEN = 2;
 
-/** Pixels: the picture is not looked at. */
+/** Pixels: the picture is not looked at, and the page lies beside it, so that its own content is not drawn. */
 const SIDE = 8;
 
 /** What PDFium knows of a document beyond its pages. */
@@ -72,7 +72,7 @@ export const copyDocument = (declared: DeclaredPdfium, document: number, form: n
       continue;
     }
     pdfium._FORM_OnAfterLoadPage(page, form);
-    const place = [0, 0, SIDE, SIDE, 0] as const;
+    const place = [SIDE, SIDE, SIDE, SIDE, 0] as const;
     pdfium._FPDF_RenderPageBitmap(bitmap, page, ...place, ANNOTATIONS);
     pdfium._FPDF_FFLDraw(form, bitmap, page, ...place, 0);
     hideStrayWidgets(pdfium, page, form);

@@ -5,6 +5,20 @@ import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
+/** The functions of PDFium that the package exports but doesn't declare (fpdf_edit.h). */
+type PdfiumObjects = Pdfium & {
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  _FPDFPageObj_SetIsActive(object: number, active: number): number;
+  _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
+};
+
+/** PDFium's number for a picture on a page (fpdf_edit.h). */
+const PICTURE = 3;
+/** Pixels: unpacking more takes longer than drawing a page of text. */
+const LARGE_PICTURE = 250_000;
+
 /** Pixels of a page's picture: four bytes each (red, green, blue, alpha), row by row from the top. */
 export interface Bitmap {
   width: number;
@@ -122,6 +136,27 @@ export class PdfiumPage {
     this.#form = form;
     this.width = pdfium._FPDF_GetPageWidth(page);
     this.height = pdfium._FPDF_GetPageHeight(page);
+  }
+
+  /**
+   * Leaves the large pictures that stand on the page out of what is drawn of it from now on. Answers how many these are.
+   * Pictures within other drawings stay.
+   */
+  leaveOutLargePictures(): number {
+    const pdfium = this.#pdfium as PdfiumObjects;
+    const size = allocate(pdfium, 8);
+    let left = 0;
+    for (let index = 0; index < pdfium._FPDFPage_CountObjects(this.#page); index++) {
+      const object = pdfium._FPDFPage_GetObject(this.#page, index);
+      if (pdfium._FPDFPageObj_GetType(object) !== PICTURE) continue;
+      pdfium._FPDFImageObj_GetImagePixelSize(object, size, size + 4);
+      const [width = 0, height = 0] = new Uint32Array(pdfium.HEAPU8.buffer, size, 2);
+      if (width * height < LARGE_PICTURE) continue;
+      pdfium._FPDFPageObj_SetIsActive(object, 0);
+      left++;
+    }
+    pdfium.wasmExports.free(size);
+    return left;
   }
 
   /**

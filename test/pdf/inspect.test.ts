@@ -310,6 +310,24 @@ describe('a page whose content breaks off', () => {
     );
   });
 
+  it('is refused with its number also where a large picture stands on it', async () => {
+    const [width, height] = [600, 600];
+    const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8`;
+    const page = `/Type /Page /Parent 2 0 R ${LETTER} /Resources << /XObject << /Scan 21 0 R >> >>`;
+    const scan = (more: string) =>
+      withTable({
+        ...pagesOf(LETTER, LETTER),
+        4: stream(`q 612 0 0 792 0 0 cm /Scan Do Q ${more}`),
+        11: `<< ${page} /Contents 4 0 R >>`,
+        21: stream('\x80'.repeat(width * height), image),
+      });
+    const whole = scan('0 g 300 300 9 9 re f');
+    expect((await inspectPdf(whole, 'scan.pdf')).bytes).toBe(whole);
+    for (const end of ['100 100 200 200 re', '/P (unfinished']) {
+      await expect(inspectPdf(scan(end), 'scan.pdf')).rejects.toThrow("page 2 can't be stamped");
+    }
+  });
+
   it('is taken in where only graphics states are left open', async () => {
     const file = withTable({ ...pagesOf(LETTER), 3: stream('0 g q 2 0 0 2 0 0 cm 1 0 0 rg') });
     expect((await inspectPdf(file, 'open.pdf')).bytes).toBe(file);

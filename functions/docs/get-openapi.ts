@@ -11,6 +11,7 @@ export const handler = operation(
     route: 'GET /openapi.json',
     session: 'none',
     returns: z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) }),
+    produces: 'application/json',
     access: {},
   },
   async () => new Answer('application/json', await describeApi(), 200, { 'Cache-Control': 'public, max-age=300' }),

@@ -61,7 +61,14 @@ export type TableAction =
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
 
-type MediaType = 'text/plain' | 'text/html' | 'text/javascript' | 'image/png' | 'application/pdf' | 'application/zip';
+export type MediaType =
+  | 'application/json'
+  | 'text/plain'
+  | 'text/html'
+  | 'text/javascript'
+  | 'image/png'
+  | 'application/pdf'
+  | 'application/zip';
 
 /** A `multipart/form-data` body, read. */
 export interface Form {
@@ -82,6 +89,9 @@ export interface Contract<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  M extends MediaType = MediaType,
+  A extends MediaType = MediaType,
+  L extends string = string,
 > {
   /** Name of the operation in OpenAPI, camelCase; its file is the same in kebab-case. */
   id: string;
@@ -105,12 +115,12 @@ export interface Contract<
   multipart?: FileParts;
   /** Shape of the 200 answer. */
   returns: R;
-  /** Media type of the 200 answer where it isn't JSON. */
-  produces?: MediaType;
+  /** Media type of the 200 answer where the function writes the body itself: JSON that it has as text, or no JSON. */
+  produces?: M;
   /** Media types of 200 answers that a parameter asks for in the place of the usual one. */
-  alsoProduces?: readonly MediaType[];
+  alsoProduces?: readonly A[];
   /** It may answer 302: what its `Location` leads to. */
-  redirects?: string;
+  redirects?: L;
   /** How its failures look in a browser, which asks for HTML by that name; all others get the ERROR envelope. */
   failurePage?: (status: number) => Answer;
   /** The answer holds a secret that is shown once: nothing of it is kept for a repeated Idempotency-Key. */
@@ -138,6 +148,15 @@ export type CallerOf<K extends SessionKind> = K extends 'user'
     : K extends 'both'
       ? Caller
       : null;
+
+/**
+ * The return type of an operation's function: an `Answer` where its 200 is no JSON; else a value of its `returns`, or an
+ * `Answer` where it also produces something else or redirects. Values are sent as they are, never read by their schema:
+ * so they have the schema's output type.
+ */
+export type Returned<R extends z.ZodType, M, A, L> = [M] extends [never]
+  ? z.output<R> | ([A | L] extends [never] ? never : Answer)
+  : Answer;
 
 /** What an operation's function receives: checked, decoded and typed by its contract. */
 export interface Call<K extends SessionKind, P, Q, B> {

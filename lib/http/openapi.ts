@@ -286,7 +286,7 @@ const successOf = ({ returns, produces, alsoProduces = [], examples }: Contract)
   headers: headers('X-Request-Id'),
   content: {
     [produces ?? 'application/json']: {
-      schema: produces ? rawSchema(produces) : returns,
+      schema: produces && produces !== 'application/json' ? rawSchema(produces) : returns,
       ...(examples?.returns === undefined ? {} : { example: examples.returns }),
     },
     ...Object.fromEntries(alsoProduces.map((mime) => [mime, { schema: rawSchema(mime) }])),

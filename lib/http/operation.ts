@@ -8,7 +8,7 @@ import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
 import { authenticate, authorise } from './authenticate.ts';
-import type { Call, Contract, Scoped, SessionKind } from './contract.ts';
+import type { Call, Contract, MediaType, Returned, Scoped, SessionKind } from './contract.ts';
 import { statusOf } from './errors.ts';
 import { ANSWER_HEADERS } from './headers.ts';
 import { once } from './idempotency.ts';
@@ -23,6 +23,14 @@ export interface Operation {
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/**
+ * An operation's function. A conditional type, though its condition always holds: only so does tsc read what the function
+ * returns in the light of `returns` (`'OK'` stays `'OK'`) while it still infers the rest from the contract.
+ */
+type Run<K extends SessionKind, P, Q, B, R extends z.ZodType, M, A, L> = [R] extends [z.ZodType]
+  ? (call: Call<K, Output<P>, Output<Q>, Output<B>>) => Returned<R, M, A, L> | Promise<Returned<R, M, A, L>>
+  : never;
 
 interface State extends Record<string, unknown> {
   headers: Record<string, string>;
@@ -45,9 +53,12 @@ export const operation = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
+  M extends MediaType = never,
+  A extends MediaType = never,
+  L extends string = never,
 >(
-  contract: Contract<K, P, Q, B, R> & Scoped<K>,
-  run: (call: Call<K, Output<P>, Output<Q>, Output<B>>) => unknown,
+  contract: Contract<K, P, Q, B, R, M, A, L> & Scoped<K>,
+  run: Run<K, P, Q, B, R, M, A, L>,
 ): Operation => {
   const generic = contract as unknown as Contract;
   const { method } = splitRoute(contract.route);

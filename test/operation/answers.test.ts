@@ -5,6 +5,53 @@ import { Answer, page, redirect, text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { invoke } from './invoke.ts';
 
+const contract = {
+  id: 'test',
+  tag: 'Test',
+  summary: 'Test',
+  route: 'GET /v2/test',
+  session: 'none',
+  returns: z.object({ status: z.enum(['OK', 'LATER']), note: z.string().optional(), at: z.string().nullable() }),
+  access: {},
+} as const;
+const filed = { ...contract, produces: 'text/plain' } as const;
+const found = { ...contract, redirects: 'Where it is' } as const;
+const shown = { ...contract, alsoProduces: ['text/plain'] } as const;
+const right = { status: 'OK', at: null } as const;
+
+/** Never called: tsc accepts the first ones, and must refuse each of the others. */
+const _answers = () => [
+  operation(contract, () => ({ status: 'OK', at: null })),
+  operation(contract, async () => ({ status: 'LATER', at: '2026-01-31', note: 'wait' })),
+  operation(filed, () => text('OK')),
+  operation(found, async ({ origin }) => (origin.ip ? redirect('https://example.com') : right)),
+  operation(shown, async ({ origin }) => (origin.ip ? text('OK') : right)),
+  // @ts-expect-error: no object
+  operation(contract, () => 'nonsense'),
+  // @ts-expect-error: nothing
+  operation(contract, async () => undefined),
+  // @ts-expect-error: a property is missing, or was renamed
+  operation(contract, () => ({ status: 'OK', until: null })),
+  // @ts-expect-error: another type
+  operation(contract, async () => ({ status: 'OK', at: 7 })),
+  // @ts-expect-error: none of the values
+  operation(contract, async () => ({ status: 'NEVER', at: null })),
+  // @ts-expect-error: an optional property of another type
+  operation(contract, () => ({ status: 'OK', at: null, note: 7 })),
+  // @ts-expect-error: one in the place of a list
+  operation({ ...contract, returns: z.array(contract.returns) }, () => right),
+  // @ts-expect-error: no JSON, and the contract says nothing of it
+  operation(contract, () => text('OK')),
+  // @ts-expect-error: a redirect that the contract says nothing of
+  operation(contract, async ({ origin }) => (origin.ip ? redirect('https://example.com') : right)),
+  // @ts-expect-error: JSON, where the contract says text
+  operation(filed, () => right),
+  // @ts-expect-error: neither what it returns nor a redirect
+  operation(found, () => 7),
+  // @ts-expect-error: neither what it returns nor a text
+  operation(shown, () => 'OK'),
+];
+
 const answering = (run: () => unknown) =>
   operation(
     {

@@ -1,5 +1,5 @@
-import type { Write } from './client.ts';
 import { listCountsKey, listEntryKey, listSet } from './keys.ts';
+import type { Write } from './write.ts';
 
 /**
  * A list is an item collection of small entries, one a record, sorted by the record's id (a UUID v7: by creation).
@@ -114,10 +114,8 @@ export const bucketStart = (order: ListOrder, bucket: string): string =>
 export const bucketEnd = (order: ListOrder, bucket: string): string => `${bucketStart(order, bucket).slice(0, -1)}$`;
 
 const countsWrite = (list: string, deltas: [string, number][]): Write => ({
-  update: listCountsKey(list),
-  UpdateExpression: `ADD ${deltas.map((_, index) => `#c${index} :c${index}`).join(', ')}`,
-  ExpressionAttributeNames: Object.fromEntries(deltas.map(([cell], index) => [`#c${index}`, `${CELL}${cell}`])),
-  ExpressionAttributeValues: Object.fromEntries(deltas.map(([, by], index) => [`:c${index}`, by])),
+  change: listCountsKey(list),
+  add: Object.fromEntries(deltas.map(([cell, by]) => [`${CELL}${cell}`, by])),
 });
 
 const CELL = 'n:';

@@ -8,11 +8,11 @@ import { newEnvelopeState } from '../../lib/signing/envelopes/create.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../lib/signing/envelopes/items.ts';
 import { invite } from '../../lib/signing/envelopes/lifecycle.ts';
 import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
-import type { Write } from '../../lib/storage/client.ts';
 import type { Key } from '../../lib/storage/key.ts';
 import { documentPointerKey } from '../../lib/storage/keys.ts';
 import type { Entry } from '../../lib/storage/list.ts';
 import { postingsOf } from '../../lib/storage/postings.ts';
+import type { Write } from '../../lib/storage/write.ts';
 
 /** A person as functions know the caller, without an account. */
 export const personOf = (
@@ -104,14 +104,11 @@ export const listsFrom = () => {
           yield write.put;
           yield* postingsOf(write.put as unknown as Entry & Key);
         }
-        if (!('update' in write)) continue;
-        const { pk, sk } = write.update;
+        if (!('change' in write)) continue;
+        const { pk, sk } = write.change;
         const item: Key & Record<string, unknown> = counts.get(pk) ?? { pk, sk };
         counts.set(pk, item);
-        for (const [placeholder, cell] of Object.entries(write.ExpressionAttributeNames ?? {})) {
-          const by = write.ExpressionAttributeValues?.[placeholder.replace('#', ':')];
-          item[cell] = Number(item[cell] ?? 0) + Number(by);
-        }
+        for (const [cell, by] of Object.entries(write.add ?? {})) item[cell] = Number(item[cell] ?? 0) + Number(by);
       }
     },
     /** The counts of all that was put so far. */

@@ -13,12 +13,11 @@ export const listsModel = () => {
       if ('put' in write)
         entries.set(`${write.put.pk} ${write.put.sk}`, write.put as unknown as Record<string, unknown>);
       if ('remove' in write) expect(entries.delete(`${write.remove.pk} ${write.remove.sk}`)).toBe(true);
-      if (!('update' in write)) continue;
-      const list = write.update.pk.replace(/^COUNTS#/, 'LIST#');
-      for (const [placeholder, cell] of Object.entries(write.ExpressionAttributeNames ?? {})) {
-        const by = write.ExpressionAttributeValues?.[placeholder.replace('#', ':')] as number;
+      if (!('change' in write)) continue;
+      const list = write.change.pk.replace(/^COUNTS#/, 'LIST#');
+      for (const [cell, by] of Object.entries(write.add ?? {})) {
         const name = `${list} ${cell.replace(/^n:/, '')}`;
-        counts.set(name, (counts.get(name) ?? 0) + by);
+        counts.set(name, (counts.get(name) ?? 0) + Number(by));
       }
     }
   };

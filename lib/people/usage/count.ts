@@ -1,5 +1,5 @@
-import type { Write } from '../../storage/client.ts';
-import { usageKey } from '../../storage/keys.ts';
+import { usedWrites } from '../../storage/usage.ts';
+import type { Write } from '../../storage/write.ts';
 
 /** What is counted of an organization's use. */
 export const USAGE_TYPES = [
@@ -34,19 +34,12 @@ export const usageOfEvents = (organization_id: string, events: readonly Counted[
   );
 
 /** The write that counts these, on the day of `at` (ISO 8601, UTC). */
-export const usageWrite = (organization_id: string, types: readonly UsageType[], at: string): Write[] => {
-  const counts = USAGE_TYPES.map((type) => [type, types.filter((one) => one === type).length] as const);
-  const added = counts.filter(([, count]) => count > 0);
-  if (added.length === 0) return [];
-  return [
-    {
-      update: usageKey(organization_id, at.slice(0, 10)),
-      UpdateExpression: `ADD ${added.map(([type]) => `#${type} :${type}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(added.map(([type]) => [`#${type}`, type])),
-      ExpressionAttributeValues: Object.fromEntries(added.map(([type, count]) => [`:${type}`, count])),
-    },
-  ];
-};
+export const usageWrite = (organization_id: string, types: readonly UsageType[], at: string): Write[] =>
+  usedWrites(
+    organization_id,
+    at.slice(0, 10),
+    Object.fromEntries(USAGE_TYPES.map((type) => [type, types.filter((one) => one === type).length])),
+  );
 
 const EVENTS: Record<string, UsageType> = {
   'envelope:created': 'envelope',

@@ -1,8 +1,8 @@
 import { normalEmail } from '../../base/email-address.ts';
-import type { Write } from '../../storage/client.ts';
 import { type Entry, entryWrites } from '../../storage/list.ts';
 import type { ListKind } from '../../storage/page.ts';
 import { searchText } from '../../storage/words.ts';
+import type { Write } from '../../storage/write.ts';
 import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus, type Party } from './items.ts';
 
 /**

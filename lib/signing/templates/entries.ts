@@ -1,7 +1,7 @@
-import type { Changes, Write } from '../../storage/client.ts';
 import { listEntryKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList } from '../../storage/keys.ts';
 import { type Entry, entryWrites } from '../../storage/list.ts';
 import { searchText } from '../../storage/words.ts';
+import type { Alteration, Write } from '../../storage/write.ts';
 import { searchKey } from './present.ts';
 import type { Listed, TemplateItem } from './record.ts';
 import type { Visibility } from './schema.ts';
@@ -61,5 +61,5 @@ export const listWrites = (before: TemplateItem | undefined, after: TemplateItem
 };
 
 /** The writes that make `changes` to the template's entries. */
-export const useInLists = (header: TemplateItem, changes: Changes): Write[] =>
-  [...entriesOf(header).keys()].map((list): Write => ({ update: listEntryKey(list, header.id), ...changes }));
+export const useInLists = (header: TemplateItem, use: Alteration): Write[] =>
+  [...entriesOf(header).keys()].map((list): Write => ({ change: listEntryKey(list, header.id), ...use }));

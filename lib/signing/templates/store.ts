@@ -72,22 +72,13 @@ export const isSendable = ({ roles, fields }: Pick<Template, 'roles' | 'fields'>
  */
 export const usedTemplate = (header: TemplateItem): Write[] => {
   const at = timestamp();
-  const count = {
-    UpdateExpression: 'SET #counter = #counter + :one, #used = :at',
-    // While it stands in the same lists.
-    ConditionExpression: '#visibility = :visibility',
-    ExpressionAttributeNames: { '#counter': 'counter', '#used': 'last_used_at', '#visibility': 'visibility' },
-    ExpressionAttributeValues: { ':one': 1, ':at': at, ':visibility': header.visibility },
-  };
+  const set = { last_used_at: at };
+  // While it stands in the same lists.
+  const where = { visibility: header.visibility };
   return [
-    {
-      update: header,
-      ...count,
-      // A change that read the template before this must not write the old count back.
-      UpdateExpression: `${count.UpdateExpression}, #version = #version + :one`,
-      ExpressionAttributeNames: { ...count.ExpressionAttributeNames, '#version': 'version' },
-    },
-    ...useInLists(header, count),
+    // A change that read the template before this must not write the old count back.
+    { change: header, set, add: { counter: 1, version: 1 }, where },
+    ...useInLists(header, { set, add: { counter: 1 }, where }),
     eventWrite('template_used', { ...header, counter: header.counter + 1, last_used_at: at }),
   ];
 };

@@ -3,7 +3,6 @@ import { operation } from '../../lib/http/operation.ts';
 import { createTemplate } from '../../lib/signing/templates/create.ts';
 import { presentTemplate } from '../../lib/signing/templates/present.ts';
 import { NewTemplate, Template } from '../../lib/signing/templates/schema.ts';
-import { madeOnce } from '../../lib/signing/templates/store.ts';
 
 export const handler = operation(
   {
@@ -40,5 +39,5 @@ export const handler = operation(
       },
     },
   },
-  async ({ caller, body, files }) => presentTemplate(await madeOnce(() => createTemplate(caller, body, files)), caller),
+  async ({ caller, body, files }) => presentTemplate(await createTemplate(caller, body, files), caller),
 );

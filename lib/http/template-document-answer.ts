@@ -1,7 +1,7 @@
 import { splitName } from '../aws/files/names.ts';
 import { getFile, linkToFile } from '../aws/files/store.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
-import type { TemplateDocumentItem } from '../signing/templates/record.ts';
+import type { TemplateDocumentItem } from '../storage/records/template.ts';
 import { Answer, LARGEST_ANSWER, redirect } from './answer.ts';
 
 const fileName = ({ name }: TemplateDocumentItem): string => `${splitName(name).stem}.pdf`;

@@ -16,7 +16,6 @@ import { presentEnvelope } from '../signing/envelopes/present.ts';
 import { loadEnvelope } from '../signing/envelopes/store.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
 import { presentTemplate } from '../signing/templates/present.ts';
-import { loadTemplate } from '../signing/templates/store.ts';
 import { collection, getItem, type Item, queryOnce } from '../storage/client.ts';
 import {
   BRAND_PREFIX,
@@ -34,6 +33,7 @@ import type { BrandItem } from '../storage/records/brand.ts';
 import type { GroupItem } from '../storage/records/group.ts';
 import type { InvitationItem } from '../storage/records/invitation.ts';
 import type { OrganizationItem } from '../storage/records/organization.ts';
+import { findTemplate } from '../storage/templates/read.ts';
 import { asCreator } from './hand-over.ts';
 
 /** A file of an export: its bytes, or the key under which they lie in the bucket. */
@@ -132,7 +132,7 @@ const records = async (organization_id: string): Promise<ExportedFile[]> => {
 };
 
 const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {
-  const template = await loadTemplate(template_id);
+  const template = await findTemplate(template_id);
   if (!template) return [];
   const { organization_id, profile_id, name } = template.header;
   const folder = folderOf('Template', name, template_id);

@@ -24,6 +24,8 @@ export interface ChangeOptions<S, R> {
   known?: S | undefined;
   /** The answer where an earlier run of the same request (one with an Idempotency-Key) has made the change. `first`: the key of its first write. */
   repeated?: (first?: Key) => Promise<R>;
+  /** True where a refusal of `decide` is never due to what an earlier run has left: several changes make up one request. */
+  refusalStands?: boolean;
   /** How the writes are made; in one transaction by default. */
   write?: (writes: readonly Write[]) => Promise<void>;
 }
@@ -35,7 +37,7 @@ export interface ChangeOptions<S, R> {
 export const change = async <S, R>(
   read: () => Promise<S>,
   decide: (state: S) => Decision<R> | Promise<Decision<R>>,
-  { known, repeated, write = transact }: ChangeOptions<S, R> = {},
+  { known, repeated, refusalStands = false, write = transact }: ChangeOptions<S, R> = {},
 ): Promise<R> => {
   for (let tries = 1; ; tries++) {
     const state = tries === 1 && known !== undefined ? known : await read();
@@ -46,7 +48,7 @@ export const change = async <S, R>(
     } catch (error) {
       if (repeated && error instanceof CarriedOut) return repeated(error.first);
       // What refuses may be the state that the earlier run has left.
-      if (repeated && error instanceof Failure && (await carriedOutBefore())) return repeated();
+      if (repeated && !refusalStands && error instanceof Failure && (await carriedOutBefore())) return repeated();
       throw error;
     }
     if (tries >= TRIES) return fail('unavailable');

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadTemplate, usedTemplate } from '../../lib/signing/templates/store.ts';
+import { usedTemplate } from '../../lib/signing/templates/store.ts';
 import { ConditionFailed, collection, transact } from '../../lib/storage/client.ts';
 import { outboxKey } from '../../lib/storage/keys.ts';
 import type { OutboxEvent } from '../../lib/storage/outbox/outbox.ts';
+import { findTemplate } from '../../lib/storage/templates/read.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { lease, signature } from './material.ts';
 
@@ -58,7 +59,7 @@ describe('usedTemplate', () => {
     owner = await api.signUp();
     const { id: template_id } = await create({ visibility: 'public' });
     await create({ name: 'Unused' });
-    const { header } = (await loadTemplate(template_id)) ?? expect.fail();
+    const { header } = (await findTemplate(template_id)) ?? expect.fail();
     await transact(usedTemplate(header));
     await transact(usedTemplate(header));
     // Orders by use follow the stream.
@@ -85,7 +86,7 @@ describe('usedTemplate', () => {
   test('fails the transaction where the template is gone or seen by others than thought', async () => {
     owner = await api.signUp();
     const { id: template_id } = await create();
-    const { header } = (await loadTemplate(template_id)) ?? expect.fail();
+    const { header } = (await findTemplate(template_id)) ?? expect.fail();
     await api.as(owner).updateTemplate({ path: { template_id }, body: { visibility: 'public' } });
     await expect(transact(usedTemplate(header))).rejects.toThrow(ConditionFailed);
     await api.as(owner).deleteTemplate({ path: { template_id } });

@@ -5,9 +5,9 @@ import { fetchDocument } from '../../aws/net/fetch-document.ts';
 import { invalid } from '../../base/errors.ts';
 import { newId, sha256 } from '../../base/ids.ts';
 import { inspectPdf } from '../../pdf/inspect.ts';
+import type { DocumentRecord } from '../../storage/records/document.ts';
 import { decodeBase64 } from './base64.ts';
 import { DOCUMENTS_PER_CALL, inMegabytes, LARGEST_CALL, LARGEST_DOCUMENT } from './limits.ts';
-import type { DocumentRecord } from './record.ts';
 import type { DocumentInput, PageSizes } from './schema.ts';
 import { uploadedFile } from './uploads.ts';
 

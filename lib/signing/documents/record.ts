@@ -1,17 +1,7 @@
 import * as z from 'zod';
+import type { DocumentRecord } from '../../storage/records/document.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** Facts that are recorded of a document when it is taken in, beside its hash. */
-export interface DocumentRecord {
-  /** Bytes of the document of record. The sealed file begins with them. */
-  size: number;
-  /** Of the file as it was sent, hex. */
-  sent_sha256: string;
-  sent_size: number;
-  /** Why the document of record isn't the file that was sent; empty where it is. */
-  rewritten: string[];
-}
 
 /** The document of record, as the audit trail and the verification of a sealed file name it. */
 export const RecordAnswer = {

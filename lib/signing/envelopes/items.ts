@@ -1,7 +1,7 @@
 import type { BrandSnapshot } from '../../people/brands/snapshot.ts';
 import type { Key } from '../../storage/key.ts';
+import type { DocumentRecord } from '../../storage/records/document.ts';
 import type { SentCode } from '../../storage/records/sent-code.ts';
-import type { DocumentRecord } from '../documents/record.ts';
 import type { FieldDefinition } from '../fields/schema.ts';
 import type { ChainEvent } from './chain.ts';
 

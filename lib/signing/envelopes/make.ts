@@ -14,13 +14,13 @@ import { documentPointerKey } from '../../storage/keys.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import { readTogether } from '../../storage/read.ts';
+import type { Template } from '../../storage/records/template.ts';
 import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
 import { presentRecord } from '../documents/record.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import type { Target } from '../pipeline/additions.ts';
 import { processDocuments } from '../pipeline/process.ts';
 import { presentRole } from '../templates/present.ts';
-import type { Template } from '../templates/record.ts';
 import { templateFor, usedTemplate } from '../templates/store.ts';
 import { actorOf } from './actor.ts';
 import { createEnvelope } from './commit.ts';
@@ -171,7 +171,7 @@ const fromTemplate = async (
       documents: copies,
       // Another organization's public template lends its roles, not the people in them.
       roles: template.roles.map((role) => presentRole(role, header.organization_id !== caller.organization_id)),
-      fields: template.fields.map(({ pk: _pk, sk: _sk, template_id: _id, ...field }) => field),
+      fields: template.fields.map(({ template_id: _id, ...field }) => field),
       defaults: {
         template_id: header.id,
         name: header.name,

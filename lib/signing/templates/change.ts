@@ -1,13 +1,13 @@
 import { timestamp } from '../../base/clock.ts';
+import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
-import { templateDocumentKey, templateFieldKey, templateRoleKey, templateStarKey } from '../../storage/keys.ts';
+import type { Template, TemplateDocumentItem, TemplateItem } from '../../storage/records/template.ts';
 import { checkRoleName } from '../fields/schema.ts';
 import { permissionsToShow, permissionToCreate, visibilityAsked } from './access.ts';
 import { newHeader } from './create.ts';
 import { copyDocument, removeDocumentFiles } from './document-files.ts';
 import { presentRole } from './present.ts';
-import type { Template, TemplateDocumentItem, TemplateItem } from './record.ts';
 import type { TemplateChange } from './schema.ts';
 import { changeTemplate, removeTemplate, saveNewTemplate, templateFor } from './store.ts';
 
@@ -39,7 +39,7 @@ export const toggleStar = (caller: UserCaller, template_id: string): Promise<Tem
       const { profile_id } = caller;
       const others = template.stars.filter((star) => star.profile_id !== profile_id);
       if (others.length < template.stars.length) return { ...template, stars: others };
-      const star = { ...templateStarKey(template_id, profile_id), profile_id, created_at: timestamp() };
+      const star = { profile_id, created_at: timestamp() };
       return { ...template, stars: [...others, star] };
     },
     { deed: 'read', event: null, touch: false },
@@ -67,8 +67,7 @@ export const duplicateTemplate = async (
       if (source) await copyDocument(source, document);
     }),
   );
-  await saveNewTemplate(copy);
-  return copy;
+  return (await saveNewTemplate(copy)) ?? fail('unavailable');
 };
 
 const copyOf = (
@@ -89,12 +88,10 @@ const copyOf = (
     header: { ...newHeader(caller, id, visibility, details), is_sendable: header.is_sendable },
     roles: roles.map((role) => ({
       ...presentRole(role, foreign),
-      ...templateRoleKey(id, role.name),
       template_id: id,
     })),
     fields: fields.map((field) => ({
       ...field,
-      ...templateFieldKey(id, field.name),
       template_id: id,
       document_id: newIdOf(field.document_id),
     })),
@@ -102,7 +99,6 @@ const copyOf = (
       const document_id = newIdOf(document.id);
       return {
         ...document,
-        ...templateDocumentKey(id, document_id),
         id: document_id,
         template_id: id,
         organization_id: caller.organization_id,

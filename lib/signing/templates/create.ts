@@ -1,11 +1,15 @@
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { timestamp } from '../../base/clock.ts';
-import { invalid } from '../../base/errors.ts';
+import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
-import { ConditionFailed } from '../../storage/client.ts';
-import { templateKey } from '../../storage/keys.ts';
-import { CarriedOut } from '../../storage/once.ts';
+import type {
+  Template,
+  TemplateDocumentItem,
+  TemplateFieldItem,
+  TemplateItem,
+  TemplateRoleItem,
+} from '../../storage/records/template.ts';
 import { acceptDocuments, documentSources } from '../documents/accept.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
@@ -14,7 +18,6 @@ import { permissionToCreate, visibilityAsked } from './access.ts';
 import { documentItem, removeDocumentFiles, storeDocuments } from './document-files.ts';
 import { fieldItem } from './fields.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
-import type { Template, TemplateDocumentItem, TemplateFieldItem, TemplateItem, TemplateRoleItem } from './record.ts';
 import { checkRoleExists, newRole } from './roles.ts';
 import type { FieldOfCall, NewRole, NewTemplate, Visibility } from './schema.ts';
 import { isSendable, saveNewTemplate } from './store.ts';
@@ -54,15 +57,11 @@ export const createTemplate = async (
     await removeDocumentFiles(documents);
     throw error;
   }
-  try {
-    await saveNewTemplate(template);
-  } catch (error) {
-    // After any other failure nobody knows whether the template is there: it must not be there without its files.
-    if (error instanceof CarriedOut || error instanceof ConditionFailed) await removeDocumentFiles(documents);
-    throw error;
-  }
-  await discardUploads(accepted, organization_id);
-  return template;
+  // After a failure nobody knows whether the template is there: it must not be there without its files.
+  const made = await saveNewTemplate(template);
+  if (made !== template) await removeDocumentFiles(documents);
+  else await discardUploads(accepted, organization_id);
+  return made ?? fail('unavailable');
 };
 
 /** The header of a template that `caller` creates. */
@@ -79,7 +78,6 @@ export const newHeader = (
 ): TemplateItem => {
   const at = timestamp();
   return {
-    ...templateKey(id),
     id,
     profile_id: caller.profile_id,
     organization_id: caller.organization_id,

@@ -1,9 +1,8 @@
 import { fileKeys } from '../../aws/files/keys.ts';
 import { copyFile, deleteFile, putFile } from '../../aws/files/store.ts';
 import { timestamp } from '../../base/clock.ts';
-import { templateDocumentKey } from '../../storage/keys.ts';
+import type { TemplateDocumentItem } from '../../storage/records/template.ts';
 import type { ProcessedDocument } from '../pipeline/process.ts';
-import type { TemplateDocumentItem } from './record.ts';
 
 /** The item of a document that was accepted for a template. */
 export const documentItem = (
@@ -13,7 +12,6 @@ export const documentItem = (
 ): TemplateDocumentItem => {
   const at = timestamp();
   return {
-    ...templateDocumentKey(template_id, accepted.id),
     id: accepted.id,
     template_id,
     organization_id,

@@ -1,22 +1,15 @@
 import { fail, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import { getItem, getItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { documentPointerKey, templateDocumentKey, templateKey } from '../../storage/keys.ts';
+import type { Template, TemplateDocumentItem, TemplateFieldItem } from '../../storage/records/template.ts';
+import { findTemplateDocument, templateOfDocument } from '../../storage/templates/read.ts';
+import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
 import { acceptDocuments, type DocumentSource } from '../documents/accept.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import { pipelineSettings } from '../pipeline/settings.ts';
 import { documentItem, removeDocumentFiles, storeDocuments } from './document-files.ts';
 import { DOCUMENTS_PER_TEMPLATE } from './limits.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
-import type {
-  Template,
-  TemplateDocumentItem,
-  TemplateDocumentPointer,
-  TemplateFieldItem,
-  TemplateItem,
-} from './record.ts';
-import { CHILDREN_PER_STEP, changeTemplate, guard, templateFor } from './store.ts';
+import { changeTemplate, guard, templateFor } from './store.ts';
 
 /** Attaches a document to a template, with the fields that it brings along. One with very many is attached in steps. */
 export const addDocument = async (
@@ -131,18 +124,13 @@ export const documentFor = async (
   template_id?: string,
 ): Promise<TemplateDocumentItem> => {
   const owner = template_id ?? (await templateOf(document_id));
-  const [header, document] = (await getItems<Key>([templateKey(owner), templateDocumentKey(owner, document_id)])) as [
-    TemplateItem | undefined,
-    TemplateDocumentItem | undefined,
-  ];
+  const { header, document } = await findTemplateDocument(owner, document_id);
   guard(caller, header, 'read', 'document_not_found');
   return orFail(document, 'document_not_found');
 };
 
-const templateOf = async (document_id: string): Promise<string> => {
-  const pointer = await getItem<Partial<TemplateDocumentPointer>>(documentPointerKey(document_id));
-  return orFail(pointer?.template_id, 'document_not_found');
-};
+const templateOf = async (document_id: string): Promise<string> =>
+  orFail(await templateOfDocument(document_id), 'document_not_found');
 
 const documentIn = ({ documents }: Template, document_id: string): TemplateDocumentItem | undefined =>
   documents.find(({ id }) => id === document_id);

@@ -1,18 +1,16 @@
 import { fail, invalid, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import { templateFieldKey } from '../../storage/keys.ts';
+import type { Template, TemplateDocumentItem, TemplateFieldItem } from '../../storage/records/template.ts';
 import { changedField, checkField, newField } from '../fields/rules.ts';
 import type { FieldDefinition } from '../fields/schema.ts';
 import { FIELDS_PER_TEMPLATE } from './limits.ts';
 import { sortedDocuments } from './present.ts';
-import type { Template, TemplateDocumentItem, TemplateFieldItem } from './record.ts';
 import { checkRoleExists } from './roles.ts';
 import type { FieldChange, NewField } from './schema.ts';
 import { changeTemplate } from './store.ts';
 
 /** The item of a field that was checked. */
 export const fieldItem = (template_id: string, field: FieldDefinition): TemplateFieldItem => ({
-  ...templateFieldKey(template_id, field.name),
   template_id,
   ...field,
 });
@@ -92,7 +90,7 @@ export const deleteField = async (caller: UserCaller, template_id: string, name:
 const named = ({ fields }: Pick<Template, 'fields'>, name: string): TemplateFieldItem | undefined =>
   fields.find((field) => field.name === name);
 
-const definitionOf = ({ pk, sk, template_id, ...field }: TemplateFieldItem): FieldDefinition => field;
+const definitionOf = ({ template_id, ...field }: TemplateFieldItem): FieldDefinition => field;
 
 /** Nulls of a field's identity mean "as it is"; `value` is another name of `default`, which clients echo beside it. */
 const asChange = ({ name, role_name, type, document_id, value, ...details }: FieldChange) => ({

@@ -1,19 +1,18 @@
 import type { UserCaller } from '../../people/access/caller.ts';
-import { getItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import {
-  listCountsKey,
-  ownTemplatesList,
-  PUBLIC_TEMPLATES_LIST,
-  templateKey,
-  templatesList,
-} from '../../storage/keys.ts';
 import { sumOfCells } from '../../storage/list.ts';
 import { type ListKind, type PageRequest, readPage, type Source } from '../../storage/page.ts';
+import {
+  ownTemplatesList,
+  PUBLIC_TEMPLATES_LIST,
+  readCell,
+  readCountsAndData,
+  STARRED,
+  type TemplateEntry,
+  templatesList,
+  UNSTARRED,
+} from '../../storage/templates/lists.ts';
 import { wordsOf } from '../../storage/words.ts';
-import { readCell, STARRED, type TemplateEntry, UNSTARRED } from './entries.ts';
 import { presentSummary } from './present.ts';
-import type { TemplateItem } from './record.ts';
 import type { TemplateQuery, TemplateSummary, Visibility } from './schema.ts';
 
 interface Page {
@@ -36,15 +35,12 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
       ? { entries: [], known: 0 }
       : await readPage<TemplateEntry>(requestOf(sources, query, words));
   const withData = entries.filter((entry) => showsData(caller, entry));
-  const found = await getItems<Key>([
-    ...sources.map(({ list }) => listCountsKey(list)),
-    ...withData.map(({ id }) => templateKey(id)),
-  ]);
-  const counted = found.slice(0, sources.length);
-  const headers = found.slice(sources.length) as (TemplateItem | undefined)[];
-  const data = new Map(headers.flatMap((header) => (header ? [[header.id, header.data] as const] : [])));
+  const { counts, data } = await readCountsAndData(
+    sources.map(({ list }) => list),
+    withData.map(({ id }) => id),
+  );
   return {
-    count: q === '' && is_starred === undefined ? countOf(sources, counted) : known,
+    count: q === '' && is_starred === undefined ? countOf(sources, counts) : known,
     rows: entries.length,
     page,
     templates: entries.map((entry) => ({ ...presentSummary(entry), data: data.get(entry.id) ?? null })),
@@ -101,10 +97,8 @@ const requestOf = (sources: readonly Source[], query: TemplateQuery, words: read
   facets: query.is_starred === undefined ? [] : [query.is_starred ? STARRED : UNSTARRED],
 });
 
-const countOf = (sources: readonly Source[], counts: readonly (Key | undefined)[]): number =>
+const countOf = (sources: readonly Source[], counts: readonly (Record<string, unknown> | undefined)[]): number =>
   sources.reduce(
-    (sum, { buckets }, index) =>
-      sum +
-      sumOfCells(counts[index] as Record<string, unknown> | undefined, (cell) => buckets.includes(readCell(cell))),
+    (sum, { buckets }, index) => sum + sumOfCells(counts[index], (cell) => buckets.includes(readCell(cell))),
     0,
   );

@@ -2,9 +2,9 @@ import { splitName } from '../../aws/files/names.ts';
 import { getFile, linkToFile, putFile } from '../../aws/files/store.ts';
 import { fail } from '../../base/errors.ts';
 import { renderPage } from '../../pdf/render.ts';
-import { ConditionFailed, updateItem } from '../../storage/client.ts';
+import type { TemplateDocumentItem } from '../../storage/records/template.ts';
+import { notePageImage } from '../../storage/templates/write.ts';
 import { type Pages, pagesOf, THUMBNAIL, type Variant } from './document-files.ts';
-import type { TemplateDocumentItem } from './record.ts';
 
 /** A page stays open in a browser for a while before its image is loaded. */
 const LINK_SECONDS = 3600;
@@ -41,22 +41,7 @@ const render = async (document: TemplateDocumentItem, pages: Pages, page: number
   const pdf = await getFile(pages.pdf);
   const image = page === THUMBNAIL ? await renderPage(pdf, 1, { width: THUMBNAIL_WIDTH }) : await renderPage(pdf, page);
   await putFile(pages.image(page), image, 'image/png');
-  await remember(document, pages, page);
+  // Where the document has been deleted meanwhile, nothing leads to the image any more.
+  if (!(await notePageImage(document, pages.rendered, page))) fail('document_not_found');
   return image;
-};
-
-/**
- * Notes that the page's image is there. Where the document has been deleted meanwhile, nothing leads to it any more.
- */
-const remember = async (document: TemplateDocumentItem, { rendered }: Pages, page: number): Promise<void> => {
-  try {
-    await updateItem(document, {
-      UpdateExpression: `ADD ${rendered} :pages`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':pages': new Set([page]) },
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    fail('document_not_found');
-  }
 };

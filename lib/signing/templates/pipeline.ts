@@ -1,10 +1,10 @@
 import type { PipelineSettings } from '../../people/organizations/record.ts';
+import type { TemplateFieldItem, TemplateRoleItem } from '../../storage/records/template.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import { type Processed, processDocuments } from '../pipeline/process.ts';
 import { fieldItem } from './fields.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 import { sortedRoles } from './present.ts';
-import type { TemplateFieldItem, TemplateRoleItem } from './record.ts';
 import { newRole } from './roles.ts';
 
 /** What a template holds when documents are added to it. */

@@ -1,10 +1,13 @@
 import type { UserCaller } from '../../people/access/caller.ts';
-import type { Listed, Template, TemplateDocumentItem, TemplateFieldItem, TemplateRoleItem } from './record.ts';
+import type {
+  Listed,
+  Template,
+  TemplateDocumentItem,
+  TemplateFieldItem,
+  TemplateRoleItem,
+} from '../../storage/records/template.ts';
+import { searchKey } from '../../storage/templates/lists.ts';
 import type * as Shape from './schema.ts';
-
-/** What a search looks into. */
-export const searchKey = ({ name, description }: Pick<Listed, 'name' | 'description'>): string =>
-  `${name} ${description}`.trim().toLowerCase();
 
 /** What lists and events show of a template, but for the `data` that its owner attached to it. */
 export const presentSummary = (template: Listed): Omit<Shape.TemplateSummary, 'data'> => ({

@@ -1,18 +1,17 @@
 import { fail, invalid, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import { templateRoleKey } from '../../storage/keys.ts';
+import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
+import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
 import { checkRoleName } from '../fields/schema.ts';
 import { ROLES_PER_TEMPLATE } from './limits.ts';
-import type { Template, TemplateRoleItem } from './record.ts';
 import type { NewRole, RoleChange } from './schema.ts';
-import { CHILDREN_PER_STEP, changeTemplate } from './store.ts';
+import { changeTemplate } from './store.ts';
 
 /** The item of a new role; `others` stand in the template already. */
 export const newRole = (template_id: string, given: NewRole, others: readonly TemplateRoleItem[]): TemplateRoleItem => {
   const sequence = given.sequence ?? 1;
   const beside = others.filter((other) => other.sequence === sequence).map(({ order }) => order);
   return {
-    ...templateRoleKey(template_id, given.name),
     template_id,
     name: given.name,
     type: given.type ?? 'signer',
@@ -60,7 +59,7 @@ export const changeRole = async (
         checkRoleName(newName, 'name');
         if (named(template, newName)) return fail('role_name_taken', { name: newName });
       }
-      const renamed = { ...changedRole(role, change), ...templateRoleKey(template_id, newName), name: newName };
+      const renamed = { ...changedRole(role, change), name: newName };
       if (newName === name) return { ...template, roles: withRole(template.roles, renamed, name) };
       const theirs = template.fields.filter(({ role_name }) => role_name === name);
       const moved = new Set(theirs.slice(0, CHILDREN_PER_STEP));

@@ -1,10 +1,19 @@
-import { listEntryKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList } from '../../storage/keys.ts';
-import { type Entry, entryWrites } from '../../storage/list.ts';
-import { searchText } from '../../storage/words.ts';
-import type { Alteration, Write } from '../../storage/write.ts';
-import { searchKey } from './present.ts';
-import type { Listed, TemplateItem } from './record.ts';
-import type { Visibility } from './schema.ts';
+import { getItems } from '../client.ts';
+import type { Key } from '../key.ts';
+import {
+  listCountsKey,
+  listEntryKey,
+  ownTemplatesList,
+  PUBLIC_TEMPLATES_LIST,
+  templateKey,
+  templatesList,
+} from '../keys.ts';
+import { type Entry, entryWrites } from '../list.ts';
+import type { Listed, TemplateItem, TemplateVisibility } from '../records/template.ts';
+import { searchText } from '../words.ts';
+import type { Alteration, Write } from '../write.ts';
+
+export { ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList };
 
 /**
  * A template in a list: all that the list shows of it, so that a page takes no further reads. But for `data`, which may be
@@ -21,6 +30,10 @@ export const STARRED = 'starred';
 /** And of those that nobody has. */
 export const UNSTARRED = 'unstarred';
 
+/** The text that a search looks into. */
+export const searchKey = ({ name, description }: Pick<Listed, 'name' | 'description'>): string =>
+  `${name} ${description}`.trim().toLowerCase();
+
 /**
  * A template stands in its creator's list, in its organization's, and, if it is public, in that of all public ones. In each
  * of them its visibility is its bucket and its cell; private ones are shown by their creator's list alone.
@@ -36,7 +49,7 @@ const entriesOf = (header: TemplateItem | undefined): Map<string, TemplateEntry>
   ]);
 };
 
-const entryOf = ({ pk, sk, data, version, ...listed }: TemplateItem): TemplateEntry => ({
+const entryOf = ({ data, version, ...listed }: TemplateItem): TemplateEntry => ({
   ...listed,
   has_data: data !== null,
   bucket: listed.visibility,
@@ -49,7 +62,7 @@ const entryOf = ({ pk, sk, data, version, ...listed }: TemplateItem): TemplateEn
 const unsearched = ({ search, facets, ranked, ...rest }: TemplateEntry): TemplateEntry => rest as TemplateEntry;
 
 /** The visibility of the templates that a cell counts. */
-export const readCell = (cell: string): Visibility => cell as Visibility;
+export const readCell = (cell: string): TemplateVisibility => cell as TemplateVisibility;
 
 /** The writes that bring every list from the template as it was to the template as it is. */
 export const listWrites = (before: TemplateItem | undefined, after: TemplateItem | undefined): Write[] => {
@@ -60,6 +73,19 @@ export const listWrites = (before: TemplateItem | undefined, after: TemplateItem
   );
 };
 
-/** The writes that make `changes` to the template's entries. */
-export const useInLists = (header: TemplateItem, use: Alteration): Write[] =>
-  [...entriesOf(header).keys()].map((list): Write => ({ change: listEntryKey(list, header.id), ...use }));
+/** The writes that make a change to the template's entries. */
+export const writesToEntries = (header: TemplateItem, alteration: Alteration): Write[] =>
+  [...entriesOf(header).keys()].map((list): Write => ({ change: listEntryKey(list, header.id), ...alteration }));
+
+/** The counts of lists, and what the owners of these templates attached to them, by id. One consistent read. */
+export const readCountsAndData = async (
+  lists: readonly string[],
+  ids: readonly string[],
+): Promise<{ counts: (Record<string, unknown> | undefined)[]; data: Map<string, TemplateItem['data']> }> => {
+  const found = await getItems<Key>([...lists.map(listCountsKey), ...ids.map(templateKey)]);
+  const headers = found.slice(lists.length) as unknown as (TemplateItem | undefined)[];
+  return {
+    counts: found.slice(0, lists.length) as (Record<string, unknown> | undefined)[],
+    data: new Map(headers.flatMap((header) => (header ? [[header.id, header.data] as const] : []))),
+  };
+};

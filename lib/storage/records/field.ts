@@ -1,0 +1,37 @@
+/** What a field asks of its recipient. */
+export type StoredFieldType =
+  | 'textbox'
+  | 'signature'
+  | 'initial'
+  | 'date'
+  | 'dropdown'
+  | 'timestamp'
+  | 'textarea'
+  | 'checkbox'
+  | 'radio'
+  | 'attachment'
+  | 'payment';
+
+/** What a field is, in a template as in an envelope. */
+export interface StoredField {
+  name: string;
+  role_name: string;
+  document_id: string;
+  type: StoredFieldType;
+  required: boolean;
+  readonly: boolean;
+  settings: Record<string, unknown>;
+  page: number;
+  /** Points. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  validator: string | null;
+  label: string | null;
+  placeholder: string | null;
+  group: string | null;
+  multiline: boolean;
+  options: { id: string; label: string }[];
+  default: string | null;
+}

@@ -1,0 +1,92 @@
+import type { DocumentRecord, StoredPageSizes } from './document.ts';
+import type { StoredField } from './field.ts';
+
+/** Who sees a template: its creator, the organization, or everyone. */
+export type TemplateVisibility = 'private' | 'shared' | 'public';
+
+/** What lists show of a template: it stands in its header, and in its entry of each list. */
+export interface Listed {
+  id: string;
+  profile_id: string;
+  organization_id: string;
+  name: string;
+  description: string;
+  sender: 'envelope_creator' | 'template_owner';
+  visibility: TemplateVisibility;
+  is_sendable: boolean;
+  star_counter: number;
+  counter: number;
+  last_used_at: string | null;
+  /** Milliseconds. */
+  initial_reminder: number | null;
+  followup_reminders: number | null;
+  max_reminder_days: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A template's header: what a list shows of it, and the version that every change is conditioned on. */
+export interface TemplateItem extends Listed {
+  /** What its owner attaches to it. */
+  data: Record<string, unknown> | null;
+  version: number;
+}
+
+export interface TemplateRoleItem {
+  template_id: string;
+  name: string;
+  type: 'signer' | 'cc' | 'approver';
+  full_name: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  message: string | null;
+  sequence: number;
+  order: number;
+  delegator: boolean;
+  name_locked: boolean;
+}
+
+export interface TemplateFieldItem extends StoredField {
+  template_id: string;
+}
+
+export interface TemplateDocumentItem {
+  id: string;
+  template_id: string;
+  organization_id: string;
+  name: string;
+  order: number;
+  pages: number;
+  mime: string;
+  size: number;
+  page_sizes: StoredPageSizes;
+  created_at: string;
+  updated_at: string;
+  /** Of the document of record, hex. */
+  sha256: string;
+  /** Absent from documents that were taken in before there were documents of record. */
+  record?: DocumentRecord;
+  /** What the file was called where it came from. */
+  original_name: string;
+  /** The pages whose images are in the bucket: numbers of pages, 0 for the thumbnail. */
+  rendered?: Set<number>;
+  /** The pipeline took fields off its pages: what was uploaded is kept beside it, with images of its own. */
+  processed?: boolean;
+  rendered_upload?: Set<number>;
+}
+
+export interface TemplateStarItem {
+  profile_id: string;
+  created_at: string;
+}
+
+/** A template with everything that is in it. Roles, fields and documents stand in no particular order. */
+export interface Template {
+  header: TemplateItem;
+  roles: TemplateRoleItem[];
+  fields: TemplateFieldItem[];
+  documents: TemplateDocumentItem[];
+  stars: TemplateStarItem[];
+}

@@ -1,0 +1,38 @@
+import { collection, getItem, getItems } from '../client.ts';
+import type { Key } from '../key.ts';
+import { documentPointerKey, templateDocumentKey, templateKey } from '../keys.ts';
+import { plain } from '../plain.ts';
+import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
+
+/** The template with everything in it; undefined where there is none. One query. */
+export const findTemplate = (template_id: string): Promise<Template | undefined> =>
+  readTemplate(templateKey(template_id));
+
+/** The template whose header stands at this key. */
+export const readTemplate = async ({ pk, sk }: Key): Promise<Template | undefined> => {
+  const items = await collection<Key>(pk);
+  const header = plain(items.find((item) => item.sk === sk) as TemplateItem | undefined);
+  if (!header) return undefined;
+  const of = <T>(prefix: string): T[] =>
+    items.filter((item) => item.sk.startsWith(prefix)).map((item) => plain(item as unknown as T & Key) as T);
+  return { header, roles: of('ROLE#'), fields: of('FIELD#'), documents: of('DOCUMENT#'), stars: of('STAR#') };
+};
+
+/** The id of the template that a document belongs to, by the document's id alone. */
+export const templateOfDocument = async (document_id: string): Promise<string | undefined> =>
+  (await getItem<{ template_id?: string }>(documentPointerKey(document_id)))?.template_id;
+
+/** A document with its template's header, of which either may be missing. One read. */
+export const findTemplateDocument = async (
+  template_id: string,
+  document_id: string,
+): Promise<{ header: TemplateItem | undefined; document: TemplateDocumentItem | undefined }> => {
+  const [header, document] = await getItems<Key>([
+    templateKey(template_id),
+    templateDocumentKey(template_id, document_id),
+  ]);
+  return {
+    header: plain(header as unknown as TemplateItem | undefined),
+    document: plain(document as unknown as TemplateDocumentItem | undefined),
+  };
+};

@@ -1,0 +1,167 @@
+import { change } from '../change.ts';
+import { changeRecord, TRANSACTION_LIMIT, writeItems } from '../client.ts';
+import { commit, ifHeld } from '../commit.ts';
+import type { Key } from '../key.ts';
+import {
+  documentPointerKey,
+  templateDocumentKey,
+  templateFieldKey,
+  templateKey,
+  templateRoleKey,
+  templateStarKey,
+} from '../keys.ts';
+import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
+import { ABSENT, PRESENT } from '../where.ts';
+import type { Write } from '../write.ts';
+import { listWrites, writesToEntries } from './lists.ts';
+import { readTemplate } from './read.ts';
+
+/** What changing a template leaves of a transaction: roles, fields and documents that one change may write. */
+export const CHILDREN_PER_STEP = 80;
+
+/**
+ * Changes a template: `decide` gets it as `read` answers it, and returns it as it shall be, with new objects for what
+ * differs, and what else belongs in the transaction. What differs is written where the header's version is still the one
+ * read; else it is read and decided anew. At most `CHILDREN_PER_STEP` roles, fields and documents may differ. `known` is
+ * the template where it was just read.
+ */
+export const changeTemplate = (
+  read: () => Promise<Template>,
+  decide: (before: Template) => { after: Template; also: readonly Write[] },
+  known?: Template,
+): Promise<Template> =>
+  change(
+    read,
+    (before) => {
+      const { after: decided, also } = decide(before);
+      const after = { ...decided, header: { ...decided.header, version: before.header.version + 1 } };
+      const writes = [
+        { put: headerItem(after.header), where: atVersion(before.header) },
+        ...childWrites(before, after),
+        ...listWrites(before.header, after.header),
+        ...also,
+      ];
+      return { writes, answer: after };
+    },
+    { known, repeated: read, refusalStands: true },
+  );
+
+/**
+ * Writes a new template; where it is too large for one transaction, what is in it goes first and its header last: until
+ * then nobody sees it. Answers the template that stands then: another one where an earlier run of the same request has made
+ * it, undefined where one stood there already.
+ */
+export const addTemplate = async (template: Template, also: readonly Write[]): Promise<Template | undefined> => {
+  const children = childrenOf(template);
+  const writes: Write[] = [
+    { put: headerItem(template.header), where: ABSENT },
+    ...listWrites(undefined, template.header),
+    ...also,
+  ];
+  const fits = writes.length + children.length <= TRANSACTION_LIMIT;
+  if (!fits) await writeItems(children);
+  let isTaken = false;
+  const earlier = await commit(fits ? [...writes, ...children.map((put): Write => ({ put }))] : writes, {
+    refuse: () => {
+      isTaken = true;
+      return undefined;
+    },
+    repeated: (first) => readTemplate(first),
+  });
+  return isTaken ? undefined : (earlier ?? template);
+};
+
+/**
+ * Removes the template that `read` answers. Its header, list entries and pointers go in one transaction, and with them the
+ * template; of a large one the rest goes after it. `also` belongs in the transaction.
+ */
+export const removeTemplate = async (
+  read: () => Promise<Template>,
+  also: (template: Template) => readonly Write[],
+): Promise<Template> => {
+  let rest: readonly Key[] = [];
+  const removed = await change(read, (template) => {
+    const pointers = template.documents.map(pointerOf);
+    const children = [...childrenOf({ ...template, documents: [] }), ...template.documents.map(documentItem)];
+    const writes: Write[] = [
+      { remove: templateKey(template.header.id), where: atVersion(template.header) },
+      ...pointers.map(remove),
+      ...listWrites(template.header, undefined),
+      ...also(template),
+    ];
+    const fits = writes.length + children.length <= TRANSACTION_LIMIT;
+    rest = fits ? [] : children;
+    return { writes: fits ? [...writes, ...children.map(remove)] : writes, answer: template };
+  });
+  if (rest.length > 0) await writeItems([], rest);
+  return removed;
+};
+
+/**
+ * The writes that count a use at `used_at`, in the record and in every list, where the template is there and seen by as
+ * many people as `header` says. Three at most, beside the record's.
+ */
+export const templateUseWrites = (header: TemplateItem, used_at: string): Write[] => {
+  const set = { last_used_at: used_at };
+  // While it stands in the same lists.
+  const where = { visibility: header.visibility };
+  return [
+    // A change that read the template before this must not write the old count back.
+    { change: templateKey(header.id), set, add: { counter: 1, version: 1 }, where },
+    ...writesToEntries(header, { set, add: { counter: 1 }, where }),
+  ];
+};
+
+/** Notes that the image of a document's page is there; false where the document is gone. */
+export const notePageImage = async (
+  { template_id, id }: TemplateDocumentItem,
+  kind: 'rendered' | 'rendered_upload',
+  page: number,
+): Promise<boolean> => {
+  const noted = await ifHeld(() =>
+    changeRecord(templateDocumentKey(template_id, id), { add: { [kind]: new Set([page]) }, where: PRESENT }),
+  );
+  return noted !== undefined;
+};
+
+const atVersion = ({ version }: TemplateItem) => ({ version });
+
+const headerItem = (header: TemplateItem) => ({ ...header, ...templateKey(header.id) });
+const documentItem = (document: TemplateDocumentItem) => ({
+  ...document,
+  ...templateDocumentKey(document.template_id, document.id),
+});
+
+/** From a document's id to its template. */
+const pointerOf = ({ id, template_id }: TemplateDocumentItem) => ({ ...documentPointerKey(id), template_id });
+
+const remove = ({ pk, sk }: Key): Write => ({ remove: { pk, sk } });
+
+/** Each child where it stands. */
+const placesOf = ({ header: { id }, roles, fields, documents, stars }: Template): [Key, object][] => [
+  ...roles.map((role): [Key, object] => [templateRoleKey(id, role.name), role]),
+  ...fields.map((field): [Key, object] => [templateFieldKey(id, field.name), field]),
+  ...documents.map((document): [Key, object] => [templateDocumentKey(id, document.id), document]),
+  ...stars.map((star): [Key, object] => [templateStarKey(id, star.profile_id), star]),
+];
+
+const childrenOf = (template: Template): Key[] => [
+  ...placesOf(template).map(([key, child]) => ({ ...child, ...key })),
+  ...template.documents.map(pointerOf),
+];
+
+const childWrites = (before: Template, after: Template): Write[] => {
+  const name = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+  const old = new Map(placesOf(before).map(([key, child]) => [name(key), { key, child }]));
+  const now = new Map(placesOf(after).map(([key, child]) => [name(key), { key, child }]));
+  const known = new Set(before.documents.map(({ id }) => id));
+  const kept = new Set(after.documents.map(({ id }) => id));
+  return [
+    ...[...now]
+      .filter(([at, { child }]) => old.get(at)?.child !== child)
+      .map(([, { key, child }]): Write => ({ put: { ...child, ...key } })),
+    ...after.documents.filter(({ id }) => !known.has(id)).map((document): Write => ({ put: pointerOf(document) })),
+    ...[...old].filter(([at]) => !now.has(at)).map(([, { key }]) => remove(key)),
+    ...before.documents.filter(({ id }) => !kept.has(id)).map((document) => remove(pointerOf(document))),
+  ];
+};

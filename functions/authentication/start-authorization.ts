@@ -8,9 +8,8 @@ import {
   checkAuthorizationRequest,
   signInPageOf,
 } from '../../lib/people/oauth/authorization-request.ts';
-import { getItem } from '../../lib/storage/client.ts';
-import { oauthAppKey } from '../../lib/storage/keys.ts';
-import type { OauthAppItem } from '../../lib/storage/records/oauth-app.ts';
+import { oauthAppAt } from '../../lib/storage/oauth-apps.ts';
+import { readAt } from '../../lib/storage/read.ts';
 
 export const handler = operation(
   {
@@ -33,7 +32,7 @@ export const handler = operation(
     examples: { returns: {} },
   },
   async ({ query }) => {
-    const error = checkAuthorizationRequest(query, await getItem<OauthAppItem>(oauthAppKey(query.client_id)));
+    const error = checkAuthorizationRequest(query, await readAt(oauthAppAt(query.client_id)));
     return redirect(error ? answerTo(query, { error }) : signInPageOf(query));
   },
 );

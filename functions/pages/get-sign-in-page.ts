@@ -8,9 +8,8 @@ import {
   answerTo,
   checkAuthorizationRequest,
 } from '../../lib/people/oauth/authorization-request.ts';
-import { getItem } from '../../lib/storage/client.ts';
-import { oauthAppKey } from '../../lib/storage/keys.ts';
-import type { OauthAppItem } from '../../lib/storage/records/oauth-app.ts';
+import { oauthAppAt } from '../../lib/storage/oauth-apps.ts';
+import { readAt } from '../../lib/storage/read.ts';
 
 export const handler = operation(
   {
@@ -29,7 +28,7 @@ export const handler = operation(
     access: { table: ['GetItem'] },
   },
   async ({ query }) => {
-    const app = await getItem<OauthAppItem>(oauthAppKey(query.client_id));
+    const app = await readAt(oauthAppAt(query.client_id));
     const error = checkAuthorizationRequest(query, app);
     if (error) return redirect(answerTo(query, { error }));
     return app ? signInPage(query, app) : fail('not_found');

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure, fail } from '../base/errors.ts';
-import { ConditionFailed, carriedOutBefore, transact } from './client.ts';
+import { carriedOutBefore } from './carried-out.ts';
+import { ConditionFailed, transact } from './client.ts';
 import type { Key } from './key.ts';
 import { CarriedOut } from './once.ts';
 import type { Write } from './write.ts';

@@ -265,14 +265,6 @@ export const transact = async (writes: readonly Write[]): Promise<void> => {
   }
 };
 
-/** True where an earlier run of the same request has made its first transaction, and this run has made none yet. */
-export const carriedOutBefore = async (): Promise<boolean> => {
-  const request = repeatable();
-  if (!request || request.taken.size > 0) return false;
-  const mark = await getItem<Mark>(request.markKey(0));
-  return mark?.request === request.request;
-};
-
 const markOf = (request: Repeatable, number: number, [first]: readonly Write[]): Mark => {
   const { pk, sk } = Object.values(first ?? {})[0] as Key;
   return { ...request.markKey(number), request: request.request, first: { pk, sk }, ttl: request.ttl };

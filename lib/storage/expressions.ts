@@ -89,12 +89,23 @@ const conditionOf = (where: Where, placeholders: Placeholders): string => {
 const isList = <K extends 'anyOf' | 'allOf'>(where: Where, kind: K): where is Record<K, readonly Where[]> & Where =>
   Array.isArray((where as Record<string, unknown>)[kind]);
 
-const joined = (conditions: readonly Where[], by: string, placeholders: Placeholders): string =>
-  conditions
-    .map((one) => conditionOf(one, placeholders))
-    .filter((text) => text !== '')
-    .map((text) => `(${text})`)
-    .join(by);
+const joined = (conditions: readonly Where[], by: string, placeholders: Placeholders): string => {
+  const parts = conditions.map((one) => conditionOf(one, placeholders)).filter((text) => text !== '');
+  return parts.length < 2 ? parts.join('') : parts.map(bracketed).join(by);
+};
+
+/** The condition in brackets. DynamoDB refuses two around the same. */
+const bracketed = (text: string): string => (isBracketed(text) ? text : `(${text})`);
+
+const isBracketed = (text: string): boolean => {
+  let depth = 0;
+  const closes = [...text].findIndex((letter) => {
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth -= 1;
+    return depth === 0;
+  });
+  return text.startsWith('(') && closes === text.length - 1;
+};
 
 const testOf = (name: string, test: unknown, placeholders: Placeholders): string => {
   if (test === undefined) return `attribute_not_exists(${name})`;

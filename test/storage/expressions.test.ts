@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asCondition, asUpdate } from '../../lib/storage/expressions.ts';
-import { ABSENT, allOf, anyOf, is, PRESENT } from '../../lib/storage/where.ts';
+import { ABSENT, allOf, anyOf, is, PRESENT, type Where } from '../../lib/storage/where.ts';
 
 describe('a condition as data', () => {
   test('is nothing where nothing is asked for', () => {
@@ -28,6 +28,19 @@ describe('a condition as data', () => {
     const where = anyOf(ABSENT, allOf(PRESENT, { count: is.below(5), at: is.eitherOf(null, is.atMost('x')) }));
     expect(asCondition(where).ConditionExpression).toBe(
       '(attribute_not_exists(#n0)) OR ((attribute_exists(#n0)) AND (#n1 < :v0 AND (#n2 = :v1 OR #n2 <= :v2)))',
+    );
+  });
+
+  test('has no two brackets around the same, which DynamoDB refuses', () => {
+    const either = { mfa: is.eitherOf(is.missing, null) };
+    const text = (where: Where) => asCondition(where).ConditionExpression;
+    expect(text(allOf(PRESENT, either))).toBe('(attribute_exists(#n0)) AND (attribute_not_exists(#n1) OR #n1 = :v0)');
+    expect(text(allOf(allOf(PRESENT)))).toBe('attribute_exists(#n0)');
+    expect(text(anyOf(allOf(either), PRESENT))).toBe(
+      '(attribute_not_exists(#n0) OR #n0 = :v0) OR (attribute_exists(#n1))',
+    );
+    expect(text(allOf(anyOf(either, PRESENT), anyOf(PRESENT)))).toBe(
+      '((attribute_not_exists(#n0) OR #n0 = :v0) OR (attribute_exists(#n1))) AND (attribute_exists(#n1))',
     );
   });
 

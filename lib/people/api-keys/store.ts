@@ -1,14 +1,16 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { getItem, getItems } from '../../storage/client.ts';
-import { apiKeyKey, organizationApiKeysIndex, profileKey } from '../../storage/keys.ts';
+import { apiKeyAt, apiKeyRecord, apiKeysOf } from '../../storage/api-keys.ts';
+import { clientWrites } from '../../storage/clients.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { readAt, readTogether } from '../../storage/read.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { may, type UserCaller } from '../access/caller.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
-import { changeOwned, listOwned, readOwned, removeOwned } from '../clients/owned.ts';
+import { changeOwned, readOwned, removeOwned } from '../clients/owned.ts';
 import { permissionsOf } from '../groups/permissions.ts';
 import { isActive } from '../profiles/store.ts';
 import { transactAs } from '../sessions/grounds.ts';
@@ -20,10 +22,10 @@ const MAX_API_KEYS = 100;
 
 /** The organization's keys, the oldest first. */
 export const listApiKeys = async (organization_id: string): Promise<ApiKey[]> =>
-  withStatus(organization_id, await itemsOf(organization_id));
+  withStatus(organization_id, await apiKeysOf(organization_id));
 
 const withStatus = async (organization_id: string, items: readonly ApiKeyItem[]): Promise<ApiKey[]> => {
-  const profiles = await getItems<ProfileItem>(items.map(({ profile_id }) => profileKey(organization_id, profile_id)));
+  const profiles = await readTogether(items.map(({ profile_id }) => profileAt(organization_id, profile_id)));
   return items.map((item, index) => presentApiKey(item, profiles[index]));
 };
 
@@ -34,9 +36,12 @@ const withStatus = async (organization_id: string, items: readonly ApiKeyItem[])
 export const createApiKey = async (caller: UserCaller, { name, profile_id }: NewApiKey): Promise<ApiKey> => {
   const { organization_id } = caller;
   const profile = await demandActable(caller, profile_id ?? caller.profile_id);
-  if ((await itemsOf(organization_id)).length >= MAX_API_KEYS) fail('too_many_api_keys', { count: MAX_API_KEYS });
+  if ((await apiKeysOf(organization_id)).length >= MAX_API_KEYS) fail('too_many_api_keys', { count: MAX_API_KEYS });
   const { item, client_secret } = newApiKey(organization_id, profile_id ?? caller.profile_id, name);
-  await transactAs(caller, [{ put: item }, securityNotice('api_key_created', profile.user_id, { key_name: name })]);
+  await transactAs(caller, [
+    clientWrites.create(item),
+    securityNotice('api_key_created', profile.user_id, { key_name: name }),
+  ]);
   return presentApiKey(item, profile, client_secret);
 };
 
@@ -49,9 +54,7 @@ export const newApiKey = (
   const client_id = newId();
   const { client_secret, kept } = newClientSecret();
   const created_at = timestamp();
-  const item: ApiKeyItem = {
-    ...apiKeyKey(client_id),
-    ...organizationApiKeysIndex(organization_id, created_at),
+  const item = apiKeyRecord({
     client_id,
     organization_id,
     profile_id,
@@ -60,7 +63,7 @@ export const newApiKey = (
     created_at,
     last_used_at: null,
     global_admin: false,
-  };
+  });
   return { item, client_secret };
 };
 
@@ -68,14 +71,14 @@ export const newApiKey = (
 export const updateApiKey = async (caller: UserCaller, client_id: string, change: ApiKeyChange): Promise<ApiKey> => {
   const { name, profile_id } = change;
   const given = profile_id ? await demandActable(caller, profile_id) : undefined;
-  const key = apiKeyKey(client_id);
+  const key = apiKeyAt(client_id);
   const item =
     name || profile_id
-      ? await changeOwned<ApiKeyItem>(caller, key, () => ({
+      ? await changeOwned(caller, key, () => ({
           ...(name ? { name } : {}),
           ...(profile_id ? { profile_id } : {}),
         }))
-      : await readOwned<ApiKeyItem>(caller, key);
+      : await readOwned(caller, key);
   return presentApiKey(item, given ?? (await profileOf(item)));
 };
 
@@ -85,7 +88,7 @@ export const updateApiKey = async (caller: UserCaller, client_id: string, change
  */
 export const rotateApiKey = async (caller: UserCaller, client_id: string): Promise<ApiKey> => {
   let shown: { profile: Standing; client_secret: string } | undefined;
-  const item = await changeOwned<ApiKeyItem>(caller, apiKeyKey(client_id), async (key) => {
+  const item = await changeOwned(caller, apiKeyAt(client_id), async (key) => {
     if (key.profile_id !== caller.profile_id && !(await profileOf(key))) return fail('api_key_dead');
     const profile = await demandActable(caller, key.profile_id);
     const { client_secret, kept } = rotatedSecret(key);
@@ -97,7 +100,7 @@ export const rotateApiKey = async (caller: UserCaller, client_id: string): Promi
 
 /** Ends a key at once: no new token is issued for it. */
 export const deleteApiKey = (caller: UserCaller, client_id: string): Promise<void> =>
-  removeOwned(caller, apiKeyKey(client_id));
+  removeOwned(caller, apiKeyAt(client_id));
 
 /** The key as it is answered, with the profile that it acts as; `client_secret` only where it was just made. */
 const presentApiKey = (item: ApiKeyItem, profile: Standing | undefined, client_secret?: string): ApiKey => ({
@@ -121,7 +124,7 @@ const statusOf = (profile: Standing | undefined): ApiKey['status'] => {
 };
 
 const profileOf = ({ organization_id, profile_id }: ApiKeyItem): Promise<ProfileItem | undefined> =>
-  getItem<ProfileItem>(profileKey(organization_id, profile_id));
+  readAt(profileAt(organization_id, profile_id));
 
 /**
  * The profile that a key is to act as. A key acts with all of its profile's permissions, so only who has these may get
@@ -130,7 +133,7 @@ const profileOf = ({ organization_id, profile_id }: ApiKeyItem): Promise<Profile
  */
 const demandActable = async (caller: UserCaller, profile_id: string): Promise<Standing & { user_id: string }> => {
   if (profile_id === caller.profile_id) return { user_id: caller.user_id };
-  const profile = await getItem<ProfileItem>(profileKey(caller.organization_id, profile_id));
+  const profile = await readAt(profileAt(caller.organization_id, profile_id));
   if (!isActive(profile) || !profile.user_id)
     return invalid('profile_id', 'must be an active member of your organization');
   const missing = [...effectivePermissions(profile.roles, await permissionsOf(profile))].find(
@@ -139,6 +142,3 @@ const demandActable = async (caller: UserCaller, profile_id: string): Promise<St
   if (missing) fail('forbidden', { permission: missing });
   return { user_id: profile.user_id };
 };
-
-const itemsOf = (organization_id: string): Promise<ApiKeyItem[]> =>
-  listOwned<ApiKeyItem>(organizationApiKeysIndex(organization_id, '').gsi1pk);

@@ -1,13 +1,18 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { attemptsAt, forgetting } from '../../storage/attempts.ts';
 import { onlyIf, setting } from '../../storage/changes.ts';
-import { getItem, transact, type Write } from '../../storage/client.ts';
-import { attemptsKey, emailKey, membershipKey, userKey, userProfilesIndex } from '../../storage/keys.ts';
+import { transact, type Write } from '../../storage/client.ts';
+import { invitationWrites } from '../../storage/invitations.ts';
+import { membershipKey, userProfilesIndex } from '../../storage/keys.ts';
+import { readAt } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import type { EmailItem, UserItem } from '../../storage/records/user.ts';
+import type { EmailItem } from '../../storage/records/user.ts';
 import { untilWritten } from '../../storage/retry.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
+import { addressAt, addressWrites, userAt, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { demandRoom, joining } from '../members/store.ts';
 import { entering } from '../profiles/entering.ts';
@@ -34,8 +39,7 @@ import { invitationOf } from './token.ts';
  */
 export const acceptInvitation = (details: Acceptance, origin: Origin): Promise<AuthenticateResponse> =>
   untilWritten(async () => {
-    const { invitation, beside } = await invitationOf(details, [emailKey(details.email)]);
-    const [claim] = beside as [EmailItem | undefined];
+    const { invitation, beside: claim } = await invitationOf(details, addressAt(details.email));
     const members = await membersOf(invitation.organization_id);
     const place = placeFor(invitation, members);
     return claim
@@ -63,9 +67,8 @@ const joinAccount = async (
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
   const { organization_id, id } = invitation;
-  const attempts = attemptsKey('invitation-password', `${organization_id}#${id}`);
   await countAttempt('invitation-password', `${organization_id}#${id}`, PASSWORD_LIMIT);
-  const found = await getItem<UserItem>(userKey(user_id));
+  const found = await readAt(userAt(user_id));
   if (!(await verifyPassword(found?.password_hash, password)) || !found) return fail('wrong_password');
   if (members.some((member) => member.user_id === user_id)) return fail('already_member');
   const { email, phone, locale, timezone } = found;
@@ -79,16 +82,16 @@ const joinAccount = async (
   const joined = [
     ...entering(user, profile, { email_verified: true, updated_at: timestamp() }),
     ...taking(place, profile),
-    using(invitation),
-    { remove: attempts },
+    invitationWrites.use(invitation),
+    forgetting(attemptsAt('invitation-password', `${organization_id}#${id}`)),
   ];
   if (user.mfa) {
-    const { item, refusal } = newChallenge(user);
-    await transact([...joined, { put: item }]);
+    const { creation, refusal } = newChallenge(user);
+    await transact([...joined, creation]);
     throw refusal;
   }
   const session = newSession({ user, organization_id, profile_id: profile.id, source: 'password' }, origin);
-  await transact([...joined, { put: session.item }, { put: ownNetwork(user_id, origin) }]);
+  await transact([...joined, sessionWrites.create(session.item), ownNetwork(user_id, origin)]);
   knowDevice(user, origin);
   return answerTokens({
     user,
@@ -124,12 +127,12 @@ const makeAccount = async (
   });
   const session = newSession({ user, organization_id, profile_id: profile.id, source: 'invitation' }, origin);
   await transact([
-    { put: emailClaim(user), condition: 'attribute_not_exists(pk)' },
-    { put: user },
+    addressWrites.claim(emailClaim(user)),
+    userWrites.create(user),
     ...taking(place, profile),
-    using(invitation),
-    { put: session.item },
-    { put: ownNetwork(user_id, origin) },
+    invitationWrites.use(invitation),
+    sessionWrites.create(session.item),
+    ownNetwork(user_id, origin),
   ]);
   knowDevice(user, origin);
   return answerTokens({
@@ -171,11 +174,3 @@ const taking = (place: ProfileItem | null, profile: ProfileItem): Write[] => {
     ...(kept.sk === own.sk ? [] : [{ remove: kept }, { put: own, condition: 'attribute_not_exists(pk)' }]),
   ];
 };
-
-/** The invitation is used up, on the condition that it says what was read: the role may have been changed. */
-const using = (invitation: InvitationItem): Write => ({
-  remove: invitation,
-  condition: 'id = :id AND #role = :role AND #status = :pending',
-  names: { '#role': 'role', '#status': 'status' },
-  values: { ':id': invitation.id, ':role': invitation.role, ':pending': 'pending' },
-});

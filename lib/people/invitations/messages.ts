@@ -1,9 +1,8 @@
 import { config } from '../../base/config.ts';
-import { getItem } from '../../storage/client.ts';
-import { organizationKey } from '../../storage/keys.ts';
+import { organizationAt } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
-import type { OrganizationItem } from '../../storage/records/organization.ts';
+import { readAt } from '../../storage/read.ts';
 import { presentOrganization } from '../organizations/record.ts';
 import { mintToken, pendingInvitation } from './token.ts';
 
@@ -20,7 +19,7 @@ export const invitationMessage = async ({
   if (kind !== 'organization_invitation') return [];
   const [invitation, organization] = await Promise.all([
     pendingInvitation(String(organization_id), String(email)),
-    getItem<OrganizationItem>(organizationKey(String(organization_id))),
+    readAt(organizationAt(String(organization_id))),
   ]);
   const token = invitation && organization ? await mintToken(invitation) : undefined;
   if (!invitation || !organization || !token) return [];

@@ -2,17 +2,23 @@ import { DAY, timestamp, timestampIn } from '../../base/clock.ts';
 import { normalEmail, sameEmail } from '../../base/email-address.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed, collection, getItem, updateItem, type Write } from '../../storage/client.ts';
-import { INVITATION_PREFIX, invitationKey } from '../../storage/keys.ts';
+import type { Write } from '../../storage/client.ts';
+import {
+  changePending,
+  invitationAt,
+  invitationRecord,
+  invitationsOf,
+  invitationWrites,
+} from '../../storage/invitations.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import { readAt } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { demandToAppoint } from '../members/rules.ts';
 import { demandMessagesLeftFor } from '../organizations/daily-messages.ts';
 import { membersOf } from '../profiles/removal.ts';
-import { transactAs } from '../sessions/grounds.ts';
+import { commitAs } from '../sessions/grounds.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { MAIL_LIMIT } from '../users/limits.ts';
 import {
@@ -62,8 +68,7 @@ export const invite = async (
   const { writes, member } = more(members);
   await demandMessagesLeftFor(organization_id);
   await countMail(organization_id, details.email);
-  const item: InvitationItem = {
-    ...invitationKey(organization_id, details.email),
+  const item = invitationRecord({
     id: newId(),
     organization_id,
     ...details,
@@ -73,13 +78,8 @@ export const invite = async (
     generated_at: timestamp(),
     expires_at: timestampIn(LIFE),
     ...(member ? { member } : {}),
-  };
-  try {
-    await transactAs(caller, [{ put: item, condition: 'attribute_not_exists(pk)' }, mail(item), ...writes]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('invitation_exists');
-    throw error;
-  }
+  });
+  await commitAs(caller, [invitationWrites.create(item), mail(item), ...writes], () => fail('invitation_exists'));
   return item;
 };
 
@@ -97,7 +97,7 @@ export const updateInvitation = async (
     last_name: last_name ?? before.last_name,
     role: role ?? before.role,
   };
-  await ifUnanswered(() => transactAs(caller, [{ update: before, ...whilePending(before, changes) }]));
+  await commitAs(caller, [invitationWrites.change(before, changes)], answered);
   return presentInvitation({ ...before, ...changes });
 };
 
@@ -108,7 +108,7 @@ export const resendInvitation = async (caller: UserCaller, email: string): Promi
   await demandMessagesLeftFor(caller.organization_id);
   await countMail(caller.organization_id, email);
   const changes = { generated_at: timestamp(), expires_at: timestampIn(LIFE), inviter_name: nameOf(caller) };
-  await ifUnanswered(() => transactAs(caller, [{ update: before, ...whilePending(before, changes) }, mail(before)]));
+  await commitAs(caller, [invitationWrites.change(before, changes), mail(before)], answered);
   return presentInvitation({ ...before, ...changes });
 };
 
@@ -117,15 +117,7 @@ export const resendInvitation = async (caller: UserCaller, email: string): Promi
  * alone.
  */
 export const deleteInvitation = (caller: UserCaller, email: string): Promise<void> =>
-  ifUnanswered(() =>
-    transactAs(caller, [
-      {
-        remove: invitationKey(caller.organization_id, email),
-        condition: 'attribute_exists(pk) AND attribute_not_exists(#member)',
-        names: { '#member': 'member' },
-      },
-    ]),
-  );
+  commitAs(caller, [invitationWrites.remove(caller.organization_id, email)], answered);
 
 /** The invitation for the person who got it, with how the organization presents itself. */
 export const showInvitation = async (named: InvitationToken): Promise<Invitation> => {
@@ -136,35 +128,17 @@ export const showInvitation = async (named: InvitationToken): Promise<Invitation
 /** The invited person doesn't want to join: no token works any more, and the address can't be invited again unnoticed. */
 export const declineInvitation = async (named: InvitationToken): Promise<void> => {
   const { invitation } = await invitationOf(named);
-  await ifUnanswered(() => updateItem(invitation, whilePending(invitation, { status: 'declined', tokens: [] })));
+  if (!(await changePending(invitation, { status: 'declined', tokens: [] }))) answered();
 };
 
-const invitationsOf = (organization_id: string): Promise<InvitationItem[]> =>
-  collection<InvitationItem>(invitationKey(organization_id, '').pk, INVITATION_PREFIX);
-
 const readPending = async (caller: UserCaller, email: string): Promise<InvitationItem> => {
-  const found = await getItem<InvitationItem>(invitationKey(caller.organization_id, email));
+  const found = await readAt(invitationAt(caller.organization_id, email));
   const item = orFail(found, 'invitation_not_found');
   return item.status === 'declined' ? fail('invitation_declined') : item;
 };
 
-const whilePending = ({ id }: InvitationItem, changes: Partial<InvitationItem>) =>
-  onlyIf(
-    setting(changes),
-    'id = :id AND #state = :pending',
-    { ':id': id, ':pending': 'pending' },
-    { '#state': 'status' },
-  );
-
 /** The invitation was accepted, declined or deleted at the same moment. */
-const ifUnanswered = async <T>(write: () => Promise<T>): Promise<T> => {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('invitation_not_found');
-    throw error;
-  }
-};
+const answered = (): never => fail('invitation_not_found');
 
 const mail = ({ organization_id, email }: InvitationItem): Write =>
   outboxWrite(organization_id, { message: { kind: 'organization_invitation', organization_id, email } });

@@ -1,14 +1,13 @@
 import { fail } from '../../base/errors.ts';
 import { hashSecret, newSecret } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed, getItem, getItems, updateItem } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { invitationKey, organizationKey } from '../../storage/keys.ts';
+import { change } from '../../storage/change.ts';
+import { invitationAt, invitationWrites } from '../../storage/invitations.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import { type At, readAt, readTogether } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
-import type { SentCode } from '../../storage/records/sent-code.ts';
-import { untilWritten } from '../../storage/retry.ts';
 import { isAmong, withCode } from '../../storage/sent-codes.ts';
+import { single } from '../../storage/single.ts';
 import type { InvitationToken } from './schema.ts';
 
 /** Mails can be sent twice and overtake each other: the tokens of the latest few all work. */
@@ -25,50 +24,36 @@ export const mintToken = async (invitation: InvitationItem): Promise<string | un
   const { organization_id, email, id, expires_at } = invitation;
   const secret = newSecret();
   const added = { hash: hashSecret(secret), expires_at };
-  let known: InvitationItem | undefined = invitation;
-  return untilWritten(async () => {
-    if (known?.id !== id) return undefined;
-    try {
-      await storeToken(known, added);
-    } catch (error) {
-      if (error instanceof ConditionFailed) known = await pendingInvitation(organization_id, email);
-      throw error;
-    }
-    return `${organization_id}.${secret}`;
-  });
-};
-
-/** Throws ConditionFailed where the invitation is not as it was read: of two mails neither may take the other's token away. */
-const storeToken = (invitation: InvitationItem, added: SentCode): Promise<unknown> => {
-  const { id, tokens } = invitation;
-  return updateItem(
-    invitation,
-    onlyIf(
-      setting({ tokens: withCode(tokens, added, KEPT) }),
-      'id = :id AND #status = :pending AND #tokens = :known',
-      { ':id': id, ':pending': 'pending', ':known': tokens },
-      { '#status': 'status' },
-    ),
+  return change(
+    () => pendingInvitation(organization_id, email),
+    (known) =>
+      known?.id === id
+        ? {
+            writes: [invitationWrites.replaceTokens(known, withCode(known.tokens, added, KEPT))],
+            answer: `${organization_id}.${secret}`,
+          }
+        : { answer: undefined },
+    { known: invitation, write: single },
   );
 };
 
 /**
- * The pending invitation that address and token name, its organization, and what stands at `keys`, read with them. Whatever is wrong (unknown, declined, used,
- * expired), the request ends with the same 404.
+ * The pending invitation that address and token name, its organization, and what stands at `place`, read with them. Whatever
+ * is wrong (unknown, declined, used, expired), the request ends with the same 404.
  */
-export const invitationOf = async (
+export const invitationOf = async <T = never>(
   { email, token }: InvitationToken,
-  keys: readonly Key[] = [],
-): Promise<{ invitation: InvitationItem; organization: OrganizationItem; beside: (Key | undefined)[] }> => {
+  place?: At<T>,
+): Promise<{ invitation: InvitationItem; organization: OrganizationItem; beside: T | undefined }> => {
   const [, organization_id, secret] = SHAPE.exec(token) ?? [];
   if (!organization_id || !secret) return fail('invitation_not_found');
-  const [invitation, organization, ...beside] = (await getItems<Key>([
-    invitationKey(organization_id, email),
-    organizationKey(organization_id),
-    ...keys,
-  ])) as [InvitationItem | undefined, OrganizationItem | undefined, ...(Key | undefined)[]];
+  const [invitation, organization, ...beside] = await readTogether([
+    invitationAt(organization_id, email),
+    organizationAt(organization_id),
+    ...(place ? [place] : []),
+  ]);
   if (!invitation || !organization || !isToken(invitation, secret)) return fail('invitation_not_found');
-  return { invitation, organization, beside };
+  return { invitation, organization, beside: beside[0] };
 };
 
 const isToken = ({ status, tokens }: InvitationItem, secret: string): boolean =>
@@ -79,6 +64,6 @@ export const pendingInvitation = async (
   organization_id: string,
   email: string,
 ): Promise<InvitationItem | undefined> => {
-  const invitation = await getItem<InvitationItem>(invitationKey(organization_id, email));
+  const invitation = await readAt(invitationAt(organization_id, email));
   return invitation?.status === 'pending' ? invitation : undefined;
 };

@@ -1,10 +1,11 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
-import { ConditionFailed, getItems, transact } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { mfaEnrollmentKey, userKey } from '../../storage/keys.ts';
+import { commit } from '../../storage/commit.ts';
+import { enrollmentAt } from '../../storage/mfa-enrollments.ts';
+import { readTogether } from '../../storage/read.ts';
 import type { EnrollmentItem } from '../../storage/records/mfa-enrollment.ts';
 import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
+import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { type SecurityNotice, securityNotice } from '../users/security-notice.ts';
@@ -12,7 +13,7 @@ import { readMyUser } from '../users/store.ts';
 import { newBackupCodes } from './backup-codes.ts';
 import { CODE_LIMIT } from './limits.ts';
 import type { BackupCodes, MfaStatus } from './schema.ts';
-import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected, replacing } from './store.ts';
+import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected } from './store.ts';
 
 /** Whether the caller has a second factor, and how many backup codes are left. */
 export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {
@@ -28,10 +29,7 @@ export const readOwnAccount = async (
   caller: UserCaller,
 ): Promise<{ user: UserItem; enrollment: EnrollmentItem | undefined }> => {
   if (caller.client) return fail('wrong_session', { needed: 'login' });
-  const [user, enrollment] = (await getItems<Key>([userKey(caller.user_id), mfaEnrollmentKey(caller.user_id)])) as [
-    UserItem | undefined,
-    EnrollmentItem | undefined,
-  ];
+  const [user, enrollment] = await readTogether([userAt(caller.user_id), enrollmentAt(caller.user_id)]);
   return { user: orFail(user, 'unauthorized'), enrollment };
 };
 
@@ -65,11 +63,12 @@ const use = async (
   told: SecurityNotice,
 ): Promise<void> => {
   if (!used) return fail('mfa_code_wrong');
-  try {
-    const changes = { mfa: change(used), updated_at: timestamp() };
-    await transact([replacing(user, changes), forgettingAttempts(user.id), securityNotice(told, user.id)]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('mfa_code_wrong');
-    throw error;
-  }
+  await commit(
+    [
+      userWrites.replaceMfa(user.id, user.mfa, { mfa: change(used), updated_at: timestamp() }),
+      forgettingAttempts(user.id),
+      securityNotice(told, user.id),
+    ],
+    { refuse: () => fail('mfa_code_wrong') },
+  );
 };

@@ -1,11 +1,10 @@
 import { epochSeconds, MINUTE, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { type Changes, ConditionFailed, putItem, transact, updateItem } from '../../storage/client.ts';
-import { mfaEnrollmentKey, userKey } from '../../storage/keys.ts';
-import type { EnrollmentItem } from '../../storage/records/mfa-enrollment.ts';
+import { commit } from '../../storage/commit.ts';
+import { countTry, enrollmentWrites, storeEnrollment } from '../../storage/mfa-enrollments.ts';
 import type { SecondFactor } from '../../storage/records/user.ts';
+import { userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { readOwnAccount } from './account.ts';
@@ -23,14 +22,12 @@ export const startEnrollment = async (caller: UserCaller): Promise<MfaEnrollment
   if (user.mfa) return fail('mfa_on_already');
   const { secret, otpauth_url } = newTotpSecret(user.email);
   const expires_at = timestampIn(LIFE);
-  const item: EnrollmentItem = {
-    ...mfaEnrollmentKey(user.id),
+  await storeEnrollment(user.id, {
     secret,
     tries: 0,
     expires_at,
     ttl: epochSeconds() + LIFE / 1000,
-  };
-  await putItem(item);
+  });
   return { secret, otpauth_url, expires_at };
 };
 
@@ -43,37 +40,21 @@ export const confirmEnrollment = async (caller: UserCaller, code: string): Promi
   if (user.mfa) return fail('mfa_on_already');
   if (!enrollment || enrollment.expires_at <= timestamp()) return fail('mfa_enrollment_missing');
   const { secret } = enrollment;
-  try {
-    await updateItem(enrollment, countingTry(secret));
-    const last_step = stepOf(secret, code);
-    if (last_step === undefined) return fail('mfa_code_wrong');
-    const { codes, hashes } = newBackupCodes(user.id);
-    const at = timestamp();
-    const mfa: SecondFactor = { secret, enrolled_at: at, last_step, backup_codes: hashes, version: newId() };
-    await transact([
-      {
-        update: userKey(user.id),
-        ...onlyIf(
-          setting({ mfa, updated_at: at }),
-          'attribute_exists(pk) AND (attribute_not_exists(mfa) OR mfa = :none)',
-          { ':none': null },
-        ),
-      },
-      { remove: mfaEnrollmentKey(user.id), condition: 'attribute_exists(pk)' },
+  // A try counts before its code is looked at.
+  if (!(await countTry(enrollment, TRIES))) return fail('mfa_enrollment_missing');
+  const last_step = stepOf(secret, code);
+  if (last_step === undefined) return fail('mfa_code_wrong');
+  const { codes, hashes } = newBackupCodes(user.id);
+  const at = timestamp();
+  const mfa: SecondFactor = { secret, enrolled_at: at, last_step, backup_codes: hashes, version: newId() };
+  await commit(
+    [
+      userWrites.switchOnMfa(user.id, { mfa, updated_at: at }),
+      enrollmentWrites.use(user.id),
       forgettingAttempts(user.id),
       securityNotice('mfa_switched_on', user.id),
-    ]);
-    return { backup_codes: codes };
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('mfa_enrollment_missing');
-    throw error;
-  }
+    ],
+    { refuse: () => fail('mfa_enrollment_missing') },
+  );
+  return { backup_codes: codes };
 };
-
-/** A try counts before its code is looked at, and only for the secret that was read. */
-const countingTry = (secret: string): Changes => ({
-  UpdateExpression: 'ADD tries :one',
-  ConditionExpression: 'tries < :most AND #secret = :secret',
-  ExpressionAttributeNames: { '#secret': 'secret' },
-  ExpressionAttributeValues: { ':one': 1, ':most': TRIES, ':secret': secret },
-});

@@ -1,21 +1,24 @@
 import { fail } from '../../base/errors.ts';
-import { ConditionFailed, getItems, transact } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { profileKey, userKey } from '../../storage/keys.ts';
+import { forgetting } from '../../storage/attempts.ts';
+import { challengeWrites } from '../../storage/challenges.ts';
+import { commit } from '../../storage/commit.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
-import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { readTogether } from '../../storage/read.ts';
+import type { SecondFactor } from '../../storage/records/user.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
+import { userAt, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
-import { readChallenge, useChallenge } from '../sessions/challenge.ts';
+import { readChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { isOfGeneration, newSession } from '../sessions/store.ts';
 import { ACCOUNTS } from '../users/record.ts';
 import { securityNotice } from '../users/security-notice.ts';
-import { countGuess, knowDevice, ownNetwork, ownNetworkKey, visitorOf } from '../users/visitor.ts';
+import { countGuess, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from '../users/visitor.ts';
 import { CODE_LIMIT } from './limits.ts';
-import { afterBackupCode, afterOtp, replacing } from './store.ts';
+import { afterBackupCode, afterOtp } from './store.ts';
 
 /** The second factor as it is shown. */
 export type Shown = { otp: string } | { recovery_code: string };
@@ -32,37 +35,35 @@ export const signInWithSecondFactor = async (
   const challenge = await readChallenge(mfa_token);
   if (!challenge) return fail('mfa_token_invalid');
   const { user_id } = challenge;
-  const [item, last, network] = (await getItems<Key>([
-    userKey(user_id),
-    profileKey(challenge.organization_id, challenge.profile_id),
-    ownNetworkKey(user_id, origin),
-  ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
+  const [item, last, network] = await readTogether([
+    userAt(user_id),
+    profileAt(challenge.organization_id, challenge.profile_id),
+    ownNetworkAt(user_id, origin),
+  ]);
   const visitor = visitorOf(item, network, origin);
-  const { left, key } = await countGuess({ kind: 'mfa', subject: user_id, user_id }, visitor, origin, CODE_LIMIT);
+  const { left, place } = await countGuess({ kind: 'mfa', subject: user_id, user_id }, visitor, origin, CODE_LIMIT);
   // Switched off meanwhile: the password alone does now. The password was changed: the new one is asked for.
   if (!item?.mfa || !isOfGeneration(challenge, item)) return fail('mfa_token_invalid');
   const user = { ...item, mfa: item.mfa };
   const mfa = 'otp' in shown ? afterOtp(user, shown.otp) : afterBackupCode(user, shown.recovery_code);
   if (!mfa) {
-    if (left === 0) await transact([outboxWrite(ACCOUNTS, { message: locked(user.email) })]);
+    if (left === 0) await commit([outboxWrite(ACCOUNTS, { message: locked(user.email) })]);
     return fail('second_factor_wrong');
   }
   const profile = await profileToEnter(user, last);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user, organization_id, profile_id, source: 'password' }, origin);
-  try {
-    await transact([
-      useChallenge(challenge),
-      replacing(user, { mfa }),
-      { put: session.item },
-      { put: ownNetwork(user.id, origin) },
-      { remove: key },
+  await commit(
+    [
+      challengeWrites.use(challenge),
+      userWrites.replaceMfa(user.id, user.mfa, { mfa }),
+      sessionWrites.create(session.item),
+      ownNetwork(user.id, origin),
+      forgetting(place),
       ...('otp' in shown ? [] : [backupCodeUsed(user.id, mfa)]),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('second_factor_wrong');
-    throw error;
-  }
+    ],
+    { refuse: () => fail('second_factor_wrong') },
+  );
   knowDevice(user, origin);
   return answerTokens({
     user,

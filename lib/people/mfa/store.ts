@@ -1,9 +1,11 @@
 import { timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed, type Write } from '../../storage/client.ts';
-import { attemptsKey, mfaEnrollmentKey, userKey } from '../../storage/keys.ts';
+import { attemptsAt, forgetting } from '../../storage/attempts.ts';
+import { commit } from '../../storage/commit.ts';
+import { enrollmentWrites } from '../../storage/mfa-enrollments.ts';
 import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
+import { userWrites } from '../../storage/users.ts';
+import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../sessions/grounds.ts';
 import { securityNotice } from '../users/security-notice.ts';
@@ -29,14 +31,8 @@ export const afterBackupCode = ({ id, mfa }: Protected, code: string): SecondFac
   return backup_codes.length < mfa.backup_codes.length ? { ...mfa, backup_codes, version: newId() } : undefined;
 };
 
-/** The write that replaces the factor that was read; of two uses at once only one succeeds. */
-export const replacing = (user: Protected, changes: { mfa: SecondFactor | null; updated_at?: string }): Write => ({
-  update: userKey(user.id),
-  ...onlyIf(setting(changes), 'mfa.version = :known', { ':known': user.mfa.version }),
-});
-
 /** The write by which attempts are forgotten: the code was right. */
-export const forgettingAttempts = (user_id: string): Write => ({ remove: attemptsKey(ATTEMPTS, user_id) });
+export const forgettingAttempts = (user_id: string): Write => forgetting(attemptsAt(ATTEMPTS, user_id));
 
 /**
  * Takes the second factor off the account of somebody else, and one that waits for its confirmation, and has the user told
@@ -45,17 +41,13 @@ export const forgettingAttempts = (user_id: string): Write => ({ remove: attempt
  */
 export const resetMfa = async (caller: UserCaller, user: UserItem): Promise<void> => {
   const { id: user_id } = user;
-  try {
-    await transactAs(caller, [
-      {
-        update: userKey(user_id),
-        ...onlyIf(setting({ mfa: null, session_generation: newId(), updated_at: timestamp() }), 'attribute_exists(pk)'),
-      },
-      { remove: mfaEnrollmentKey(user_id) },
+  await commit(
+    [
+      userWrites.change(user_id, { mfa: null, session_generation: newId(), updated_at: timestamp() }),
+      enrollmentWrites.drop(user_id),
       forgettingAttempts(user_id),
       ...(user.mfa ? [securityNotice('mfa_reset', user_id)] : []),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+    ],
+    { refuse: () => undefined, write: (writes) => transactAs(caller, writes) },
+  );
 };

@@ -1,12 +1,12 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { hashSecret } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed, getItem, getItems, transact } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { apiKeyKey, organizationKey, profileKey } from '../../storage/keys.ts';
-import type { ApiKeyItem } from '../../storage/records/api-key.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
+import { apiKeyAt, apiKeyUse } from '../../storage/api-keys.ts';
+import { commit } from '../../storage/commit.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { readAt, readTogether } from '../../storage/read.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import { isSecretOf } from '../clients/client-secret.ts';
 import { isActive } from '../profiles/store.ts';
@@ -23,13 +23,13 @@ export const signInWithApiKey = async (
   { client_id, client_secret }: ClientCredentials,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
-  const key = client_id ? await getItem<ApiKeyItem>(apiKeyKey(client_id)) : undefined;
+  const key = client_id ? await readAt(apiKeyAt(client_id)) : undefined;
   if (!key || !client_secret || !isSecretOf(key, client_secret)) return fail('invalid_client');
   const { organization_id, profile_id } = key;
-  const [profile, organization] = (await getItems<Key>([
-    profileKey(organization_id, profile_id),
-    organizationKey(organization_id),
-  ])) as [ProfileItem | undefined, Key | undefined];
+  const [profile, organization] = await readTogether([
+    profileAt(organization_id, profile_id),
+    organizationAt(organization_id),
+  ]);
   if (!isActive(profile) || profile.user_id === null || !organization) return fail('invalid_client');
   const { user_id } = profile;
   const session = newSession(
@@ -43,15 +43,9 @@ export const signInWithApiKey = async (
     },
     origin,
   );
-  try {
-    await transact([
-      { put: session.item },
-      { update: apiKeyKey(key.client_id), ...onlyIf(setting({ last_used_at: timestamp() }), 'attribute_exists(pk)') },
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('invalid_client');
-    throw error;
-  }
+  await commit([sessionWrites.create(session.item), apiKeyUse(key.client_id, timestamp())], {
+    refuse: () => fail('invalid_client'),
+  });
   return answerTokens({
     // Only who has verified an address can make a key.
     user: { id: user_id, email: profile.email, email_verified: true },

@@ -1,11 +1,12 @@
 import { v4 } from 'uuid';
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
-import { oauthAppKey, organizationOauthAppsIndex } from '../../storage/keys.ts';
+import { clientWrites } from '../../storage/clients.ts';
+import { oauthAppAt, oauthAppRecord, oauthAppsOf } from '../../storage/oauth-apps.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { isSecretOf, newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
-import { changeOwned, listOwned, removeOwned } from '../clients/owned.ts';
+import { changeOwned, removeOwned } from '../clients/owned.ts';
 import { transactAs } from '../sessions/grounds.ts';
 import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';
 import type { ClientCredentials } from './client-credentials.ts';
@@ -15,7 +16,7 @@ const MAX_APPS = 100;
 
 /** The organization's applications, the oldest first. */
 export const listOauthApps = async (organization_id: string): Promise<OauthApp[]> =>
-  (await itemsOf(organization_id)).map((item) => presentOauthApp(item));
+  (await oauthAppsOf(organization_id)).map((item) => presentOauthApp(item));
 
 /** A public application has no secret. */
 const PUBLIC = {
@@ -26,13 +27,11 @@ const PUBLIC = {
 /** Registers an application; shows the secret of a confidential one, the only time. */
 export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Promise<OauthApp> => {
   const { organization_id, profile_id } = caller;
-  if ((await itemsOf(organization_id)).length >= MAX_APPS) fail('too_many_apps', { count: MAX_APPS });
+  if ((await oauthAppsOf(organization_id)).length >= MAX_APPS) fail('too_many_apps', { count: MAX_APPS });
   const client_id = v4();
   const { client_secret, kept } = app.confidential === false ? PUBLIC : newClientSecret();
   const created_at = timestamp();
-  const item: OauthAppItem = {
-    ...oauthAppKey(client_id),
-    ...organizationOauthAppsIndex(organization_id, created_at),
+  const item = oauthAppRecord({
     client_id,
     organization_id,
     profile_id,
@@ -44,8 +43,8 @@ export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Prom
     ...kept,
     created_at,
     updated_at: created_at,
-  };
-  await transactAs(caller, [{ put: item }]);
+  });
+  await transactAs(caller, [clientWrites.create(item)]);
   return { ...presentOauthApp(item), client_secret };
 };
 
@@ -57,7 +56,7 @@ export const updateOauthApp = async (
 ): Promise<OauthApp> => {
   const given = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);
   return presentOauthApp(
-    await changeOwned<OauthAppItem>(caller, oauthAppKey(client_id), () => ({
+    await changeOwned(caller, oauthAppAt(client_id), () => ({
       ...(Object.fromEntries(given) as Partial<OauthAppItem>),
       updated_at: timestamp(),
     })),
@@ -67,7 +66,7 @@ export const updateOauthApp = async (
 /** Gives a confidential application a new secret; the one before is taken for a day longer. */
 export const rotateOauthApp = async (caller: UserCaller, client_id: string): Promise<OauthApp> => {
   let shown = '';
-  const item = await changeOwned<OauthAppItem>(caller, oauthAppKey(client_id), (app) => {
+  const item = await changeOwned(caller, oauthAppAt(client_id), (app) => {
     if (app.secret_hash === null) return fail('client_without_secret');
     const { client_secret, kept } = rotatedSecret(app);
     shown = client_secret;
@@ -78,7 +77,7 @@ export const rotateOauthApp = async (caller: UserCaller, client_id: string): Pro
 
 /** Removes an application: no code or token is issued for it any more, and what it holds can't be refreshed. */
 export const deleteOauthApp = (caller: UserCaller, client_id: string): Promise<void> =>
-  removeOwned(caller, oauthAppKey(client_id));
+  removeOwned(caller, oauthAppAt(client_id));
 
 /**
  * The application that a token request comes from: a confidential one has shown its secret. Ends the request with 401
@@ -105,6 +104,3 @@ const presentOauthApp = (item: OauthAppItem): OauthApp => ({
   created_at: item.created_at,
   updated_at: item.updated_at,
 });
-
-const itemsOf = (organization_id: string): Promise<OauthAppItem[]> =>
-  listOwned<OauthAppItem>(organizationOauthAppsIndex(organization_id, '').gsi1pk);

@@ -2,21 +2,15 @@ import { createHash } from 'node:crypto';
 import { epochSeconds, MINUTE, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { hashSecret, newId, newSecret } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed, getItems, putItem, transact } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import {
-  authorizationCodeKey,
-  consentEndKey,
-  oauthAppKey,
-  organizationKey,
-  profileKey,
-  userKey,
-} from '../../storage/keys.ts';
+import { commit } from '../../storage/commit.ts';
+import { authorizationCodeAt, consentWrites, storeConsent } from '../../storage/consents.ts';
+import { oauthAppAt } from '../../storage/oauth-apps.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { readTogether } from '../../storage/read.ts';
 import type { AuthorizationCodeItem } from '../../storage/records/authorization-code.ts';
-import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
-import type { UserItem } from '../../storage/records/user.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
+import { userAt } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { isScope, type Scope } from '../access/scopes.ts';
@@ -37,8 +31,7 @@ export const issueCode = async (
   scopes: readonly Scope[],
 ): Promise<string> => {
   const code = newSecret();
-  const item: AuthorizationCodeItem = {
-    ...authorizationCodeKey(hashSecret(code)),
+  await storeConsent(hashSecret(code), {
     client_id: request.client_id,
     redirect_uri: request.redirect_uri,
     code_challenge: request.code_challenge ?? null,
@@ -52,8 +45,7 @@ export const issueCode = async (
     used: false,
     expires_at: timestampIn(LIFE),
     ttl: epochSeconds() + 60 * 60,
-  };
-  await putItem(item);
+  });
   return code;
 };
 
@@ -74,23 +66,22 @@ export const exchangeCode = async (
   credentials: ClientCredentials,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
-  const [found, known] = await getItems<Key>([
-    authorizationCodeKey(hashSecret(code)),
-    oauthAppKey(credentials.client_id ?? 'nobody'),
+  const [consent, known] = await readTogether([
+    authorizationCodeAt(hashSecret(code)),
+    oauthAppAt(credentials.client_id),
   ]);
-  const app = authenticatedApp(known as OauthAppItem | undefined, credentials);
-  const consent = found as AuthorizationCodeItem | undefined;
+  const app = authenticatedApp(known, credentials);
   if (!consent || consent.client_id !== app.client_id) return fail('invalid_grant');
   if (consent.used) return endFamily(consent);
   const fits = consent.redirect_uri === redirect_uri && isVerifierOf(consent.code_challenge, code_verifier);
   if (consent.expires_at <= timestamp() || !fits) return fail('invalid_grant');
 
   const { user_id, organization_id, profile_id, client_id } = consent;
-  const [user, profile, organization] = (await getItems<Key>([
-    userKey(user_id),
-    profileKey(organization_id, profile_id),
-    organizationKey(organization_id),
-  ])) as [UserItem | undefined, ProfileItem | undefined, Key | undefined];
+  const [user, profile, organization] = await readTogether([
+    userAt(user_id),
+    profileAt(organization_id, profile_id),
+    organizationAt(organization_id),
+  ]);
   if (!user || !isOfGeneration(consent, user) || !isActive(profile) || !organization) return fail('invalid_grant');
   const scopes = consent.scopes.filter(isScope);
   const secret_hash = app.secret_hash === null ? undefined : hashSecret(credentials.client_secret ?? '');
@@ -107,20 +98,9 @@ export const exchangeCode = async (
     },
     origin,
   );
-  try {
-    await transact([
-      { update: consent, ...onlyIf(setting({ used: true }), 'used = :not', { ':not': false }) },
-      { put: session.item },
-      {
-        check: consentEndKey(user_id, client_id),
-        ConditionExpression: 'attribute_not_exists(pk) OR ended_at < :issued',
-        ExpressionAttributeValues: { ':issued': consent.issued_at },
-      },
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return error.index === 0 ? endFamily(consent) : fail('invalid_grant');
-    throw error;
-  }
+  await commit([consentWrites.use(consent), sessionWrites.create(session.item), consentWrites.stands(consent)], {
+    refuse: (index) => (index === 0 ? endFamily(consent) : fail('invalid_grant')),
+  });
   return answerTokens({
     user,
     profile,

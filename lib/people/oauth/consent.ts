@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { getItem } from '../../storage/client.ts';
-import { oauthAppKey } from '../../storage/keys.ts';
-import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
+import { oauthAppAt } from '../../storage/oauth-apps.ts';
+import { readAt } from '../../storage/read.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { readScopes } from '../access/scopes.ts';
 import { issueCode } from './authorization-code.ts';
@@ -21,7 +20,7 @@ export const answerConsent = async (
   caller: UserCaller,
   { approve, ...request }: z.output<typeof Consent>,
 ): Promise<{ redirect_to: string }> => {
-  const app = await getItem<OauthAppItem>(oauthAppKey(request.client_id));
+  const app = await readAt(oauthAppAt(request.client_id));
   const error = checkAuthorizationRequest(request, app);
   if (error) return { redirect_to: answerTo(request, { error }) };
   if (approve === false) return { redirect_to: answerTo(request, { error: 'access_denied' }) };

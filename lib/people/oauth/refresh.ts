@@ -1,13 +1,14 @@
 import { fail } from '../../base/errors.ts';
 import { isHashOf } from '../../base/ids.ts';
-import { ConditionFailed, getItems, updateItem } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { apiKeyKey, oauthAppKey, organizationKey, profileKey, sessionKey, userKey } from '../../storage/keys.ts';
-import type { ApiKeyItem } from '../../storage/records/api-key.ts';
+import { apiKeyAt } from '../../storage/api-keys.ts';
+import { oauthAppAt } from '../../storage/oauth-apps.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { readTogether } from '../../storage/read.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
-import type { UserItem } from '../../storage/records/user.ts';
+import { rotateSession, sessionAt } from '../../storage/sessions.ts';
+import { userAt } from '../../storage/users.ts';
 import type { Client } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { readScopes, type Scope } from '../access/scopes.ts';
@@ -38,11 +39,11 @@ export const refreshSession = async (
   if (!isHashOf(session.refresh_hash, token.secret)) return endFamily(session);
   // An API key can be given to another profile: what it is now counts, not what it was when the session began.
   const acts = apiKey ?? session;
-  const [app, profile, organization] = (await getItems<Key>([
-    oauthAppKey(session.client_id ?? 'nobody'),
-    profileKey(acts.organization_id, acts.profile_id),
-    organizationKey(acts.organization_id),
-  ])) as [OauthAppItem | undefined, ProfileItem | undefined, Key | undefined];
+  const [app, profile, organization] = await readTogether([
+    oauthAppAt(session.client_id),
+    profileAt(acts.organization_id, acts.profile_id),
+    organizationAt(acts.organization_id),
+  ]);
   if (session.source === 'oauth') demandItsOwn(session, app, credentials);
   const stands =
     session.source === 'api_key'
@@ -51,8 +52,8 @@ export const refreshSession = async (
   if (!isActive(profile) || !organization || !stands) return endFamily(session);
 
   const scopes = narrowed(session, scope);
-  const { changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
-  const rotated = await rotate(session, changes);
+  const { presented_hash, changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
+  const rotated = (await rotateSession(session, presented_hash, changes)) ?? (await endFamily(session));
   return answerTokens({
     user: user ?? { id: profile.user_id ?? session.user_id, email: profile.email, email_verified: true },
     profile,
@@ -77,16 +78,12 @@ const clientOf = ({ source, client_id }: SessionItem): Client | null =>
 
 /** The session of a refresh token that is still its latest, and with it the user or API key that owns it. */
 const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {
-  const [user, session, apiKey] = await getItems<Key>([
-    userKey(owner_id),
-    sessionKey(owner_id, session_id),
-    apiKeyKey(owner_id),
+  const [user, session, apiKey] = await readTogether([
+    userAt(owner_id),
+    sessionAt(owner_id, session_id),
+    apiKeyAt(owner_id),
   ]);
-  return {
-    session: session as SessionItem | undefined,
-    user: user as UserItem | undefined,
-    apiKey: apiKey as ApiKeyItem | undefined,
-  };
+  return { session, user, apiKey };
 };
 
 /** Ends the request with 401 unless the credentials are those of the application that the session was opened for. */
@@ -97,15 +94,6 @@ export const demandItsOwn = (
 ): void => {
   if (credentials.client_id !== undefined && credentials.client_id !== session.client_id) fail('invalid_client');
   authenticatedApp(app, credentials);
-};
-
-const rotate = async (session: SessionItem, changes: ReturnType<typeof rotation>['changes']): Promise<SessionItem> => {
-  try {
-    return await updateItem<SessionItem>(session, changes);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return endFamily(session);
-    throw error;
-  }
 };
 
 const endFamily = async ({ owner_id, id }: SessionItem): Promise<never> => {

@@ -1,10 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import { isHashOf } from '../../base/ids.ts';
-import { getItem } from '../../storage/client.ts';
-import { oauthAppKey, sessionKey } from '../../storage/keys.ts';
-import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
+import { oauthAppAt } from '../../storage/oauth-apps.ts';
+import { readAt } from '../../storage/read.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
-import { keyOfSession } from '../sessions/live.ts';
+import { sessionAt } from '../../storage/sessions.ts';
+import { placeOfSession } from '../sessions/live.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import { endSession, isLive } from '../sessions/store.ts';
 import { verifyToken } from '../sessions/tokens.ts';
@@ -26,7 +26,7 @@ export const revokeToken = async (
 };
 
 const sessionOfRefreshToken = async ({ owner_id, session_id, family }: RefreshToken) => {
-  const session = await getItem<SessionItem>(sessionKey(owner_id, session_id));
+  const session = await readAt(sessionAt(owner_id, session_id));
   return isLive(session) && isHashOf(session.family_hash, family) ? session : undefined;
 };
 
@@ -34,7 +34,7 @@ const sessionOfAccessToken = async (token: string) => {
   try {
     const claims = await verifyToken(token);
     if (claims.session_type !== 'user') return undefined;
-    const session = await getItem<SessionItem>(keyOfSession(claims));
+    const session = await readAt(placeOfSession(claims));
     return isLive(session) ? session : undefined;
   } catch (error) {
     if (error instanceof Failure) return undefined;
@@ -44,7 +44,7 @@ const sessionOfAccessToken = async (token: string) => {
 
 const end = async (session: SessionItem, credentials: ClientCredentials): Promise<void> => {
   if (session.source === 'oauth') {
-    const app = await getItem<OauthAppItem>(oauthAppKey(session.client_id ?? 'nobody'));
+    const app = await readAt(oauthAppAt(session.client_id));
     demandItsOwn(session, app, credentials);
   }
   await endSession(session.owner_id, session.id);

@@ -99,14 +99,14 @@ const ownerProfile = (creator: ProfileItem, { user_id }: UserCaller, { id: organ
 /** The caller's own session acts in the new organization from now on, where signing in goes too. */
 const moving = (caller: UserCaller, profile: ProfileItem) => {
   const { organization_id, id: profile_id } = profile;
-  const { update, changes, refresh_token, refresh_token_exp } = moveTo(caller, {
+  const { moved, refresh_token, refresh_token_exp } = moveTo(caller, {
     organization_id,
     profile_id,
     keeps: true,
   });
   const [user, address] = entering({ id: caller.user_id, email: caller.email }, profile);
   return {
-    writes: [{ update, ...changes }, user],
+    writes: [moved, user],
     also: [address],
     grounds: { session_id: caller.session_id, refresh_token, refresh_token_exp },
   };

@@ -103,10 +103,10 @@ export const enter = async (
   writes: readonly Write[],
 ): Promise<AuthenticateResponse> => {
   const { organization_id, id: profile_id } = profile;
-  const { update, changes, refresh_token, refresh_token_exp } = moveTo(caller, { organization_id, profile_id });
+  const { moved, refresh_token, refresh_token_exp } = moveTo(caller, { organization_id, profile_id });
   try {
     await transact([
-      { update, ...changes },
+      moved,
       { check: profileKey(organization_id, profile_id) },
       ...entering({ id: caller.user_id, email: caller.email }, profile),
       ...writes,

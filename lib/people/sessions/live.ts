@@ -1,21 +1,17 @@
 import { fail } from '../../base/errors.ts';
-import { getItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import {
-  apiKeyKey,
-  groupKey,
-  oauthAppKey,
-  organizationKey,
-  profileKey,
-  sessionKey,
-  userKey,
-} from '../../storage/keys.ts';
+import { apiKeyAt } from '../../storage/api-keys.ts';
+import { groupAt } from '../../storage/groups.ts';
+import { oauthAppAt } from '../../storage/oauth-apps.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { type At, readTogether } from '../../storage/read.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
-import type { UserItem } from '../../storage/records/user.ts';
+import { sessionAt } from '../../storage/sessions.ts';
+import { userAt } from '../../storage/users.ts';
 import type { Client, UserCaller } from '../access/caller.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
@@ -34,19 +30,19 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
   const client = clientOf(claims);
   const { organization_id, profile_id, groups: expected = [] } = claims;
   const scopesOfToken: string[] = (claims.scope ?? '').split(' ');
-  const [session, user, profile, organization, ...rest] = await getItems<Key>([
-    keyOfSession(claims),
-    userKey(claims.sub),
-    profileKey(organization_id, profile_id),
-    organizationKey(organization_id),
-    ...(client ? [client.kind === 'api_key' ? apiKeyKey(client.id) : oauthAppKey(client.id)] : []),
-    ...expected.map((id) => groupKey(organization_id, id)),
+  const [session, user, profile, organization, ...rest] = await readTogether([
+    placeOfSession(claims),
+    userAt(claims.sub),
+    profileAt(organization_id, profile_id),
+    organizationAt(organization_id),
+    ...(client ? [client.kind === 'api_key' ? apiKeyAt(client.id) : oauthAppAt(client.id)] : []),
+    ...expected.map((id) => groupAt(organization_id, id)),
   ]);
   const grantor = client ? rest.shift() : undefined;
   if (!organization || (client && !grantor)) return fail('unauthorized');
-  const member = memberOf(claims, profile as ProfileItem | undefined);
-  const opened = sessionOf(client, session as SessionItem | undefined);
-  const account = (user as UserItem | undefined) ?? fail('unauthorized');
+  const member = memberOf(claims, profile);
+  const opened = sessionOf(client, session);
+  const account = user ?? fail('unauthorized');
   const stands =
     client?.kind === 'api_key'
       ? isKeyOf(opened, member, grantor as ApiKeyItem)
@@ -84,8 +80,8 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
 };
 
 /** Where the session stands that a token was issued for. */
-export const keyOfSession = ({ sub, sid, key_session }: UserClaims): Key =>
-  key_session === undefined ? sessionKey(sub, sid) : sessionKey(sid, key_session);
+export const placeOfSession = ({ sub, sid, key_session }: UserClaims): At<SessionItem> =>
+  key_session === undefined ? sessionAt(sub, sid) : sessionAt(sid, key_session);
 
 const clientOf = ({ sid, key_session, client_id }: UserClaims): Client | null => {
   if (key_session !== undefined) return { kind: 'api_key', id: sid };

@@ -1,20 +1,12 @@
 import { DAY, epochSeconds, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { hashSecret, newId } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import {
-  type Changes,
-  ConditionFailed,
-  collection,
-  deleteItem,
-  putItem,
-  transact,
-  type Write,
-  writeItems,
-} from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { consentEndKey, SESSION_PREFIX, sessionKey, userKey } from '../../storage/keys.ts';
+import { commit } from '../../storage/commit.ts';
+import { storeConsentEnd } from '../../storage/consents.ts';
 import type { SessionItem, SessionSource } from '../../storage/records/session.ts';
+import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../../storage/sessions.ts';
+import { readAccount, userWrites } from '../../storage/users.ts';
+import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { DEFAULT_SCOPES, isScope, type Scope } from '../access/scopes.ts';
@@ -47,8 +39,7 @@ export const newSession = (
   const owner_id = of.source === 'api_key' && client_id ? client_id : user.id;
   const token = newRefreshToken(owner_id, id);
   const created_at = timestamp();
-  const item: SessionItem = {
-    ...sessionKey(owner_id, id),
+  const item = sessionRecord({
     ...of,
     id,
     owner_id,
@@ -59,13 +50,13 @@ export const newSession = (
     refresh_hash: hashSecret(token.secret),
     created_at,
     ...seen(of.source, origin),
-  };
+  });
   return { item, refresh_token: writeRefreshToken(token) };
 };
 
 /**
  * The change that replaces a session's refresh token by a new one of the same family, with the new token's text. It
- * holds only while the presented token is the session's latest: the second of two uses at once fails. `client_secret`: what
+ * is for a session whose latest token is still the presented one (`presented_hash`): the second of two uses at once fails. `client_secret`: what
  * an application has shown of itself.
  */
 export const rotation = (
@@ -73,18 +64,14 @@ export const rotation = (
   presented: RefreshToken,
   origin: Origin,
   client_secret?: string,
-): { changes: Changes; refresh_token: string } => {
+): { presented_hash: string; changes: Partial<SessionItem>; refresh_token: string } => {
   const token = newRefreshToken(presented.owner_id, presented.session_id, presented.family);
-  const changes = onlyIf(
-    setting({
-      refresh_hash: hashSecret(token.secret),
-      ...(client_secret ? { secret_hash: hashSecret(client_secret) } : {}),
-      ...seen(session.source, origin),
-    }),
-    'refresh_hash = :presented',
-    { ':presented': hashSecret(presented.secret) },
-  );
-  return { changes, refresh_token: writeRefreshToken(token) };
+  const changes = {
+    refresh_hash: hashSecret(token.secret),
+    ...(client_secret ? { secret_hash: hashSecret(client_secret) } : {}),
+    ...seen(session.source, origin),
+  };
+  return { presented_hash: hashSecret(presented.secret), changes, refresh_token: writeRefreshToken(token) };
 };
 
 /**
@@ -95,26 +82,23 @@ export const rotation = (
 export const moveTo = (
   caller: UserCaller,
   { organization_id, profile_id, keeps = false }: { organization_id: string; profile_id: string; keeps?: boolean },
-): { update: Key; changes: Changes; refresh_token: string; refresh_token_exp: number } => {
+): { moved: Write; refresh_token: string; refresh_token_exp: number } => {
   const token = newRefreshToken(caller.user_id, caller.session_id);
   const refresh_token_exp = epochSeconds() + LIFE / 1000;
-  const moved = setting(
-    {
-      organization_id,
-      profile_id,
-      family_hash: hashSecret(token.family),
-      refresh_hash: hashSecret(token.secret),
-      last_seen_at: timestamp(),
-      expires_at: timestampIn(LIFE),
-      ttl: refresh_token_exp,
-    },
-    keeps ? [] : ['profile_ids'],
-  );
-  const kept = new Set([caller.profile_id, profile_id]);
-  const changes = keeps ? { ...moved, UpdateExpression: `${moved.UpdateExpression} ADD profile_ids :kept` } : moved;
+  const changes = {
+    organization_id,
+    profile_id,
+    family_hash: hashSecret(token.family),
+    refresh_hash: hashSecret(token.secret),
+    last_seen_at: timestamp(),
+    expires_at: timestampIn(LIFE),
+    ttl: refresh_token_exp,
+  };
   return {
-    update: sessionKey(caller.user_id, caller.session_id),
-    changes: onlyIf(changes, 'client_id = :nobody', { ':nobody': null, ...(keeps ? { ':kept': kept } : {}) }),
+    moved: sessionWrites.move(caller.user_id, caller.session_id, {
+      changes,
+      keeps: keeps ? new Set([caller.profile_id, profile_id]) : null,
+    }),
     refresh_token: writeRefreshToken(token),
     refresh_token_exp,
   };
@@ -155,24 +139,21 @@ export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> 
 
 /** Ends one session at once: it can't be refreshed any more. Answers whether there was one. */
 export const endSession = async (owner_id: string, session_id: string): Promise<boolean> =>
-  isLive(await deleteItem<SessionItem>(sessionKey(owner_id, session_id)));
+  isLive(await removeSession(owner_id, session_id));
 
 /**
  * Ends one of the user's sessions at once. That of an application ends with all that the user has allowed the application:
  * its other sessions, and codes that it has not used yet. Answers whether there was one.
  */
 export const endAccess = async (user_id: string, session_id: string): Promise<boolean> => {
-  const ended = await deleteItem<SessionItem>(sessionKey(user_id, session_id));
+  const ended = await removeSession(user_id, session_id);
   if (!isLive(ended)) return false;
   const { client_id } = ended;
   if (client_id === null) return true;
   // First the end is written, then what stands is removed: a code that is used in between finds the one or the other.
-  await putItem({ ...consentEndKey(user_id, client_id), ended_at: timestamp(), ttl: epochSeconds() + DAY / 1000 });
+  await storeConsentEnd({ user_id, client_id }, { ended_at: timestamp(), ttl: epochSeconds() + DAY / 1000 });
   const others = await liveSessions(user_id);
-  await writeItems(
-    [],
-    others.filter((session) => session.client_id === client_id),
-  );
+  await removeSessions(others.filter((session) => session.client_id === client_id));
   return true;
 };
 
@@ -183,52 +164,26 @@ export const endAccess = async (user_id: string, session_id: string): Promise<bo
 export const endOtherSessions = async ({ user_id, session_id }: UserCaller): Promise<number> => {
   const ended = (await liveSessions(user_id)).filter(({ id }) => id !== session_id);
   const generation = newId();
-  try {
-    await transact([
-      { update: userKey(user_id), ...onlyIf(setting({ session_generation: generation }), 'attribute_exists(pk)') },
-      keeping({ user_id, session_id }, generation),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('unauthorized');
-    throw error;
-  }
-  await writeItems([], ended);
+  await commit(
+    [
+      userWrites.change(user_id, { session_generation: generation }),
+      sessionWrites.keep(user_id, session_id, generation),
+    ],
+    { refuse: () => fail('unauthorized') },
+  );
+  await removeSessions(ended);
   return ended.length;
-};
-
-/** The write by which a session lives on in another generation; its condition fails where it has ended. */
-export const keeping = (
-  { user_id, session_id }: Pick<UserCaller, 'user_id' | 'session_id'>,
-  generation: string,
-): Write => ({
-  update: sessionKey(user_id, session_id),
-  ...onlyIf(setting({ generation }), 'attribute_exists(pk)'),
-});
-
-/** As many as one transaction can end beside the few other writes of a change. */
-const ENDED_AT_ONCE = 90;
-
-/**
- * Writes `writes` and ends the sessions in one transaction, whose conditions throw ConditionFailed. Of more sessions than
- * fit, the others end before it: ending them is harmless if that is all that happens.
- */
-export const transactEnding = async (sessions: readonly SessionItem[], writes: readonly Write[]): Promise<void> => {
-  await writeItems([], sessions.slice(ENDED_AT_ONCE));
-  await transact([...writes, ...sessions.slice(0, ENDED_AT_ONCE).map(({ pk, sk }): Write => ({ remove: { pk, sk } }))]);
 };
 
 /** Ends the sessions in which the user, or an application for the user, acts as the profile; answers how many. */
 export const endSessionsAs = async (user_id: string, profile_id: string): Promise<number> => {
   const ended = (await liveSessions(user_id)).filter((session) => session.profile_id === profile_id);
-  await writeItems([], ended);
+  await removeSessions(ended);
   return ended.length;
 };
 
 const liveSessions = async (user_id: string): Promise<SessionItem[]> => {
-  const { pk, sk } = userKey(user_id);
-  const items = await collection<Key>(pk);
-  const user = items.find((item) => item.sk === sk) as { session_generation?: string } | undefined;
-  const sessions = items.filter((item) => item.sk.startsWith(SESSION_PREFIX)) as SessionItem[];
+  const { user, sessions } = await readAccount(user_id);
   return sessions.filter((session) => isLive(session) && isOfGeneration(session, user ?? {}));
 };
 

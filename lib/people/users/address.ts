@@ -1,9 +1,9 @@
-import { onlyIf, setting } from '../../storage/changes.ts';
-import type { Write } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { organizationKey, userKey } from '../../storage/keys.ts';
+import { organizationWrites } from '../../storage/organizations.ts';
+import { profileWrites } from '../../storage/profiles.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
+import { addressWrites, userWrites } from '../../storage/users.ts';
+import type { Write } from '../../storage/write.ts';
 import { emailClaim } from './record.ts';
 
 /**
@@ -14,21 +14,9 @@ import { emailClaim } from './record.ts';
 export const provingAddress = (
   user: UserItem,
   profile: ProfileItem | undefined,
-  changes: Record<string, unknown>,
+  changes: Partial<Omit<UserItem, 'pk' | 'sk'>>,
 ): Write[] => [
-  {
-    update: userKey(user.id),
-    ...onlyIf(setting({ ...changes, email_verified: true }, ['ttl']), 'attribute_exists(pk)'),
-  },
-  {
-    put: emailClaim(user),
-    condition: 'attribute_not_exists(pk) OR user_id = :user',
-    values: { ':user': user.id },
-  },
-  ...(profile?.ttl ? [staying(profile), staying(organizationKey(profile.organization_id))] : []),
+  userWrites.verify(user.id, changes),
+  addressWrites.prove(emailClaim(user)),
+  ...(profile?.ttl ? [profileWrites.stay(profile), organizationWrites.stay(profile.organization_id)] : []),
 ];
-
-const staying = ({ pk, sk }: Key): Write => ({
-  update: { pk, sk },
-  ...onlyIf(setting({}, ['ttl']), 'attribute_exists(pk)'),
-});

@@ -1,7 +1,6 @@
 import { DAY, epochSeconds, HOUR, MINUTE, now, SECOND } from '../../base/clock.ts';
-import { ConditionFailed, getItem, putItem } from '../../storage/client.ts';
-import { askedMailsKey } from '../../storage/keys.ts';
-import type { AskedMails } from '../../storage/records/asked-mails.ts';
+import { askedMailsAt, storeAskedMails } from '../../storage/asked-mails.ts';
+import { readAt } from '../../storage/read.ts';
 
 /** The mails that anybody can have sent to an address, by asking for them or by what they do. */
 type AskedMail = 'verify_email' | 'reset_password' | 'account_locked' | 'sign_up_attempted';
@@ -27,28 +26,18 @@ export const mayMail = async (
   kind: AskedMail,
   { event_id, network }: { event_id: string; network: string },
 ): Promise<boolean> => {
-  const key = askedMailsKey(email, kind, network);
-  const known = await getItem<AskedMails>(key);
+  const place = askedMailsAt(email, kind, network);
+  const known = await readAt(place);
   if (known?.event_id === event_id) return true;
   const at = now().getTime();
   const recent = known && known.last_at > at - QUIET ? known : undefined;
   if (recent && at < recent.last_at + gapAfter(kind, recent.count)) return false;
-  const item: AskedMails = {
-    ...key,
+  return storeAskedMails(place, known, {
     count: (recent?.count ?? 0) + 1,
     last_at: at,
     event_id,
     ttl: epochSeconds() + QUIET / SECOND,
-  };
-  try {
-    if (known) await putItem(item, 'event_id = :known', { ':known': known.event_id });
-    else await putItem(item, 'attribute_not_exists(pk)');
-    return true;
-  } catch (error) {
-    // Another one goes out at this moment.
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+  });
 };
 
 const gapAfter = (kind: AskedMail, count: number): number => {

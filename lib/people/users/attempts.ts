@@ -1,9 +1,7 @@
 import { epochSeconds, now } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { type Changes, ConditionFailed, getItem, updateItem } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { attemptsKey } from '../../storage/keys.ts';
+import { attemptsAt, countAnew, countBelow, countOne, type Turn } from '../../storage/attempts.ts';
+import { type At, readAt } from '../../storage/read.ts';
 import type { Attempts } from '../../storage/records/attempts.ts';
 
 /** How many attempts are let through, and for how long none is. */
@@ -21,24 +19,22 @@ export interface AttemptLimit {
  * are all counted, and a failure to count is a failure to guess. Ends the request with 429 and Retry-After where the
  * attempt comes too early or the subject is locked; attempts that are turned away don't count. Answers how many are
  * left. One conditional write; a second call only after a pause or a refusal. Where the secret is right, attempts are
- * forgotten by removing what stands at `attemptsKey`, best with the write that follows.
+ * forgotten by removing what stands at `attemptsAt`, best with the write that follows.
  */
 export const countAttempt = (kind: string, subject: string, limit: AttemptLimit): Promise<{ left: number }> =>
-  countAttemptAt(attemptsKey(kind, subject), limit);
+  countAttemptAt(attemptsAt(kind, subject), limit);
 
 /** The same for attempts that are counted at a key of their own. */
-export const countAttemptAt = async (key: Key, limit: AttemptLimit): Promise<{ left: number }> => {
+export const countAttemptAt = async (place: At<Attempts>, limit: AttemptLimit): Promise<{ left: number }> => {
   const at = now().getTime();
-  try {
-    const { count } = await updateItem<Attempts>(key, counting(limit, at));
-    return { left: limit.limit - count };
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-  const known = await getItem<Attempts>(key);
+  const counted = await countOne(place, { last_at: at, ttl: ttlOf(limit) }, turnOf(limit, at));
+  if (counted) return { left: limit.limit - counted.count };
+  const known = await readAt(place);
   const wait = known ? waitAfter(known, limit, at) : 1;
   if (!known || wait > 0) return fail('too_many_requests', { seconds: Math.max(1, Math.ceil(wait / 1000)) });
-  return { left: limit.limit - (await startAnew(key, known, limit, at)) };
+  // The lock or the window has passed: this attempt is the first again, unless another was quicker.
+  const first = await countAnew(place, known, { last_at: at, ttl: ttlOf(limit) });
+  return first ? { left: limit.limit - first.count } : fail('too_many_requests', { seconds: 1 });
 };
 
 /** The gap in milliseconds that must follow the attempt which made it `count`. */
@@ -48,57 +44,22 @@ const gapAfter = (count: number, { limit, lockSeconds }: AttemptLimit): number =
   return count < free ? 0 : Math.min(2 ** (count - free), lockSeconds) * 1000;
 };
 
-/** Counts one more while no window has passed and every gap is kept; the gaps are spelled out, one for each count. */
-const counting = (limit: AttemptLimit, at: number): Changes => {
-  const counts = Array.from({ length: limit.limit - 1 }, (_, index) => index + 1);
-  const gaps = counts.map((count) => [count, gapAfter(count, limit)] as const);
-  const freeCount = gaps.filter(([, gap]) => gap === 0).length;
-  const slow = gaps.filter(([, gap]) => gap > 0);
-  const allowed = [
-    '#count <= :free',
-    ...slow.map(([count]) => `(#count = :count${count} AND last_at <= :until${count})`),
-  ].join(' OR ');
+/** When one more attempt may be made at `at`: while no window has passed and every gap is kept. */
+export const turnOf = (limit: AttemptLimit, at: number): Turn => {
+  const gaps = Array.from({ length: limit.limit - 1 }, (_, index) => ({
+    count: index + 1,
+    gap: gapAfter(index + 1, limit),
+  }));
   return {
-    UpdateExpression: 'SET last_at = :at, #ttl = :ttl ADD #count :one',
-    ConditionExpression: `attribute_not_exists(pk) OR (last_at > :stale AND (${allowed}))`,
-    ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':at': at,
-      ':ttl': ttlOf(limit),
-      ':one': 1,
-      ':stale': at - limit.windowSeconds * 1000,
-      ':free': freeCount,
-      ...Object.fromEntries(
-        slow.flatMap(([count, gap]) => [
-          [`:count${count}`, count],
-          [`:until${count}`, at - gap],
-        ]),
-      ),
-    },
+    after: at - limit.windowSeconds * 1000,
+    free: gaps.filter(({ gap }) => gap === 0).length,
+    slow: gaps.filter(({ gap }) => gap > 0).map(({ count, gap }) => ({ count, by: at - gap })),
   };
 };
 
 /** How many milliseconds the next attempt must still wait. */
 const waitAfter = ({ count, last_at }: Attempts, limit: AttemptLimit, at: number): number =>
   last_at + gapAfter(count, limit) - at;
-
-/** The lock or the window has passed: this attempt is the first again, unless another was quicker. */
-const startAnew = async (key: Key, known: Attempts, limit: AttemptLimit, at: number): Promise<number> => {
-  try {
-    const changes = setting({ count: 1, last_at: at, ttl: ttlOf(limit) });
-    const { count } = await updateItem<Attempts>(
-      key,
-      onlyIf(changes, 'last_at = :known AND #count = :knownCount', {
-        ':known': known.last_at,
-        ':knownCount': known.count,
-      }),
-    );
-    return count;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('too_many_requests', { seconds: 1 });
-    throw error;
-  }
-};
 
 /** How much goes through in one window of time; with the next one it begins at nothing. */
 export interface WindowLimit {
@@ -117,18 +78,8 @@ export const countInWindow = async (
 ): Promise<number> => {
   const window = Math.floor(epochSeconds() / windowSeconds);
   const end = (window + 1) * windowSeconds;
-  try {
-    await updateItem(attemptsKey(kind, `${subject}#${window}`), {
-      UpdateExpression: 'SET #ttl = :ttl ADD #count :one',
-      ConditionExpression: 'attribute_not_exists(pk) OR #count < :limit',
-      ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':ttl': end + 60, ':one': 1, ':limit': limit },
-    });
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return Math.max(1, end - epochSeconds());
-  }
+  const counted = await countBelow(attemptsAt(kind, `${subject}#${window}`), limit, end + 60);
+  return counted ? 0 : Math.max(1, end - epochSeconds());
 };
 
 const ttlOf = ({ windowSeconds, lockSeconds }: AttemptLimit): number =>

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { epochSeconds, HOUR, timestamp, timestampIn } from '../../base/clock.ts';
 import { hashSecret, isHashOf, newSecret } from '../../base/ids.ts';
-import { setting } from '../../storage/changes.ts';
-import { ConditionFailed, getItem, updateItem, type Write } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { codeKey } from '../../storage/keys.ts';
+import { change } from '../../storage/change.ts';
+import { countGuessAt, mailedCodesAt, mailedCodesWrites } from '../../storage/mailed-codes.ts';
+import { readAt } from '../../storage/read.ts';
 import type { CodeItem, Guesses, MailedCode, Standing } from '../../storage/records/mailed-codes.ts';
-import { untilWritten } from '../../storage/retry.ts';
+import { single } from '../../storage/single.ts';
 
 /** What a mailed code is good for. */
 export type CodePurpose = 'verify_email' | 'reset_password';
@@ -39,29 +38,23 @@ const KEPT = 16;
 export const mintCode = async (purpose: CodePurpose, user_id: string): Promise<{ code: string; secret: string }> => {
   const { make, typedLife, linkLife } = KINDS[purpose];
   const [code, secret] = [make(), newSecret()];
-  const key = codeKey(purpose, user_id);
-  await untilWritten(async () => {
-    const known = await getItem<CodeItem>(key);
-    const added: MailedCode = {
-      typed_hash: hashSecret(code),
-      typed_until: timestampIn(typedLife),
-      link_hash: hashSecret(secret),
-      link_until: timestampIn(linkLife),
-      made_at: guessesOf(known),
-    };
-    const changes = setting({
-      codes: [...(known?.codes ?? []).filter(({ link_until }) => link_until > timestamp()), added].slice(-KEPT),
-      ttl: epochSeconds() + linkLife / 1000,
-    });
-    await updateItem(key, {
-      ...changes,
-      ConditionExpression: known ? '#codes = :known' : 'attribute_not_exists(pk)',
-      ExpressionAttributeValues: {
-        ...changes.ExpressionAttributeValues,
-        ...(known ? { ':known': known.codes } : {}),
-      },
-    });
-  });
+  const place = mailedCodesAt(purpose, user_id);
+  await change(
+    () => readAt(place),
+    (known) => {
+      const added: MailedCode = {
+        typed_hash: hashSecret(code),
+        typed_until: timestampIn(typedLife),
+        link_hash: hashSecret(secret),
+        link_until: timestampIn(linkLife),
+        made_at: guessesOf(known),
+      };
+      const codes = [...(known?.codes ?? []).filter(({ link_until }) => isLive(link_until)), added].slice(-KEPT);
+      const ttl = epochSeconds() + linkLife / 1000;
+      return { writes: [mailedCodesWrites.replace(place, known, { codes, ttl })], answer: undefined };
+    },
+    { write: single },
+  );
   return { code, secret };
 };
 
@@ -75,14 +68,14 @@ export const tryCode = async (
   given: string,
   standing: Standing,
 ): Promise<CodeItem | undefined> => {
-  const key = codeKey(purpose, user_id);
+  const place = mailedCodesAt(purpose, user_id);
   if (!isTyped(given)) {
-    const item = await getItem<CodeItem>(key);
+    const item = await readAt(place);
     return item?.codes.some(({ link_until, link_hash }) => isLive(link_until) && isHashOf(link_hash, given))
       ? item
       : undefined;
   }
-  const item = await countGuess(key, standing);
+  const item = await countGuessAt(place, standing);
   if (!item) return undefined;
   const made = guessesOf(item)[standing];
   const works = ({ typed_until, typed_hash, made_at }: MailedCode): boolean =>
@@ -99,24 +92,4 @@ const guessesOf = (item: Partial<Guesses> | undefined): Guesses => ({
   device: item?.device ?? NO_GUESSES.device,
   network: item?.network ?? NO_GUESSES.network,
   stranger: item?.stranger ?? NO_GUESSES.stranger,
-});
-
-const countGuess = async (key: Key, standing: Standing): Promise<CodeItem | undefined> => {
-  try {
-    return await updateItem<CodeItem>(key, {
-      UpdateExpression: 'ADD #standing :one',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#standing': standing },
-      ExpressionAttributeValues: { ':one': 1 },
-    });
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
-};
-
-/** The write that uses the codes up; in its transaction, of two uses at once only one succeeds. */
-export const useCode = ({ pk, sk }: CodeItem): Write => ({
-  remove: { pk, sk },
-  condition: 'attribute_exists(pk)',
 });

@@ -1,9 +1,9 @@
 import { config } from '../../base/config.ts';
-import { getItem, getItems } from '../../storage/client.ts';
-import { emailKey, userKey } from '../../storage/keys.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
-import type { EmailItem, UserItem } from '../../storage/records/user.ts';
+import { readAt, readTogether } from '../../storage/read.ts';
+import type { UserItem } from '../../storage/records/user.ts';
+import { addressAt, userAt } from '../../storage/users.ts';
 import { mayMail } from './asked-mails.ts';
 import { mintCode } from './codes.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
@@ -66,10 +66,10 @@ export const userMessage = async (event_id: string, requested: MessageRequest): 
  */
 const verificationMail = async (event_id: string, request: { network?: string } & Whom): Promise<OutgoingMessage[]> => {
   const user_id = 'user_id' in request ? request.user_id : (await readAddress(request.email)).latest.user_id;
-  const user = await getItem<UserItem>(userKey(user_id));
+  const user = await readAt(userAt(user_id));
   if (!user || user.email_verified) return [];
   const asked = { event_id, network: request.network ?? '' };
-  const claim = await getItem<EmailItem>(emailKey(user.email));
+  const claim = await readAt(addressAt(user.email));
   if (claim && claim.user_id !== user.id) return signUpNotice(claim.user_id, asked);
   const kind = 'verify_email';
   if (!(await mayMail(user.email, kind, asked))) return [];
@@ -81,7 +81,7 @@ const verificationMail = async (event_id: string, request: { network?: string } 
 
 const signUpNotice = async (owner_id: string, { event_id }: { event_id: string }): Promise<OutgoingMessage[]> => {
   const kind = 'sign_up_attempted';
-  const owner = await getItem<UserItem>(userKey(owner_id));
+  const owner = await readAt(userAt(owner_id));
   if (!owner || !(await mayMail(owner.email, kind, { event_id, network: '' }))) return [];
   const { message, to, context } = addressedTo(owner);
   return [{ ...message, kind, to, data: { ...context, link: page('reset-password', { email: owner.email }) } }];
@@ -105,9 +105,9 @@ const PLATFORM = 'Countersign';
 
 /** The address's owner, or where it has none who signed up with it last. */
 const findUser = async (request: Whom): Promise<UserItem | undefined> => {
-  if ('user_id' in request) return getItem<UserItem>(userKey(request.user_id));
+  if ('user_id' in request) return readAt(userAt(request.user_id));
   const { owner, latest } = await readAddress(request.email);
-  const [user, signedUp] = await getItems<UserItem>([userKey(owner.user_id), userKey(latest.user_id)]);
+  const [user, signedUp] = await readTogether([userAt(owner.user_id), userAt(latest.user_id)]);
   return user ?? signedUp;
 };
 

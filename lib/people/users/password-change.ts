@@ -2,17 +2,15 @@ import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed } from '../../storage/client.ts';
-import { attemptsKey, userKey } from '../../storage/keys.ts';
+import { attemptsAt, forgetting } from '../../storage/attempts.ts';
+import { commitEnding, sessionWrites } from '../../storage/sessions.ts';
+import { readAccount, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import { keeping, transactEnding } from '../sessions/store.ts';
 import { countAttempt } from './attempts.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
 import { hashPassword, NewPassword, PresentedPassword, verifyPassword } from './password.ts';
 import { securityNotice } from './security-notice.ts';
-import { readAccount } from './store.ts';
 import { knowDevice } from './visitor.ts';
 
 export const PasswordChange = z.object({ old_password: PresentedPassword, new_password: NewPassword });
@@ -34,26 +32,21 @@ export const changePassword = async (
   const password_hash = await hashPassword(new_password);
   const changed = timestamp();
   const generation = newId();
-  const change = setting({
-    password_hash,
-    password_changed_at: changed,
-    session_generation: generation,
-    updated_at: changed,
-  });
-  try {
-    await transactEnding(
-      sessions.filter(({ id }) => id !== session_id),
-      [
-        { update: userKey(user.id), ...onlyIf(change, 'password_hash = :old', { ':old': user.password_hash }) },
-        keeping(caller, generation),
-        { remove: attemptsKey(ATTEMPTS, user_id) },
-        securityNotice('password_changed', user.id),
-      ],
-    );
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail(error.index === 0 ? 'old_password_wrong' : 'unauthorized');
-    throw error;
-  }
+  await commitEnding(
+    sessions.filter(({ id }) => id !== session_id),
+    [
+      userWrites.changePassword(user, {
+        password_hash,
+        password_changed_at: changed,
+        session_generation: generation,
+        updated_at: changed,
+      }),
+      sessionWrites.keep(user_id, session_id, generation),
+      forgetting(attemptsAt(ATTEMPTS, user_id)),
+      securityNotice('password_changed', user.id),
+    ],
+    (index) => fail(index === 0 ? 'old_password_wrong' : 'unauthorized'),
+  );
   knowDevice({ email: user.email, password_hash }, origin);
 };
 

@@ -3,20 +3,25 @@ import { timestamp } from '../../base/clock.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { Email } from '../../base/schema.ts';
-import { ConditionFailed, getItem, transact, writeItems } from '../../storage/client.ts';
-import { askedMailsKey, profileKey } from '../../storage/keys.ts';
+import { askedMailsAt, forgettingMails } from '../../storage/asked-mails.ts';
+import { forgetting } from '../../storage/attempts.ts';
+import { commit } from '../../storage/commit.ts';
+import { mailedCodesWrites } from '../../storage/mailed-codes.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { readAt } from '../../storage/read.ts';
+import { commitEnding } from '../../storage/sessions.ts';
+import { writeBatch } from '../../storage/single.ts';
+import { readAccount } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
-import { transactEnding } from '../sessions/store.ts';
 import { provingAddress } from './address.ts';
-import { tryCode, useCode } from './codes.ts';
+import { tryCode } from './codes.ts';
 import { hashPassword, NewPassword } from './password.ts';
 import { ACCOUNTS } from './record.ts';
 import { securityNotice } from './security-notice.ts';
 import { passwordAttempts } from './sign-in.ts';
-import { readAccount, readAddress } from './store.ts';
-import { askersNetwork, knowDevice, ownNetwork, ownNetworkKey, visitorOf } from './visitor.ts';
+import { readAddress } from './store.ts';
+import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from './visitor.ts';
 
 export const PasswordReset = z.object({
   email: Email,
@@ -41,7 +46,7 @@ export const resetPassword = async (
 
 const requestCode = async (email: string, origin: Origin): Promise<void> => {
   const message = { kind: 'reset_password', email, network: askersNetwork(origin) };
-  await transact([outboxWrite(ACCOUNTS, { message })]);
+  await commit([outboxWrite(ACCOUNTS, { message })]);
 };
 
 /**
@@ -53,7 +58,7 @@ const setPassword = async (email: string, code: string, new_password: string, or
   const [account, signedUp] = await Promise.all([readAccount(owner.user_id), readAccount(latest.user_id)]);
   const { user, sessions, attempts, beside } = account.user ? account : signedUp;
   const user_id = user?.id ?? owner.user_id;
-  const network = beside.find(({ sk }) => sk === ownNetworkKey(user_id, origin).sk);
+  const network = beside(ownNetworkAt(user_id, origin));
   const { standing } = visitorOf(user, network, origin);
   const mailed = await tryCode('reset_password', user_id, code, standing);
   const password_hash = await hashPassword(new_password);
@@ -65,22 +70,19 @@ const setPassword = async (email: string, code: string, new_password: string, or
     session_generation: newId(),
     updated_at: changed,
   };
-  const profile = user.ttl
-    ? await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id))
-    : undefined;
-  try {
-    await transactEnding(sessions, [
+  const profile = user.ttl ? await readAt(profileAt(user.current_organization_id, user.current_profile_id)) : undefined;
+  await commitEnding(
+    sessions,
+    [
       ...provingAddress(user, profile, changes),
-      useCode(mailed),
-      { put: ownNetwork(user.id, origin) },
-      { remove: passwordAttempts(email) },
-      { remove: askedMailsKey(email, 'reset_password', askersNetwork(origin)) },
+      mailedCodesWrites.use(mailed),
+      ownNetwork(user.id, origin),
+      forgetting(passwordAttempts(email)),
+      forgettingMails(askedMailsAt(email, 'reset_password', askersNetwork(origin))),
       securityNotice('password_changed', user.id),
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('code_wrong');
-    throw error;
-  }
-  await writeItems([], attempts);
+    ],
+    () => fail('code_wrong'),
+  );
+  await writeBatch(attempts.map(forgetting));
   knowDevice({ email: user.email, password_hash }, origin);
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/schema.ts';
-import { emailKey, userKey } from '../../storage/keys.ts';
 import type { EmailItem, UserItem } from '../../storage/records/user.ts';
+import { addressRecord, userRecord } from '../../storage/users.ts';
 
 /** A person who can sign in, as answered to that person. */
 export const User = z
@@ -45,11 +45,13 @@ export const ACCOUNTS = 'accounts';
 export const SIGN_UP_SECONDS = 30 * 24 * 60 * 60;
 
 /** What makes the user's address the user's. */
-export const emailClaim = (user: UserItem): EmailItem => ({
-  ...emailKey(user.email),
-  user_id: user.id,
-  organization_id: user.current_organization_id,
-  profile_id: user.current_profile_id,
+export const emailClaim = (user: UserItem): EmailItem => addressRecord(user.email, whereaboutsOf(user));
+
+/** Who the user is, and where the user was last. */
+export const whereaboutsOf = ({ id, current_organization_id, current_profile_id }: UserItem) => ({
+  user_id: id,
+  organization_id: current_organization_id,
+  profile_id: current_profile_id,
 });
 
 /** The complete item of a new user. */
@@ -70,13 +72,12 @@ export const newUser = (
   >,
 ): UserItem => {
   const created_at = timestamp();
-  return {
-    ...userKey(details.id),
+  return userRecord({
     ...details,
     password_changed_at: details.password_hash === null ? null : created_at,
     created_at,
     updated_at: created_at,
-  };
+  });
 };
 
 /** The user as it is answered: never a hash or a secret. There are no other ways to sign in. */

@@ -1,6 +1,6 @@
 import { timestamp } from '../../base/clock.ts';
-import type { Write } from '../../storage/client.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { Write } from '../../storage/write.ts';
 import { ACCOUNTS } from './record.ts';
 
 /** What is done to an account that its owner must learn of, because it may have been somebody else's doing. */

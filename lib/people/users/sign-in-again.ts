@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
-import { getItem, putItem } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
+import { type At, readAt } from '../../storage/read.ts';
 import type { UserItem } from '../../storage/records/user.ts';
+import { storeSession } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
@@ -9,20 +9,20 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 
 /**
- * Signs in the user (at `key`) whose sign-up or verification an earlier run of the same request has carried out, without
+ * Signs in the user (at `place`) whose sign-up or verification an earlier run of the same request has carried out, without
  * having answered it: nobody has that run's tokens.
  */
 export const signInAgain = async (
-  key: Key,
+  place: At<UserItem>,
   source: 'signup' | 'verify',
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
-  const user = await getItem<UserItem>(key);
+  const user = await readAt(place);
   if (!user) return fail('unavailable');
   const profile = await profileToEnter(user);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user, organization_id, profile_id, source }, origin);
-  await putItem(session.item);
+  await storeSession(session.item);
   return answerTokens({
     user,
     profile,

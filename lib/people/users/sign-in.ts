@@ -1,10 +1,13 @@
 import { normalEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
-import { transact, writeItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { attemptsKey } from '../../storage/keys.ts';
+import { attemptsAt, forgetting } from '../../storage/attempts.ts';
+import { commit } from '../../storage/commit.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { At } from '../../storage/read.ts';
+import type { Attempts } from '../../storage/records/attempts.ts';
 import type { UserItem } from '../../storage/records/user.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
+import { writeBatch } from '../../storage/single.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
@@ -30,21 +33,21 @@ export const signInWithPassword = async (
 ): Promise<AuthenticateResponse> => {
   const found = await findUserByEmail(email, origin);
   const secret = { kind: 'password', subject: normalEmail(email), user_id: found.user_id } as const;
-  const { left, key } = await countGuess(secret, found.visitor, origin, PASSWORD_LIMIT);
+  const { left, place } = await countGuess(secret, found.visitor, origin, PASSWORD_LIMIT);
   const user = await whoseIs(password, found);
   if (!user) {
-    if (left === 0) await transact([outboxWrite(ACCOUNTS, { message: { kind: 'account_locked', email } })]);
+    if (left === 0) await commit([outboxWrite(ACCOUNTS, { message: { kind: 'account_locked', email } })]);
     return fail('wrong_password');
   }
   if (user.mfa) {
-    const { item, refusal } = newChallenge(user);
-    await writeItems([item], [key]);
+    const { creation, refusal } = newChallenge(user);
+    await writeBatch([creation, forgetting(place)]);
     throw refusal;
   }
   const profile = await profileToEnter(user, found.profile);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user, organization_id, profile_id, source: 'password' }, origin);
-  await writeItems([session.item, ownNetwork(user.id, origin)], [key]);
+  await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetting(place)]);
   knowDevice(user, origin);
   return answerTokens({
     user,
@@ -66,4 +69,4 @@ const whoseIs = async (password: string, { user, latest }: Found): Promise<UserI
 };
 
 /** Where strangers' attempts at an address's password are counted. */
-export const passwordAttempts = (email: string): Key => attemptsKey('password', normalEmail(email));
+export const passwordAttempts = (email: string): At<Attempts> => attemptsAt('password', normalEmail(email));

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { epochSeconds } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import { Email, Locale, Name, orNothing, Phone, Timezone, Title } from '../../base/schema.ts';
-import { transact } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { signUpKey } from '../../storage/keys.ts';
-import { CarriedOut } from '../../storage/once.ts';
+import { commit } from '../../storage/commit.ts';
+import { organizationWrites } from '../../storage/organizations.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import type { SignUpItem } from '../../storage/records/user.ts';
+import { profileWrites } from '../../storage/profiles.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
+import { addressWrites, signUpRecord, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { newOrganization } from '../organizations/record.ts';
 import { newProfile } from '../profiles/record.ts';
@@ -15,7 +15,7 @@ import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { hashPassword, NewPassword } from './password.ts';
-import { emailClaim, newUser, SIGN_UP_SECONDS } from './record.ts';
+import { newUser, SIGN_UP_SECONDS, whereaboutsOf } from './record.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { demandMaySignUp } from './sign-up-policy.ts';
 import { askersNetwork, knowDevice, ownNetwork } from './visitor.ts';
@@ -47,7 +47,7 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     locale: details.locale ?? null,
   };
   const ttl = epochSeconds() + SIGN_UP_SECONDS;
-  const expiring = <T extends Key>(item: T): T & { ttl: number } => ({ ...item, ttl });
+  const expiring = <T extends object>(item: T): T & { ttl: number } => ({ ...item, ttl });
   const [user_id, organization_id, profile_id] = [newId(), newId(), newId()];
   const organization = newOrganization({
     id: organization_id,
@@ -76,22 +76,20 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     current_organization_id: organization_id,
     current_profile_id: profile_id,
   });
-  const latest: SignUpItem = { ...emailClaim(user), ...signUpKey(email), ttl };
   const session = newSession({ user, organization_id, profile_id, source: 'signup' }, origin);
-  try {
-    await transact([
-      { put: expiring(user) },
-      { put: latest },
-      { put: expiring(organization) },
-      { put: expiring(profile) },
-      { put: session.item },
-      { put: ownNetwork(user_id, origin) },
+  const again = await commit(
+    [
+      userWrites.create(expiring(user)),
+      addressWrites.signUp(signUpRecord(email, { ...whereaboutsOf(user), ttl })),
+      organizationWrites.create(expiring(organization)),
+      profileWrites.create(expiring(profile)),
+      sessionWrites.create(session.item),
+      ownNetwork(user_id, origin),
       outboxWrite(organization_id, { message: { kind: 'verify_email', user_id, network: askersNetwork(origin) } }),
-    ]);
-  } catch (error) {
-    if (error instanceof CarriedOut) return signInAgain(error.first, 'signup', origin);
-    throw error;
-  }
+    ],
+    { repeated: (first) => signInAgain(first, 'signup', origin) },
+  );
+  if (again) return again;
   knowDevice(user, origin);
   return answerTokens({
     user,

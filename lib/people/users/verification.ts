@@ -3,13 +3,14 @@ import { timestamp } from '../../base/clock.ts';
 import { normalEmail } from '../../base/email-address.ts';
 import { Failure, fail } from '../../base/errors.ts';
 import { Email } from '../../base/schema.ts';
-import { ConditionFailed, carriedOutBefore, getItems, transact } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { userKey } from '../../storage/keys.ts';
-import { CarriedOut } from '../../storage/once.ts';
+import { carriedOutBefore } from '../../storage/carried-out.ts';
+import { commit } from '../../storage/commit.ts';
+import { mailedCodesWrites } from '../../storage/mailed-codes.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
+import { readTogether } from '../../storage/read.ts';
 import type { Standing } from '../../storage/records/mailed-codes.ts';
-import type { UserItem } from '../../storage/records/user.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
+import { userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
@@ -17,12 +18,12 @@ import { signedInUser } from '../sessions/bearer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { provingAddress } from './address.ts';
-import { tryCode, useCode } from './codes.ts';
+import { tryCode } from './codes.ts';
 import { ACCOUNTS } from './record.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { readAddress } from './store.ts';
 import { readLinkToken } from './verification-link.ts';
-import { askersNetwork, knowDevice, ownNetwork, ownNetworkKey, visitorOf } from './visitor.ts';
+import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from './visitor.ts';
 
 export const Verification = z.object({
   email: Email,
@@ -49,32 +50,27 @@ export const verifyEmail = async (
   const own = await ownUser(headers);
   const { latest } = await readAddress(email);
   const user_id = link?.user_id ?? own ?? latest.user_id;
-  const [user, network] = (await getItems<Key>([userKey(user_id), ownNetworkKey(user_id, origin)])) as [
-    UserItem | undefined,
-    Key | undefined,
-  ];
+  const [user, network] = await readTogether([userAt(user_id), ownNetworkAt(user_id, origin)]);
   const standing: Standing = own === user_id ? 'device' : visitorOf(user, network, origin).standing;
   const code = await tryCode('verify_email', user_id, link?.secret ?? token, standing);
   // Only who is verified can have a second factor, and a mailed code must not sign in around it.
   if (!user || user.mfa || normalEmail(user.email) !== normalEmail(email)) return fail('code_wrong');
   if (!code) {
-    return (await carriedOutBefore()) ? signInAgain(userKey(user_id), 'verify', origin) : fail('code_wrong');
+    return (await carriedOutBefore()) ? signInAgain(userAt(user_id), 'verify', origin) : fail('code_wrong');
   }
   const profile = await profileToEnter(user);
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user, organization_id, profile_id, source: 'verify' }, origin);
-  try {
-    await transact([
+  const again = await commit(
+    [
       ...provingAddress(user, profile, { updated_at: timestamp() }),
-      useCode(code),
-      { put: session.item },
-      { put: ownNetwork(user_id, origin) },
-    ]);
-  } catch (error) {
-    if (error instanceof CarriedOut) return signInAgain(userKey(user_id), 'verify', origin);
-    if (error instanceof ConditionFailed) return fail('code_wrong');
-    throw error;
-  }
+      mailedCodesWrites.use(code),
+      sessionWrites.create(session.item),
+      ownNetwork(user_id, origin),
+    ],
+    { refuse: () => fail('code_wrong'), repeated: () => signInAgain(userAt(user_id), 'verify', origin) },
+  );
+  if (again) return again;
   knowDevice(user, origin);
   return answerTokens({
     user: { ...user, email_verified: true },
@@ -107,5 +103,5 @@ export const resendVerification = async (
 ): Promise<void> => {
   const whom = given ? { email: given } : { user_id: (await signedInUser(headers)).user_id };
   const message = { kind: 'verify_email', ...whom, network: askersNetwork(origin) };
-  await transact([outboxWrite(ACCOUNTS, { message })]);
+  await commit([outboxWrite(ACCOUNTS, { message })]);
 };

@@ -2,11 +2,14 @@ import { networkOf } from '../../aws/net/network.ts';
 import { DAY, epochSeconds, SECOND } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
-import type { Key } from '../../storage/key.ts';
-import { attemptsKey, knownAttemptsKey, networkKey } from '../../storage/keys.ts';
+import { attemptsAt, knownAttemptsAt } from '../../storage/attempts.ts';
+import type { At } from '../../storage/read.ts';
+import type { Attempts } from '../../storage/records/attempts.ts';
 import type { Standing } from '../../storage/records/mailed-codes.ts';
 import type { NetworkItem } from '../../storage/records/network.ts';
 import type { UserItem } from '../../storage/records/user.ts';
+import { networkAt, networkWrite } from '../../storage/users.ts';
+import type { Write } from '../../storage/write.ts';
 import type { Origin } from '../access/origin.ts';
 import { deviceOf, newDeviceToken } from '../sessions/device-token.ts';
 import { type AttemptLimit, countAttemptAt, countInWindow } from './attempts.ts';
@@ -25,21 +28,22 @@ export const askersNetwork = ({ ip }: Origin): string => sha256(networkOf(ip)).s
 const NETWORK_LIFE = (90 * DAY) / SECOND;
 
 /** Where it stands whether the user has signed in from the request's network before. */
-export const ownNetworkKey = (user_id: string, { ip }: Origin): Key =>
-  networkKey(user_id, sha256(`${user_id}:${networkOf(ip)}`).slice(0, 32));
+export const ownNetworkAt = (user_id: string, origin: Origin): At<NetworkItem> =>
+  networkAt(user_id, networkHash(user_id, origin));
 
-/** The item that makes the request's network one of the user's: written with what signs the user in. */
-export const ownNetwork = (user_id: string, origin: Origin): NetworkItem => ({
-  ...ownNetworkKey(user_id, origin),
-  ttl: epochSeconds() + NETWORK_LIFE,
-});
+const networkHash = (user_id: string, { ip }: Origin): string => sha256(`${user_id}:${networkOf(ip)}`).slice(0, 32);
 
-/** Who asks. `network`: what stands at `ownNetworkKey`. */
-export const visitorOf = (user: UserItem | undefined, network: Key | undefined, origin: Origin): Visitor => {
+/** The write that makes the request's network one of the user's; it belongs to what signs the user in. */
+export const ownNetwork = (user_id: string, origin: Origin): Write =>
+  networkWrite(user_id, networkHash(user_id, origin), epochSeconds() + NETWORK_LIFE);
+
+/** Who asks. `network`: what stands at `ownNetworkAt`. */
+export const visitorOf = (user: UserItem | undefined, network: NetworkItem | undefined, origin: Origin): Visitor => {
   const device = deviceOf(user, origin.device ?? { presented: [] });
   if (user && device) return { standing: 'device', id: device };
-  const { ttl = 0 } = (network ?? {}) as Partial<NetworkItem>;
-  if (user && network && ttl > epochSeconds()) return { standing: 'network', id: network.sk };
+  if (user && network && network.ttl > epochSeconds()) {
+    return { standing: 'network', id: networkHash(user.id, origin) };
+  }
   return { standing: 'stranger', id: '' };
 };
 
@@ -60,16 +64,16 @@ interface Secret {
 /**
  * Counts a guess before the secret is looked at, for the visitor and for the visitor's network; 429 where either is at its
  * limit (a known visitor's network is counted, but never holds that visitor up). Two writes, whoever asks and whether or
- * not there is such an account. `key`: what to remove once the guess was right.
+ * not there is such an account. `place`: what to forget once the guess was right.
  */
 export const countGuess = async (
   { kind, subject, user_id }: Secret,
   { standing, id }: Visitor,
   origin: Origin,
   limit: AttemptLimit,
-): Promise<{ left: number; key: Key }> => {
+): Promise<{ left: number; place: At<Attempts> }> => {
   const seconds = await countInWindow(`${kind}-network`, networkOf(origin.ip), NETWORK_LIMIT);
   if (seconds > 0 && standing === 'stranger') return fail('too_many_requests', { seconds });
-  const key = standing === 'stranger' ? attemptsKey(kind, subject) : knownAttemptsKey(user_id, kind, id);
-  return { ...(await countAttemptAt(key, limit)), key };
+  const place = standing === 'stranger' ? attemptsAt(kind, subject) : knownAttemptsAt(user_id, kind, id);
+  return { ...(await countAttemptAt(place, limit)), place };
 };

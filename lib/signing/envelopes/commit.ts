@@ -2,16 +2,9 @@ import { timestamp } from '../../base/clock.ts';
 import { Failure, fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { usageOfEvents } from '../../people/usage/count.ts';
+import { carriedOutBefore } from '../../storage/carried-out.ts';
 import { setting } from '../../storage/changes.ts';
-import {
-  ConditionFailed,
-  carriedOutBefore,
-  getItem,
-  TRANSACTION_LIMIT,
-  transact,
-  type Write,
-  writeItems,
-} from '../../storage/client.ts';
+import { ConditionFailed, getItem, TRANSACTION_LIMIT, transact, type Write, writeItems } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { dueIndex, envelopeEventKey } from '../../storage/keys.ts';
 import { CarriedOut } from '../../storage/once.ts';

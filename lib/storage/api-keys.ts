@@ -1,0 +1,26 @@
+import { readWhole } from './client.ts';
+import { apiKeyKey, organizationApiKeysIndex } from './keys.ts';
+import { type At, at } from './read.ts';
+import type { ApiKeyItem } from './records/api-key.ts';
+import { PRESENT } from './where.ts';
+import type { Write } from './write.ts';
+
+export const apiKeyAt = (client_id: string): At<ApiKeyItem> => at(apiKeyKey(client_id));
+
+/** A new key, ready to be stored. */
+export const apiKeyRecord = (key: Omit<ApiKeyItem, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>): ApiKeyItem => ({
+  ...apiKeyKey(key.client_id),
+  ...organizationApiKeysIndex(key.organization_id, key.created_at),
+  ...key,
+});
+
+/** The organization's keys, the oldest first. One query, of an index. */
+export const apiKeysOf = (organization_id: string): Promise<ApiKeyItem[]> =>
+  readWhole<ApiKeyItem>({ pk: organizationApiKeysIndex(organization_id, '').gsi1pk, index: 'gsi1' });
+
+/** Notes when the key was used last; holds while there is such a key. */
+export const apiKeyUse = (client_id: string, last_used_at: string): Write => ({
+  change: apiKeyKey(client_id),
+  set: { last_used_at },
+  where: PRESENT,
+});

@@ -1,0 +1,15 @@
+import { challengeKey } from './keys.ts';
+import { type At, at } from './read.ts';
+import type { ChallengeItem } from './records/challenge.ts';
+import { PRESENT } from './where.ts';
+import type { Write } from './write.ts';
+
+export const challengeAt = (tokenHash: string): At<ChallengeItem> => at(challengeKey(tokenHash));
+
+export const challengeWrites = {
+  create: (tokenHash: string, challenge: Omit<ChallengeItem, 'pk' | 'sk'>): Write => ({
+    put: { ...challengeKey(tokenHash), ...challenge },
+  }),
+  /** Uses it up; of two uses at once only one holds. */
+  use: ({ pk, sk }: ChallengeItem): Write => ({ remove: { pk, sk }, where: PRESENT }),
+};

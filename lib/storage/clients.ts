@@ -1,0 +1,26 @@
+import type { Key } from './key.ts';
+import type { KeptSecret } from './records/kept-secret.ts';
+import type { Write } from './write.ts';
+
+/** Something that acts for users and has a secret: an API key, or an application. */
+export interface ClientItem extends Key, KeptSecret {
+  organization_id: string;
+  profile_id: string;
+}
+
+/** Writes to API keys and applications alike. */
+export const clientWrites = {
+  create: (client: ClientItem): Write => ({ put: client }),
+  /** Holds while secret, organization and profile are those that were read. */
+  change: <T extends ClientItem>(before: T, changes: Partial<T>): Write => ({
+    change: before,
+    set: { ...changes },
+    where: {
+      secret_hash: before.secret_hash,
+      organization_id: before.organization_id,
+      profile_id: before.profile_id,
+    },
+  }),
+  /** Holds where it is this organization's. */
+  remove: (place: Key, organization_id: string): Write => ({ remove: place, where: { organization_id } }),
+};

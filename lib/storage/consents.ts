@@ -1,0 +1,28 @@
+import { putRecord } from './client.ts';
+import { authorizationCodeKey, consentEndKey } from './keys.ts';
+import { type At, at } from './read.ts';
+import type { AuthorizationCodeItem } from './records/authorization-code.ts';
+import { ABSENT, anyOf, is } from './where.ts';
+import type { Write } from './write.ts';
+
+export const authorizationCodeAt = (codeHash: string): At<AuthorizationCodeItem> => at(authorizationCodeKey(codeHash));
+
+/** Stores a user's consent under the hash of the code that stands for it. */
+export const storeConsent = (codeHash: string, consent: Omit<AuthorizationCodeItem, 'pk' | 'sk'>): Promise<void> =>
+  putRecord({ ...authorizationCodeKey(codeHash), ...consent });
+
+/** Stores when a user has ended an application's access. `ttl`: until when a code from before could still be used. */
+export const storeConsentEnd = (
+  { user_id, client_id }: { user_id: string; client_id: string },
+  { ended_at, ttl }: { ended_at: string; ttl: number },
+): Promise<void> => putRecord({ ...consentEndKey(user_id, client_id), ended_at, ttl });
+
+export const consentWrites = {
+  /** Uses the code up; of two uses at once only one holds. */
+  use: (consent: AuthorizationCodeItem): Write => ({ change: consent, set: { used: true }, where: { used: false } }),
+  /** Holds unless the user has ended the application's access since. */
+  stands: ({ user_id, client_id, issued_at }: AuthorizationCodeItem): Write => ({
+    check: consentEndKey(user_id, client_id),
+    where: anyOf(ABSENT, { ended_at: is.below(issued_at) }),
+  }),
+};

@@ -1,0 +1,109 @@
+import { collection } from './client.ts';
+import type { Key } from './key.ts';
+import { emailKey, knownAttemptsPrefix, networkKey, SESSION_PREFIX, signUpKey, userKey } from './keys.ts';
+import { type At, at } from './read.ts';
+import type { Attempts } from './records/attempts.ts';
+import type { NetworkItem } from './records/network.ts';
+import type { SessionItem } from './records/session.ts';
+import type { EmailItem, SecondFactor, SignUpItem, UserItem } from './records/user.ts';
+import { ABSENT, allOf, anyOf, is, PRESENT } from './where.ts';
+import type { Write } from './write.ts';
+
+export const userAt = (id: string): At<UserItem> => at(userKey(id));
+/** Whose an address is. */
+export const addressAt = (email: string): At<EmailItem> => at(emailKey(email));
+/** The latest sign-up with an address. */
+export const signUpAt = (email: string): At<SignUpItem> => at(signUpKey(email));
+/** That the user has signed in from a network. */
+export const networkAt = (user_id: string, networkHash: string): At<NetworkItem> =>
+  at(networkKey(user_id, networkHash));
+
+type Details<T> = Omit<T, keyof Key>;
+
+/** A new user, ready to be stored. */
+export const userRecord = (user: Details<UserItem>): UserItem => ({ ...userKey(user.id), ...user });
+
+/** That the user's address is the user's. */
+export const addressRecord = (email: string, of: Details<EmailItem>): EmailItem => ({ ...emailKey(email), ...of });
+
+/** That the user has signed up with the address. */
+export const signUpRecord = (email: string, of: Details<SignUpItem>): SignUpItem => ({ ...signUpKey(email), ...of });
+
+/** A user with all that stands beside it. */
+export interface Account {
+  user?: UserItem | undefined;
+  sessions: SessionItem[];
+  /** Attempts at the password by those who are known to come from the user. */
+  attempts: Attempts[];
+  /** What stands at a place beside the user. */
+  beside: <T>(place: At<T>) => T | undefined;
+}
+
+/** A user with all that stands beside it. One query. */
+export const readAccount = async (user_id: string): Promise<Account> => {
+  const { pk, sk } = userKey(user_id);
+  const items = await collection<Key>(pk);
+  const find = <T>(place: Key): T | undefined =>
+    items.find((item) => item.pk === place.pk && item.sk === place.sk) as T | undefined;
+  const all = <T>(prefix: string): T[] => items.filter((item) => item.sk.startsWith(prefix)) as T[];
+  return {
+    user: find<UserItem>({ pk, sk }),
+    sessions: all<SessionItem>(SESSION_PREFIX),
+    attempts: all<Attempts>(knownAttemptsPrefix('password')),
+    beside: find,
+  };
+};
+
+type UserChanges = Partial<Details<UserItem>>;
+
+export const userWrites = {
+  create: (user: UserItem): Write => ({ put: user }),
+  /** Holds while there is such a user. */
+  check: (id: string): Write => ({ check: userKey(id) }),
+  /** Holds while there is such a user. */
+  change: (id: string, changes: UserChanges): Write => ({ change: userKey(id), set: changes, where: PRESENT }),
+  /** Changes a user who then stays, verified; holds while there is such a user. */
+  verify: (id: string, changes: UserChanges): Write => ({
+    change: userKey(id),
+    set: { ...changes, email_verified: true },
+    unset: ['ttl'],
+    where: PRESENT,
+  }),
+  /** Holds while the password is the one that was read. */
+  changePassword: ({ id, password_hash }: UserItem, changes: UserChanges): Write => ({
+    change: userKey(id),
+    set: changes,
+    where: { password_hash },
+  }),
+  /** Holds for a user who has no second factor. */
+  switchOnMfa: (id: string, changes: UserChanges & { mfa: SecondFactor }): Write => ({
+    change: userKey(id),
+    set: changes,
+    where: allOf(PRESENT, { mfa: is.eitherOf(is.missing, null) }),
+  }),
+  /** Replaces the second factor that was read; of two uses at once only one holds. */
+  replaceMfa: (id: string, { version }: SecondFactor, changes: UserChanges): Write => ({
+    change: userKey(id),
+    set: changes,
+    where: { 'mfa.version': version },
+  }),
+};
+
+export const addressWrites = {
+  /** Holds for an address that is nobody's. */
+  claim: (address: EmailItem): Write => ({ put: address, where: ABSENT }),
+  /** Holds for an address that is nobody's, or this user's. */
+  prove: (address: EmailItem): Write => ({ put: address, where: anyOf(ABSENT, { user_id: address.user_id }) }),
+  signUp: (signUp: SignUpItem): Write => ({ put: signUp }),
+  /** Repeats where the address's user is; an address goes with its user, so that it needs no condition. */
+  follow: (email: string, to: { organization_id: string; profile_id: string }): Write => ({
+    change: emailKey(email),
+    set: to,
+  }),
+};
+
+/** That the network is one of the user's, until `ttl`. */
+export const networkWrite = (user_id: string, networkHash: string, ttl: number): Write => {
+  const network: NetworkItem = { ...networkKey(user_id, networkHash), ttl };
+  return { put: network };
+};

@@ -101,11 +101,14 @@ export const newOrganization = ({
   };
 };
 
-const SHOWN = Object.keys(Organization.shape);
+const SHOWN = Organization.keyof().options;
+
+const picked = <T extends object, K extends keyof T>(record: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.some((one) => one === name))) as Pick<T, K>;
 
 /** The organization as it is answered: the item without what belongs to the table alone, its own logos with the API's address. */
 export const presentOrganization = (item: OrganizationItem): Organization => ({
-  ...(Object.fromEntries(Object.entries(item).filter(([name]) => SHOWN.includes(name))) as Organization),
+  ...picked(item, SHOWN),
   full_logo_url: withBase(item.full_logo_url),
   thumbnail_url: withBase(item.thumbnail_url),
 });

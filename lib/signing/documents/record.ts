@@ -21,8 +21,10 @@ export const RecordAnswer = {
     .meta({ description: 'Why the document of record is not the file that was sent; empty where it is' }),
 };
 
+export type RecordAnswer = z.output<z.ZodObject<typeof RecordAnswer>>;
+
 /** The answer of `RecordAnswer` for a document of a template or an envelope. */
-export const presentRecord = ({ sha256, record }: { sha256: string; record?: DocumentRecord }) => ({
+export const presentRecord = ({ sha256, record }: { sha256: string; record?: DocumentRecord }): RecordAnswer => ({
   sha256,
   size: record?.size ?? null,
   sent_sha256: record?.sent_sha256 ?? null,

@@ -14,6 +14,7 @@ import {
   type ImageItem,
   type RecipientItem,
 } from './items.ts';
+import type * as Shape from './schema.ts';
 import { SIZES } from './size.ts';
 
 /** Clients look for every method's state. */
@@ -45,7 +46,7 @@ export const viewerOf = (caller: Caller, envelope: EnvelopeItem): Viewer => ({
 });
 
 /** A recipient as everyone who may see the envelope sees it. */
-export const recipientSummary = (recipient: RecipientItem) => ({
+export const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
   id: recipient.id,
   envelope_id: recipient.envelope_id,
   role_name: recipient.role_name,
@@ -80,14 +81,14 @@ export const recipientSummary = (recipient: RecipientItem) => ({
 });
 
 /** A recipient as lists show it, and as the envelope's header keeps it: without its long texts. */
-export const recipientInLists = (recipient: RecipientItem) => ({
+export const recipientInLists = (recipient: RecipientItem): Shape.Recipient => ({
   ...recipientSummary(recipient),
   message: null,
   disclosures: null,
 });
 
 /** A recipient for the viewer. */
-export const presentRecipient = (recipient: RecipientItem, viewer: Viewer) => {
+export const presentRecipient = (recipient: RecipientItem, viewer: Viewer): Shape.Recipient => {
   const own = viewer.role === recipient.role_name;
   return {
     ...seenBy(viewer, recipientSummary(recipient)),
@@ -99,17 +100,29 @@ export const presentRecipient = (recipient: RecipientItem, viewer: Viewer) => {
   };
 };
 
-const placeOf = ({ address, city, state, zip }: RecipientItem) => ({ address, city, state, zip });
+const placeOf = ({
+  address,
+  city,
+  state,
+  zip,
+}: RecipientItem): Pick<Shape.Recipient, 'address' | 'city' | 'state' | 'zip'> => ({
+  address,
+  city,
+  state,
+  zip,
+});
+
+type SecretsOf = Pick<Shape.Recipient, 'dob' | 'phone_auth' | 'passcode' | 'in_app_key'>;
 
 /** They are opened for whom they are shown to (`secrets.ts`): what is still encrypted is nothing to show. */
-const secretsOf = ({ dob, phone_auth, passcode, in_app_key }: RecipientItem) => ({
+const secretsOf = ({ dob, phone_auth, passcode, in_app_key }: RecipientItem): SecretsOf => ({
   dob,
   phone_auth,
   passcode,
   in_app_key,
 });
 
-const seenBy = <T extends { email: string; profile_id: string }>({ user }: Viewer, recipient: T): T =>
+const seenBy = <T extends { email: string; profile_id: string | null }>({ user }: Viewer, recipient: T): T =>
   user && recipient.email !== '' && sameEmail(recipient.email, user.email)
     ? { ...recipient, profile_id: user.profile_id }
     : recipient;
@@ -118,7 +131,7 @@ export const fullName = ({ first_name, last_name }: Pick<RecipientItem, 'first_n
   `${first_name} ${last_name}`.trim();
 
 /** A field as the specification (2.6) and the clients know it; `images` are those kept with the envelope. */
-export const presentField = (field: FieldItem, images: readonly ImageItem[]) => {
+export const presentField = (field: FieldItem, images: readonly ImageItem[]): Shape.EnvelopeField => {
   const image = pictureOf(field, images);
   const settings = image ? { ...field.settings, base64: dataUrl(image) } : field.settings;
   return {
@@ -156,7 +169,7 @@ const dataUrlLength = (image: ImageItem | undefined): number => 30 + Math.ceil((
 
 const dataUrl = ({ image }: ImageItem): string => `data:image/png;base64,${Buffer.from(image).toString('base64')}`;
 
-export const presentDocument = (document: DocumentItem) => ({
+export const presentDocument = (document: DocumentItem): Shape.EnvelopeDocument => ({
   id: document.id,
   envelope_id: document.envelope_id,
   template_document_id: document.template_document_id,
@@ -173,7 +186,7 @@ export const presentDocument = (document: DocumentItem) => ({
 });
 
 /** That there is a document, and nothing else of it: clients count them and sort them. */
-const presentWithheld = (document: DocumentItem) => ({
+const presentWithheld = (document: DocumentItem): Shape.EnvelopeDocument => ({
   ...presentDocument(document),
   template_document_id: null,
   name: '',
@@ -182,7 +195,14 @@ const presentWithheld = (document: DocumentItem) => ({
   page_sizes: {},
 });
 
-const presentHistory = ({ id, envelope_id, role_name, event, event_detail, created_at }: EventItem) => ({
+const presentHistory = ({
+  id,
+  envelope_id,
+  role_name,
+  event,
+  event_detail,
+  created_at,
+}: EventItem): Shape.HistoryEntry => ({
   id,
   envelope_id,
   role_name,
@@ -192,7 +212,7 @@ const presentHistory = ({ id, envelope_id, role_name, event, event_detail, creat
 });
 
 /** An access key without what it opens. */
-export const presentAccessKey = (key: AccessKeyItem) => ({
+export const presentAccessKey = (key: AccessKeyItem): Shape.AccessKey => ({
   id: key.id,
   envelope_id: key.envelope_id,
   role_name: key.role_name,
@@ -205,7 +225,7 @@ export const presentAccessKey = (key: AccessKeyItem) => ({
   last_used: key.last_used,
 });
 
-const presentHeader = (envelope: EnvelopeItem) => ({
+const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
   id: envelope.id,
   status: envelope.status,
   profile_id: envelope.profile_id,
@@ -235,7 +255,7 @@ const presentHeader = (envelope: EnvelopeItem) => ({
 });
 
 /** The whole envelope for the viewer. */
-export const presentEnvelope = (state: EnvelopeState, viewer: Viewer) => ({
+export const presentEnvelope = (state: EnvelopeState, viewer: Viewer): Shape.Envelope => ({
   ...headerFor(viewer, state.envelope),
   recipients: state.recipients.map((recipient) => presentRecipient(recipient, viewer)),
   documents: state.documents.map(viewer.withheld ? presentWithheld : presentDocument),
@@ -247,7 +267,10 @@ export const presentEnvelope = (state: EnvelopeState, viewer: Viewer) => ({
  * The fields for the viewer, own ones with what they hold, others' with what recipients have submitted. Pictures stand in
  * them for as long as an answer has room, the own first: page images show all of those that were submitted.
  */
-const presentFields = ({ fields, recipients, images }: EnvelopeState, { sender, role, own }: Viewer) => {
+const presentFields = (
+  { fields, recipients, images }: EnvelopeState,
+  { sender, role, own }: Viewer,
+): Shape.EnvelopeField[] => {
   const isOwn = (name: string): boolean => (own ?? [role]).includes(name);
   const shown = shownFields(fields, recipients, (name) => sender === true || isOwn(name));
   const pictured = [...shown].filter((field) => pictureOf(field, images));
@@ -261,15 +284,15 @@ const presentFields = ({ fields, recipients, images }: EnvelopeState, { sender, 
   return shown.map((field) => presentField(field, withPicture.has(field) ? images : []));
 };
 
-const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem) => ({
+const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
   ...presentHeader(envelope),
   ...(withheld ? { description: null, data: null } : {}),
 });
 
 /** The envelope as a list shows it: its recipients and documents, without fields and history. */
-export const presentListed = (envelope: EnvelopeItem, viewer: Viewer) => ({
+export const presentListed = (envelope: EnvelopeItem, viewer: Viewer): Shape.ListedEnvelope => ({
   ...headerFor(viewer, envelope),
-  recipients: envelope.parties.map(({ record }) => seenBy(viewer, record as ReturnType<typeof recipientInLists>)),
+  recipients: envelope.parties.map(({ record }) => seenBy(viewer, record as Shape.Recipient)),
   documents: envelope.documents.map((document) => ({
     ...document,
     ...(viewer.withheld ? { name: '', pages: 0 } : {}),

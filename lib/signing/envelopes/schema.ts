@@ -78,6 +78,7 @@ export const Recipient = z
     updated_at: Timestamp,
   })
   .meta({ id: 'Recipient', description: 'A person who acts on an envelope, in one role' });
+export type Recipient = z.output<typeof Recipient>;
 
 export const EnvelopeField = z
   .object({
@@ -88,6 +89,7 @@ export const EnvelopeField = z
     is_valid: z.boolean(),
   })
   .meta({ id: 'EnvelopeField', description: 'A field of an envelope' });
+export type EnvelopeField = z.output<typeof EnvelopeField>;
 
 export const EnvelopeDocument = z
   .object({
@@ -106,6 +108,7 @@ export const EnvelopeDocument = z
     updated_at: Timestamp,
   })
   .meta({ id: 'EnvelopeDocument' });
+export type EnvelopeDocument = z.output<typeof EnvelopeDocument>;
 
 const HistoryEntry = z
   .object({
@@ -117,6 +120,7 @@ const HistoryEntry = z
     created_at: Timestamp,
   })
   .meta({ id: 'EnvelopeHistoryEntry' });
+export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 const EnvelopeHeader = {
   id: Id,
@@ -146,6 +150,7 @@ const EnvelopeHeader = {
   profile: z.record(z.string(), z.unknown()).meta({ description: 'The owner, as of when the envelope was made' }),
   organization: z.record(z.string(), z.unknown()).meta({ description: "The owner's organization, as of then" }),
 };
+export type EnvelopeHeader = z.output<z.ZodObject<typeof EnvelopeHeader>>;
 
 export const Envelope = z
   .object({
@@ -156,6 +161,7 @@ export const Envelope = z
     history_entries: z.array(HistoryEntry),
   })
   .meta({ id: 'Envelope', description: 'A package of documents that recipients sign' });
+export type Envelope = z.output<typeof Envelope>;
 
 /** A row of a list: no fields, no history. */
 export const ListedEnvelope = z
@@ -176,6 +182,7 @@ export const ListedEnvelope = z
     history_entries: z.array(z.never()),
   })
   .meta({ id: 'ListedEnvelope', description: 'An envelope as a list shows it' });
+export type ListedEnvelope = z.output<typeof ListedEnvelope>;
 
 export const AccessKey = z
   .object({
@@ -191,6 +198,7 @@ export const AccessKey = z
     last_used: Timestamp.nullable(),
   })
   .meta({ id: 'AccessKey', description: 'What opened a signing session, without the key itself' });
+export type AccessKey = z.output<typeof AccessKey>;
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 const Delay = z.int().min(0).max(YEAR).nullish();

@@ -8,6 +8,7 @@ import { demandTurn } from '../envelopes/may-act.ts';
 import { presentAccessKey, presentEnvelope, presentRecipient, viewerOf } from '../envelopes/present.ts';
 import { openedFor } from '../envelopes/secrets.ts';
 import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
+import type { InPersonLink } from './schema.ts';
 import { sessionFor } from './session.ts';
 
 /** A link that the owner opens on the device on which the recipient signs, with the session that it would open. */
@@ -15,7 +16,7 @@ export const createInPersonLink = async (
   caller: UserCaller,
   { envelope_id, role_name }: { envelope_id: string; role_name: string },
   origin: Origin,
-) => {
+): Promise<InPersonLink> => {
   let made: ReturnType<typeof newAccessKey> | undefined;
   const state = await changeEnvelope(envelope_id, (current, at) => {
     demandOwner(caller, current.envelope);

@@ -20,6 +20,7 @@ export const SigningSession = z
     brand: z.record(z.string(), z.unknown()).nullable(),
   })
   .meta({ id: 'SigningSession' });
+export type SigningSession = z.output<typeof SigningSession>;
 
 export const InPersonLink = z
   .object({
@@ -32,3 +33,4 @@ export const InPersonLink = z
     recipient: Recipient,
   })
   .meta({ id: 'InPersonLink' });
+export type InPersonLink = z.output<typeof InPersonLink>;

@@ -15,6 +15,7 @@ import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
 import { loadEnvelope } from '../envelopes/store.ts';
 import { findBlocks, presentBlock } from '../signatures/store.ts';
 import { isVerified } from '../verification/steps.ts';
+import type { SigningSession } from './schema.ts';
 
 /** What a signing link leads to: the envelope, the recipient whose link it is, and the key. */
 export interface Opened {
@@ -44,7 +45,12 @@ export const isExpired = (key: Pick<AccessKeyItem, 'expires_at'>): boolean => ke
  * Opens a signing session through a link (the wire notes of the interface, step 1). The first use moves the recipient from invited to
  * opened and is recorded; a recipient who is done, or whose envelope has ended, gets a session to see that.
  */
-export const openSession = async (envelope_id: string, role_name: string, key: string, origin: Origin) => {
+export const openSession = async (
+  envelope_id: string,
+  role_name: string,
+  key: string,
+  origin: Origin,
+): Promise<SigningSession> => {
   const found = await findLink(envelope_id, role_name, key);
   if (isExpired(found.key)) return fail('signing_link_expired');
   // A copy's recipient never gets a turn: the envelope is theirs to see once it has ended.
@@ -97,7 +103,7 @@ export const sessionFor = async ({
   state,
   recipient: opened,
   key,
-}: Pick<Opened, 'state' | 'recipient'> & { key: Pick<AccessKeyItem, 'id' | 'type'> }) => {
+}: Pick<Opened, 'state' | 'recipient'> & { key: Pick<AccessKeyItem, 'id' | 'type'> }): Promise<SigningSession> => {
   const recipient = samePerson(state, opened);
   const { role_name } = recipient;
   const claims: SignerClaims = {

@@ -1,6 +1,7 @@
 import { fail, invalid } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
+import type { SigningSession } from '../sessions/schema.ts';
 import { sessionFor } from '../sessions/session.ts';
 import type { Attempted } from './attempt.ts';
 import { submitIdentity, submitResponses } from './kba/check.ts';
@@ -11,7 +12,7 @@ import { enterSecret, requestCode } from './secret.ts';
  * One step of a signer's verification (the wire notes of the interface, step 3). Answers what opening the session answers, as it is now:
  * with the next step, and after the last one with everything that was withheld.
  */
-export const verifySigner = async (caller: SignerCaller, body: VerifyBody, origin: Origin) => {
+export const verifySigner = async (caller: SignerCaller, body: VerifyBody, origin: Origin): Promise<SigningSession> => {
   const { state, recipient, problem } = await tryStep(caller, body, origin);
   if (problem) return fail(problem);
   return sessionFor({ state, recipient, key: { id: caller.key_id, type: caller.key_type } });

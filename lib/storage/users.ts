@@ -54,7 +54,8 @@ export const readAccount = async (user_id: string): Promise<Account> => {
   };
 };
 
-type UserChanges = Partial<Details<UserItem>>;
+/** Changes to a user's own members. */
+export type UserChanges = Partial<Details<UserItem>>;
 
 export const userWrites = {
   create: (user: UserItem): Write => ({ put: user }),

@@ -31,7 +31,7 @@ export const readAddress = async (email: string): Promise<{ owner: EmailItem; la
   };
 };
 
-const nobody = (kind: string, email: string): Omit<EmailItem, 'pk' | 'sk'> => {
+const nobody = (kind: string, email: string) => {
   const id = derivedId(`${kind} of ${normalEmail(email)}`, NAMESPACE);
   return { user_id: id, organization_id: id, profile_id: id };
 };

@@ -5,14 +5,11 @@ import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
-import type { EventItem } from '../../lib/signing/envelopes/items.ts';
-import { isTold, startsSealing, webhookEventOf } from '../../lib/signing/envelopes/outbox.ts';
-import type { Item } from '../../lib/storage/client.ts';
+import { isTold, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/outbox.ts';
 import { isJob, jobMessage } from '../../lib/storage/jobs/record.ts';
-import { isEnvelopeEvent, isListEntry, isOutboxEvent } from '../../lib/storage/keys.ts';
-import type { OutboxEvent } from '../../lib/storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../lib/storage/outbox/webhook-events.ts';
-import { type EntryChange, followEntries } from '../../lib/storage/postings.ts';
+import { followEntries } from '../../lib/storage/postings.ts';
+import { envelopeEventIn, isOfEntry, outboxEventIn, type Streamed } from '../../lib/storage/stream.ts';
 
 export const access: Access = {
   table: ['BatchGetItem', 'BatchWriteItem'],
@@ -39,20 +36,21 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> =
   const job: object[] = [];
   const counts: MetricName[] = [];
   for (const item of Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage)) {
-    if (isEnvelopeEvent(item)) {
-      const event = item as unknown as EventItem;
+    const event = envelopeEventIn(item);
+    if (event) {
       const { id, envelope_id, organization_id, created_at, role_name } = event;
       if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
       if (startsSealing(event)) seal.push({ envelope_id });
       if (isTold(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
       const webhook_event = webhookEventOf(event);
       if (webhook_event) {
-        webhook.push({ organization_id, event_id: id, webhook_event, created_at, data: event.subject });
+        webhook.push({ organization_id, event_id: id, webhook_event, created_at, data: webhookData(event) });
       }
     }
     if (isJob(item)) job.push(jobMessage(item));
-    if (isOutboxEvent(item)) {
-      const { id, organization_id, created_at, webhook_event, data, message: request } = item as unknown as OutboxEvent;
+    const out = outboxEventIn(item);
+    if (out) {
+      const { id, organization_id, created_at, webhook_event, data, message: request } = out;
       if (request) message.push({ source: 'outbox', id, request });
       if (webhook_event) webhook.push({ organization_id, event_id: id, webhook_event, created_at, data });
     }
@@ -80,13 +78,8 @@ const COUNTED: { [event: string]: MetricName } = {
 
 type Record = DynamoDBStreamEvent['Records'][number];
 
-const newImage = ({ dynamodb }: Record): Item[] => imageOf(dynamodb?.NewImage);
-const oldImage = ({ dynamodb }: Record): Item[] => imageOf(dynamodb?.OldImage);
+const newImage = ({ dynamodb }: Record): Streamed[] => imageOf(dynamodb?.NewImage);
+const oldImage = ({ dynamodb }: Record): Streamed[] => imageOf(dynamodb?.OldImage);
 
-const imageOf = (image: object | undefined): Item[] =>
-  image ? [unmarshall(image as { [name: string]: AttributeValue }) as Item] : [];
-
-const isOfEntry = ({ before, after }: EntryChange): boolean => {
-  const item = after ?? before;
-  return item !== undefined && isListEntry(item);
-};
+const imageOf = (image: object | undefined): Streamed[] =>
+  image ? [unmarshall(image as { [name: string]: AttributeValue }) as Streamed] : [];

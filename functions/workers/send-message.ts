@@ -13,9 +13,9 @@ import { inOwnWords, tell } from '../../lib/notify/notifications/tell.ts';
 import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
-import type { EnvelopeProgress } from '../../lib/signing/envelopes/items.ts';
 import { loadProgress } from '../../lib/signing/envelopes/store.ts';
 import type { MessageRequest } from '../../lib/storage/outbox/outbox.ts';
+import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 
 export const access: Access = {
   table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],

@@ -5,22 +5,22 @@ import { sameEmail } from '../base/email-address.ts';
 import { isFailure } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { effectivePermissions } from '../people/access/permissions.ts';
-import { presentProfile } from '../people/profiles/record.ts';
 import { isOwner, membersOf } from '../people/profiles/removal.ts';
 import { endSessionsAs } from '../people/sessions/store.ts';
 import { SYSTEM } from '../signing/envelopes/chain.ts';
 import { changeEnvelope } from '../signing/envelopes/commit.ts';
-import type { EnvelopeItem } from '../signing/envelopes/items.ts';
 import { isOpen } from '../signing/envelopes/lifecycle.ts';
-import { sentList } from '../signing/envelopes/lists.ts';
-import { blockKey, findBlocks } from '../signing/signatures/store.ts';
+import { senderProfile } from '../signing/envelopes/sender.ts';
 import { changeTemplate } from '../signing/templates/store.ts';
 import { collection, getItem, queryOnce, writeItems } from '../storage/client.ts';
+import { sentList } from '../storage/envelopes/lists.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { Key } from '../storage/key.ts';
 import { listEntryKey, notificationKey, ownTemplatesList, userKey } from '../storage/keys.ts';
+import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import type { ProfileItem } from '../storage/records/profile.ts';
+import { findBlocks, removeBlocks } from '../storage/signatures.ts';
 
 /** Who left. */
 const Details = z.object({ profile_id: z.string(), user_id: z.string(), email: z.string(), hands_over: z.boolean() });
@@ -40,8 +40,8 @@ const removeOwn = async (job: JobItem): Promise<undefined> => {
   const { signatures, initials } = await findBlocks(profile_id);
   const blocks = [...signatures, ...initials];
   await Promise.all(blocks.map(({ file }) => deleteFile(file)));
-  const items = blocks.flatMap((block) => [blockKey(block.kind, profile_id, block.id), block]);
-  await writeItems([], [...items, ...((await getItem(userKey(user_id))) ? [] : await besideAccount(user_id))]);
+  await removeBlocks(blocks);
+  await writeItems([], (await getItem(userKey(user_id))) ? [] : await besideAccount(user_id));
 };
 
 /** Sessions, codes and the inbox of an account that is no more. */
@@ -90,7 +90,7 @@ const giveEnvelope = (envelope_id: string, left: Left, owner: ProfileItem): Prom
 const owned = (owner: ProfileItem): Partial<EnvelopeItem> => ({
   profile_id: owner.id,
   owner_email: owner.email,
-  profile: { ...presentProfile(owner) },
+  profile: senderProfile(owner),
 });
 
 const sender = (envelope: EnvelopeItem, left: Left, owner: ProfileItem): Partial<EnvelopeItem> =>

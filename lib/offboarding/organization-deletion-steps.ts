@@ -6,15 +6,14 @@ import { deleteIdentity } from '../people/domains/identity.ts';
 import { leaving, membersOf, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
 import { SYSTEM } from '../signing/envelopes/chain.ts';
 import { changeEnvelope } from '../signing/envelopes/commit.ts';
-import type { EnvelopeItem } from '../signing/envelopes/items.ts';
 import { end, isOpen } from '../signing/envelopes/lifecycle.ts';
-import { organizationList, VISIBILITIES } from '../signing/envelopes/lists.ts';
-import { removeEnvelope } from '../signing/envelopes/removal.ts';
 import { loadEnvelope } from '../signing/envelopes/store.ts';
 import { removeDocumentFiles } from '../signing/templates/document-files.ts';
 import { removeTemplate } from '../signing/templates/store.ts';
 import { brandsOf } from '../storage/brands.ts';
 import { ConditionFailed, collection, getItem, queryAll, queryOnce, transact, writeItems } from '../storage/client.ts';
+import { organizationList, VISIBILITIES } from '../storage/envelopes/lists.ts';
+import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { Key } from '../storage/key.ts';
@@ -33,6 +32,7 @@ import {
   usageKey,
   webhookKey,
 } from '../storage/keys.ts';
+import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import { asCreator, unlessGone } from './hand-over.ts';
 
 /**
@@ -93,7 +93,7 @@ const cancelEnvelopes = ofEnvelopes((id) =>
 /** Every envelope but the completed ones. */
 const removeEnvelopes = ofEnvelopes(async (id) => {
   const state = await loadEnvelope(id);
-  if (state && state.envelope.status !== 'complete') await unlessChanged(() => removeEnvelope(state));
+  if (state && state.envelope.status !== 'complete') await removeEnvelope(state);
 });
 
 const removeTemplates: Piece = async ({ organization_id }, next) => {

@@ -10,13 +10,12 @@ import { presentOrganization } from '../people/organizations/record.ts';
 import { presentProfile } from '../people/profiles/record.ts';
 import { membersOf } from '../people/profiles/removal.ts';
 import { presentAudit } from '../signing/envelopes/audit.ts';
-import type { EnvelopeState } from '../signing/envelopes/items.ts';
-import { organizationList } from '../signing/envelopes/lists.ts';
 import { presentEnvelope } from '../signing/envelopes/present.ts';
 import { loadEnvelope } from '../signing/envelopes/store.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
 import { presentTemplate } from '../signing/templates/present.ts';
 import { collection, getItem, type Item, queryOnce } from '../storage/client.ts';
+import { organizationList } from '../storage/envelopes/lists.ts';
 import {
   BRAND_PREFIX,
   brandKey,
@@ -30,6 +29,7 @@ import {
   usageKey,
 } from '../storage/keys.ts';
 import type { BrandItem } from '../storage/records/brand.ts';
+import type { EnvelopeState } from '../storage/records/envelope.ts';
 import type { GroupItem } from '../storage/records/group.ts';
 import type { InvitationItem } from '../storage/records/invitation.ts';
 import type { OrganizationItem } from '../storage/records/organization.ts';

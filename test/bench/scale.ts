@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { operations } from '../../functions/index.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Operation } from '../../lib/http/operation.ts';
-import { listWrites } from '../../lib/signing/envelopes/lists.ts';
+import { listWrites } from '../../lib/storage/envelopes/lists.ts';
 import type { Key } from '../../lib/storage/key.ts';
 import { envelopeOf, itemsOf, listsFrom, personOf } from '../envelopes/tenant.ts';
 import { invoke, userToken } from '../operation/invoke.ts';

@@ -2,9 +2,10 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putFile } from '../../lib/aws/files/store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
-import type { DocumentItem } from '../../lib/signing/envelopes/items.ts';
 import { getItem, putItem } from '../../lib/storage/client.ts';
+import type { Key } from '../../lib/storage/key.ts';
 import { envelopeDocumentKey } from '../../lib/storage/keys.ts';
+import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { formPdf, widget } from '../pipeline/documents.ts';
@@ -48,7 +49,8 @@ describe('a document from before there were documents of record', () => {
   it('can be signed to the end: it becomes one when it is sealed', async () => {
     const envelope = await sendEnvelope(api, sender, oneSigner(), { fields });
     const id = envelope.documents[0]?.id ?? fail();
-    const { record: _record, ...item } = (await getItem<DocumentItem>(envelopeDocumentKey(envelope.id, id))) ?? fail();
+    const { record: _record, ...item } =
+      (await getItem<DocumentItem & Key>(envelopeDocumentKey(envelope.id, id))) ?? fail();
     await putFile(item.file, FORM, 'application/pdf');
     await putItem({ ...item, sha256: sha256(FORM) });
     await sign(api, envelope, 'One');

@@ -5,9 +5,10 @@ import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
 import { applied } from '../../lib/signing/envelopes/commit.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/create.ts';
 import { delegate } from '../../lib/signing/envelopes/delegate.ts';
-import { eventItems, wholeEvents } from '../../lib/signing/envelopes/event-items.ts';
-import type { EventItem } from '../../lib/signing/envelopes/items.ts';
 import { LIMITS, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
+import { eventItems, wholeEvents } from '../../lib/storage/envelopes/event-items.ts';
+import type { EventItem } from '../../lib/storage/records/envelope.ts';
+import { keptOrganization, keptProfile } from './senders.ts';
 
 /** The most that an item of the table holds (Amazon DynamoDB Developer Guide, "Constraints"). */
 const LARGEST_ITEM = 400_000;
@@ -62,8 +63,8 @@ const largest = (sources: { organization?: object } = {}) => {
   });
   return newEnvelopeState(newId(), request, {
     caller: sender,
-    profile: {},
-    organization: { name: wide(200), disclaimer: wide(10_000), ...sources.organization },
+    profile: keptProfile(),
+    organization: keptOrganization({ name: wide(200), disclaimer: wide(10_000), ...sources.organization }),
     documents: Array.from({ length: 10 }, (_, order) => ({
       id: newId(),
       name: wide(200),
@@ -128,8 +129,6 @@ test('an event of any size lies in items that fit, and is read as it was written
     sha256: 'a'.repeat(64),
   }));
   const event: EventItem = {
-    pk: 'ENVELOPE#1',
-    sk: 'EVENT#000012',
     id: newId(),
     envelope_id: '1',
     sequence: 12,
@@ -142,13 +141,19 @@ test('an event of any size lies in items that fit, and is read as it was written
     previous_hash: 'a'.repeat(64),
     hash: 'b'.repeat(64),
     organization_id: newId(),
-    subject: { data: wide(50_000) },
+    subject: { envelope: subjectWith({ data: wide(50_000) }) },
   };
-  const small = { ...event, sk: 'EVENT#000013', sequence: 13, data: { a: 1 } };
+  const small = { ...event, sequence: 13, data: { a: 1 } };
   const items = eventItems([event, small]);
   for (const item of items) expect(sizeOf(item)).toBeLessThan(LARGEST_ITEM);
-  const stored = items.filter(({ sk }) => sk.startsWith('EVENT#')) as EventItem[];
+  const stored = items.flatMap(({ pk, sk, ...item }) => (sk.startsWith('EVENT#') ? [item as EventItem] : []));
   const parts = items.filter((item) => 'part' in item);
   expect(parts.length).toBeGreaterThan(1);
   expect(wholeEvents(stored, [...parts].reverse())).toEqual([event, small]);
 });
+
+const subjectWith = (data: Record<string, unknown>): EventItem['subject']['envelope'] => {
+  const { id, name, status, signed, template_id, profile_id, organization_id, created_at, updated_at } =
+    largest().envelope;
+  return { id, name, status, signed, template_id, profile_id, organization_id, created_at, updated_at, data };
+};

@@ -3,10 +3,11 @@ import { operations } from '../../functions/index.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Operation } from '../../lib/http/operation.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
-import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/signing/envelopes/items.ts';
 import { ListQuery } from '../../lib/signing/envelopes/list.ts';
-import { listWrites } from '../../lib/signing/envelopes/lists.ts';
+import { headerItem } from '../../lib/storage/envelopes/items.ts';
+import { listWrites } from '../../lib/storage/envelopes/lists.ts';
 import type { Key } from '../../lib/storage/key.ts';
+import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/storage/records/envelope.ts';
 import { callsOf, recorded } from '../aws-calls.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
 import { startTable } from '../storage/engine.ts';
@@ -55,7 +56,7 @@ const fill = function* (): Generator<Key> {
           const updated_at = new Date(START + mixed * 60_000).toISOString();
           const header = { ...envelope, status, parties, updated_at };
           all.push(header);
-          yield header;
+          yield headerItem(header, null);
           yield* lists.entries(listWrites(undefined, header));
         }
       }

@@ -1,6 +1,6 @@
 import type { UserCaller } from '../../lib/people/access/caller.ts';
-import type { EnvelopeItem, EnvelopeStatus, Party } from '../../lib/signing/envelopes/items.ts';
 import type { ListQuery } from '../../lib/signing/envelopes/list.ts';
+import type { EnvelopeItem, EnvelopeStatus, Party } from '../../lib/storage/records/envelope.ts';
 
 const isOpen = (status: EnvelopeStatus) => status === 'pending' || status === 'in progress';
 const words = (text: string): string[] =>

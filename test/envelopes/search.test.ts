@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
-import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/signing/envelopes/items.ts';
 import { ListQuery, listEnvelopes } from '../../lib/signing/envelopes/list.ts';
-import { entriesOf, listWrites } from '../../lib/signing/envelopes/lists.ts';
 import { type Item, transact, type Write } from '../../lib/storage/client.ts';
-import type { Key } from '../../lib/storage/key.ts';
+import { headerItem } from '../../lib/storage/envelopes/items.ts';
+import { entriesOf, listWrites } from '../../lib/storage/envelopes/lists.ts';
+import { envelopeKey } from '../../lib/storage/keys.ts';
 import { entryWrites } from '../../lib/storage/list.ts';
 import { type EntryChange, followEntries } from '../../lib/storage/postings.ts';
+import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/storage/records/envelope.ts';
 import { startTable } from '../storage/engine.ts';
 import { expected } from './plain-list.ts';
 import { envelopeOf, personOf } from './tenant.ts';
@@ -109,7 +110,7 @@ const tenant = () => {
     }
   };
   const put = (before: EnvelopeItem | undefined, after: EnvelopeItem) =>
-    write([{ put: after }, ...listWrites(before, after)]);
+    write([{ put: headerItem(after, null) }, ...listWrites(before, after)]);
   return {
     headers,
     make: async (header: EnvelopeItem) => {
@@ -121,7 +122,7 @@ const tenant = () => {
       if (change === 'removed') {
         headers.splice(at, 1);
         const gone = [...entriesOf(header)].flatMap(([list, entry]) => entryWrites(list, entry, undefined));
-        return write([{ remove: header as Key }, ...gone]);
+        return write([{ remove: envelopeKey(header.id) }, ...gone]);
       }
       const after = { ...header, ...change, updated_at: new Date(START + told.length * 60_000).toISOString() };
       headers[at] = after;

@@ -5,14 +5,23 @@ import type { Permission } from '../../lib/people/access/permissions.ts';
 import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
 import { applied } from '../../lib/signing/envelopes/commit.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/create.ts';
-import type { EnvelopeItem, EnvelopeState } from '../../lib/signing/envelopes/items.ts';
 import { invite } from '../../lib/signing/envelopes/lifecycle.ts';
 import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
+import {
+  accessKeyItem,
+  documentItem,
+  eventItem,
+  fieldItem,
+  headerItem,
+  recipientItem,
+} from '../../lib/storage/envelopes/items.ts';
 import type { Key } from '../../lib/storage/key.ts';
 import { documentPointerKey } from '../../lib/storage/keys.ts';
 import type { Entry } from '../../lib/storage/list.ts';
 import { postingsOf } from '../../lib/storage/postings.ts';
+import type { EnvelopeItem, EnvelopeState } from '../../lib/storage/records/envelope.ts';
 import type { Write } from '../../lib/storage/write.ts';
+import { keptOrganization, keptProfile } from './senders.ts';
 
 /** A person as functions know the caller, without an account. */
 export const personOf = (
@@ -63,8 +72,8 @@ export const envelopeOf = (sender: Sender, { name, visibility, template_id = nul
   const page_sizes = { 1: { width: 612, height: 792 } };
   const state = newEnvelopeState(v7({ msecs: at }), request, {
     caller,
-    profile: { id: caller.profile_id },
-    organization: { name: 'Marlow & Co' },
+    profile: keptProfile({ id: caller.profile_id }),
+    organization: keptOrganization(),
     documents: [{ ...document, page_sizes, sha256: 'a'.repeat(64), template_document_id: null, file: 'a' }],
     roles: [],
     fields: [],
@@ -84,12 +93,12 @@ export const envelopeOf = (sender: Sender, { name, visibility, template_id = nul
 
 /** The item collection of an envelope, and what points to it. */
 export const itemsOf = ({ envelope, recipients, fields, documents, keys, events }: EnvelopeState): Key[] => [
-  envelope,
-  ...recipients,
-  ...fields,
-  ...documents,
-  ...keys,
-  ...events,
+  headerItem(envelope, null),
+  ...recipients.map(recipientItem),
+  ...fields.map(fieldItem),
+  ...documents.map(documentItem),
+  ...keys.map(accessKeyItem),
+  ...events.map(eventItem),
   ...documents.map(({ id }) => ({ ...documentPointerKey(id), envelope_id: envelope.id })),
 ];
 

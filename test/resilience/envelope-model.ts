@@ -6,13 +6,14 @@ import { actorOf } from '../../lib/signing/envelopes/actor.ts';
 import { applied } from '../../lib/signing/envelopes/commit.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/create.ts';
 import { dueChange } from '../../lib/signing/envelopes/due.ts';
-import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/signing/envelopes/items.ts';
 import { type Change, end, firstReminder, invite, isOpen, later, open } from '../../lib/signing/envelopes/lifecycle.ts';
 import { correctRecipient, remindOne } from '../../lib/signing/envelopes/recipient-update.ts';
 import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
 import { sealing } from '../../lib/signing/envelopes/seal.ts';
 import { updateSettings } from '../../lib/signing/envelopes/settings.ts';
 import { agreeing, declining, submitting } from '../../lib/signing/sessions/acts.ts';
+import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/storage/records/envelope.ts';
+import { keptOrganization, keptProfile } from '../envelopes/senders.ts';
 
 /** Everything that can be done to an envelope. */
 export const ACTS = [
@@ -92,8 +93,8 @@ export const created = (shape: Shape): EnvelopeState => {
   });
   const state = newEnvelopeState(newId(), request, {
     caller: sender,
-    profile: {},
-    organization: { name: 'Org' },
+    profile: keptProfile(),
+    organization: keptOrganization(),
     documents: [{ ...document, page_sizes, sha256: 'a'.repeat(64), template_document_id: null, file: 'a' }],
     roles: [],
     fields: [],
@@ -190,5 +191,5 @@ const changeOf = (
 const certificateOf = ({ documents: [document], envelope }: EnvelopeState): DocumentItem => {
   if (!document) throw new Error(`The envelope ${envelope.id} has no document`);
   const id = newId();
-  return { ...document, sk: `FILE#${id}`, id, type: 'certificate', signed: true, sealed_sha256: 'b'.repeat(64) };
+  return { ...document, id, type: 'certificate', signed: true, sealed_sha256: 'b'.repeat(64) };
 };

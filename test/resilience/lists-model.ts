@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { EnvelopeItem } from '../../lib/signing/envelopes/items.ts';
-import { entriesOf, listWrites } from '../../lib/signing/envelopes/lists.ts';
+import { entriesOf, listWrites } from '../../lib/storage/envelopes/lists.ts';
+import type { EnvelopeItem } from '../../lib/storage/records/envelope.ts';
 
 /** What the lists' writes make of the table: entries by list and envelope, and the counts beside each list. */
 export const listsModel = () => {

@@ -127,7 +127,11 @@ test.each([KINDS, KINDS.toReversed()])('a profile keeps its latest blocks of $cr
 
 async function signerOf(sender: Person): Promise<{ signer: string; profile_id: string }> {
   const [envelope_id, profile_id] = [newId(), newId()];
-  await putItem({ ...envelopeKey(envelope_id), organization_id: sender.organization_id });
+  await putItem({
+    ...envelopeKey(envelope_id),
+    organization_id: sender.organization_id,
+    parties: [{ role_name: 'Signer', profile_id }],
+  });
   const claims: SignerClaims = {
     session_type: 'signing',
     sub: newId(),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
-import type { CodeItem } from '../../lib/signing/envelopes/items.ts';
 import { isSentCode, mintCode } from '../../lib/signing/verification/codes.ts';
 import { getItem } from '../../lib/storage/client.ts';
 import { recipientCodeKey } from '../../lib/storage/keys.ts';
+import type { CodeItem } from '../../lib/storage/records/envelope.ts';
 import { startTable } from '../storage/engine.ts';
 
 let table: Awaited<ReturnType<typeof startTable>>;

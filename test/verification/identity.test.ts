@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demandVoided } from '../../lib/signing/envelopes/identity.ts';
-import type { RecipientItem } from '../../lib/signing/envelopes/items.ts';
+import type { RecipientItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import {
   agree,

@@ -1,13 +1,13 @@
 import { config } from '../../base/config.ts';
 import { mailBrand, mailSender } from '../../people/brands/snapshot.ts';
-import type { EnvelopeProgress, RecipientItem } from '../../signing/envelopes/items.ts';
 import { isActing, isOpen } from '../../signing/envelopes/lifecycle.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
 import { CODE_MINUTES, mintCode } from '../../signing/verification/codes.ts';
 import { nextStep } from '../../signing/verification/steps.ts';
-import { putItem } from '../../storage/client.ts';
+import { addAccessKey } from '../../storage/envelopes/write.ts';
 import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
+import type { EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import type { Addressed } from './send-once.ts';
 
 /** Who is written to because of an event of an envelope, as things stand now. */
@@ -212,7 +212,7 @@ const nameOf = (recipient: RecipientItem | undefined): string => (recipient ? fu
 /** The key is made when the message is: only its hash is ever stored. */
 const freshLink = async (recipient: RecipientItem, channel: 'email' | 'sms'): Promise<string> => {
   const { item, key } = newAccessKey(recipient, channel, LINK_LIFE);
-  await putItem(item);
+  await addAccessKey(item);
   return signingLink(recipient.envelope_id, recipient.role_name, key);
 };
 

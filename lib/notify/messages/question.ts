@@ -1,7 +1,7 @@
-import type { EnvelopeProgress } from '../../signing/envelopes/items.ts';
 import { askerOf, type QuestionRequest } from '../../signing/sessions/question.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
+import type { EnvelopeProgress } from '../../storage/records/envelope.ts';
 import { questionToSender } from './envelope-messages.ts';
 
 /** True for a message request that is a question. */

@@ -1,6 +1,6 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
-import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../signing/envelopes/items.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
+import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import { delegatorOf, reached } from '../messages/envelope-messages.ts';
 import type { NoticeKind } from '../messages/kinds.ts';
 import type { EventName } from './events.ts';

@@ -3,19 +3,10 @@ import { brandAt, brandNameAt, findBrand } from '../../storage/brands.ts';
 import type { MailSender } from '../../storage/outbox/outgoing.ts';
 import { type At, readTogether } from '../../storage/read.ts';
 import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
+import type { BrandSnapshot } from '../../storage/records/envelope.ts';
 import { defaultBrandId, withBase } from '../organizations/record.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { DEFAULT_KEY, defaultBrand } from './record.ts';
-
-/** What an envelope keeps of its brand, as it was when the envelope was made: only what the brand sets. */
-export interface BrandSnapshot {
-  id: string;
-  organization_id: string;
-  key: string;
-  look: Partial<Record<(typeof LOOK)[number], string>>;
-  /** True where mails may have a sender of their own: whether they do is looked up when they go out. */
-  has_email_domain: boolean;
-}
 
 const LOOK = [
   'name',
@@ -37,7 +28,7 @@ const LOOK = [
   'email_display_name',
   'locale',
   'timezone',
-] as const;
+] as const satisfies readonly (keyof BrandSnapshot['look'])[];
 
 /** The record to read for an envelope that names this brand, or none: the default brand itself, or where another is. */
 export const envelopeBrandAt = (organization_id: string, key: string | null | undefined): At<BrandItem | BrandName> =>

@@ -6,23 +6,8 @@ import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { may, type UserCaller } from '../../people/access/caller.ts';
 import type { Permission } from '../../people/access/permissions.ts';
-import { getItem, putItem } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { uploadKey } from '../../storage/keys.ts';
-
-/** A place that a file can be put at, until a document is made of it. */
-export interface UploadItem extends Key {
-  id: string;
-  organization_id: string;
-  profile_id: string;
-  name: string;
-  mime: string;
-  size: number;
-  /** Key of the file in the bucket. */
-  file: string;
-  created_at: string;
-  ttl: number;
-}
+import type { UploadItem } from '../../storage/records/upload.ts';
+import { addUpload, findUpload } from '../../storage/uploads.ts';
 
 /** How long the link takes its PUT, in seconds. */
 const LINK_SECONDS = 900;
@@ -50,7 +35,6 @@ export const openUpload = async (
   const id = newId();
   const file = fileKeys.upload(caller.organization_id, id);
   const upload: UploadItem = {
-    ...uploadKey(caller.organization_id, id),
     id,
     organization_id: caller.organization_id,
     profile_id: caller.profile_id,
@@ -61,14 +45,14 @@ export const openUpload = async (
     created_at: timestamp(),
     ttl: epochSeconds() + KEPT_SECONDS,
   };
-  await putItem(upload);
+  await addUpload(upload);
   const url = await linkToUpload(file, { mime, size, expiresIn: LINK_SECONDS });
   return { id, url, expires_at: timestampIn(LINK_SECONDS * 1000) };
 };
 
 /** The organization's upload `id`, unless it is unknown or too old. */
 export const uploadedFile = async (organization_id: string, id: string): Promise<UploadItem | undefined> => {
-  const upload = await getItem<UploadItem>(uploadKey(organization_id, id.toLowerCase()));
+  const upload = await findUpload(organization_id, id.toLowerCase());
   return upload && upload.ttl > epochSeconds() ? upload : undefined;
 };
 

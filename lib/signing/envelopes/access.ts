@@ -1,7 +1,8 @@
 import { sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import type { Caller, SignerCaller, UserCaller } from '../../people/access/caller.ts';
-import type { EnvelopeItem, EnvelopeState, Party, RecipientItem } from './items.ts';
+import type { EnvelopeItem, EnvelopeState, Party, RecipientItem } from '../../storage/records/envelope.ts';
+import { isVerified } from '../verification/steps.ts';
 import { loadEnvelope } from './store.ts';
 
 /**
@@ -20,7 +21,7 @@ type VisibleBy = 'id' | 'profile_id' | 'organization_id' | 'visibility' | 'parti
 
 /** A session ends for whoever was the recipient before: who is somebody else has another profile (`identity.ts`). */
 export const isStillRecipient = ({ role_name, profile_id }: SignerCaller, parties: readonly Party[]): boolean =>
-  parties.some(({ role_name: role, record }) => role === role_name && record.profile_id === profile_id);
+  parties.some((party) => party.role_name === role_name && party.profile_id === profile_id);
 
 /**
  * Whether whoever may see the envelope may also read what stands in it. Recipients may not before they are verified, and
@@ -31,7 +32,7 @@ export const mayRead = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>)
     caller.kind === 'signer'
       ? envelope.parties.filter(({ role_name }) => role_name === caller.role_name)
       : envelope.parties.filter((party) => isReached(caller, [party]));
-  const asRecipient = own.some(({ record }) => record.auth_step === null && record.delegated_to === null);
+  const asRecipient = own.some((party) => isVerified(party) && party.delegated_to === null);
   if (caller.kind === 'signer' || asRecipient) return asRecipient;
   return isOwner(caller, envelope) || seesAsMember(caller, envelope);
 };

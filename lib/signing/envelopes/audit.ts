@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
+import { AUTH_METHODS, type EnvelopeState } from '../../storage/records/envelope.ts';
 import { presentRecord, RecordAnswer } from '../documents/record.ts';
 import { brokenLink, type ChainEvent, GENESIS } from './chain.ts';
-import { AUTH_METHODS, type EnvelopeState } from './items.ts';
 import { fullName } from './present.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);

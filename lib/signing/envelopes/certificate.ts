@@ -1,10 +1,10 @@
 import { sealCertificates } from '../../aws/keys/seal-signer.ts';
 import type { CertificateModel } from '../../pdf/certificate.ts';
 import { isolate } from '../../pdf/isolate.ts';
+import type { EnvelopeState, EventItem, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/record.ts';
 import type { Actor } from './chain.ts';
 import { IDENTITY } from './identity.ts';
-import type { EnvelopeState, EventItem, KeyType, RecipientItem } from './items.ts';
 import { fullName } from './present.ts';
 
 /** What the certificate of completion states of an envelope whose documents are sealed. */

@@ -2,15 +2,23 @@ import { DAY, now, timestampIn } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { hashSecret, newId, newSecret, timeOfId } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import type { BrandSnapshot } from '../../people/brands/snapshot.ts';
-import { accessKeyKey, envelopeDocumentKey, envelopeFieldKey, envelopeKey, recipientKey } from '../../storage/keys.ts';
+import type {
+  AccessKeyItem,
+  BrandSnapshot,
+  DocumentItem,
+  EnvelopeItem,
+  EnvelopeState,
+  FieldItem,
+  RecipientItem,
+  SenderOrganization,
+  SenderProfile,
+} from '../../storage/records/envelope.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
 import { checkRoleName, type FieldDefinition } from '../fields/schema.ts';
 import { checkMethods } from '../verification/methods.ts';
 import { unverified } from '../verification/steps.ts';
 import { GENESIS } from './chain.ts';
-import type { AccessKeyItem, DocumentItem, EnvelopeItem, EnvelopeState, FieldItem, RecipientItem } from './items.ts';
 import { byPlace, bySequence } from './order.ts';
 import { type FieldInput, LIMITS, type NewEnvelope, type RecipientInput } from './schema.ts';
 import { demandHeaderFits, sentBytes } from './size.ts';
@@ -22,9 +30,9 @@ import { isStuck, MARKED, withoutMarks } from './values.ts';
  */
 export interface Sources {
   caller: UserCaller;
-  /** Presented records of the sender, kept with the envelope. */
-  profile: Record<string, unknown>;
-  organization: Record<string, unknown>;
+  /** The sender as the envelope keeps it. */
+  profile: SenderProfile;
+  organization: SenderOrganization;
   brand?: BrandSnapshot;
   documents: readonly SourceDocument[];
   /** Roles of the template, if there is one. */
@@ -94,7 +102,6 @@ const header = (
   { caller, defaults, ...sources }: Sources,
   at: string,
 ): EnvelopeItem => ({
-  ...envelopeKey(id),
   id,
   organization_id: caller.organization_id,
   profile_id: caller.profile_id,
@@ -136,7 +143,7 @@ const header = (
 const ownOf = (
   { brand, organization }: Pick<Sources, 'brand' | 'organization'>,
   name: 'locale' | 'timezone',
-): string | null => brand?.look[name] ?? (organization[name] as string | null | undefined) ?? null;
+): string | null => brand?.look[name] ?? organization[name] ?? null;
 
 /** `expires_at` as an ISO 8601 UTC time; 406 where it doesn't lie in the future. */
 export const futureTime = (given: string | null | undefined): string | null => {
@@ -190,7 +197,6 @@ const newRecipient = (
   base: Base,
   at: string,
 ): RecipientItem => ({
-  ...recipientKey(base.envelope_id, role_name),
   ...base,
   id: newId(),
   role_name,
@@ -247,7 +253,7 @@ const checkReachable = (recipient: RecipientItem, index: number, no_contact: boo
 
 /** The key of the link that the sender's own application shows. */
 export const inAppKey = (recipient: RecipientItem, at: string): AccessKeyItem => ({
-  ...accessKeyKey(recipient.envelope_id, hashSecret(recipient.in_app_key)),
+  hash: hashSecret(recipient.in_app_key),
   id: newId(),
   envelope_id: recipient.envelope_id,
   role_name: recipient.role_name,
@@ -260,7 +266,6 @@ export const inAppKey = (recipient: RecipientItem, at: string): AccessKeyItem =>
 });
 
 const newDocument = (document: SourceDocument, base: Base, at: string): DocumentItem => ({
-  ...envelopeDocumentKey(base.envelope_id, document.id),
   ...base,
   id: document.id,
   template_document_id: document.template_document_id,
@@ -306,7 +311,6 @@ const newFields = (
   const preparedNames = new Set(defaults.template_id ? given.filter(hasDefault).map(({ name }) => name) : []);
   const fields = definitions.map(
     (field): FieldItem => ({
-      ...envelopeFieldKey(base.envelope_id, field.name),
       ...base,
       ...field,
       settings: MARKED.includes(field.type) ? withoutMarks(field.settings) : field.settings,

@@ -1,4 +1,4 @@
-import type { FieldItem, RecipientItem } from './items.ts';
+import type { FieldItem, RecipientItem } from '../../storage/records/envelope.ts';
 import { MARKED, withoutMarks } from './values.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sameEmail } from '../../base/email-address.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { recipientKey } from '../../storage/keys.ts';
+import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { codesOf } from '../verification/codes.ts';
 import { checkMethods } from '../verification/methods.ts';
 import type { Actor } from './chain.ts';
@@ -9,7 +9,6 @@ import { inAppKey } from './create.ts';
 import { asSomebodyElse } from './identity.ts';
 import { identityDifference } from './identity-change.ts';
 import { boundInAppKeys } from './in-app-keys.ts';
-import type { EnvelopeState, RecipientItem } from './items.ts';
 import type { Change } from './lifecycle.ts';
 import { LIMITS } from './schema.ts';
 
@@ -41,7 +40,7 @@ export const delegate = (
   // Every delegation adds one: there are at most as many delegators as recipients.
   if (state.recipients.length - acting.length >= LIMITS.recipients)
     fail('envelope_full', { count: state.recipients.length });
-  const { role_name, envelope_id } = recipient;
+  const { role_name } = recipient;
   const taken = new Set(state.recipients.map((one) => one.role_name));
   const delegated = delegatedName(to, taken);
   const successor: RecipientItem = {
@@ -66,7 +65,6 @@ export const delegate = (
   checkMethods(successor, '');
   const delegator: RecipientItem = {
     ...(state.recipients.find(({ id }) => id === recipient.id) ?? recipient),
-    ...recipientKey(envelope_id, delegated),
     role_name: delegated,
     status: 'canceled',
     delegated_to: `${to.first_name} ${to.last_name}`.trim(),

@@ -1,7 +1,7 @@
 import { sendToQueue } from '../../aws/queues/send.ts';
+import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
-import type { EnvelopeState } from './items.ts';
 import { type Change, end, isOpen, isOverdue, later, remindAll, SEAL_PATIENCE } from './lifecycle.ts';
 
 /** What has become due of an envelope at `at`: its expiry, a reminder, or another look at its sealing; null for nothing. */

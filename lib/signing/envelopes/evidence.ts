@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import { sha256 } from '../../base/ids.ts';
+import type { EnvelopeState, FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
 import { shownFields } from './current.ts';
-import type { EnvelopeState, FieldItem, ImageItem, RecipientItem } from './items.ts';
 import { byCode } from './order.ts';
 
 /**

@@ -5,11 +5,10 @@ import { timestamp } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { newId, sha256 } from '../../base/ids.ts';
 import type { Caller } from '../../people/access/caller.ts';
-import { envelopeImageKey } from '../../storage/keys.ts';
+import type { FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
+import type { BlockItem } from '../../storage/records/signature.ts';
 import { fitsValidator } from '../fields/validators.ts';
 import { readValue } from '../fields/values.ts';
-import type { BlockItem } from '../signatures/store.ts';
-import type { FieldItem, ImageItem, RecipientItem } from './items.ts';
 import { withoutMarks } from './values.ts';
 
 /** What is asked of a field: the parameters of both of its routes (specification 4.10). */
@@ -77,7 +76,7 @@ const blockValue = (caller: Caller, field: FieldItem, value: unknown, block: Blo
       settings: { ...settings, signature_id: value, signed_at: timestamp() },
       signed_by: caller.profile_id,
     },
-    image: { ...envelopeImageKey(field.envelope_id, value), id: value, image: block.image },
+    image: { id: value, image: block.image },
   };
 };
 

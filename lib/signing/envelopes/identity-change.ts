@@ -1,4 +1,4 @@
-import type { RecipientItem } from './items.ts';
+import type { RecipientItem } from '../../storage/records/envelope.ts';
 
 /** From what to what a member of a recipient's record changed. What is nobody's business but the sender's isn't told. */
 export type Difference = { from: unknown; to: unknown } | { withheld: true };

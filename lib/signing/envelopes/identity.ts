@@ -1,6 +1,6 @@
 import { newId, newSecret } from '../../base/ids.ts';
+import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { unverified } from '../verification/steps.ts';
-import type { RecipientItem } from './items.ts';
 
 /**
  * Who a recipient is, and how that is verified, free of any I/O. What was verified, agreed to and filled holds for exactly

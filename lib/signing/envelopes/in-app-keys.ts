@@ -1,4 +1,4 @@
-import type { AccessKeyItem, EnvelopeState, RecipientItem } from './items.ts';
+import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 
 /**
  * The older in-app keys of the recipient's role, which open for whoever has the role, bound to the one who has it now: they

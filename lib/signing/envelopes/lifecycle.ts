@@ -1,35 +1,16 @@
 import { DAY, MINUTE } from '../../base/clock.ts';
-import type { Key } from '../../storage/key.ts';
+import type { ChangedRecords } from '../../storage/envelopes/write.ts';
+import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
 import { signedEvidence } from './evidence.ts';
-import type {
-  AccessKeyItem,
-  DocumentItem,
-  EnvelopeItem,
-  EnvelopeState,
-  FieldItem,
-  KeyType,
-  RecipientItem,
-} from './items.ts';
 
 /**
  * The rules by which an envelope goes from state to state, free of any I/O: what is, and what someone does, to what
  * changes and which events tell of it. Statuses and their order: the wire notes of the interface, "Records".
  */
-export interface Change {
+export interface Change extends ChangedRecords {
   envelope?: Partial<EnvelopeItem>;
-  /** Changed recipients by role name. */
-  recipients?: Record<string, Partial<RecipientItem>>;
-  /** Recipients that are written whole: new ones, and those who take another's role. */
-  whole?: readonly RecipientItem[];
-  /** Roles whose fields the change was decided on: they may not have changed since. */
-  decidedOn?: readonly string[];
-  keys?: readonly AccessKeyItem[];
-  documents?: readonly DocumentItem[];
-  /** Fields that the sender prepared. */
-  fields?: readonly FieldItem[];
-  removed?: readonly Key[];
   events: readonly NewEvent[];
 }
 

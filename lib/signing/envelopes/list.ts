@@ -3,13 +3,6 @@ import { fail } from '../../base/errors.ts';
 import { idBoundary } from '../../base/ids.ts';
 import { Id, Paging } from '../../base/schema.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import { getItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { envelopeKey, listCountsKey } from '../../storage/keys.ts';
-import { sumOfCells } from '../../storage/list.ts';
-import { type PageRequest, readPage, type Source } from '../../storage/page.ts';
-import { wordsOf } from '../../storage/words.ts';
-import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus } from './items.ts';
 import {
   actionSet,
   type Cell,
@@ -22,7 +15,12 @@ import {
   sentList,
   templateFacet,
   VISIBILITIES,
-} from './lists.ts';
+} from '../../storage/envelopes/lists.ts';
+import { readCountsAndHeaders } from '../../storage/envelopes/read.ts';
+import { sumOfCells } from '../../storage/list.ts';
+import { type PageRequest, readPage, type Source } from '../../storage/page.ts';
+import { ENVELOPE_STATUSES, type EnvelopeStatus } from '../../storage/records/envelope.ts';
+import { wordsOf } from '../../storage/words.ts';
 import { presentListed, viewerOf } from './present.ts';
 import { ListedEnvelope, EnvelopeStatus as Status } from './schema.ts';
 
@@ -78,13 +76,10 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const { entries, known } = findsNothing(query, words)
     ? { entries: [], known: 0 }
     : await readPage(requestOf(scope.sources, query, words));
-  const found = await getItems<Key>([
-    ...scope.counted.map(({ list }) => listCountsKey(list)),
-    ...entries.map(({ id }) => envelopeKey(id)),
-  ]);
-  const counts = found.slice(0, scope.counted.length) as (Record<string, unknown> | undefined)[];
-  const headers = found.slice(scope.counted.length).filter((header) => header !== undefined);
-  const envelopes = headers as unknown as EnvelopeItem[];
+  const { counts, envelopes } = await readCountsAndHeaders(
+    scope.counted.map(({ list }) => list),
+    entries.map(({ id }) => id),
+  );
   const exact = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
   const sum = scope.counted.reduce(
     (total, { shows }, index) => total + sumOfCells(counts[index], (name) => shows(readCell(name))),

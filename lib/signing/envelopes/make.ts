@@ -7,14 +7,13 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { envelopeBrand, envelopeBrandAt } from '../../people/brands/snapshot.ts';
 import { demandMessagesLeft, messagesTodayAt } from '../../people/organizations/daily-messages.ts';
-import { type PipelineSettings, presentOrganization } from '../../people/organizations/record.ts';
-import { presentProfile } from '../../people/profiles/record.ts';
-import type { Write } from '../../storage/client.ts';
-import { documentPointerKey } from '../../storage/keys.ts';
+import type { PipelineSettings } from '../../people/organizations/record.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import { readTogether } from '../../storage/read.ts';
+import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import type { Template } from '../../storage/records/template.ts';
+import type { Write } from '../../storage/write.ts';
 import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
 import { presentRecord } from '../documents/record.ts';
 import { discardUploads } from '../documents/uploads.ts';
@@ -26,9 +25,9 @@ import { actorOf } from './actor.ts';
 import { createEnvelope } from './commit.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './create.ts';
 import { sentEvidence } from './evidence.ts';
-import type { EnvelopeState } from './items.ts';
 import { firstReminder, invite } from './lifecycle.ts';
 import { LIMITS, type NewEnvelope } from './schema.ts';
+import { senderOrganization, senderProfile } from './sender.ts';
 
 /**
  * Makes an envelope from a template or from documents, and invites the first level. Everything is checked before
@@ -59,8 +58,7 @@ export const makeEnvelope = async (
     recipients: invited.recipients,
     events: [created, ...invited.events],
   };
-  const pointers = state.documents.map((document) => ({ ...documentPointerKey(document.id), envelope_id: id }));
-  const made = await createEnvelope(state, change, content.also, pointers);
+  const made = await createEnvelope(state, change, content.also);
   await content.done();
   return made;
 };
@@ -90,9 +88,8 @@ const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnve
   // Who may write to nobody today can still make an envelope that nobody is written to for.
   if (!no_contact) demandMessagesLeft(today);
   return {
-    // Its own data are nothing to recipients, who are shown the rest.
-    organization: { ...presentOrganization(organization), data: null },
-    profile: { ...presentProfile(profile) },
+    organization: senderOrganization(organization),
+    profile: senderProfile(profile),
     brand: await envelopeBrand(organization_id, brand_key, named),
   };
 };

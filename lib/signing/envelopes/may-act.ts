@@ -1,7 +1,9 @@
 import { fail } from '../../base/errors.ts';
-import { isVerified } from '../verification/steps.ts';
-import type { EnvelopeItem, RecipientItem } from './items.ts';
-import { ACTING, isActing, isOpen, isOverdue } from './lifecycle.ts';
+import { holds } from '../../storage/holds.ts';
+import type { EnvelopeItem, RecipientItem } from '../../storage/records/envelope.ts';
+import { allOf, is, type Where } from '../../storage/where.ts';
+import { whereVerified } from '../verification/steps.ts';
+import { ACTING, isOpen, isOverdue } from './lifecycle.ts';
 
 /**
  * The one place that says who may act on an envelope, and who may change what stands on its pages, free of any I/O. Every
@@ -15,31 +17,43 @@ export const demandOpen = (envelope: Envelope, at: string): void => {
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
 };
 
+/** What must be true of a recipient, and how the request ends where it isn't. */
+interface Demand {
+  where: (recipient: RecipientItem) => Where;
+  refuse: (recipient: RecipientItem) => never;
+}
+
+const TURN: Demand = {
+  where: () => ({ status: is.oneOf(ACTING) }),
+  refuse: ({ status }) => (status === 'pending' ? fail('not_your_turn') : fail('recipient_not_acting', { status })),
+};
+
+/** Who may fill fields and submit them: decided when the recipient is read, and again, by the table, when it is written. */
+const FILLING: readonly Demand[] = [
+  TURN,
+  { where: () => ({ agreed: true }), refuse: () => fail('not_agreed') },
+  { where: whereVerified, refuse: () => fail('verification_needed') },
+];
+
+const demandAll = (demands: readonly Demand[], recipient: RecipientItem): void => {
+  for (const { where, refuse } of demands) if (!holds(recipient, where(recipient))) refuse(recipient);
+};
+
 /** Ends the request unless it is the recipient's turn at `at`. */
 export const demandTurn = (envelope: Envelope, recipient: RecipientItem, at: string): void => {
   demandOpen(envelope, at);
-  if (recipient.status === 'pending') fail('not_your_turn');
-  if (!isActing(recipient)) fail('recipient_not_acting', { status: recipient.status });
+  demandAll([TURN], recipient);
 };
 
 /** Ends the request unless the recipient may fill fields, and submit them, at `at`: agreed and verified. */
 export const demandMayFill = (envelope: Envelope, recipient: RecipientItem, at: string): void => {
-  demandTurn(envelope, recipient, at);
-  if (!recipient.agreed) fail('not_agreed');
-  if (!isVerified(recipient)) fail('verification_needed');
+  demandOpen(envelope, at);
+  demandAll(FILLING, recipient);
 };
 
-/** The condition under which a recipient who was let by `demandMayFill` may still fill when the write is made. */
-export const mayStillFill = ({ round, profile_id }: RecipientItem) => ({
-  ConditionExpression: `#round = :round AND profile_id = :profile AND agreed = :true AND #status IN (${ACTING.map((_, index) => `:acting${index}`).join(', ')})`,
-  ExpressionAttributeNames: { '#round': 'round', '#status': 'status' },
-  ExpressionAttributeValues: {
-    ':round': round,
-    ':profile': profile_id,
-    ':true': true,
-    ...Object.fromEntries(ACTING.map((status, index) => [`:acting${index}`, status])),
-  },
-});
+/** The condition under which a recipient who was let by `demandMayFill`, and is the same person still, may fill. */
+export const mayStillFill = (recipient: RecipientItem): Where =>
+  allOf({ round: recipient.round, profile_id: recipient.profile_id }, ...FILLING.map(({ where }) => where(recipient)));
 
 /** True once a recipient has signed: from then on what stands on the pages is no longer the sender's to change. */
 export const isSigned = (recipients: readonly Pick<RecipientItem, 'status' | 'type'>[]): boolean =>

@@ -1,4 +1,4 @@
-import type { FieldItem } from './items.ts';
+import type { FieldItem } from '../../storage/records/envelope.ts';
 
 /** The order in which recipients act, and are shown. */
 export const bySequence = <T extends { sequence: number; order: number }>(a: T, b: T): number =>

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
-import type { EventItem } from './items.ts';
+import type { EventItem } from '../../storage/records/envelope.ts';
 
 /**
  * What workers do because of an event, free of any I/O. Completion is told when it is whole: the webhook and the mails
@@ -43,6 +43,22 @@ const TOLD = [
 
 /** The webhook event that an event of the chain is; null for none. */
 export const webhookEventOf = ({ event }: Pick<EventItem, 'event'>): WebhookEvent | null => WEBHOOKS[event] ?? null;
+
+/** What a webhook says of an event: which envelope and recipient, and how they stood when it happened. */
+export const webhookData = ({
+  event,
+  event_detail,
+  envelope_id,
+  role_name,
+  subject: { envelope, recipient },
+}: Pick<EventItem, 'event' | 'event_detail' | 'envelope_id' | 'role_name' | 'subject'>) => ({
+  event,
+  event_detail,
+  envelope_id,
+  role_name: role_name || null,
+  envelope,
+  ...(recipient ? { recipient } : {}),
+});
 
 /** True where somebody is written to, or told of it in the application. */
 export const isTold = ({ event }: Pick<EventItem, 'event'>): boolean => TOLD.includes(event);

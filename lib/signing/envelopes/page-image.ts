@@ -2,7 +2,7 @@ import { fileKeys } from '../../aws/files/keys.ts';
 import { fileSize, getFile, putFile } from '../../aws/files/store.ts';
 import { renderPage } from '../../pdf/render.ts';
 import { stampFields } from '../../pdf/stamp.ts';
-import type { DocumentItem } from './items.ts';
+import type { DocumentItem } from '../../storage/records/envelope.ts';
 import { stampsVersion, submittedStamps } from './stamping.ts';
 import { envelopeState } from './store.ts';
 

@@ -1,13 +1,13 @@
 import { fail, invalid } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
+import type { EnvelopeState, FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
 import { demandOwner, recipientOf } from './access.ts';
 import { actorOf } from './actor.ts';
 import { changeEnvelope } from './commit.ts';
 import { shownFields } from './current.ts';
 import { changedEvidence, evidenceOf, type ValueEvidence } from './evidence.ts';
 import { type FieldUpdate, filledWith, type NewValue, newValue } from './field-value.ts';
-import type { EnvelopeState, FieldItem, ImageItem, RecipientItem } from './items.ts';
 import type { Change } from './lifecycle.ts';
 import { demandMayPrepare } from './may-act.ts';
 import { demandRoom, grownBy, shareOf } from './size.ts';

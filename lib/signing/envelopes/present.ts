@@ -1,8 +1,5 @@
 import { sameEmail } from '../../base/email-address.ts';
 import type { Caller, UserCaller } from '../../people/access/caller.ts';
-import { nextStep } from '../verification/steps.ts';
-import { isOwner, mayRead, ownRoles, seesAsSender } from './access.ts';
-import { shownFields } from './current.ts';
 import {
   type AccessKeyItem,
   AUTH_METHODS,
@@ -10,10 +7,15 @@ import {
   type EnvelopeItem,
   type EnvelopeState,
   type EventItem,
+  type EventSubject,
   type FieldItem,
   type ImageItem,
+  type Party,
   type RecipientItem,
-} from './items.ts';
+} from '../../storage/records/envelope.ts';
+import { nextStep } from '../verification/steps.ts';
+import { isOwner, mayRead, ownRoles, seesAsSender } from './access.ts';
+import { shownFields } from './current.ts';
 import type * as Shape from './schema.ts';
 import { SIZES } from './size.ts';
 
@@ -45,46 +47,46 @@ export const viewerOf = (caller: Caller, envelope: EnvelopeItem): Viewer => ({
   withheld: !mayRead(caller, envelope),
 });
 
-/** A recipient as everyone who may see the envelope sees it. */
-export const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
-  id: recipient.id,
-  envelope_id: recipient.envelope_id,
-  role_name: recipient.role_name,
-  profile_id: recipient.profile_id,
-  type: recipient.type,
-  status: recipient.status,
-  first_name: recipient.first_name,
-  last_name: recipient.last_name,
-  full_name: fullName(recipient),
-  email: recipient.email,
-  phone: recipient.phone,
-  sequence: recipient.sequence,
-  order: recipient.order,
-  delegator: recipient.delegator,
-  delegated_to: recipient.delegated_to,
-  message: recipient.message,
-  claimed: recipient.claimed,
-  agreed: recipient.agreed,
-  name_locked: recipient.name_locked,
-  disclosures: recipient.disclosures,
-  disclosures_accepted_at: recipient.disclosures_accepted_at,
-  key_used_to_conclude: recipient.key_used_to_conclude,
-  last_attempt_at: recipient.last_attempt_at,
-  locale: recipient.locale,
-  timezone: recipient.timezone,
-  auth_methods: recipient.auth_methods,
-  auth_step: nextStep(recipient),
-  auth_method_states: recipient.auth_methods.length > 0 ? { ...NO_STATES, ...recipient.auth_method_states } : null,
+/** A recipient as everyone who may see the envelope sees it, without long texts: as lists show it. */
+const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
+  id: party.id,
+  envelope_id,
+  role_name: party.role_name,
+  profile_id: party.profile_id,
+  type: party.type,
+  status: party.status,
+  first_name: party.first_name,
+  last_name: party.last_name,
+  full_name: fullName(party),
+  email: party.email,
+  phone: party.phone,
+  sequence: party.sequence,
+  order: party.order,
+  delegator: party.delegator,
+  delegated_to: party.delegated_to,
+  message: null,
+  claimed: party.claimed,
+  agreed: party.agreed,
+  name_locked: party.name_locked,
+  disclosures: null,
+  disclosures_accepted_at: party.disclosures_accepted_at,
+  key_used_to_conclude: party.key_used_to_conclude,
+  last_attempt_at: party.last_attempt_at,
+  locale: party.locale,
+  timezone: party.timezone,
+  auth_methods: party.auth_methods,
+  auth_step: nextStep(party),
+  auth_method_states: party.auth_methods.length > 0 ? { ...NO_STATES, ...party.auth_method_states } : null,
   kba_questions: null,
-  created_at: recipient.created_at,
-  updated_at: recipient.updated_at,
+  created_at: party.created_at,
+  updated_at: party.updated_at,
 });
 
-/** A recipient as lists show it, and as the envelope's header keeps it: without its long texts. */
-export const recipientInLists = (recipient: RecipientItem): Shape.Recipient => ({
-  ...recipientSummary(recipient),
-  message: null,
-  disclosures: null,
+/** A recipient as everyone who may see the envelope sees it. */
+export const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
+  ...presentParty(recipient, recipient.envelope_id),
+  message: recipient.message,
+  disclosures: recipient.disclosures,
 });
 
 /** A recipient for the viewer. */
@@ -250,8 +252,9 @@ const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
   locale: envelope.locale,
   timezone: envelope.timezone,
   brand_key: envelope.brand_key,
-  profile: envelope.profile,
-  organization: envelope.organization,
+  profile: { ...envelope.profile, current: false },
+  // Its own data are nothing to recipients, who are shown the rest.
+  organization: { ...envelope.organization, data: null },
 });
 
 /** The whole envelope for the viewer. */
@@ -292,7 +295,7 @@ const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem): Shape.Envelope
 /** The envelope as a list shows it: its recipients and documents, without fields and history. */
 export const presentListed = (envelope: EnvelopeItem, viewer: Viewer): Shape.ListedEnvelope => ({
   ...headerFor(viewer, envelope),
-  recipients: envelope.parties.map(({ record }) => seenBy(viewer, record as Shape.Recipient)),
+  recipients: envelope.parties.map((party) => seenBy(viewer, presentParty(party, envelope.id))),
   documents: envelope.documents.map((document) => ({
     ...document,
     ...(viewer.withheld ? { name: '', pages: 0 } : {}),
@@ -302,18 +305,14 @@ export const presentListed = (envelope: EnvelopeItem, viewer: Viewer): Shape.Lis
   history_entries: [],
 });
 
-/** What a webhook tells of an event: which envelope and recipient, and how they stood when it happened. */
+/** What an event is about, as the envelope and its recipients are now. */
 export const eventSubject = (
-  { role_name, event, event_detail }: Pick<EventItem, 'role_name' | 'event' | 'event_detail'>,
+  { role_name }: Pick<EventItem, 'role_name'>,
   envelope: EnvelopeItem,
   recipients: readonly RecipientItem[],
-): Record<string, unknown> => {
+): EventSubject => {
   const recipient = recipients.find((one) => one.role_name === role_name);
   return {
-    event,
-    event_detail,
-    envelope_id: envelope.id,
-    role_name: role_name || null,
     envelope: {
       id: envelope.id,
       name: envelope.name,

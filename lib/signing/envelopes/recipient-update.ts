@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { Email, MobilePhone, Name, orNothing } from '../../base/schema.ts';
+import type { AuthMethod, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { codesOf } from '../verification/codes.ts';
 import { checkMethods } from '../verification/methods.ts';
 import { VerificationDetails } from '../verification/schema.ts';
@@ -10,7 +11,6 @@ import { inAppKey } from './create.ts';
 import { asSomebodyElse, identityChanges } from './identity.ts';
 import { identityDifference, inWords } from './identity-change.ts';
 import { boundInAppKeys } from './in-app-keys.ts';
-import type { AuthMethod, EnvelopeState, RecipientItem } from './items.ts';
 import { type Change, invitation, isActing, isOpen } from './lifecycle.ts';
 import { LIMITS } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { fail } from '../../base/errors.ts';
+import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { codesOf } from '../verification/codes.ts';
 import type { Actor } from './chain.ts';
 import { startedAnew } from './identity.ts';
-import type { EnvelopeState, RecipientItem } from './items.ts';
 import { type Change, firstReminder, invite, isActing, isOpen, isOverdue } from './lifecycle.ts';
 import { isSigned } from './may-act.ts';
 

@@ -12,9 +12,6 @@ import {
   Title,
 } from '../../base/schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
-import { DocumentInput, PageSizes } from '../documents/schema.ts';
-import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
-import { VerificationDetails } from '../verification/schema.ts';
 import {
   AUTH_METHODS,
   AUTH_STATES,
@@ -22,7 +19,10 @@ import {
   KEY_TYPES,
   RECIPIENT_STATUSES,
   RECIPIENT_TYPES,
-} from './items.ts';
+} from '../../storage/records/envelope.ts';
+import { DocumentInput, PageSizes } from '../documents/schema.ts';
+import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
+import { VerificationDetails } from '../verification/schema.ts';
 
 /** Limits on what one envelope holds. A change of state is one transaction: it has to fit. */
 export const LIMITS = { recipients: 15, fields: 1000, documents: 10, disclosures: 20_000, message: 2000 };

@@ -5,14 +5,12 @@ import { newId, sha256 } from '../../base/ids.ts';
 import { buildCertificate } from '../../pdf/certificate.ts';
 import { inspectPdf } from '../../pdf/inspect.ts';
 import { sealPdf, stampAndSeal } from '../../pdf/seal.ts';
-import { setting } from '../../storage/changes.ts';
-import { ConditionFailed, updateItem, writeItems } from '../../storage/client.ts';
-import { documentPointerKey, envelopeDocumentKey, sealedFileKey } from '../../storage/keys.ts';
+import { addSealedFiles, markSealed } from '../../storage/envelopes/write.ts';
+import type { Certified, DocumentItem, EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/record.ts';
 import { certificateModel } from './certificate.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
-import type { Certified, DocumentItem, EnvelopeItem, EnvelopeState } from './items.ts';
 import type { Change } from './lifecycle.ts';
 import { submittedStamps } from './stamping.ts';
 import { loadEnvelope } from './store.ts';
@@ -61,19 +59,12 @@ const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promi
     size: sealed.bytes.length,
     updated_at: timestamp(),
   };
-  try {
-    // Whoever seals first is the one: a second seal of the same document is left lying.
-    return await updateItem<DocumentItem>(document, {
-      ...setting(done),
-      ConditionExpression: 'attribute_type(sealed_sha256, :null)',
-      ExpressionAttributeValues: { ...setting(done).ExpressionAttributeValues, ':null': 'NULL' },
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const other = (await loadEnvelope(envelope_id))?.documents.find((one) => one.id === id);
-    if (!other) throw error;
-    return other;
-  }
+  // Whoever seals first is the one: a second seal of the same document is left lying.
+  const marked = await markSealed(document, done);
+  if (marked) return marked;
+  const other = (await loadEnvelope(envelope_id))?.documents.find((one) => one.id === id);
+  if (!other) throw new Error(`Document ${id} has gone while it was sealed`);
+  return other;
 };
 
 const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
@@ -85,7 +76,6 @@ const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
   const file = fileKeys.sealedDocument(organization_id, envelope_id, id, sealed.sha256);
   await putFile(file, sealed.bytes, 'application/pdf', sealed.sha256);
   return {
-    ...envelopeDocumentKey(envelope_id, id),
     id,
     envelope_id,
     organization_id,
@@ -119,12 +109,7 @@ const finish = async (
   sealed: readonly DocumentItem[],
   certificate: DocumentItem,
 ): Promise<void> => {
-  // Found by its id before it is part of the envelope: harmless, because the envelope decides who may see it.
-  const pointer = { ...documentPointerKey(certificate.id), envelope_id };
-  const hashes = [...sealed, certificate].flatMap(({ id, sealed_sha256 }) =>
-    sealed_sha256 ? [{ ...sealedFileKey(sealed_sha256), envelope_id, document_id: id }] : [],
-  );
-  await writeItems([pointer, ...hashes]);
+  await addSealedFiles(envelope_id, sealed, certificate);
   await changeEnvelope(envelope_id, sealing(sealed, certificate, { chain_head, event_count }));
 };
 

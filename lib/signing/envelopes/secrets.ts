@@ -1,7 +1,7 @@
 import { decrypted, encrypted, newDataKey, openDataKey } from '../../aws/keys/data-key.ts';
 import type { Caller } from '../../people/access/caller.ts';
+import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { isOwner } from './access.ts';
-import type { EnvelopeItem, EnvelopeState, RecipientItem } from './items.ts';
 
 /**
  * What opens an envelope, or verifies who does, and only its creator may read again: it is stored encrypted, with a key of

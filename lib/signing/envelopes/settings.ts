@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
+import type { EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import type { Actor } from './chain.ts';
 import { futureTime } from './create.ts';
-import type { EnvelopeItem, EnvelopeState } from './items.ts';
 import { type Change, currentLevel, firstReminder, invitation, isActing, isOpen } from './lifecycle.ts';
 import { demandUnsigned } from './may-act.ts';
 import type { EnvelopeChange } from './schema.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '../../base/errors.ts';
-import type { EnvelopeItem, FieldItem, RecipientItem } from './items.ts';
+import type { EnvelopeItem, FieldItem, RecipientItem } from '../../storage/records/envelope.ts';
 
 /**
  * How much an envelope holds. A Lambda function answers at most 6 MB, and every recipient's client reads the whole
@@ -22,9 +22,7 @@ export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.st
 
 /** Bytes of the fields of a new envelope; ends the request with 406 where they are too many. */
 export const sentBytes = (fields: readonly FieldItem[]): number => {
-  const bytes = answerBytes(
-    fields.map(({ pk: _pk, sk: _sk, organization_id: _org, prepared_value: _value, ...field }) => field),
-  );
+  const bytes = answerBytes(fields.map(({ organization_id: _org, prepared_value: _value, ...field }) => field));
   if (bytes > SIZES.sent) invalid('fields', `all together may take at most ${SIZES.sent} bytes, these take ${bytes}`);
   return bytes;
 };
@@ -45,7 +43,7 @@ export const shareOf = ({
   parties,
   fields_bytes = SIZES.sent,
 }: Pick<EnvelopeItem, 'parties' | 'fields_bytes'>): number => {
-  const filling = parties.filter(({ record }) => record.type !== 'cc' && record.delegated_to === null).length;
+  const filling = parties.filter(({ type, delegated_to }) => type !== 'cc' && delegated_to === null).length;
   return Math.floor((SIZES.fields - fields_bytes) / Math.max(1, filling));
 };
 

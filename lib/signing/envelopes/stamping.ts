@@ -1,7 +1,7 @@
 import { sha256 } from '../../base/ids.ts';
 import { isolate } from '../../pdf/isolate.ts';
 import type { StampField, StampType } from '../../pdf/stamp.ts';
-import type { DocumentItem, EnvelopeState, FieldItem } from './items.ts';
+import type { DocumentItem, EnvelopeState, FieldItem } from '../../storage/records/envelope.ts';
 import { fullName } from './present.ts';
 
 type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'>;

@@ -1,5 +1,5 @@
+import type { FieldItem } from '../../storage/records/envelope.ts';
 import { isVisible } from '../fields/visible.ts';
-import type { FieldItem } from './items.ts';
 
 const MARKS = ['signature_id', 'signed_at', 'base64', 'name', 'size', 'mime', 'sha256', 'file'];
 

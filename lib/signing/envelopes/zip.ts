@@ -4,10 +4,10 @@ import { zipFiles } from '../../aws/files/zip.ts';
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
+import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import { isOwner, seesAsMember, seesAsSender, visibleEnvelope } from './access.ts';
 import { shownFields } from './current.ts';
 import { currentFile } from './document-access.ts';
-import type { EnvelopeState } from './items.ts';
 
 /** The most envelopes that one ZIP takes, and the most bytes of documents: a function holds them in memory. */
 export const ZIP_LIMITS = { envelopes: 20, bytes: 200 * 1024 * 1024 };

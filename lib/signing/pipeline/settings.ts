@@ -1,8 +1,7 @@
 import type { PipelineSettings } from '../../people/organizations/record.ts';
-import { getItem } from '../../storage/client.ts';
-import { organizationKey } from '../../storage/keys.ts';
-import type { OrganizationItem } from '../../storage/records/organization.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import { readAt } from '../../storage/read.ts';
 
 /** What the organization wants done to its uploads. One Get. */
 export const pipelineSettings = async (organization_id: string): Promise<PipelineSettings | undefined> =>
-  (await getItem<OrganizationItem>(organizationKey(organization_id)))?.pipeline_settings;
+  (await readAt(organizationAt(organization_id)))?.pipeline_settings;

@@ -1,10 +1,10 @@
 import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
+import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { recipientOf, signingRecipient } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import type { EnvelopeState, RecipientItem } from '../envelopes/items.ts';
 import { agree, both, type Change, decline, open, submit } from '../envelopes/lifecycle.ts';
 import { demandMayFill, demandTurn } from '../envelopes/may-act.ts';
 import { presentRecipient } from '../envelopes/present.ts';

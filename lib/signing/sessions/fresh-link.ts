@@ -1,9 +1,9 @@
 import { timestamp } from '../../base/clock.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { countAttempt } from '../../people/users/attempts.ts';
+import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../envelopes/items.ts';
 import { type Change, invitedBy, isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
 import { findLink } from './session.ts';
 

@@ -1,8 +1,7 @@
 import { DAY, timestamp, timestampIn } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { hashSecret, newId, newSecret } from '../../base/ids.ts';
-import { accessKeyKey } from '../../storage/keys.ts';
-import type { AccessKeyItem, KeyType, RecipientItem } from '../envelopes/items.ts';
+import type { AccessKeyItem, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
 
 /** How long a link in a message opens the envelope. A fresh one can be asked for afterwards. */
 export const LINK_LIFE = 30 * DAY;
@@ -23,7 +22,7 @@ export const newAccessKey = (
   return {
     key,
     item: {
-      ...accessKeyKey(envelope_id, hashSecret(key)),
+      hash: hashSecret(key),
       id: newId(),
       envelope_id,
       role_name,

@@ -2,10 +2,10 @@ import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import { type AttemptLimit, countAttempt } from '../../people/users/attempts.ts';
-import { transact } from '../../storage/client.ts';
+import { commit } from '../../storage/commit.ts';
 import { type MessageRequest, outboxWrite } from '../../storage/outbox/outbox.ts';
+import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { signingRecipient } from '../envelopes/access.ts';
-import type { RecipientItem } from '../envelopes/items.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { fullName, presentRecipient } from '../envelopes/present.ts';
 import { envelopeState } from '../envelopes/store.ts';
@@ -42,7 +42,7 @@ export const askQuestion = async (
     question,
     from: askerOf(recipient),
   };
-  await transact([outboxWrite(state.envelope.organization_id, { message })]);
+  await commit([outboxWrite(state.envelope.organization_id, { message })]);
   return presentRecipient(recipient, { creator: false, role: role_name });
 };
 

@@ -4,16 +4,15 @@ import { hashSecret } from '../../base/ids.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { pageBrand } from '../../people/brands/snapshot.ts';
 import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../people/sessions/tokens.ts';
-import { setting } from '../../storage/changes.ts';
-import { updateItem } from '../../storage/client.ts';
-import { accessKeyKey } from '../../storage/keys.ts';
+import { noteUse } from '../../storage/envelopes/write.ts';
+import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
+import { findBlocks } from '../../storage/signatures.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../envelopes/items.ts';
 import { type Change, isOpen, open } from '../envelopes/lifecycle.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
 import { loadEnvelope } from '../envelopes/store.ts';
-import { findBlocks, presentBlock } from '../signatures/store.ts';
+import { presentBlock } from '../signatures/store.ts';
 import { isVerified } from '../verification/steps.ts';
 import type { SigningSession } from './schema.ts';
 
@@ -31,8 +30,8 @@ export interface Opened {
  */
 export const findLink = async (envelope_id: string, role_name: string, key: string): Promise<Opened> => {
   const state = await loadEnvelope(envelope_id);
-  const sk = accessKeyKey(envelope_id, hashSecret(key)).sk;
-  const found = state?.keys.find((one) => one.sk === sk && one.role_name === role_name);
+  const hash = hashSecret(key);
+  const found = state?.keys.find((one) => one.hash === hash && one.role_name === role_name);
   const recipient = state?.recipients.find(
     (one) => one.profile_id === found?.profile_id || (found?.profile_id === null && one.role_name === found.role_name),
   );
@@ -86,8 +85,7 @@ const usedKey = (key: AccessKeyItem, at: string): AccessKeyItem => ({
 });
 
 const recordUse = async ({ state, key }: Pick<Opened, 'state' | 'key'>): Promise<EnvelopeState> => {
-  const { first_used, last_used } = usedKey(key, timestamp());
-  await updateItem(key, setting({ first_used, last_used }));
+  await noteUse(usedKey(key, timestamp()));
   return state;
 };
 

@@ -1,8 +1,8 @@
 import { fail, type PlainCode } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
+import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { recipientOf, signingRecipient } from '../envelopes/access.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import type { EnvelopeState, RecipientItem } from '../envelopes/items.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
 
 /** What has come of an attempt: how things stand now, and why it was no success. */

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { epochSeconds, MINUTE, timestampIn } from '../../base/clock.ts';
 import { hashSecret } from '../../base/ids.ts';
-import type { Key } from '../../storage/key.ts';
-import { recipientCodeKey } from '../../storage/keys.ts';
-import { addCode, isAmong } from '../../storage/sent-codes.ts';
-import type { CodeItem, EnvelopeState, RecipientItem } from '../envelopes/items.ts';
+import { addRecipientCode } from '../../storage/recipient-codes.ts';
+import type { CodeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
+import { isAmong } from '../../storage/sent-codes.ts';
 
 /** How long a one-time code is good for. */
 export const CODE_MINUTES = 10;
@@ -22,10 +21,9 @@ export const mintCode = async (
 ): Promise<string> => {
   const { envelope_id, role_name } = recipient;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const key = recipientCodeKey(envelope_id, role_name, method);
   const ttl = epochSeconds() + CODE_MINUTES * 60;
   const sent = { hash: hashSecret(boundTo(recipient, method, code)), expires_at: timestampIn(CODE_MINUTES * MINUTE) };
-  await addCode<CodeItem>({ ...key, role_name, method, ttl }, sent, KEPT);
+  await addRecipientCode(envelope_id, { role_name, method, ttl }, sent, KEPT);
   return code;
 };
 
@@ -52,12 +50,10 @@ const boundTo = (
   code: string,
 ): string => JSON.stringify([profile_id, round, method === 'email' ? email : phone_auth, code]);
 
-/** Where the recipient's codes lie: removed, they are good for nothing any more. */
+/** The recipient's codes: removed, they are good for nothing any more. */
 export const codesOf = (
   { codes }: Pick<EnvelopeState, 'codes'>,
   { role_name }: Pick<RecipientItem, 'role_name'>,
   method?: 'email' | 'sms',
-): Key[] =>
-  codes
-    .filter((item) => item.role_name === role_name && (method === undefined || item.method === method))
-    .map(({ pk, sk }) => ({ pk, sk }));
+): Pick<CodeItem, 'role_name' | 'method'>[] =>
+  codes.filter((item) => item.role_name === role_name && (method === undefined || item.method === method));

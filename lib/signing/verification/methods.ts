@@ -1,5 +1,5 @@
 import { invalid } from '../../base/errors.ts';
-import type { RecipientItem } from '../envelopes/items.ts';
+import type { RecipientItem } from '../../storage/records/envelope.ts';
 
 type Verified = Pick<RecipientItem, 'type' | 'auth_methods' | 'passcode' | 'phone_auth' | 'email'>;
 

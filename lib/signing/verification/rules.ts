@@ -1,7 +1,14 @@
 import { fail } from '../../base/errors.ts';
+import type {
+  AuthMethod,
+  AuthState,
+  EnvelopeState,
+  KbaCase,
+  RecipientItem,
+  Verification,
+} from '../../storage/records/envelope.ts';
 import type { Actor, NewEvent } from '../envelopes/chain.ts';
 import { identityDifference } from '../envelopes/identity-change.ts';
-import type { AuthMethod, AuthState, EnvelopeState, KbaCase, RecipientItem, Verification } from '../envelopes/items.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
 import { demandOpen, demandTurn } from '../envelopes/may-act.ts';
 import { codesOf } from './codes.ts';

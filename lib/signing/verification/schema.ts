@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, MobilePhone, Name, orNothing } from '../../base/schema.ts';
-import { AUTH_METHODS } from '../envelopes/items.ts';
+import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 
 const Place = (max: number) => orNothing(z.string().trim().max(max));
 const LastFour = orNothing(z.string().regex(/^\d{4}$/, 'must be four digits'));

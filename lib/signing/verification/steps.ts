@@ -1,4 +1,6 @@
-import type { AuthMethod, RecipientItem } from '../envelopes/items.ts';
+import { holds } from '../../storage/holds.ts';
+import type { AuthMethod, RecipientItem } from '../../storage/records/envelope.ts';
+import type { Where } from '../../storage/where.ts';
 
 /**
  * How far a recipient's verification has come, free of any I/O. The methods are passed one after the other, in the order
@@ -10,8 +12,12 @@ type Verification = Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>;
 export const nextStep = ({ auth_methods, auth_method_states }: Verification): AuthMethod | null =>
   auth_methods.find((method) => auth_method_states[method] !== 'complete') ?? null;
 
+/** The condition that holds once a recipient with these methods has passed all of them. */
+export const whereVerified = ({ auth_methods }: Pick<Verification, 'auth_methods'>): Where =>
+  Object.fromEntries(auth_methods.map((method) => [`auth_method_states.${method}`, 'complete']));
+
 /** True where nothing of the envelope is withheld from the recipient any more. */
-export const isVerified = (recipient: Verification): boolean => nextStep(recipient) === null;
+export const isVerified = (recipient: Verification): boolean => holds(recipient, whereVerified(recipient));
 
 type Unverified = Pick<
   RecipientItem,

@@ -4,19 +4,10 @@ import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
 import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
-import { getItem, getItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { envelopeDocumentKey, envelopeKey, sealedFileKey } from '../../storage/keys.ts';
+import { findDocument, findSealedFile } from '../../storage/envelopes/read.ts';
 import { presentRecord } from '../documents/record.ts';
-import type { DocumentItem, EnvelopeItem } from '../envelopes/items.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
 import type { Verification } from './schema.ts';
-
-/** From a sealed file's hash to what was sealed. */
-interface Pointer extends Key {
-  envelope_id: string;
-  document_id: string;
-}
 
 /** A signature with what was found out about it. */
 type Checked = PdfSignature & CheckedCms & { namesOurKey: boolean };
@@ -33,7 +24,7 @@ export const verifyPdf = async (bytes: Uint8Array): Promise<Verification> => {
     return fail('unusable_document', { name: 'to verify', reason: 'it is no PDF' });
   }
   const hash = sha256(bytes);
-  const [signatures, pointer] = await Promise.all([checkedSignatures(bytes), getItem<Pointer>(sealedFileKey(hash))]);
+  const [signatures, pointer] = await Promise.all([checkedSignatures(bytes), findSealedFile(hash)]);
   const [signature] = signatures.toSorted((a, b) => RANK.indexOf(standingOf(a)) - RANK.indexOf(standingOf(b)));
   // The hash proves more than any signature: of a file that was sealed here, not a byte is another.
   const standing = pointer ? 'intact' : standingOf(signature);
@@ -141,13 +132,10 @@ const presentSeal = (checked: Checked): Verification['seal'] => {
 
 /** The document that a file was sealed as; null where its envelope has been deleted since. */
 const presentDocument = async (
-  { envelope_id, document_id }: Pointer,
+  { envelope_id, document_id }: { envelope_id: string; document_id: string },
   hash: string,
 ): Promise<Verification['document']> => {
-  const [envelope, document] = (await getItems<Key>([
-    envelopeKey(envelope_id),
-    envelopeDocumentKey(envelope_id, document_id),
-  ])) as unknown as [EnvelopeItem | undefined, DocumentItem | undefined];
+  const { envelope, document } = await findDocument(envelope_id, document_id);
   if (!envelope?.completed_at || document?.sealed_sha256 !== hash) return null;
   const { completed_at, chain_head, event_count, certified } = envelope;
   return {

@@ -1,4 +1,4 @@
-import type { KbaQuestion } from '../../envelopes/items.ts';
+import type { KbaQuestion } from '../../../storage/records/envelope.ts';
 
 /** Whom a recipient says to be: what a bureau looks a person up by. */
 export interface Identity {

@@ -1,8 +1,8 @@
 import { fail, invalid } from '../../../base/errors.ts';
 import type { SignerCaller } from '../../../people/access/caller.ts';
 import type { Origin } from '../../../people/access/origin.ts';
+import type { RecipientItem } from '../../../storage/records/envelope.ts';
 import { actorOf } from '../../envelopes/actor.ts';
-import type { RecipientItem } from '../../envelopes/items.ts';
 import { type Attempted, attempt } from '../attempt.ts';
 import { ATTEMPTS, demandStep, kbaAttempted, kbaContinued, kbaFailed, kbaPassed } from '../rules.ts';
 import type { Finding, Identity, KbaResponse } from './bureau.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { fail } from '../../../base/errors.ts';
-import type { RecipientItem } from '../../envelopes/items.ts';
+import type { RecipientItem } from '../../../storage/records/envelope.ts';
 import type { Attempted } from '../attempt.ts';
 import type { KbaStep } from '../schema.ts';
 import { nextStep } from '../steps.ts';

@@ -1,9 +1,9 @@
 import { normalEmail } from '../../base/email-address.ts';
-import { type Entry, entryWrites } from '../../storage/list.ts';
-import type { ListKind } from '../../storage/page.ts';
-import { searchText } from '../../storage/words.ts';
-import type { Write } from '../../storage/write.ts';
-import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus, type Party } from './items.ts';
+import { type Entry, entryWrites } from '../list.ts';
+import type { ListKind } from '../page.ts';
+import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus, type Party } from '../records/envelope.ts';
+import { searchText } from '../words.ts';
+import type { Write } from '../write.ts';
 
 /**
  * In which lists an envelope stands: in its owner's, in that of everyone whom it has reached, and in one of its
@@ -109,6 +109,6 @@ export const listWrites = (before: Listed | undefined, after: Listed): Write[] =
 
 // A recipient who wasn't invited yet knows nothing of the envelope, one who handed over has nothing to do with it any
 // more, and one without an address has no list.
-const hasReached = ({ email, status, record }: Party): boolean =>
-  email !== '' && status !== 'pending' && record.delegated_to === null;
+const hasReached = ({ email, status, delegated_to }: Party): boolean =>
+  email !== '' && status !== 'pending' && delegated_to === null;
 const isTheirTurn = ({ status }: Party): boolean => status === 'invited' || status === 'opened' || status === 'signed';

@@ -1,12 +1,13 @@
-import type { Key } from '../../storage/key.ts';
-import { envelopeEventDataKey } from '../../storage/keys.ts';
-import type { EventItem } from './items.ts';
+import type { Key } from '../key.ts';
+import { envelopeEventDataKey } from '../keys.ts';
+import type { EventItem } from '../records/envelope.ts';
+import { eventItem } from './items.ts';
 
 /**
  * How events lie in the table. An item holds 400 kB: the data of an event may be more (a recipient can leave a thousand
  * values), so what is large lies in parts of its own beside the event. Whoever reads the envelope gets the event whole.
  */
-export interface EventDataItem extends Key {
+export interface EventDataItem {
   sequence: number;
   part: number;
   /** A piece of the data as UTF-8 JSON. */
@@ -14,18 +15,18 @@ export interface EventDataItem extends Key {
 }
 
 /** An event as it is stored: `data` is empty where it lies in parts. */
-type StoredEvent = EventItem & { data_parts?: number };
+export type StoredEvent = EventItem & { data_parts?: number };
 
 /** Data up to this many bytes stay with their event, whose other members take up to 200 kB. */
 const LARGEST_INLINE = 100_000;
 const PART = 300_000;
 
 /** The items that hold these events. None of them can outgrow an item, whatever the data are. */
-export const eventItems = (events: readonly EventItem[]): (EventItem | EventDataItem)[] =>
-  events.flatMap((event): (EventItem | EventDataItem)[] => {
+export const eventItems = (events: readonly EventItem[]): (Key & (EventItem | EventDataItem))[] =>
+  events.flatMap((event): (Key & (EventItem | EventDataItem))[] => {
     const json = Buffer.from(JSON.stringify(event.data));
-    if (json.length <= LARGEST_INLINE) return [event];
-    const parts: EventDataItem[] = [];
+    if (json.length <= LARGEST_INLINE) return [eventItem(event)];
+    const parts: (Key & EventDataItem)[] = [];
     for (let at = 0; at < json.length; at += PART) {
       const part = parts.length;
       const { sequence } = event;
@@ -33,7 +34,7 @@ export const eventItems = (events: readonly EventItem[]): (EventItem | EventData
       parts.push({ ...key, sequence, part, json: new Uint8Array(json.subarray(at, at + PART)) });
     }
     const stored: StoredEvent = { ...event, data: {}, data_parts: parts.length };
-    return [stored, ...parts];
+    return [eventItem(stored), ...parts];
   });
 
 /** The events whole again, from the items that hold them and their data. */

@@ -1,9 +1,8 @@
-import type { BrandSnapshot } from '../../people/brands/snapshot.ts';
-import type { Key } from '../../storage/key.ts';
-import type { DocumentRecord } from '../../storage/records/document.ts';
-import type { SentCode } from '../../storage/records/sent-code.ts';
-import type { FieldDefinition } from '../fields/schema.ts';
-import type { ChainEvent } from './chain.ts';
+import type { DocumentRecord, StoredPageSizes } from './document.ts';
+import type { StoredField } from './field.ts';
+import type { StoredPipelineSettings } from './organization.ts';
+import type { StoredPermission, StoredRole } from './permissions.ts';
+import type { SentCode } from './sent-code.ts';
 
 /** An envelope's item collection as the table holds it. `README.md` in `lib/storage` says how it is read. */
 export const ENVELOPE_STATUSES = ['pending', 'in progress', 'complete', 'declined', 'canceled'] as const;
@@ -60,15 +59,121 @@ export interface Verification {
   at: string;
 }
 
-/** What lists and access checks need to know of a recipient without reading its item. */
+/**
+ * What the header keeps of a recipient: all that lists show and that decides who sees the envelope, so that neither reads the
+ * recipients themselves. Nothing that may be long, and nothing that only the recipient reads, such as disclosures.
+ */
 export interface Party {
+  id: string;
   role_name: string;
-  email: string;
+  profile_id: string;
+  type: RecipientType;
   status: RecipientStatus;
-  record: Record<string, unknown>;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  sequence: number;
+  order: number;
+  delegator: boolean;
+  delegated_to: string | null;
+  claimed: boolean;
+  agreed: boolean;
+  name_locked: boolean;
+  disclosures_accepted_at: string | null;
+  key_used_to_conclude: KeyType | null;
+  last_attempt_at: string | null;
+  locale: string | null;
+  timezone: string | null;
+  auth_methods: AuthMethod[];
+  auth_method_states: Partial<Record<AuthMethod, AuthState | null>>;
+  created_at: string;
+  updated_at: string;
 }
 
-export interface EnvelopeItem extends Key {
+/** The sender's organization, as it was when the envelope was made. */
+export type SenderOrganization = {
+  id: string;
+  name: string;
+  address: string | null;
+  address2: string | null;
+  phone: string | null;
+  contact_email: string | null;
+  slug: string | null;
+  url: string | null;
+  /** Whole addresses, as those of all pictures here. */
+  full_logo_url: string | null;
+  thumbnail_url: string | null;
+  primary_color: string | null;
+  secondary_color: string | null;
+  parent_id: string | null;
+  style_overrides: string | null;
+  disclaimer: string | null;
+  terms_use_url: string | null;
+  privacy_policy_url: string | null;
+  powered_by_label: string | null;
+  powered_by_url: string | null;
+  pipeline_settings: StoredPipelineSettings;
+  default_brand_id: string | null;
+  locale: string | null;
+  timezone: string | null;
+  deletion_protected: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+/** The owner's profile, as it was when the envelope was made or handed over. */
+export type SenderProfile = {
+  id: string;
+  user_id: string | null;
+  organization_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  picture: string | null;
+  permissions: StoredPermission[];
+  roles: StoredRole[];
+  locale: string | null;
+  timezone: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What a brand sets of how pages, mails and seals look. */
+export interface StoredLook {
+  name?: string;
+  full_logo_url?: string;
+  thumbnail_url?: string;
+  favicon_url?: string;
+  page_title?: string;
+  primary_color?: string;
+  secondary_color?: string;
+  powered_by_label?: string;
+  powered_by_url?: string;
+  style_overrides?: string;
+  disclaimer?: string;
+  terms_use_url?: string;
+  privacy_policy_url?: string;
+  support_contact?: string;
+  pdf_signature_reason?: string;
+  pdf_signature_location?: string;
+  email_display_name?: string;
+  locale?: string;
+  timezone?: string;
+}
+
+/** What an envelope keeps of its brand, as it was when the envelope was made: only what the brand sets. */
+export interface BrandSnapshot {
+  id: string;
+  organization_id: string;
+  key: string;
+  look: StoredLook;
+  /** True where mails may have a sender of their own: whether they do is looked up when they go out. */
+  has_email_domain: boolean;
+}
+
+export interface EnvelopeItem {
   id: string;
   organization_id: string;
   profile_id: string;
@@ -100,8 +205,8 @@ export interface EnvelopeItem extends Key {
   /** The brand as it was when the envelope was made. */
   brand?: BrandSnapshot;
   /** The sender's organization and profile as they were when the envelope was made. */
-  organization: Record<string, unknown>;
-  profile: Record<string, unknown>;
+  organization: SenderOrganization;
+  profile: SenderProfile;
   parties: Party[];
   documents: DocumentSummary[];
   /** What the fields took when the envelope was made, in bytes (`size.ts`). */
@@ -116,8 +221,6 @@ export interface EnvelopeItem extends Key {
   seal_due_at: string | null;
   /** The key that encrypts its recipients' secrets, itself encrypted; absent where they were stored in plain text before. */
   data_key?: string;
-  gsi1pk?: string;
-  gsi1sk?: string;
 }
 
 /** A state of the chain of events. */
@@ -134,7 +237,7 @@ export interface DocumentSummary {
   pages: number;
 }
 
-export interface RecipientItem extends Key {
+export interface RecipientItem {
   id: string;
   envelope_id: string;
   organization_id: string;
@@ -193,7 +296,7 @@ export interface RecipientItem extends Key {
   filled_bytes?: number;
 }
 
-export interface FieldItem extends Key, FieldDefinition {
+export interface FieldItem extends StoredField {
   envelope_id: string;
   organization_id: string;
   prepared: boolean;
@@ -212,7 +315,7 @@ export interface FieldItem extends Key, FieldDefinition {
   prepared_choice?: number;
 }
 
-export interface DocumentItem extends Key {
+export interface DocumentItem {
   id: string;
   envelope_id: string;
   organization_id: string;
@@ -224,7 +327,7 @@ export interface DocumentItem extends Key {
   mime: string;
   size: number;
   signed: boolean;
-  page_sizes: Record<string, { width: number; height: number }>;
+  page_sizes: StoredPageSizes;
   /** Of the document of record, hex. */
   sha256: string;
   /** Absent from documents that were taken in before there were documents of record. */
@@ -238,7 +341,9 @@ export interface DocumentItem extends Key {
   updated_at: string;
 }
 
-export interface AccessKeyItem extends Key {
+export interface AccessKeyItem {
+  /** Of the key itself, which stands nowhere: the record is found by it. */
+  hash: string;
   id: string;
   envelope_id: string;
   role_name: string;
@@ -252,7 +357,7 @@ export interface AccessKeyItem extends Key {
 }
 
 /** The latest one-time codes that were sent to a recipient, as hashes. */
-export interface CodeItem extends Key {
+export interface CodeItem {
   role_name: string;
   method: 'email' | 'sms';
   codes: SentCode[];
@@ -260,19 +365,67 @@ export interface CodeItem extends Key {
 }
 
 /** A signature or initials image that a field of this envelope shows, kept once an envelope. */
-export interface ImageItem extends Key {
+export interface ImageItem {
   id: string;
   image: Uint8Array;
 }
 
-export type EventItem = Key &
-  ChainEvent & {
-    organization_id: string;
-    /** What the event is about as it was then: the data of its webhook. No part of the chain. */
-    subject: Record<string, unknown>;
-  };
+/** Who did it. `system` is the platform itself (a reminder, an expiry, the seal). */
+export interface StoredActor {
+  type: 'user' | 'signer' | 'system';
+  /** Profile of a user, access key of a signer. */
+  id: string | null;
+  email: string | null;
+  ip: string | null;
+  user_agent: string | null;
+}
 
-/** Everything about one envelope: its whole item collection, sorted out. */
+/** What an event is about, as it was then. */
+export interface EventSubject {
+  envelope: {
+    id: string;
+    name: string;
+    status: EnvelopeStatus;
+    signed: boolean;
+    template_id: string | null;
+    profile_id: string;
+    organization_id: string;
+    created_at: string;
+    updated_at: string;
+    data: Record<string, unknown> | null;
+  };
+  /** Of the event's role. */
+  recipient?: {
+    id: string;
+    role_name: string;
+    type: RecipientType;
+    status: RecipientStatus;
+    first_name: string;
+    last_name: string;
+    email: string;
+  };
+}
+
+/** One link of the chain: at once the audit entry, the history entry and the outbox message. */
+export interface EventItem {
+  id: string;
+  envelope_id: string;
+  organization_id: string;
+  /** 1 for the first. */
+  sequence: number;
+  created_at: string;
+  event: string;
+  /** Empty for what is about the envelope as a whole. */
+  role_name: string;
+  event_detail: string;
+  actor: StoredActor;
+  data: Record<string, unknown>;
+  previous_hash: string;
+  hash: string;
+  /** For its webhook; no part of the chain. */
+  subject: EventSubject;
+}
+
 /** Where everybody is in an envelope, and what happened: what messages are made of. Of what was filled in it has nothing. */
 export interface EnvelopeProgress {
   envelope: EnvelopeItem;
@@ -280,6 +433,7 @@ export interface EnvelopeProgress {
   events: Omit<EventItem, 'data'>[];
 }
 
+/** Everything about one envelope: its whole item collection, sorted out. */
 export interface EnvelopeState {
   envelope: EnvelopeItem;
   recipients: RecipientItem[];

@@ -1,0 +1,146 @@
+import { collection, getItem, getItems, readWhole } from '../client.ts';
+import type { Key } from '../key.ts';
+import {
+  blockImageKey,
+  documentPointerKey,
+  ENVELOPE_SORT,
+  envelopeDocumentKey,
+  envelopeFieldKey,
+  envelopeKey,
+  listCountsKey,
+  recipientKey,
+  sealedFileKey,
+} from '../keys.ts';
+import { plain } from '../plain.ts';
+import type {
+  AccessKeyItem,
+  CodeItem,
+  DocumentItem,
+  EnvelopeItem,
+  EnvelopeProgress,
+  EnvelopeState,
+  FieldItem,
+  ImageItem,
+  RecipientItem,
+} from '../records/envelope.ts';
+import type { BlockItem } from '../records/signature.ts';
+import { type EventDataItem, type StoredEvent, wholeEvents } from './event-items.ts';
+import { readAccessKey, readHeader } from './items.ts';
+
+/**
+ * Everything about the envelope, its events in order, fields as they were written; undefined where there is none. One query.
+ */
+export const findEnvelopeState = async (envelope_id: string): Promise<EnvelopeState | undefined> => {
+  const items = await collection<Key>(envelopeKey(envelope_id).pk);
+  const progress = progressIn(items);
+  if (!progress) return undefined;
+  return {
+    ...progress,
+    fields: recordsOf<FieldItem>(items, 'field'),
+    documents: recordsOf<DocumentItem>(items, 'document'),
+    events: wholeEvents(progress.events, recordsOf<EventDataItem>(items, 'eventData')),
+    keys: itemsOf(items, 'key').map((item) => readAccessKey(item as Key & Omit<AccessKeyItem, 'hash'>)),
+    images: recordsOf<ImageItem>(items, 'image'),
+    codes: recordsOf<CodeItem>(items, 'code'),
+  };
+};
+
+/** The header, the recipients and the events, in order, without the data of large ones. One query, of these alone. */
+export const findProgress = async (envelope_id: string): Promise<EnvelopeProgress | undefined> =>
+  progressIn(await readWhole<Key>({ pk: envelopeKey(envelope_id).pk, before: ENVELOPE_SORT.eventData }));
+
+const itemsOf = (items: readonly Key[], kind: keyof typeof ENVELOPE_SORT): Key[] =>
+  items.filter(({ sk }) => sk.startsWith(ENVELOPE_SORT[kind]));
+
+const recordsOf = <T>(items: readonly Key[], kind: keyof typeof ENVELOPE_SORT): T[] =>
+  itemsOf(items, kind).map((item) => plain(item as unknown as T & Key) as T);
+
+const progressIn = (items: readonly Key[]) => {
+  const envelope = headerAmong(items.find(({ sk }) => sk === ENVELOPE_SORT.header));
+  if (!envelope) return undefined;
+  return {
+    envelope,
+    recipients: recordsOf<RecipientItem>(items, 'recipient'),
+    // Events that were added after the header was read are no part of this state.
+    events: recordsOf<StoredEvent>(items, 'event')
+      .filter(({ sequence }) => sequence <= envelope.event_count)
+      .sort((a, b) => a.sequence - b.sequence),
+  };
+};
+
+const headerAmong = (item: Key | undefined): EnvelopeItem | undefined =>
+  readHeader(item as unknown as Parameters<typeof readHeader>[0]);
+
+/** The envelope's header alone. */
+export const findEnvelope = async (envelope_id: string): Promise<EnvelopeItem | undefined> =>
+  headerAmong(await getItem<Key>(envelopeKey(envelope_id)));
+
+/** What decides whether a recipient may fill a field, each part of which may be missing. */
+export interface Deciding {
+  envelope: EnvelopeItem | undefined;
+  recipient: RecipientItem | undefined;
+  field: FieldItem | undefined;
+  /** The signature and the initials block with the id that was asked for. */
+  blocks: { signature?: BlockItem | undefined; initial?: BlockItem | undefined };
+}
+
+/**
+ * All that filling a field depends on, in one read. `block` names whose block with which id may be meant: whether the field
+ * is one for signatures or for initials isn't known before it is read, so both are looked up with it.
+ */
+export const readForFilling = async (
+  { envelope_id, role_name, field_name }: { envelope_id: string; role_name: string; field_name: string },
+  block: { profile_id: string; id: string } | undefined,
+): Promise<Deciding> => {
+  const [envelope, recipient, field, signature, initial] = (await getItems<Key>([
+    envelopeKey(envelope_id),
+    recipientKey(envelope_id, role_name),
+    envelopeFieldKey(envelope_id, field_name),
+    ...(block ? KINDS.map((kind) => blockImageKey(block.profile_id, kind, block.id)) : []),
+  ])) as unknown as [Key?, (RecipientItem & Key)?, (FieldItem & Key)?, (BlockItem & Key)?, (BlockItem & Key)?];
+  return {
+    envelope: headerAmong(envelope),
+    recipient: plain(recipient),
+    field: plain(field),
+    blocks: { signature: plain(signature), initial: plain(initial) },
+  };
+};
+
+const KINDS = ['signature', 'initial'] as const;
+
+/** The id of the envelope that a document belongs to, by the document's id alone. A template's document is no envelope's. */
+export const envelopeOfDocument = async (document_id: string): Promise<string | undefined> =>
+  (await getItem<{ envelope_id?: string }>(documentPointerKey(document_id)))?.envelope_id;
+
+/** The envelope and document of the file with this SHA-256, where it was sealed here. */
+export const findSealedFile = async (
+  sha256: string,
+): Promise<{ envelope_id: string; document_id: string } | undefined> =>
+  getItem<{ envelope_id: string; document_id: string }>(sealedFileKey(sha256));
+
+/** A document with its envelope's header, of which either may be missing. One read. */
+export const findDocument = async (
+  envelope_id: string,
+  document_id: string,
+): Promise<{ envelope: EnvelopeItem | undefined; document: DocumentItem | undefined }> => {
+  const [envelope, document] = await getItems<Key>([
+    envelopeKey(envelope_id),
+    envelopeDocumentKey(envelope_id, document_id),
+  ]);
+  return { envelope: headerAmong(envelope), document: plain(document as unknown as (DocumentItem & Key) | undefined) };
+};
+
+/** The counts of lists, and the headers of these envelopes that are there, in this order. One consistent read. */
+export const readCountsAndHeaders = async (
+  lists: readonly string[],
+  ids: readonly string[],
+): Promise<{ counts: (Record<string, unknown> | undefined)[]; envelopes: EnvelopeItem[] }> => {
+  const found = await getItems<Key>([...lists.map(listCountsKey), ...ids.map(envelopeKey)]);
+  return {
+    counts: found.slice(0, lists.length) as (Record<string, unknown> | undefined)[],
+    envelopes: found
+      .slice(lists.length)
+      .map(headerAmong)
+      .filter((envelope) => envelope !== undefined),
+  };
+};

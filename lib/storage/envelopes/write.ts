@@ -1,0 +1,263 @@
+import { change } from '../change.ts';
+import { changeRecord, collection, getItem, putRecord, TRANSACTION_LIMIT, writeItems } from '../client.ts';
+import { commit, ifHeld } from '../commit.ts';
+import type { Key } from '../key.ts';
+import {
+  accessKeyKey,
+  documentPointerKey,
+  ENVELOPE_SORT,
+  envelopeDocumentKey,
+  envelopeFieldKey,
+  envelopeImageKey,
+  envelopeKey,
+  recipientCodeKey,
+  recipientKey,
+  sealedFileKey,
+} from '../keys.ts';
+import { entryWrites } from '../list.ts';
+import { plain } from '../plain.ts';
+import type {
+  AccessKeyItem,
+  CodeItem,
+  DocumentItem,
+  EnvelopeItem,
+  EnvelopeState,
+  FieldItem,
+  ImageItem,
+  RecipientItem,
+} from '../records/envelope.ts';
+import { ABSENT, allOf, is, type Where } from '../where.ts';
+import type { Write } from '../write.ts';
+import { eventItems } from './event-items.ts';
+import { accessKeyItem, documentItem, fieldItem, headerItem, recipientItem } from './items.ts';
+import { entriesOf, listWrites } from './lists.ts';
+
+/** What hangs below an envelope's header and is written with a change. */
+export interface ChangedRecords {
+  /** Changed recipients by role name. */
+  recipients?: Record<string, Partial<RecipientItem>>;
+  /** Recipients that are written whole: new ones, and those who take another's role. */
+  whole?: readonly RecipientItem[];
+  /** Roles whose fields the change was decided on: they may not have changed since. */
+  decidedOn?: readonly string[];
+  keys?: readonly AccessKeyItem[];
+  documents?: readonly DocumentItem[];
+  /** Fields that the sender prepared. */
+  fields?: readonly FieldItem[];
+  /** One-time codes that are good for nothing any more. */
+  removed?: readonly Pick<CodeItem, 'role_name' | 'method'>[];
+}
+
+/** A change of an envelope: the state as it is then, and what of it is written. */
+export interface EnvelopeChange {
+  after: EnvelopeState;
+  changed: ChangedRecords;
+  /** When the envelope is looked after next; null for never. */
+  due: string | null;
+  /** What else belongs in the transaction. */
+  also: readonly Write[];
+}
+
+/**
+ * Changes an envelope: `decide` gets it as `read` answers it and says what changes, null for nothing. That is written with
+ * its events in one transaction, which holds only if nothing changed in between; else it is read and decided anew. Answers
+ * the state as it is then. `known` is the envelope where it was read just now.
+ */
+export const changeEnvelope = (
+  read: () => Promise<EnvelopeState>,
+  decide: (before: EnvelopeState) => Promise<EnvelopeChange | null>,
+  known?: EnvelopeState,
+): Promise<EnvelopeState> => {
+  let seen: EnvelopeState | undefined;
+  return change(
+    read,
+    async (before) => {
+      seen = before;
+      const decided = await decide(before);
+      if (!decided) return { answer: before };
+      return { writes: changeWrites(before, decided), answer: decided.after };
+    },
+    // What an earlier run has left is what the refusal was about.
+    { known, repeated: async (first) => (first === undefined && seen) || read() },
+  );
+};
+
+const changeWrites = (before: EnvelopeState, { after, changed, due, also }: EnvelopeChange): Write[] => {
+  const { envelope } = after;
+  const isWhole = ({ role_name }: RecipientItem) => (changed.whole ?? []).some((one) => one.role_name === role_name);
+  const revisionOf = (role_name: string) =>
+    before.recipients.find((recipient) => recipient.role_name === role_name)?.revision;
+  return bounded([
+    { put: headerItem(envelope, due), where: { version: before.envelope.version } },
+    ...after.recipients
+      .filter((recipient) => changed.recipients?.[recipient.role_name] && !isWhole(recipient))
+      .map(
+        ({ envelope_id, role_name, updated_at }): Write => ({
+          // Only what changed is set: the count of field changes goes on beside this, without touching the header.
+          change: recipientKey(envelope_id, role_name),
+          set: { ...changed.recipients?.[role_name], updated_at },
+          where: changed.decidedOn?.includes(role_name) ? { revision: revisionOf(role_name) } : undefined,
+        }),
+      ),
+    // Who had the role before may have filled a field in the meantime: what was decided is about other values then.
+    ...(changed.whole ?? []).map((recipient): Write => {
+      const revision = revisionOf(recipient.role_name);
+      return { put: recipientItem(recipient), where: revision === undefined ? ABSENT : { revision } };
+    }),
+    ...(changed.removed ?? []).map(
+      ({ role_name, method }): Write => ({ remove: recipientCodeKey(envelope.id, role_name, method) }),
+    ),
+    ...(changed.keys ?? []).map((key): Write => ({ put: accessKeyItem(key) })),
+    ...(changed.documents ?? []).map((document): Write => ({ put: documentItem(document) })),
+    ...(changed.fields ?? []).map(fieldWrite),
+    ...eventItems(after.events.slice(before.events.length)).map((item): Write => ({ put: item, where: ABSENT })),
+    ...listWrites(before.envelope, envelope),
+    ...also,
+  ]);
+};
+
+// The write of all that filling or preparing a field changes of it.
+const fieldWrite = (field: FieldItem): Write => {
+  const { value, settings, prepared, signed_by, round, prepared_value, prepared_marks } = field;
+  // A number that was given in an earlier round is overwritten by none.
+  const choices =
+    field.type === 'radio' ? { choice: field.choice ?? 0, prepared_choice: field.prepared_choice ?? 0 } : {};
+  return {
+    change: envelopeFieldKey(field.envelope_id, field.name),
+    set: { value, settings, prepared, signed_by, round, prepared_value, prepared_marks, ...choices },
+  };
+};
+
+/**
+ * Writes a new envelope: first what hangs below it, then in one transaction what makes it exist. Answers nothing where that
+ * is done, else the id of the envelope that an earlier run of the same request has made.
+ */
+export const addEnvelope = async (
+  { envelope, recipients, fields, documents, keys, events }: EnvelopeState,
+  due: string | null,
+  also: readonly Write[],
+): Promise<string | undefined> => {
+  // Without its header nobody can reach an envelope: children of one that was never finished are harmless.
+  await writeItems([
+    ...recipients.map(recipientItem),
+    ...fields.map(fieldItem),
+    ...documents.map(documentItem),
+    ...keys.map(accessKeyItem),
+    ...documents.map(pointerOf),
+  ]);
+  const writes: Write[] = [
+    { put: headerItem(envelope, due), where: ABSENT },
+    ...eventItems(events).map((item): Write => ({ put: item })),
+    ...listWrites(undefined, envelope),
+    ...also,
+  ];
+  return commit(bounded(writes), {
+    // The first write is the header's.
+    repeated: async (first) => (await getItem<Pick<EnvelopeItem, 'id'>>(first))?.id ?? envelope.id,
+  });
+};
+
+/**
+ * Removes an envelope that came to nothing, from all lists too; not its files. What hangs below it goes first and its
+ * header last, so that a removal that was broken off can be found and begun again. False where it was changed meanwhile.
+ */
+export const removeEnvelope = async ({ envelope, documents }: EnvelopeState): Promise<boolean> => {
+  const items = await collection<Key>(envelopeKey(envelope.id).pk);
+  const below = items.filter(({ sk }) => sk !== ENVELOPE_SORT.header);
+  await writeItems([], [...below, ...documents.map(({ id }) => documentPointerKey(id))]);
+  const lists = [...entriesOf(envelope)];
+  const refused = await commit<true>(
+    [
+      { remove: envelopeKey(envelope.id), where: { version: envelope.version } },
+      ...lists.flatMap(([list, entry]) => entryWrites(list, entry, undefined)),
+    ],
+    { refuse: () => true },
+  );
+  return !refused;
+};
+
+/** What filling a field changes of its recipient. */
+export interface Filling {
+  recipient: RecipientItem;
+  /** The field with its new value. */
+  field: FieldItem;
+  /** The picture that it shows. */
+  image?: ImageItem | undefined;
+  /** What must be true of the recipient still. */
+  while: Where;
+  /** Bytes that the recipient's values grow by, and what they may have taken at most before. */
+  grown: number;
+  room: number;
+}
+
+/**
+ * Fills a field: `decide` says with what, on what was just read. The field, and the count of its recipient's changes, are
+ * written where the recipient may still act; else all is decided anew. The header is not touched, so recipients who fill
+ * fields at the same time never wait for each other.
+ */
+export const fillField = <R>(decide: () => Promise<{ filling: Filling; answer: R }>): Promise<R> => {
+  let made: R | undefined;
+  return change(
+    decide,
+    ({ filling, answer }) => {
+      made = answer;
+      return { writes: fillingWrites(filling), answer };
+    },
+    { repeated: async () => made as R, refusalStands: true },
+  );
+};
+
+// Counting the change makes a submit that was decided on other values fail and decide anew.
+const fillingWrites = ({ recipient, field, image, while: where, grown, room }: Filling): Write[] => [
+  {
+    change: recipientKey(recipient.envelope_id, recipient.role_name),
+    add: { revision: 1, filled_bytes: grown },
+    where: allOf(where, grown > 0 ? { filled_bytes: is.eitherOf(is.missing, is.atMost(room)) } : undefined),
+  },
+  fieldWrite(field),
+  ...(image ? [{ put: { ...image, ...envelopeImageKey(recipient.envelope_id, image.id) } }] : []),
+];
+
+/** Notes of a document that it is sealed, once. Answers it as it is then; undefined where another seal was first. */
+export const markSealed = async (
+  { envelope_id, id }: DocumentItem,
+  sealed: Partial<DocumentItem>,
+): Promise<DocumentItem | undefined> =>
+  plain(
+    await ifHeld(() =>
+      changeRecord<DocumentItem>(envelopeDocumentKey(envelope_id, id), { set: sealed, where: { sealed_sha256: null } }),
+    ),
+  );
+
+/** Makes sealed files known by their hashes, and the certificate by its id. Harmless before it is part of the envelope. */
+export const addSealedFiles = (
+  envelope_id: string,
+  sealed: readonly DocumentItem[],
+  certificate: DocumentItem,
+): Promise<void> =>
+  writeItems([
+    pointerOf({ id: certificate.id, envelope_id }),
+    ...[...sealed, certificate].flatMap(({ id, sealed_sha256 }) =>
+      sealed_sha256 ? [{ ...sealedFileKey(sealed_sha256), envelope_id, document_id: id }] : [],
+    ),
+  ]);
+
+export const addAccessKey = (key: AccessKeyItem): Promise<void> => putRecord(accessKeyItem(key));
+
+/** Notes when an access key was used. */
+export const noteUse = async ({ envelope_id, hash, first_used, last_used }: AccessKeyItem): Promise<void> => {
+  await changeRecord(accessKeyKey(envelope_id, hash), { set: { first_used, last_used } });
+};
+
+/** From a document's id to its envelope: a request may know no more. */
+const pointerOf = ({ id, envelope_id }: Pick<DocumentItem, 'id' | 'envelope_id'>) => ({
+  ...documentPointerKey(id),
+  envelope_id,
+});
+
+// Limits on recipients and fields keep every change below this; a change that doesn't is our mistake, not the caller's.
+const bounded = (writes: Write[]): Write[] => {
+  if (writes.length > TRANSACTION_LIMIT)
+    throw new Error(`A change of ${writes.length} writes does not fit a transaction`);
+  return writes;
+};

@@ -1,0 +1,22 @@
+export type BlockKind = 'signature' | 'initial';
+
+/** What lists know of a block: a picture of a signature or of initials. */
+export interface BlockEntry {
+  id: string;
+  profile_id: string;
+  kind: BlockKind;
+  /** The bucket's key of the same picture, in full size. */
+  file: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+/** A signature or initials block with its picture. */
+export interface BlockItem extends BlockEntry {
+  /** PNG, small. */
+  image: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+}

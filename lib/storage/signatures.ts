@@ -1,0 +1,68 @@
+import { collection, getItem, transact, writeItems } from './client.ts';
+import { commit } from './commit.ts';
+import type { Key } from './key.ts';
+import { blockImageKey, INITIALS_PREFIX, initialsKey, SIGNATURE_PREFIX, signatureKey } from './keys.ts';
+import { plain } from './plain.ts';
+import type { BlockEntry, BlockItem, BlockKind } from './records/signature.ts';
+import type { Write } from './write.ts';
+
+/** A small entry of each block stands in its profile's collection, and the picture apart from it. */
+const entryKey = (kind: BlockKind, profile_id: string, id: string): Key =>
+  kind === 'signature' ? signatureKey(profile_id, id) : initialsKey(profile_id, id);
+
+const asEntry = (item: BlockEntry & Key): BlockEntry => plain(item) as BlockEntry;
+
+/** The profile's blocks of both kinds, the newest first, without their pictures. One query. */
+export const findBlocks = async (profile_id: string): Promise<{ signatures: BlockEntry[]; initials: BlockEntry[] }> => {
+  const entries = (await collection<BlockEntry & Key>(signatureKey(profile_id, '').pk)).reverse();
+  return {
+    signatures: entries.filter(({ sk }) => sk.startsWith(SIGNATURE_PREFIX)).map(asEntry),
+    initials: entries.filter(({ sk }) => sk.startsWith(INITIALS_PREFIX)).map(asEntry),
+  };
+};
+
+/** The profile's blocks of one kind, the oldest first. */
+export const blocksOf = async (profile_id: string, kind: BlockKind): Promise<BlockEntry[]> => {
+  const prefix = kind === 'signature' ? SIGNATURE_PREFIX : INITIALS_PREFIX;
+  return (await collection<BlockEntry & Key>(entryKey(kind, profile_id, '').pk, prefix)).map(asEntry);
+};
+
+export const findBlock = async (kind: BlockKind, profile_id: string, id: string): Promise<BlockEntry | undefined> =>
+  plain(await getItem<BlockEntry & Key>(entryKey(kind, profile_id, id)));
+
+/**
+ * Stores a block with its picture, and removes those that it outlives. Answers the block; the one that an earlier run of the
+ * same request has made, where it has, which may be gone since.
+ */
+export const addBlock = async (block: BlockItem, outlived: readonly BlockEntry[]): Promise<BlockEntry | undefined> => {
+  const { image, width, height, ...entry } = block;
+  const { kind, profile_id, id } = entry;
+  let isRepeated = false;
+  const earlier = await commit<BlockEntry | undefined>(
+    [
+      { put: { ...entry, ...entryKey(kind, profile_id, id) } },
+      { put: { ...block, ...blockImageKey(profile_id, kind, id) } },
+      ...outlived.flatMap(removal),
+    ],
+    {
+      repeated: async (first) => {
+        isRepeated = true;
+        return plain(await getItem<BlockEntry & Key>(first));
+      },
+    },
+  );
+  return isRepeated ? earlier : entry;
+};
+
+/** Removes a block with its picture. */
+export const removeBlock = (block: BlockEntry): Promise<void> => transact(removal(block));
+
+/** Removes all of these blocks with their pictures, in no transaction. */
+export const removeBlocks = (blocks: readonly BlockEntry[]): Promise<void> => writeItems([], blocks.flatMap(placesOf));
+
+const placesOf = ({ kind, profile_id, id }: BlockEntry): Key[] => [
+  entryKey(kind, profile_id, id),
+  blockImageKey(profile_id, kind, id),
+];
+
+const removal = (block: BlockEntry): Write[] => placesOf(block).map((key) => ({ remove: key }));

@@ -1,0 +1,9 @@
+import { getItem, putRecord } from './client.ts';
+import { uploadKey } from './keys.ts';
+import type { UploadItem } from './records/upload.ts';
+
+export const addUpload = (upload: UploadItem): Promise<void> =>
+  putRecord({ ...upload, ...uploadKey(upload.organization_id, upload.id) });
+
+export const findUpload = (organization_id: string, id: string): Promise<UploadItem | undefined> =>
+  getItem<UploadItem>(uploadKey(organization_id, id));

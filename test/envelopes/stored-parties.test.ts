@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getItem, type Item, putItem } from '../../lib/storage/client.ts';
+import { envelopeKey } from '../../lib/storage/keys.ts';
+import type { Party } from '../../lib/storage/records/envelope.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { agreed, sendProtected } from '../verification/ceremony.ts';
+import { ok, recipient, sendEnvelope, sign } from './story.ts';
+
+let api: Api;
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  api = await startApi();
+  sender = await api.signUp();
+  receiver = await api.signUp();
+});
+afterAll(() => api.stop());
+
+const headerOf = async (id: string) => (await getItem<Item & { parties: Party[] }>(envelopeKey(id))) ?? expect.fail();
+
+const listed = async (person: Person, id: string) =>
+  ok(await api.as(person).getEnvelopes({ query: {} })).envelopes.find((one: { id: string }) => one.id === id);
+
+test('the header keeps nothing that only a recipient reads: no disclosures, no message, no answer', async () => {
+  const message = 'between us alone';
+  const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'open sesame', message });
+  await agreed(api, envelope);
+  const { parties } = await headerOf(envelope.id);
+  expect(parties[0]).toMatchObject({ agreed: true, auth_methods: ['passcode'] });
+  expect(parties[0]).not.toHaveProperty('disclosures');
+  expect(parties[0]).not.toHaveProperty('auth_step');
+  expect(JSON.stringify(parties)).not.toContain(message);
+});
+
+test('an envelope whose header an earlier version has stored is shown, withheld and signed as ever', async () => {
+  const to = { email: receiver.email };
+  const envelope = await sendEnvelope(api, sender, [recipient('One', 1, to), recipient('Two', 2)]);
+  const before = [await listed(sender, envelope.id), await listed(receiver, envelope.id)];
+  const header = await headerOf(envelope.id);
+  const parties = header.parties.map((party) => ({
+    role_name: party.role_name,
+    email: party.email,
+    status: party.status,
+    record: {
+      ...party,
+      envelope_id: envelope.id,
+      full_name: `${party.first_name} ${party.last_name}`,
+      message: null,
+      disclosures: null,
+      auth_step: null,
+      auth_method_states: null,
+      kba_questions: null,
+    },
+  }));
+  await putItem({ ...header, parties });
+  expect([await listed(sender, envelope.id), await listed(receiver, envelope.id)]).toEqual(before);
+  expect((await api.as(await api.signUp()).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe(404);
+  await sign(api, envelope, 'One');
+  await sign(api, envelope, 'Two');
+  await api.settle();
+  expect(await listed(receiver, envelope.id)).toMatchObject({ status: 'complete', signed: true });
+});

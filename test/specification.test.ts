@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import description from '../openapi.json' with { type: 'json' };
 import type { Answered, Api, Person, Say } from './api.ts';
 import { startApiWithDns } from './domains/api-with-dns.ts';
-import { type Envelope, linkTo, ok, openSession, recipient, sendEnvelope, signatureImage } from './envelopes/story.ts';
+import { type Envelope, linkTo, ok, openSession, recipient, sendEnvelope } from './envelopes/story.ts';
+import { signaturePicture } from './pictures.ts';
 import { base64, pdf } from './templates/material.ts';
 import { agreed } from './verification/ceremony.ts';
 
@@ -198,13 +199,13 @@ describe('4.4 createSignatureBlock', () => {
   const create = (body: unknown, person: { token?: string } = owner) => api.as(person).createSignatureBlock({ body });
 
   test('keeps the image', async () => {
-    const body = ok(await create({ signature: signatureImage().toString('base64') }));
+    const body = ok(await create({ signature: signaturePicture().toString('base64') }));
     expect(body).toMatchObject({ id: expect.any(String), profile_id: owner.profile_id });
   });
 
   test('answers 400 to no JSON, 401 without a session, 406 to no signature and to no image', async () => {
     expectRefused(await create('{'), 400);
-    expectRefused(await create({ signature: signatureImage().toString('base64') }, {}), 401);
+    expectRefused(await create({ signature: signaturePicture().toString('base64') }, {}), 401);
     expectRefused(await create({}), 406);
     expectRefused(await create({ signature: 'bm8gaW1hZ2U=' }), 406);
   });

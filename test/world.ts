@@ -1,5 +1,5 @@
-import { PNG } from 'pngjs';
 import type { Api, Person } from './api.ts';
+import { strokeOnWhite } from './pictures.ts';
 import { base64, lease, pdf } from './templates/material.ts';
 
 /** One of everything that belongs to one person's organization, and a recipient's session. */
@@ -25,7 +25,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
   const envelope = await made(as.createEnvelope({ body: directEnvelope(owner.email) }), 'createEnvelope');
   const apiKey = await made(as.createApiKey({ body: { name: 'World' } }), 'createApiKey');
   const app = await made(as.createOauthApp({ body: oauthApp }), 'createOauthApp');
-  const picture = `data:image/png;base64,${stroke().toString('base64')}`;
+  const picture = `data:image/png;base64,${strokeOnWhite().toString('base64')}`;
   const signature = await made(as.createSignatureBlock({ body: { signature: picture } }), 'createSignatureBlock');
   const initials = await made(as.createInitialsBlock({ body: { initial: picture } }), 'createInitialsBlock');
   const sessions = await made(as.getSessions(), 'getSessions');
@@ -123,11 +123,3 @@ const directEnvelope = (email: string) => ({
 });
 
 const oauthApp = { name: 'World', redirect_uris: ['https://app.example.com/callback'] };
-
-/** A black stroke on white. */
-const stroke = (): Buffer => {
-  const png = new PNG({ width: 60, height: 20 });
-  png.data.fill(255);
-  for (let x = 5; x < 55; x++) png.data.fill(0, (10 * png.width + x) * 4, (10 * png.width + x) * 4 + 3);
-  return PNG.sync.write(png);
-};

@@ -7,8 +7,9 @@ import { PDF } from '@libpdf/core';
 import { readSignatureImage } from '../../lib/pdf/images/signature-image.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { startApi } from '../api.ts';
-import { ok, recipient, sendEnvelope, sign, signatureField, signatureImage } from '../envelopes/story.ts';
+import { ok, recipient, sendEnvelope, sign, signatureField } from '../envelopes/story.ts';
 import { useSealKey } from '../pdf/tools.ts';
+import { signaturePicture } from '../pictures.ts';
 import { drawnPdf, scannedPdf, textPdf } from './pdf/documents.ts';
 import { report } from './report.ts';
 
@@ -243,7 +244,7 @@ const fail = (reason: string): never => {
 
 const forgetKey = await useSealKey();
 try {
-  writeFileSync(join(folder, 'signature.png'), (await readSignatureImage(signatureImage())).png);
+  writeFileSync(join(folder, 'signature.png'), (await readSignatureImage(signaturePicture())).png);
   const texts = await Promise.all([1, 10, 100, 352, 1000].map((pages) => sample(`text-${pages}`, textPdf(pages))));
   const given = await Promise.all(values.pdf.map((path) => sample(basename(path, '.pdf'), readFileSync(path))));
   const scans = await sample('scans', scannedPdf(LARGEST_DOCUMENT));

@@ -4,7 +4,7 @@ import { newId } from '../../lib/base/ids.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
-import { formWith, hugeHeader, picture } from './pictures.ts';
+import { formWith, hugeHeader, plainPicture } from '../pictures.ts';
 
 let api: Api;
 let owner: Person;
@@ -182,8 +182,8 @@ describe('updateBrand', () => {
   test('keeps pictures of its own, at addresses that anybody can load', async () => {
     const { body } = await create(owner, { key: 'pictures' });
     const path = brandPath(owner, body.id);
-    const withLogo = await api.as(owner).updateBrand({ path, form: formWith('logo', picture(1600, 400)) });
-    const both = await api.as(owner).updateBrand({ path, form: formWith('thumbnail', picture(50, 50)) });
+    const withLogo = await api.as(owner).updateBrand({ path, form: formWith('logo', plainPicture(1600, 400)) });
+    const both = await api.as(owner).updateBrand({ path, form: formWith('thumbnail', plainPicture(50, 50)) });
     expect(both.body.full_logo_url).toBe(withLogo.body.full_logo_url);
     const logo = await fetch(both.body.full_logo_url);
     expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -196,7 +196,7 @@ describe('updateBrand', () => {
 
   test.each([
     ['a web page', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a broken PNG', picture(20, 20).subarray(0, 60)],
+    ['a broken PNG', plainPicture(20, 20).subarray(0, 60)],
     ['a picture of monstrous size', hugeHeader()],
     ['more than 2 MB', Buffer.alloc(2 * 1024 * 1024 + 1)],
     ['nothing', Buffer.alloc(0)],

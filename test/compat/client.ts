@@ -13,6 +13,7 @@ import {
 import { PNG } from 'pngjs';
 import type { Api } from '../api.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
+import { signaturePicture } from '../pictures.ts';
 
 /** The unmodified client, pointed at the platform. */
 export const endpointOf = (api: Api): VerdocsEndpoint =>
@@ -160,15 +161,8 @@ export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString
 
 export const pdfFile = (name: string, pages = 1): File => new File([pdf(pages)], name, { type: 'application/pdf' });
 
-/** A drawn signature: a wave on a transparent ground. */
-export const picture = (): Blob => {
-  const png = new PNG({ width: 160, height: 60 });
-  for (let x = 0; x < png.width; x++) {
-    const middle = 30 + Math.round(20 * Math.sin(x / 12));
-    for (let y = middle - 2; y <= middle + 2; y++) png.data.set([0, 0, 120, 255], (y * png.width + x) * 4);
-  }
-  return new Blob([Uint8Array.from(PNG.sync.write(png))], { type: 'image/png' });
-};
+/** A drawn signature. */
+export const picture = (): Blob => new Blob([signaturePicture(160, 60)], { type: 'image/png' });
 
 export interface Fetched {
   status: number;

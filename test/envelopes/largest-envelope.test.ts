@@ -1,7 +1,7 @@
-import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
+import { noisyPicture } from '../pictures.ts';
 import { recompute } from './auditor.ts';
 import { type Envelope, ok, openSession, pdf, type Signer, setField, submit } from './story.ts';
 
@@ -41,19 +41,12 @@ const own = (index: number) => [
   { ...place, name: named(index * 10 + 1, 150), role_name: role(index), type: 'signature', required: true, y: 100 },
 ];
 
-/** Noise hardly compresses: the picture is kept as large as pictures are. */
-const noisy = (seed: number): string => {
-  const png = new PNG({ width: 600, height: 300 });
-  let state = seed + 1;
-  for (let at = 0; at < png.data.length; at++) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    png.data[at] = at % 4 === 3 ? 255 : state >> 16;
-  }
-  return PNG.sync.write(png).toString('base64');
-};
-
 const signatureOf = async (session: Signer, seed: number): Promise<string> =>
-  ok(await api.as(session).createSignatureBlock({ body: { signature: noisy(seed) } })).id;
+  ok(
+    await api
+      .as(session)
+      .createSignatureBlock({ body: { signature: noisyPicture(600, 300, { seed: seed + 1 }).toString('base64') } }),
+  ).id;
 
 /** Everything that recipient `index` can leave; `more` is what else is done before the submit. */
 const sign = async (envelope: Envelope, index: number, more: (signer: Signer) => Promise<void> = async () => {}) => {
@@ -123,7 +116,11 @@ test('the most fields, with the longest names and of all kinds, are signed by on
   };
   const envelope = ok(await api.as(sender).createEnvelope({ body })) as Envelope;
   await sign(envelope, 0, async (signer) => {
-    const initials = ok(await api.as(signer).createInitialsBlock({ body: { initial: noisy(99) } })).id;
+    const initials = ok(
+      await api
+        .as(signer)
+        .createInitialsBlock({ body: { initial: noisyPicture(600, 300, { seed: 100 }).toString('base64') } }),
+    ).id;
     ok(await setField(api, signer, named(1100, 150), true));
     for (let field = 1200; field < 1220; field++) ok(await setField(api, signer, named(field, 150), initials));
   });

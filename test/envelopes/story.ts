@@ -1,22 +1,10 @@
-import { PNG } from 'pngjs';
 import type { Answered, Api, Person } from '../api.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
+import { signaturePicture } from '../pictures.ts';
 
 /** A PDF of `pages` Letter pages, as base64. */
 export const pdf = (pages = 1): string =>
   Buffer.from(withTable(pagesOf(...Array.from({ length: pages }, () => LETTER)))).toString('base64');
-
-/** A drawn signature: a wave on a transparent ground. */
-export const signatureImage = (): Buffer => {
-  const png = new PNG({ width: 200, height: 80 });
-  for (let x = 0; x < 200; x++) {
-    for (let dy = -2; dy <= 2; dy++) {
-      const y = 40 + Math.round(25 * Math.sin(x / 15)) + dy;
-      png.data.set([0, 0, 120, 255], (y * 200 + x) * 4);
-    }
-  }
-  return PNG.sync.write(png);
-};
 
 let people = 0;
 
@@ -130,7 +118,7 @@ export const setField = (api: Api, { signer, envelope_id, role_name }: Signer, f
 
 /** A new signature block of the signer's; answers its id. */
 export const createSignature = async (api: Api, { signer }: Pick<Signer, 'signer'>): Promise<string> =>
-  ok(await api.as({ signer }).createSignatureBlock({ body: { signature: signatureImage().toString('base64') } })).id;
+  ok(await api.as({ signer }).createSignatureBlock({ body: { signature: signaturePicture().toString('base64') } })).id;
 
 export const submit = ({ as }: Api, { signer, envelope_id, role_name }: Signer) =>
   as({ signer }).submitRecipient({ path: { envelope_id, role_name }, body: {} });

@@ -4,6 +4,7 @@ import { newId } from '../../lib/base/ids.ts';
 import { newOrganization } from '../../lib/people/organizations/record.ts';
 import { putItem } from '../../lib/storage/client.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { hugeHeader, plainPicture } from '../pictures.ts';
 import { colleagueOf } from './colleague.ts';
 
 let api: Api;
@@ -115,8 +116,8 @@ describe('updateOrganization', () => {
 
   test('keeps logos as pictures of its own, at addresses that anybody can load', async () => {
     const form = new FormData();
-    form.append('logo', new Blob([picture(1600, 400)]), 'logo.png');
-    form.append('thumbnail', new Blob([picture(50, 50)]), 'thumbnail.png');
+    form.append('logo', new Blob([plainPicture(1600, 400)]), 'logo.png');
+    form.append('thumbnail', new Blob([plainPicture(50, 50)]), 'thumbnail.png');
     const { status, body } = await api.as(owner).updateOrganization({ path: own(owner), form });
     expect(status).toBe(200);
     const logo = await fetch(body.full_logo_url);
@@ -132,7 +133,7 @@ describe('updateOrganization', () => {
 
   test.each([
     ['a web page', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a broken PNG', picture(20, 20).subarray(0, 60)],
+    ['a broken PNG', plainPicture(20, 20).subarray(0, 60)],
     ['a picture of monstrous size', hugeHeader()],
   ])('refuses %s as a logo', async (_, bytes) => {
     const form = new FormData();
@@ -178,18 +179,4 @@ async function childOf(parent: Person) {
   const child = newOrganization({ id: newId(), name: 'Child', parent_id: parent.organization_id });
   await putItem(child);
   return child;
-}
-
-function picture(width: number, height: number): Buffer<ArrayBuffer> {
-  const png = new PNG({ width, height });
-  png.data.fill(0x80);
-  return Buffer.from(PNG.sync.write(png));
-}
-
-/** A PNG of few bytes that says it is 60000 × 60000 pixels. */
-function hugeHeader(): Buffer<ArrayBuffer> {
-  const bytes = picture(10, 10);
-  bytes.writeUInt32BE(60_000, 16);
-  bytes.writeUInt32BE(60_000, 20);
-  return bytes;
 }

@@ -1,7 +1,7 @@
 import type { Person } from '../api.ts';
-import { formWith, picture } from '../brands/pictures.ts';
 import { memberOf } from '../members/member.ts';
 import { authenticator } from '../mfa/second-factor.ts';
+import { formWith, plainPicture } from '../pictures.ts';
 import type { Stage } from './play.ts';
 
 /** Users, their sessions, second factors and profiles. */
@@ -12,7 +12,7 @@ export const accountUses = async (stage: Stage): Promise<void> => {
   await use(as.getMyUser());
   await use(as.getProfiles());
   await use(as.updateProfile({ path: { profile_id: ada.profile_id }, body: { first_name: 'Augusta' } }));
-  const form = formWith('picture', picture(800, 600));
+  const form = formWith('picture', plainPicture(800, 600));
   const pictured = await use(as.updateProfile({ path: { profile_id: ada.profile_id }, form }), 'with a picture');
   await fetch(pictured.picture);
 

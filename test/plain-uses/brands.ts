@@ -1,4 +1,4 @@
-import { formWith, picture } from '../brands/pictures.ts';
+import { formWith, plainPicture } from '../pictures.ts';
 import type { Stage } from './play.ts';
 
 /** Brands with their domains. No name server needs to answer: what is not published is pending. */
@@ -11,7 +11,7 @@ export const brandUses = async ({ api, use }: Stage): Promise<void> => {
   await use(as.getBrands({ path: organization }));
   await use(as.getBrand({ path }));
   await use(as.updateBrand({ path, body: { name: 'Garden Flats', primary_color: '#2E7D32' } }));
-  await use(as.updateBrand({ path, form: formWith('logo', picture(800, 200)) }), 'with a logo');
+  await use(as.updateBrand({ path, form: formWith('logo', plainPicture(800, 200)) }), 'with a logo');
   const mail = { subdomain: `mail-${brand.id}.example.com`, local_part: 'contracts' };
   await use(as.addBrandEmailDomain({ path, body: mail }));
   await use(as.verifyBrandEmailDomain({ path }));

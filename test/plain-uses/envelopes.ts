@@ -1,4 +1,4 @@
-import { openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { ok, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { base64, lease, pdf } from '../templates/material.ts';
 import type { Stage } from './play.ts';
 
@@ -29,9 +29,13 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   const { body: template } = await as.createTemplate({ body: lease() });
   const recipients = [recipient('Tenant', 1), recipient('Landlord & owner', 2)];
   await use(as.createEnvelope({ body: { template_id: template.id, recipients } }), 'from a template');
-  const { body: brand } = await as.createBrand({ path: { organizationid: ada.organization_id }, body: { key: 'b' } });
-  const branded = { name: 'Branded', brand_id: brand.id, documents: [{ name: 'a.pdf', data: base64(pdf()) }] };
-  await use(as.createEnvelope({ body: { ...branded, recipients: [recipient('One', 1)] } }), 'with a brand');
+  ok(await as.createBrand({ path: { organizationid: ada.organization_id }, body: { key: 'b' } }));
+  const branded = { name: 'Branded', brand_key: 'b', documents: [{ name: 'a.pdf', data: base64(pdf()) }] };
+  const { brand_key } = await use(
+    as.createEnvelope({ body: { ...branded, recipients: [recipient('One', 1)] } }),
+    'with a brand',
+  );
+  if (brand_key !== 'b') throw new Error(`the envelope has the brand ${brand_key}`);
   await sealed(stage);
 };
 

@@ -1,5 +1,5 @@
-import { formWith, picture } from '../brands/pictures.ts';
 import { memberOf } from '../members/member.ts';
+import { formWith, plainPicture } from '../pictures.ts';
 import type { Stage } from './play.ts';
 
 /** Organizations with their members, invitations, contacts and groups. */
@@ -10,7 +10,7 @@ export const organizationUses = async (stage: Stage): Promise<void> => {
   const path = { organization_id: ada.organization_id };
   await use(as.getOrganization({ path }), 'own');
   await use(as.updateOrganization({ path, body: { name: 'Example Inc.' } }));
-  const form = formWith('logo', picture(800, 200));
+  const form = formWith('logo', plainPicture(800, 200));
   const { full_logo_url } = await use(as.updateOrganization({ path, form }), 'with a logo');
   await fetch(full_logo_url);
   await use(as.getOrganizationPipelineSettings({ path }));

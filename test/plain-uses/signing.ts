@@ -1,12 +1,5 @@
-import {
-  linkTo,
-  recipient,
-  type Signer,
-  sendEnvelope,
-  setField,
-  signatureField,
-  signatureImage,
-} from '../envelopes/story.ts';
+import { linkTo, recipient, type Signer, sendEnvelope, setField, signatureField } from '../envelopes/story.ts';
+import { signaturePicture } from '../pictures.ts';
 import { agreed, receiveCode, sendProtected } from '../verification/ceremony.ts';
 import type { Stage } from './play.ts';
 
@@ -29,7 +22,7 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   const page = { document_id: envelope.documents[0]?.id ?? '', variant: 'original', page: '1' };
   await use(as.getEnvelopeDocumentPage({ path: page }), 'original, first time');
   await use(as.getEnvelopeDocumentPage({ path: page }), 'original, again');
-  const image = signatureImage().toString('base64');
+  const image = signaturePicture().toString('base64');
   const signature = await use(as.createSignatureBlock({ body: { signature: image } }));
   const initials = await use(as.createInitialsBlock({ body: { initial: image } }));
   await use(as.getSignatures());

@@ -2,6 +2,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { plainPicture } from '../pictures.ts';
 
 let api: Api;
 let ada: Person;
@@ -49,9 +50,7 @@ describe('changing the own profile', () => {
   });
 
   test('takes a photo, encodes it anew, and answers an address that anybody can load', async () => {
-    const png = new PNG({ width: 800, height: 600 });
-    png.data.fill(200);
-    const { status, body } = await api.as(ada).updateProfile({ path: own(), form: form(PNG.sync.write(png)) });
+    const { status, body } = await api.as(ada).updateProfile({ path: own(), form: form(plainPicture(800, 600, 200)) });
     expect(status).toBe(200);
     const picture = await fetch(body.picture);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Answered, Api, Say } from '../api.ts';
-import { pdf, recipient, signatureImage } from '../envelopes/story.ts';
+import { pdf, recipient } from '../envelopes/story.ts';
+import { signaturePicture } from '../pictures.ts';
 import { type Received, startReceiver } from '../webhooks-api/receiver.ts';
 import { type Audit, expectUnbroken } from './chain.ts';
 import { listenTo } from './stage.ts';
@@ -110,7 +111,7 @@ const sign = async (ask: Ask, path: Record<string, string>, role_name: string): 
     path: { document_id, variant: 'filled', page: '1' },
   });
   expect((await fetch(page)).status).toBe(200);
-  const image = signatureImage().toString('base64');
+  const image = signaturePicture().toString('base64');
   const { body: block } = await ask('createSignatureBlock', signer, { body: { signature: image } });
   const fill = (field_name: string, value: string) =>
     ask('updateRecipientField', signer, { path: { ...mine, field_name }, body: { value, prepared: false } });

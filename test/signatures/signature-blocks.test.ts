@@ -1,4 +1,3 @@
-import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../lib/people/sessions/tokens.ts';
@@ -6,6 +5,7 @@ import { KEPT_BLOCKS } from '../../lib/signing/signatures/store.ts';
 import { putItem } from '../../lib/storage/client.ts';
 import { envelopeKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { hugeHeader, noisyPicture, plainPicture, signaturePicture } from '../pictures.ts';
 
 let api: Api;
 let person: Person;
@@ -38,7 +38,7 @@ const sendForm = (who: Person, kind: Kind, bytes: Uint8Array) => {
 
 describe.each(KINDS)('$create', (kind) => {
   test('takes a multipart form', async () => {
-    const { status, body } = await sendForm(person, kind, drawing());
+    const { status, body } = await sendForm(person, kind, signaturePicture());
     expect(status).toBe(200);
     expect(body).toEqual({
       id: expect.any(String),
@@ -50,7 +50,7 @@ describe.each(KINDS)('$create', (kind) => {
   });
 
   test('takes base64 and data: URLs in JSON', async () => {
-    const base64 = drawing().toString('base64');
+    const base64 = signaturePicture().toString('base64');
     for (const text of [base64, `data:image/png;base64,${base64}`]) {
       expect((await call(person, kind.create, { body: { [kind.field]: text } })).status).toBe(200);
     }
@@ -62,10 +62,10 @@ describe.each(KINDS)('$create', (kind) => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
-    ['a PNG that is cut off', drawing().subarray(0, 80)],
-    ['a PNG that says it is 60000 pixels wide', enormous()],
-    ['a blank picture', blank()],
-    ['more than 2 MB', Buffer.concat([drawing(), Buffer.alloc(2 * 1024 * 1024)])],
+    ['a PNG that is cut off', signaturePicture().subarray(0, 80)],
+    ['a PNG that says it is 60000 pixels wide', hugeHeader()],
+    ['a blank picture', plainPicture(120, 40, 0)],
+    ['more than 2 MB', Buffer.concat([signaturePicture(), Buffer.alloc(2 * 1024 * 1024)])],
   ])('refuses %s', async (_, bytes) => {
     const asForm = await sendForm(person, kind, bytes);
     const asJson = await call(person, kind.create, { body: { [kind.field]: bytes.toString('base64') } });
@@ -82,15 +82,15 @@ describe.each(KINDS)('$create', (kind) => {
   });
 
   test('keeps a picture small, however much is in it', async () => {
-    expect((await sendForm(person, kind, noise(900, 900))).status).toBe(200);
+    expect((await sendForm(person, kind, noisyPicture(900, 900, { levels: 2 }))).status).toBe(200);
   });
 });
 
 describe.each(KINDS)('$list and $remove', (kind) => {
   test("show and delete the caller's own alone", async () => {
     const owner = await api.signUp();
-    const first = (await sendForm(owner, kind, drawing())).body;
-    const second = (await sendForm(owner, kind, drawing())).body;
+    const first = (await sendForm(owner, kind, signaturePicture())).body;
+    const second = (await sendForm(owner, kind, signaturePicture())).body;
     expect((await call(owner, kind.list)).body).toEqual([second, first]);
     expect((await call(stranger, kind.list)).body).toEqual([]);
     const foreign = await call(stranger, kind.remove, { path: { id: first.id } });
@@ -105,7 +105,7 @@ describe.each(KINDS)('$list and $remove', (kind) => {
 test.each(KINDS)('$create works in a signing session, for the recipient alone', async (kind) => {
   const [signer, other] = [await signerOf(person), await signerOf(person)];
   const run = (who: { signer: string }, id: string, say?: object) => api.as(who)[id]?.(say);
-  const body = { [kind.field]: drawing().toString('base64') };
+  const body = { [kind.field]: signaturePicture().toString('base64') };
   const made = await run(signer, kind.create, { body });
   expect(made?.body).toMatchObject({ profile_id: signer.profile_id });
   expect((await run(signer, kind.list))?.body).toEqual([made?.body]);
@@ -116,10 +116,10 @@ test.each(KINDS)('$create works in a signing session, for the recipient alone', 
 test.each([KINDS, KINDS.toReversed()])('a profile keeps its latest blocks of $create', async (...kinds) => {
   const owner = await api.signUp();
   const [full, other] = kinds as unknown as typeof KINDS;
-  const kept = (await sendForm(owner, other, drawing())).body;
+  const kept = (await sendForm(owner, other, signaturePicture())).body;
   const made: unknown[] = [];
   for (let count = 0; count < KEPT_BLOCKS + 2; count++) {
-    made.unshift((await sendForm(owner, full, drawing())).body);
+    made.unshift((await sendForm(owner, full, signaturePicture())).body);
   }
   expect((await call(owner, full.list)).body).toEqual(made.slice(0, KEPT_BLOCKS));
   expect((await call(owner, other.list)).body).toEqual([kept]);
@@ -142,32 +142,4 @@ async function signerOf(sender: Person): Promise<{ signer: string; profile_id: s
     role_name: 'Signer',
   };
   return { signer: (await issueToken(claims, SIGNER_TOKEN_LIFE)).token, profile_id };
-}
-
-function drawing(): Buffer<ArrayBuffer> {
-  const png = new PNG({ width: 120, height: 40 });
-  for (let x = 5; x < 115; x++) png.data.set([10, 10, 80, 255], (20 * 120 + x) * 4);
-  return Buffer.from(PNG.sync.write(png));
-}
-
-function blank(): Buffer<ArrayBuffer> {
-  return Buffer.from(PNG.sync.write(new PNG({ width: 120, height: 40 })));
-}
-
-function noise(width: number, height: number): Buffer<ArrayBuffer> {
-  const png = new PNG({ width, height });
-  let state = 1;
-  for (let at = 0; at < png.data.length; at++) {
-    state = (state * 48_271) % 2_147_483_647;
-    png.data[at] = at % 4 === 3 ? 255 : state % 2 === 0 ? 0 : 255;
-  }
-  return Buffer.from(PNG.sync.write(png));
-}
-
-/** A PNG of few bytes that says it is 60000 × 60000 pixels. */
-function enormous(): Buffer<ArrayBuffer> {
-  const bytes = drawing();
-  bytes.writeUInt32BE(60_000, 16);
-  bytes.writeUInt32BE(60_000, 20);
-  return bytes;
 }

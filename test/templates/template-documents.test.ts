@@ -2,6 +2,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
 import { LETTER, pagesOf, stream, withTable } from '../pdf/make-pdf.ts';
+import { plainPicture } from '../pictures.ts';
 import { base64, file, lease, pdf, signature } from './material.ts';
 
 let api: Api;
@@ -33,7 +34,7 @@ describe('createTemplateDocument', () => {
 
   test('makes a page of a picture', async () => {
     const { id: template_id } = await create();
-    const picture = PNG.sync.write(new PNG({ width: 40, height: 20, fill: true }));
+    const picture = plainPicture(40, 20, 0);
     const { status, body } = await api
       .as(owner)
       .createTemplateDocument({ body: { template_id, data: base64(picture), name: 'plan.png' } });

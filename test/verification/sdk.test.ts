@@ -21,7 +21,8 @@ import {
 } from '@verdocs/js-sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
-import { linkTo, pdf, recipient, signatureField, signatureImage } from '../envelopes/story.ts';
+import { linkTo, pdf, recipient, signatureField } from '../envelopes/story.ts';
+import { signaturePicture } from '../pictures.ts';
 
 let api: Api;
 let sender: Person;
@@ -96,7 +97,7 @@ test('the published client plays a ceremony with all methods in a row', async ()
   expect(answer.envelope.documents?.[0]?.name).toBe('a.pdf');
 
   expect(await getEnvelopeDocumentPageDisplayUri(signer, document_id, 1, 'original')).toMatch(/^http/);
-  const image = new Blob([new Uint8Array(signatureImage())], { type: 'image/png' });
+  const image = new Blob([new Uint8Array(signaturePicture())], { type: 'image/png' });
   const { id } = await createSignature(signer, 'signature', image);
   await updateEnvelopeField(signer, envelope.id, 'Buyer 1', 'signature-Buyer 1', id, false);
   expect((await envelopeRecipientSubmit(signer, envelope.id, 'Buyer 1')).status).toBe('submitted');

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../lib/base/errors.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { demandMayFill, mayStillFill } from '../../lib/signing/envelopes/may-act.ts';
+import { holds } from '../../lib/storage/holds.ts';
+import { RECIPIENT_STATUSES, type RecipientItem } from '../../lib/storage/records/envelope.ts';
+import { envelopeOf, personOf } from './tenant.ts';
+
+const at = Date.UTC(2026, 0, 1);
+const now = new Date(at).toISOString();
+const sender = personOf('ada@example.com', newId());
+const { envelope, recipients } = envelopeOf(sender, { name: 'Lease', to: ['signer@example.com'], at });
+
+const STATES: Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>[] = [
+  { auth_methods: [], auth_method_states: {} },
+  { auth_methods: ['sms'], auth_method_states: { sms: null } },
+  { auth_methods: ['sms'], auth_method_states: { sms: 'failed' } },
+  { auth_methods: ['sms'], auth_method_states: { sms: 'complete' } },
+  { auth_methods: ['passcode', 'kba'], auth_method_states: { passcode: 'complete', kba: 'questions' } },
+  { auth_methods: ['passcode', 'kba'], auth_method_states: { passcode: 'complete', kba: 'complete' } },
+];
+
+const all = RECIPIENT_STATUSES.flatMap((status) =>
+  [true, false].flatMap((agreed) =>
+    STATES.map((states): RecipientItem => ({ ...(recipients[0] ?? expect.fail()), status, agreed, ...states })),
+  ),
+);
+
+const mayFill = (recipient: RecipientItem): boolean => {
+  try {
+    demandMayFill(envelope, recipient, now);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+};
+
+test('who may fill when the recipient is read is who may when the field is written, whoever the recipient became meanwhile', () => {
+  expect(all.filter(mayFill)).toHaveLength(3 * 3);
+  for (const read of all.filter(mayFill)) {
+    for (const written of all) {
+      // Methods are another person's: they come with another round.
+      if (JSON.stringify(written.auth_methods) !== JSON.stringify(read.auth_methods)) continue;
+      expect(holds(written, mayStillFill(read))).toBe(mayFill(written));
+    }
+    expect(holds({ ...read, round: read.round + 1 }, mayStillFill(read))).toBe(false);
+    expect(holds({ ...read, profile_id: newId() }, mayStillFill(read))).toBe(false);
+  }
+});

@@ -4,6 +4,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type FileKind, filePatterns } from '../lib/aws/files/kinds.ts';
 import type { Access, FileVerb } from '../lib/http/contract.ts';
+import { type Grant, grantsOf, IDEMPOTENCY_GRANT, SESSION_GRANT } from '../lib/storage/access.ts';
 import { statement } from './function-maker.ts';
 import type { Keys } from './keys.ts';
 import type { Queues } from './queues.ts';
@@ -32,27 +33,30 @@ const IDENTITY_ACTIONS = {
   delete: ['ses:DeleteEmailIdentity'],
 } as const;
 
-/**
- * To read what a user's session rests on (`lib/people/sessions/live.ts`), and nothing else by that. Most functions do: one policy
- * for all of them keeps the template small.
- */
-export const sessionPolicy = (scope: Construct, { store }: Platform): ManagedPolicy =>
-  new ManagedPolicy(scope, 'SessionAccess', {
-    statements: [
-      statement(['dynamodb:BatchGetItem'], [store.table.tableArn], {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*', 'ORG#*', 'APIKEY#*', 'OAUTHAPP#*'] },
-      }),
+/** Grants that most functions have in common: one policy for all of them keeps the template small. */
+export const sharedPolicies = (scope: Construct, { store }: Platform): Map<Grant, ManagedPolicy> =>
+  new Map([
+    [SESSION_GRANT, new ManagedPolicy(scope, 'SessionAccess', { statements: [tableStatement(store, SESSION_GRANT)] })],
+    [
+      IDEMPOTENCY_GRANT,
+      new ManagedPolicy(scope, 'IdempotencyAccess', { statements: [tableStatement(store, IDEMPOTENCY_GRANT)] }),
     ],
-  });
+  ]);
+
+/**
+ * IAM's words for a grant. The leading key is the partition key: of the table, or of the index that is queried. Every
+ * action granted names one; `ForAllValues` would also hold for a scan, which has none.
+ */
+const tableStatement = ({ table: { tableArn } }: Store, { actions, places, families }: Grant): PolicyStatement =>
+  statement(
+    actions.map((action) => `dynamodb:${action}`),
+    places.map((place) => (place === 'table' ? tableArn : `${tableArn}/index/${place}`)),
+    { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': families } },
+  );
 
 /** The IAM statements for what a contract or a worker declares: exactly that, on exactly the platform's resources. */
 export const statementsFor = (access: Access, { store, queues, keys }: Platform): PolicyStatement[] => {
-  const statements: PolicyStatement[] = [];
-  const { tableArn } = store.table;
-  const table = (access.table ?? []).map((action) => `dynamodb:${action}`);
-  if (table.length > 0) statements.push(statement(table, [tableArn]));
-  const indexArns = (access.indexes ?? []).map((name) => `${tableArn}/index/${name}`);
-  if (indexArns.length > 0) statements.push(statement(['dynamodb:Query'], indexArns));
+  const statements = grantsOf(access).map((grant) => tableStatement(store, grant));
   for (const [verb, kinds] of Object.entries(access.files ?? {}) as [FileVerb, readonly FileKind[]][]) {
     const objects = kinds.map((kind) => store.bucket.arnForObjects(filePatterns[kind]));
     statements.push(statement([FILE_ACTIONS[verb]], objects));

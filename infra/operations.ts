@@ -2,9 +2,9 @@ import { Duration, Fn } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { accessOf, type Contract } from '../lib/http/contract.ts';
-import { splitRoute } from '../lib/http/route.ts';
-import { environmentFor, type Platform, sessionEnvironment, sessionPolicy, statementsFor } from './access.ts';
-import { type FunctionMaker, statement } from './function-maker.ts';
+import { sharedGrantsOf } from '../lib/storage/access.ts';
+import { environmentFor, type Platform, sessionEnvironment, sharedPolicies, statementsFor } from './access.ts';
+import type { FunctionMaker } from './function-maker.ts';
 import { functionNameOf } from './gateway.ts';
 import { kebabCase } from './names.ts';
 
@@ -17,7 +17,7 @@ export class Operations extends Construct {
 
   constructor(scope: Construct, make: FunctionMaker, contracts: readonly Contract[], platform: Platform) {
     super(scope, 'Operations');
-    const session = sessionPolicy(this, platform);
+    const shared = sharedPolicies(this, platform);
     this.functions = contracts.map((contract) =>
       make(this, {
         name: kebabCase(contract.id),
@@ -25,19 +25,9 @@ export class Operations extends Construct {
         description: `${contract.route}: ${contract.summary}`.slice(0, 256),
         timeout: TIMEOUT,
         environment: { ...environmentFor(accessOf(contract), platform), ...sessionEnvironment(platform) },
-        policies: accessOf(contract).session ? [session] : [],
-        statements: [...statementsFor(accessOf(contract), platform), ...idempotencyOf(contract, platform)],
+        policies: sharedGrantsOf(accessOf(contract)).flatMap((grant) => shared.get(grant) ?? []),
+        statements: statementsFor(accessOf(contract), platform),
       }),
     );
   }
 }
-
-/** Every write remembers the Idempotency-Keys that it was called with (`lib/http/idempotency.ts`), and no more. */
-const idempotencyOf = (contract: Contract, { store }: Platform) => {
-  if (splitRoute(contract.route).method === 'GET') return [];
-  return [
-    statement(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], [store.table.tableArn], {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['IDEMPOTENCY#*'] },
-    }),
-  ];
-};

@@ -1,33 +1,32 @@
+import type { Aggregate, TableAction } from '../lib/storage/access.ts';
 import { SESSION_PREFIX } from '../lib/storage/keys.ts';
 import { kindsOf } from './files/every-kind.ts';
+import { type TableInput, tableRequestsOf } from './table-requests.ts';
 
 /** A command of the SDK. */
 export interface Sent {
   constructor: { name: string };
-  input: {
-    TransactItems?: Record<string, { Key?: TableKey; Item?: TableKey }>[];
-    RequestItems?: Record<string, { Keys?: { sk?: unknown }[] }>;
-    Key?: TableKey | string;
-    Item?: TableKey;
+  input: TableInput & {
     QueueUrl?: string;
     ReturnConsumedCapacity?: 'INDEXES';
     KeyId?: string;
-    IndexName?: string;
     CopySource?: string;
   };
 }
 
-type TableKey = { pk?: unknown };
-
-const TABLE = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
-
-/** What a part of a transaction needs: `TransactWriteItems` has no permission of its own. */
-const PARTS: Record<string, string> = {
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  Delete: 'DeleteItem',
-  ConditionCheck: 'ConditionCheckItem',
+const WORDS: Record<TableAction, string> = {
+  GetItem: 'read',
+  BatchGetItem: 'read',
+  Query: 'read',
+  ConditionCheckItem: 'check',
+  PutItem: 'put',
+  UpdateItem: 'update',
+  DeleteItem: 'delete',
+  BatchWriteItem: 'bulk',
 };
+
+/** Not what the pipeline remembers of requests, which no operation declares. */
+const isOwn = (aggregate: Aggregate): boolean => aggregate !== 'idempotencyMark';
 
 const FILES: Record<string, string> = {
   GetObject: 'get',
@@ -45,23 +44,24 @@ const IDENTITIES: Record<string, string> = {
 
 const SEND: Record<string, string> = { SendEmail: 'email', Publish: 'sms' };
 
-/** What a command uses of AWS, in the words of `Access`: `table:Query`, `index:gsi1`, `files:get:upload`, `keys:token`, `send:email`. */
+/**
+ * What a command uses of AWS, in words that `declared-uses.ts` knows: `read:user`, `update:envelope`, `files:get:upload`,
+ * `keys:user-token`, `send:email`.
+ */
 export const usesOf = (sent: Sent): string[] => {
   const command = sent.constructor.name.replace(/Command$/, '');
   const { input } = sent;
-  if (command === 'TransactWriteItems') {
-    const parts = (input.TransactItems ?? []).flatMap((item) => Object.entries(item));
-    return parts.filter(([, part]) => !isIdempotency(part)).map(([name]) => `table:${PARTS[name]}`);
-  }
   if (IDENTITIES[command]) return [`identities:${IDENTITIES[command]}`];
   if (SEND[command]) return [`send:${SEND[command]}`];
   if (command === 'Sign') return [`keys:${input.KeyId}`];
   if (command === 'SendMessageBatch') return [`queues:${queueOf(input.QueueUrl ?? '')}`];
   if (FILES[command]) return [`files:${FILES[command]}:${kindOf(input.Key)}`, ...copiedFrom(input.CopySource)];
   if (command === 'ListObjectsV2') return ['files:list'];
-  if (command === 'Query' && input.IndexName) return [`index:${input.IndexName}`];
-  if (command === 'BatchGetItem' && isSession(input)) return ['session'];
-  return TABLE.includes(command) && !isIdempotency(input) ? [`table:${command}`] : [];
+  const ofSession = command === 'BatchGetItem' && isSession(input);
+  return tableRequestsOf(sent).flatMap(({ action, place, families, aggregates }) => [
+    ...(ofSession ? ['session'] : aggregates.filter(isOwn).map((aggregate) => `${WORDS[action]}:${aggregate}`)),
+    `request:${action}:${place}:${families.join(',')}`,
+  ]);
 };
 
 const copiedFrom = (source?: string): string[] =>
@@ -73,11 +73,7 @@ const queueOf = (url: string): string =>
   ['seal', 'message', 'webhook', 'job'].find((name) => url.toLowerCase().includes(name)) ?? url;
 
 /** True for the pipeline's own read (`lib/people/sessions/live.ts`), which begins with the session; no other does. */
-export const isSession = ({ RequestItems = {} }: Sent['input']): boolean =>
-  Object.values(RequestItems).some(({ Keys: [first] = [] }) => String(first?.sk).startsWith(SESSION_PREFIX));
-
-// The pipeline's own: every function that writes may do it, on those items alone.
-const isIdempotency = ({ Key, Item }: Pick<Sent['input'], 'Key' | 'Item'>): boolean => {
-  const key = Item ?? (typeof Key === 'object' ? Key : undefined);
-  return typeof key?.pk === 'string' && key.pk.startsWith('IDEMPOTENCY#');
-};
+export const isSession = ({ RequestItems = {} }: TableInput): boolean =>
+  Object.values(RequestItems).some(
+    (wanted) => !Array.isArray(wanted) && String(wanted.Keys?.[0]?.sk).startsWith(SESSION_PREFIX),
+  );

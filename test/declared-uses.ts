@@ -6,39 +6,108 @@ import { access as runSchedule } from '../functions/workers/run-schedule.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import { type Access, accessOf } from '../lib/http/contract.ts';
+import { type Aggregate, followersOf, type Grant, grantsOf, sharedGrantsOf } from '../lib/storage/access.ts';
 
-const uses = (access: Access): Set<string> => {
-  const {
-    session,
-    table = [],
-    indexes = [],
-    files = {},
-    filesList,
-    queues = [],
-    keys = [],
-    send = [],
-    identities = [],
-  } = access;
-  return new Set([
-    ...(session ? ['session'] : []),
-    ...table.map((action) => `table:${action}`),
-    ...indexes.map((name) => `index:${name}`),
-    ...Object.entries(files).flatMap(([verb, kinds]) => kinds.map((kind) => `files:${verb}:${kind}`)),
-    ...(filesList ? ['files:list'] : []),
-    ...queues.map((queue) => `queues:${queue}`),
-    ...keys.map((key) => `keys:${key}`),
-    ...send.map((channel) => `send:${channel}`),
-    ...identities.map((verb) => `identities:${verb}`),
-  ]);
+/** What every function declares. */
+export const declared: ReadonlyMap<string, Access> = new Map([
+  ...operations.map(({ contract }) => [contract.id, accessOf(contract)] as const),
+  ['deliver-webhook', deliverWebhook],
+  ['dispatch-events', dispatchEvents],
+  ['run-job', runJob],
+  ['run-schedule', runSchedule],
+  ['seal-envelope', sealEnvelope],
+  ['send-message', sendMessage],
+]);
+
+/**
+ * What is wrong with a declaration, seen from what its function was seen to use (`usesOf`): uses that it doesn't declare,
+ * requests that its role would refuse, and, if `whole`, what it declares and nothing used.
+ */
+export const faultsOf = (access: Access, used: ReadonlySet<string>, whole: boolean): string[] => {
+  const parts = partsOf(access);
+  const isDeclared = (use: string) => parts.some(({ allows }) => allows(use));
+  const grants = [...grantsOf(access), ...sharedGrantsOf(access)];
+  const requests = [...used].filter((use) => use.startsWith('request:'));
+  const undeclared = [...used].filter((use) => !use.startsWith('request:') && !isDeclared(use));
+  const refused = requests.filter((request) => !grants.some((grant) => isGranted(grant, request)));
+  const unused = whole ? parts.filter(({ isUsed }) => !isUsed(used)).map(({ name }) => name) : [];
+  return [
+    ...said('used without declaring it', undeclared),
+    ...said('sent what its role would refuse', refused),
+    ...said('declares twice', twiceIn(access)),
+    ...said('declares, but no test saw it use', unused),
+  ];
 };
 
-/** What every function declares, in the same words in which its uses are recorded. */
-export const declaredUses = new Map<string, Set<string>>([
-  ...operations.map(({ contract }) => [contract.id, uses(accessOf(contract))] as const),
-  ['deliver-webhook', uses(deliverWebhook)],
-  ['dispatch-events', uses(dispatchEvents)],
-  ['run-job', uses(runJob)],
-  ['run-schedule', uses(runSchedule)],
-  ['seal-envelope', uses(sealEnvelope)],
-  ['send-message', uses(sendMessage)],
-]);
+const said = (what: string, list: readonly string[]): string[] =>
+  list.length === 0 ? [] : [`${what}: ${list.join(', ')}`];
+
+/** One thing that is declared: which uses it allows, and which of them show that it is needed. */
+interface Part {
+  name: string;
+  allows: (use: string) => boolean;
+  isUsed: (used: ReadonlySet<string>) => boolean;
+}
+
+const one = (use: string): Part => ({ name: use, allows: (seen) => seen === use, isUsed: (used) => used.has(use) });
+
+/** Of several things that it needs, each in one of several ways. */
+const all = (name: string, ...needs: readonly string[][]): Part => ({
+  name,
+  allows: (use) => needs.some((ways) => ways.includes(use)),
+  isUsed: (used) => needs.every((ways) => ways.some((way) => used.has(way))),
+});
+
+const reading = (aggregate: Aggregate) => [`read:${aggregate}`, `check:${aggregate}`];
+const writing = (aggregate: Aggregate) => [`put:${aggregate}`, `update:${aggregate}`];
+
+const partsOf = (access: Access): Part[] => {
+  const { read = [], change = [], write = [], remove = [], bulk = [] } = access;
+  const { files = {}, queues = [], keys = [], send = [], identities = [] } = access;
+  return [
+    ...read.map((aggregate) => all(`read ${aggregate}`, reading(aggregate))),
+    ...change.map((aggregate) => all(`change ${aggregate}`, reading(aggregate), writing(aggregate))),
+    ...write.map((aggregate) => all(`write ${aggregate}`, writing(aggregate))),
+    ...remove.map((aggregate) => all(`remove ${aggregate}`, [`delete:${aggregate}`])),
+    ...bulk.map((aggregate) => all(`bulk ${aggregate}`, [`bulk:${aggregate}`])),
+    { name: 'followers', allows: isFollowing(access), isUsed: () => true },
+    ...(access.standing ? [STANDING] : []),
+    ...(access.session ? [one('session')] : []),
+    ...Object.entries(files).flatMap(([verb, kinds]) => kinds.map((kind) => one(`files:${verb}:${kind}`))),
+    ...(access.filesList ? [one('files:list')] : []),
+    ...queues.map((queue) => one(`queues:${queue}`)),
+    ...keys.map((key) => one(`keys:${key}`)),
+    ...send.map((channel) => one(`send:${channel}`)),
+    ...identities.map((verb) => one(`identities:${verb}`)),
+  ];
+};
+
+/** Whether an envelope's change moves it in its lists depends on the change: one of them alone says what all may do. */
+const isFollowing = (access: Access) => {
+  const { written, removed } = followersOf(access);
+  const uses = [...written.flatMap(writing), ...removed.map((aggregate) => `delete:${aggregate}`)];
+  return (use: string) => uses.includes(use);
+};
+
+/** A caller's place always rests on a profile. */
+const STANDING: Part = {
+  name: 'standing',
+  allows: (use) => ['check:session', 'check:profile', 'check:group', 'check:apiKey'].includes(use),
+  isUsed: (used) => used.has('check:profile'),
+};
+
+/** Whoever changes an aggregate reads and writes it: neither is said beside that. */
+const twiceIn = ({ read = [], change = [], write = [], remove = [], bulk = [] }: Access): string[] => {
+  const lists = [[...read, ...change], [...change, ...write], [...read, ...write], remove, bulk];
+  return [...new Set(lists.flatMap((list) => list.filter((name, index) => list.indexOf(name) !== index)))];
+};
+
+/** IAM's judgement: one statement must name the action, the place and all families of the request. */
+const isGranted = ({ actions, places, families }: Grant, request: string): boolean => {
+  const [, action = '', place = '', list = ''] = /^request:(\w+):(\w+):(.*)$/.exec(request) ?? [];
+  return (
+    actions.some((name) => name === action) &&
+    places.some((name) => name === place) &&
+    list.split(',').every((family) => families.includes(family))
+  );
+};

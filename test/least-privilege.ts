@@ -21,16 +21,11 @@ export const teardown = async (): Promise<void> => {
     }
   }
   rmSync(folder, { recursive: true });
-  const { declaredUses } = await import('./declared-uses.ts');
+  const { declared, faultsOf } = await import('./declared-uses.ts');
   const whole = !process.argv.slice(2).some((word) => /test|\.ts|^-t|^--/.test(word));
-  const faults: string[] = [];
-  for (const [name, declared] of declaredUses) {
-    const seen = used.get(name) ?? new Set<string>();
-    const undeclared = [...seen].filter((use) => !declared.has(use));
-    const unused = [...declared].filter((use) => !seen.has(use));
-    if (undeclared.length > 0) faults.push(`${name} used without declaring it: ${undeclared.join(', ')}`);
-    if (whole && unused.length > 0) faults.push(`${name} declares, but no test saw it use: ${unused.join(', ')}`);
-  }
+  const faults = [...declared].flatMap(([name, access]) =>
+    faultsOf(access, used.get(name) ?? new Set(), whole).map((fault) => `${name} ${fault}`),
+  );
   if (faults.length === 0) return;
   console.error(`\nLeast privilege does not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}\n`);
   throw new Error(`Least privilege does not hold for ${faults.length} functions`);

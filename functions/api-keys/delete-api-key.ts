@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ client_id: Id }),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { table: ['DeleteItem', 'ConditionCheckItem'] },
+    access: { remove: ['apiKey'], standing: true },
   },
   async ({ caller, path }) => {
     await deleteApiKey(caller, path.client_id);

@@ -14,7 +14,7 @@ export const handler = operation(
     callableBy: 'api_key',
     permissions: ['org:update'],
     returns: z.array(ApiKey),
-    access: { table: ['BatchGetItem'], indexes: ['gsi1'] },
+    access: { read: ['profile', 'apiKeysOfOrganization'] },
   },
   ({ caller }) => listApiKeys(caller.organization_id),
 );

@@ -21,7 +21,7 @@ export const handler = operation(
     returns: ApiKey,
     answersSecret: true,
     errors: ['not_found', 'api_key_dead'],
-    access: { table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'ConditionCheckItem'] },
+    access: { read: ['profile', 'group'], change: ['apiKey'], standing: true },
   },
   ({ caller, path }) => rotateApiKey(caller, path.client_id),
 );

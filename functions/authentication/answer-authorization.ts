@@ -18,7 +18,7 @@ export const handler = operation(
     returns: z.object({ redirect_to: z.string() }).meta({ id: 'AuthorizationAnswer' }),
     answersSecret: true,
     errors: ['not_found', 'redirect_mismatch', 'wrong_session'],
-    access: { table: ['GetItem', 'PutItem'] },
+    access: { read: ['oauthApp'], write: ['authorizationCode'] },
     examples: {
       body: {
         client_id: '6f0e6a0e-6a53-4d8e-9d0c-0a4b1f4c8a11',

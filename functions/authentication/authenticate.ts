@@ -35,8 +35,21 @@ export const handler = operation(
       'too_many_requests',
     ],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
-      indexes: ['gsi1'],
+      read: [
+        'consentEnd',
+        'emailAddress',
+        'signUp',
+        'challenge',
+        'profilesOfUser',
+        'organization',
+        'profile',
+        'group',
+        'oauthApp',
+      ],
+      change: ['user', 'session', 'network', 'knownAttempts', 'authorizationCode', 'signInAttempts', 'apiKey'],
+      write: ['outbox'],
+      remove: ['session', 'knownAttempts', 'challenge'],
+      bulk: ['session', 'network', 'knownAttempts', 'challenge', 'signInAttempts'],
       keys: ['user-token'],
     },
     examples: {

@@ -19,7 +19,7 @@ export const handler = operation(
     returns: OauthApp,
     answersSecret: true,
     errors: ['too_many_apps'],
-    access: { table: ['PutItem', 'ConditionCheckItem'], indexes: ['gsi1'] },
+    access: { read: ['oauthAppsOfOrganization'], write: ['oauthApp'], standing: true },
     examples: { body: { name: 'Example CRM', redirect_uris: 'https://crm.example.com/callback', confidential: true } },
   },
   ({ caller, body }) => createOauthApp(caller, body),

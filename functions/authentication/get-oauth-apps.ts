@@ -14,7 +14,7 @@ export const handler = operation(
     callableBy: 'api_key',
     permissions: ['org:update'],
     returns: z.array(OauthApp),
-    access: { indexes: ['gsi1'] },
+    access: { read: ['oauthAppsOfOrganization'] },
   },
   ({ caller }) => listOauthApps(caller.organization_id),
 );

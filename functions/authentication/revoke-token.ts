@@ -20,7 +20,7 @@ export const handler = operation(
     }),
     returns: z.object({}),
     errors: ['invalid_client'],
-    access: { table: ['GetItem', 'DeleteItem'] },
+    access: { read: ['session', 'oauthApp'], remove: ['session'] },
     examples: { body: { token: 'the refresh token' }, returns: {} },
   },
   async ({ body, headers }) => {

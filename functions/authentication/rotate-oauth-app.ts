@@ -18,7 +18,7 @@ export const handler = operation(
     returns: OauthApp,
     answersSecret: true,
     errors: ['not_found', 'client_without_secret'],
-    access: { table: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
+    access: { change: ['oauthApp'], standing: true },
   },
   ({ caller, path }) => rotateOauthApp(caller, path.client_id),
 );

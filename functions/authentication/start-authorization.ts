@@ -28,7 +28,7 @@ export const handler = operation(
     redirects: 'The sign-in page; or `redirect_uri`, with an `error`',
     failurePage: refusedRequestPage,
     errors: ['not_found', 'redirect_mismatch'],
-    access: { table: ['GetItem'] },
+    access: { read: ['oauthApp'] },
     examples: { returns: {} },
   },
   async ({ query }) => {

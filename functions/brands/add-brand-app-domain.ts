@@ -18,7 +18,7 @@ export const handler = operation(
     body: NewAppDomain,
     returns: Brand,
     errors: ['brand_not_found', 'domain_present'],
-    access: { table: ['BatchGetItem', 'PutItem'] },
+    access: { change: ['brand'] },
     examples: { body: { domain: 'sign.example.com' } },
   },
   ({ caller, path, body }) => addAppDomain(caller, path, body.domain),

@@ -23,10 +23,7 @@ export const handler = operation(
     body: NewEmailDomain,
     returns: Brand,
     errors: ['brand_not_found', 'domain_present', 'domain_taken'],
-    access: {
-      table: ['BatchGetItem', 'Query', 'PutItem'],
-      identities: ['create', 'get', 'delete'],
-    },
+    access: { change: ['brand', 'domain'], identities: ['create', 'get', 'delete'] },
     examples: { body: { subdomain: 'notify.example.com', local_part: 'contracts', display_name: 'Garden Flats' } },
   },
   ({ caller, path, body }) => addEmailDomain(caller, path, body),

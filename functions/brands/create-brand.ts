@@ -20,7 +20,7 @@ export const handler = operation(
     body: NewBrand,
     returns: Brand,
     errors: ['not_found', 'brand_key_taken', 'too_many_brands'],
-    access: { table: ['Query', 'PutItem', 'ConditionCheckItem'] },
+    access: { read: ['organization'], change: ['brand'] },
     examples: {
       body: {
         key: 'garden-flats',

@@ -16,7 +16,7 @@ export const handler = operation(
     path: BrandPath,
     returns: Confirmation,
     errors: ['brand_not_found', 'default_brand'],
-    access: { table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], identities: ['delete'] },
+    access: { change: ['brand', 'domain'], remove: ['brand'], identities: ['delete'] },
   },
   async ({ caller, path }) => {
     await deleteBrand(caller, path);

@@ -15,7 +15,7 @@ export const handler = operation(
     path: BrandPath,
     returns: Brand,
     errors: ['brand_not_found'],
-    access: { table: ['BatchGetItem'] },
+    access: { read: ['brand'] },
   },
   async ({ caller, path }) => presentBrand(await readBrand(caller, path)),
 );

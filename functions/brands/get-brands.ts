@@ -17,7 +17,7 @@ export const handler = operation(
     path: BrandsPath,
     returns: z.array(Brand),
     errors: ['not_found'],
-    access: { table: ['Query'] },
+    access: { read: ['brand'] },
   },
   ({ caller, path }) => listBrands(caller, path.organizationid),
 );

@@ -15,7 +15,7 @@ export const handler = operation(
     path: BrandPath,
     returns: Brand,
     errors: ['brand_not_found'],
-    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
+    access: { change: ['brand'], write: ['domain'] },
   },
   ({ caller, path }) => removeAppDomain(caller, path),
 );

@@ -16,7 +16,7 @@ export const handler = operation(
     path: BrandPath,
     returns: Brand,
     errors: ['brand_not_found'],
-    access: { table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], identities: ['delete'] },
+    access: { change: ['brand', 'domain'], identities: ['delete'] },
   },
   ({ caller, path }) => removeEmailDomain(caller, path),
 );

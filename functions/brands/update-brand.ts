@@ -24,7 +24,7 @@ export const handler = operation(
     multipart: fileParts('logo', 'thumbnail'),
     returns: Brand,
     errors: ['brand_not_found'],
-    access: { table: ['BatchGetItem', 'PutItem'], files: { put: ['logo'] } },
+    access: { change: ['brand'], files: { put: ['logo'] } },
     examples: { body: { name: 'Garden Flats', primary_color: '#2E7D32', page_title: 'Sign your lease' } },
   },
   async ({ caller, path, body, files }) => {

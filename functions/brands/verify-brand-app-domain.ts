@@ -19,7 +19,7 @@ export const handler = operation(
     path: BrandPath,
     returns: BrandVerification,
     errors: ['brand_not_found', 'domain_absent', 'domain_taken'],
-    access: { table: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+    access: { read: ['organization'], change: ['brand', 'domain'] },
   },
   ({ caller, path }) => verifyAppDomain(caller, path),
 );

@@ -20,7 +20,7 @@ export const handler = operation(
     path: BrandPath,
     returns: BrandVerification,
     errors: ['brand_not_found', 'domain_absent', 'domain_taken'],
-    access: { table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'], identities: ['get'] },
+    access: { read: ['organization'], change: ['brand', 'domain'], identities: ['get'] },
   },
   ({ caller, path }) => verifyEmailDomain(caller, path),
 );

@@ -31,7 +31,7 @@ export const handler = operation(
     produces: 'text/plain',
     errors: ['document_not_found', 'verification_needed', 'page_not_found'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query'],
+      read: ['envelope', 'documentPointer'],
       files: {
         get: ['envelopeDocument', 'filledDocument', 'sealedDocument', 'envelopePage'],
         put: ['filledDocument', 'envelopePage'],

@@ -31,7 +31,7 @@ export const handler = operation(
     redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
     errors: ['document_not_found', 'verification_needed'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query'],
+      read: ['envelope', 'documentPointer'],
       files: { get: ['envelopeDocument', 'sealedDocument', 'combined'], put: ['combined'] },
     },
   },

@@ -24,7 +24,7 @@ export const handler = operation(
     body: z.object({ action: z.literal('cancel') }),
     returns: Envelope,
     errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'], dataKey: true },
+    access: { change: ['envelope'], dataKey: true },
     examples: { body: { action: 'cancel' } },
   },
   async ({ caller, path, origin }) => {

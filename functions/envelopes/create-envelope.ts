@@ -32,8 +32,11 @@ export const handler = operation(
       'unusable_form_field',
     ],
     access: {
+      read: ['organization', 'profile', 'dailyMessages', 'brand', 'upload'],
+      change: ['envelope', 'template'],
+      write: ['outbox'],
+      bulk: ['envelope', 'signingSecret', 'documentPointer'],
       dataKey: true,
-      table: ['Query', 'GetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem', 'UpdateItem'],
       messagesPerDay: true,
       files: { get: ['upload', 'templateDocument'], put: ['envelopeDocument'], delete: ['upload'] },
     },

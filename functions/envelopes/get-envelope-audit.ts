@@ -20,7 +20,7 @@ export const handler = operation(
     path: z.strictObject({ envelope_id: Id }),
     returns: Audit,
     errors: ['envelope_not_found', 'verification_needed'],
-    access: { table: ['Query'] },
+    access: { read: ['envelope'] },
   },
   async ({ caller, path }) => {
     const state = await visibleEnvelope(caller, path.envelope_id);

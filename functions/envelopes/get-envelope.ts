@@ -18,7 +18,7 @@ export const handler = operation(
     path: z.strictObject({ envelope_id: Id }),
     returns: Envelope,
     errors: ['envelope_not_found'],
-    access: { table: ['Query'], dataKey: true },
+    access: { read: ['envelope'], dataKey: true },
   },
   async ({ caller, path }) => {
     const state = await visibleEnvelope(caller, path.envelope_id);

@@ -27,7 +27,7 @@ export const handler = operation(
     redirects: 'A short-lived link to a file too large for an answer',
     errors: ['envelope_not_found', 'not_the_owner', 'too_large'],
     access: {
-      table: ['Query'],
+      read: ['envelope'],
       files: { get: ['envelopeDocument', 'sealedDocument', 'attachment', 'zip'], put: ['zip'] },
     },
   },

@@ -12,10 +12,7 @@ export const handler = operation(
     callableBy: 'envelopes:read',
     query: ListQuery,
     returns: EnvelopePage,
-    access: {
-      table: ['Query', 'BatchGetItem'],
-      indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6', 'gsi7', 'gsi8'],
-    },
+    access: { read: ['envelope', 'envelopeList', 'envelopeOrders', 'envelopeCounts', 'envelopeSearch'] },
   },
   async ({ caller, query }) => listEnvelopes(caller, query),
 );

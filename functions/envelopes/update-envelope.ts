@@ -23,7 +23,7 @@ export const handler = operation(
     body: EnvelopeChange,
     returns: Envelope,
     errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner', 'signed_already'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], dataKey: true },
+    access: { change: ['envelope'], dataKey: true },
     examples: { body: { name: 'Lease, second version', visibility: 'shared' } },
   },
   async ({ caller, path, body, origin }) => {

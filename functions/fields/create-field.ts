@@ -22,7 +22,7 @@ export const handler = operation(
     body: NewField,
     returns: TemplateField,
     errors: ['forbidden', 'template_not_found', 'field_name_taken', 'template_full'],
-    access: { table: ['Query', 'PutItem'] },
+    access: { change: ['template'] },
     examples: {
       body: { name: 'tenant-signature', role_name: 'Tenant', type: 'signature', required: true, page: 1, x: 72, y: 72 },
     },

@@ -14,7 +14,7 @@ export const handler = operation(
     path: z.strictObject({ template_id: Id, field_name: z.string() }),
     returns: Confirmation,
     errors: ['forbidden', 'template_not_found', 'field_not_found'],
-    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+    access: { change: ['template'], remove: ['template'] },
   },
   async ({ caller, path }) => {
     await deleteField(caller, path.template_id, path.field_name);

@@ -18,7 +18,7 @@ export const handler = operation(
     body: FieldChange,
     returns: TemplateField,
     errors: ['forbidden', 'template_not_found', 'field_not_found', 'field_name_taken'],
-    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+    access: { change: ['template'], remove: ['template'] },
     examples: { body: { x: 100, y: 120, required: false } },
   },
   async ({ caller, path, body }) => presentField(await changeField(caller, path.template_id, path.field_name, body)),

@@ -19,7 +19,7 @@ export const handler = operation(
     path: KbaPath,
     returns: KbaStep,
     errors: ['envelope_not_found', 'recipient_not_found'],
-    access: { table: ['Query'] },
+    access: { read: ['envelope'] },
   },
   async ({ caller, path }) => {
     if (caller.envelope_id !== path.envelope_id) fail('envelope_not_found');

@@ -22,7 +22,7 @@ export const handler = operation(
       'verification_out_of_turn',
       'verification_failed',
     ],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    access: { change: ['envelope'] },
     examples: {
       body: {
         envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',

@@ -26,7 +26,7 @@ export const handler = operation(
       'verification_failed',
       'name_locked',
     ],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    access: { change: ['envelope'] },
     examples: {
       body: {
         envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',

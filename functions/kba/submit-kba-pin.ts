@@ -23,7 +23,7 @@ export const handler = operation(
       'verification_failed',
       'passcode_wrong',
     ],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'], dataKey: true },
+    access: { change: ['envelope'], dataKey: true },
     examples: { body: { envelope_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f', role_name: 'Buyer', pin: '4711' } },
   },
   async ({ caller, body, origin }) => stepAfter(await enterSecret(caller, body, 'passcode', body.pin, origin)),

@@ -15,7 +15,12 @@ export const handler = operation(
     body: CodeBody,
     returns: z.object({ status: z.literal('OK'), message: z.string() }),
     errors: ['mfa_off', 'mfa_code_wrong', 'wrong_session', 'too_many_requests'],
-    access: { table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    access: {
+      read: ['mfaEnrollment'],
+      change: ['user', 'mfaChangeAttempts'],
+      write: ['outbox'],
+      remove: ['mfaChangeAttempts'],
+    },
     examples: { body: { code: '123456' } },
   },
   async ({ caller, body }) => {

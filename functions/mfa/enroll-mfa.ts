@@ -16,7 +16,7 @@ export const handler = operation(
     returns: MfaEnrollment,
     answersSecret: true,
     errors: ['mfa_on_already', 'wrong_session'],
-    access: { table: ['BatchGetItem', 'PutItem'] },
+    access: { read: ['user'], change: ['mfaEnrollment'] },
   },
   ({ caller }) => startEnrollment(caller),
 );

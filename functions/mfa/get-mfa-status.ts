@@ -11,7 +11,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'login',
     returns: MfaStatus,
-    access: { table: ['GetItem'] },
+    access: { read: ['user'] },
   },
   ({ caller }) => readMfaStatus(caller),
 );

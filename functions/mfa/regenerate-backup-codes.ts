@@ -16,7 +16,12 @@ export const handler = operation(
     returns: BackupCodes,
     answersSecret: true,
     errors: ['mfa_off', 'mfa_code_wrong', 'wrong_session', 'too_many_requests'],
-    access: { table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    access: {
+      read: ['mfaEnrollment'],
+      change: ['user', 'mfaChangeAttempts'],
+      write: ['outbox'],
+      remove: ['mfaChangeAttempts'],
+    },
     examples: { body: { code: '123456' } },
   },
   ({ caller, body }) => replaceBackupCodes(caller, body.code),

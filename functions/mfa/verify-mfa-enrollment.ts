@@ -17,7 +17,7 @@ export const handler = operation(
     returns: BackupCodes,
     answersSecret: true,
     errors: ['mfa_on_already', 'mfa_enrollment_missing', 'mfa_code_wrong', 'wrong_session'],
-    access: { table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    access: { change: ['user', 'mfaEnrollment'], write: ['outbox'], remove: ['mfaEnrollment', 'mfaChangeAttempts'] },
     examples: { body: { code: '123456' } },
   },
   ({ caller, body }) => confirmEnrollment(caller, body.code),

@@ -23,7 +23,7 @@ export const handler = operation(
     body: NewNotificationTemplate,
     returns: NotificationTemplate,
     errors: ['notification_template_exists', 'template_not_found', 'invalid'],
-    access: { table: ['BatchGetItem', 'PutItem'] },
+    access: { read: ['organization', 'template'], write: ['notificationTemplate'] },
     examples: {
       body: {
         type: 'email',

@@ -16,7 +16,7 @@ export const handler = operation(
     path: NotificationPath,
     returns: Confirmation,
     errors: ['not_found'],
-    access: { table: ['DeleteItem'] },
+    access: { remove: ['notificationTemplate'] },
   },
   async ({ caller, path }) => {
     await deleteNotificationTemplate(caller, path.id);

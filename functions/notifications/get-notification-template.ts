@@ -14,7 +14,7 @@ export const handler = operation(
     path: NotificationPath,
     returns: NotificationTemplate,
     errors: ['not_found'],
-    access: { table: ['BatchGetItem'] },
+    access: { read: ['organization', 'notificationTemplate'] },
   },
   ({ caller, path }) => readNotificationTemplate(caller, path.id),
 );

@@ -13,7 +13,7 @@ export const handler = operation(
     callableBy: 'notifications:read',
     permissions: ['org:update'],
     returns: z.array(NotificationTemplate),
-    access: { table: ['GetItem', 'Query'] },
+    access: { read: ['organization', 'notificationTemplate'] },
   },
   ({ caller }) => listNotificationTemplates(caller),
 );

@@ -17,7 +17,7 @@ export const handler = operation(
     callableBy: 'notifications:read',
     query: z.object(Paging),
     returns: z.array(Notification),
-    access: { table: ['Query'] },
+    access: { read: ['notification'] },
   },
   ({ caller, query }) => readInbox(caller, query),
 );

@@ -20,7 +20,7 @@ export const handler = operation(
     body: NotificationTemplateChange,
     returns: NotificationTemplate,
     errors: ['not_found', 'invalid'],
-    access: { table: ['BatchGetItem', 'UpdateItem'] },
+    access: { read: ['organization'], change: ['notificationTemplate'] },
     examples: { body: { text_template: 'Dear {{name}}, please sign {{envelope_name}}: {{link}}' } },
   },
   ({ caller, path, body }) => updateNotificationTemplate(caller, path.id, body),

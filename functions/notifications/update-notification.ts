@@ -14,7 +14,7 @@ export const handler = operation(
     body: NotificationChange,
     returns: Notification,
     errors: ['not_found'],
-    access: { table: ['BatchGetItem', 'PutItem', 'DeleteItem'] },
+    access: { change: ['notification'], remove: ['notification'] },
     examples: { body: { read: true } },
   },
   ({ caller, path, body }) => changeNotification(caller, path.id, body),

@@ -18,7 +18,7 @@ export const handler = operation(
     body: NewContact,
     returns: Profile,
     errors: ['organization_full'],
-    access: { table: ['PutItem', 'UpdateItem'] },
+    access: { write: ['organizationCounts', 'contact'] },
     examples: {
       body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', phone: '+1 202 555 0100' },
     },

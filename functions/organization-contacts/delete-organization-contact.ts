@@ -15,7 +15,7 @@ export const handler = operation(
     path: z.strictObject({ profile_id: Id }),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { table: ['UpdateItem', 'DeleteItem'] },
+    access: { write: ['organizationCounts'], remove: ['contact'] },
   },
   async ({ caller, path }) => {
     await deleteContact(caller, path.profile_id);

@@ -14,7 +14,7 @@ export const handler = operation(
     callableBy: 'contacts:read',
     permissions: ['member:view'],
     returns: z.array(Profile),
-    access: { table: ['Query'] },
+    access: { read: ['contact'] },
   },
   ({ caller }) => listContacts(caller),
 );

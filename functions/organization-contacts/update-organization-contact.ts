@@ -19,7 +19,7 @@ export const handler = operation(
     body: ContactChange,
     returns: Profile,
     errors: ['not_found'],
-    access: { table: ['UpdateItem'] },
+    access: { write: ['contact'] },
     examples: { body: { phone: '+1 202 555 0101' } },
   },
   ({ caller, path, body }) => updateContact(caller, path.profile_id, body),

@@ -17,7 +17,7 @@ export const handler = operation(
     body: NewGroup,
     returns: Group,
     errors: ['group_name_taken', 'organization_full'],
-    access: { table: ['Query', 'PutItem', 'ConditionCheckItem'] },
+    access: { change: ['group'], standing: true },
     examples: { body: { name: 'Auditors', permissions: ['envelope:org:view'] } },
   },
   ({ caller, body }) => createGroup(caller, body),

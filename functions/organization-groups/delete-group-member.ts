@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ group_id: Id, profile_id: Id }),
     returns: Group,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'] },
+    access: { read: ['group'], change: ['profile'], standing: true },
   },
   ({ caller, path }) => deleteGroupMember(caller, path.group_id, path.profile_id),
 );

@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ group_id: Id }),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { table: ['DeleteItem', 'ConditionCheckItem'] },
+    access: { remove: ['group'], standing: true },
   },
   async ({ caller, path }) => {
     await deleteGroup(caller, path.group_id);

@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ group_id: Id }),
     returns: Group,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'Query'] },
+    access: { read: ['profile', 'group'] },
   },
   ({ caller, path }) => readGroup(caller, path.group_id),
 );

@@ -13,7 +13,7 @@ export const handler = operation(
     callableBy: 'api_key',
     permissions: ['member:view'],
     returns: z.array(Group),
-    access: { table: ['Query'] },
+    access: { read: ['group'] },
   },
   ({ caller }) => listGroups(caller),
 );

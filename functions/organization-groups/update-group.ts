@@ -18,7 +18,7 @@ export const handler = operation(
     body: GroupChange,
     returns: Group,
     errors: ['not_found', 'group_name_taken'],
-    access: { table: ['Query', 'UpdateItem', 'ConditionCheckItem'] },
+    access: { read: ['profile'], change: ['group'], standing: true },
     examples: { body: { name: 'Auditors' } },
   },
   ({ caller, path, body }) => updateGroup(caller, path.group_id, body),

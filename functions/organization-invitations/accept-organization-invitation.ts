@@ -18,7 +18,10 @@ export const handler = operation(
     answersSecret: true,
     errors: ['invitation_not_found', 'wrong_password', 'mfa_required', 'already_member', 'organization_full'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      read: ['organization', 'invitation'],
+      change: ['user', 'emailAddress', 'profile', 'invitationAttempts'],
+      write: ['session', 'network', 'challenge', 'membership'],
+      remove: ['membership', 'invitation', 'invitationAttempts'],
       keys: ['user-token'],
     },
     examples: {

@@ -14,7 +14,7 @@ export const handler = operation(
     body: InvitationToken,
     returns: z.object({ status: z.literal('OK') }),
     errors: ['invitation_not_found'],
-    access: { table: ['BatchGetItem', 'UpdateItem'] },
+    access: { read: ['organization'], change: ['invitation'] },
     examples: { body: { email: 'grace@example.com', token: 'the token of the mail' } },
   },
   async ({ body }) => {

@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ email: Email }),
     returns: Confirmation,
     errors: ['invitation_not_found'],
-    access: { table: ['DeleteItem', 'ConditionCheckItem'] },
+    access: { remove: ['invitation'], standing: true },
   },
   async ({ caller, path }) => {
     await deleteInvitation(caller, path.email);

@@ -13,7 +13,7 @@ export const handler = operation(
     path: InvitationPath,
     returns: Invitation,
     errors: ['invitation_not_found'],
-    access: { table: ['BatchGetItem'] },
+    access: { read: ['organization', 'invitation'] },
   },
   ({ path }) => showInvitation(path),
 );

@@ -14,7 +14,7 @@ export const handler = operation(
     callableBy: 'api_key',
     permissions: ['member:add'],
     returns: z.array(Invitation),
-    access: { table: ['Query'] },
+    access: { read: ['invitation'] },
   },
   ({ caller }) => listInvitations(caller),
 );

@@ -18,7 +18,7 @@ export const handler = operation(
     body: InvitationChange,
     returns: Invitation,
     errors: ['invitation_not_found', 'invitation_declined'],
-    access: { table: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
+    access: { change: ['invitation'], standing: true },
     examples: { body: { role: 'basic_user' } },
   },
   ({ caller, path, body }) => updateInvitation(caller, path.email, body),

@@ -27,7 +27,13 @@ export const handler = operation(
       'organization_full',
       'too_many_requests',
     ],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], messagesPerDay: true },
+    access: {
+      read: ['dailyMessages'],
+      change: ['profile', 'invitation', 'invitationMails'],
+      write: ['membership', 'outbox'],
+      standing: true,
+      messagesPerDay: true,
+    },
     examples: {
       body: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', roles: ['member'] },
     },

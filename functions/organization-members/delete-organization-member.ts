@@ -20,8 +20,10 @@ export const handler = operation(
     returns: Confirmation,
     errors: ['not_found', 'own_profile', 'last_owner'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
-      indexes: ['gsi1'],
+      read: ['user', 'profilesOfUser', 'profile', 'group'],
+      write: ['job'],
+      remove: ['user', 'emailAddress', 'profile', 'membership', 'invitation'],
+      standing: true,
     },
   },
   async ({ caller, path }) => {

@@ -14,7 +14,7 @@ export const handler = operation(
     callableBy: 'api_key',
     permissions: ['member:view'],
     returns: z.array(Member),
-    access: { table: ['Query'] },
+    access: { read: ['profile'] },
   },
   ({ caller }) => listMembers(caller),
 );

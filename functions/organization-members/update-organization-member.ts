@@ -20,7 +20,7 @@ export const handler = operation(
     body: MemberChange,
     returns: Member,
     errors: ['not_found', 'last_owner'],
-    access: { table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'] },
+    access: { change: ['profile'], standing: true },
     examples: { body: { roles: ['admin'] } },
   },
   ({ caller, path, body }) => updateMember(caller, path.profile_id, body),

@@ -31,7 +31,12 @@ export const handler = operation(
     }),
     answersSecret: true,
     errors: ['not_found', 'organization_full', 'wrong_session', 'sign_up_closed'],
-    access: { table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'], keys: ['user-token'], signUp: true },
+    access: {
+      change: ['user', 'organization', 'profile'],
+      write: ['session', 'emailAddress', 'organizationCounts', 'membership', 'apiKey'],
+      keys: ['user-token'],
+      signUp: true,
+    },
     examples: { body: { name: 'Analytical Engines Ltd.', deletion_protected: false } },
   },
   ({ caller, body, origin }) => createOrganization(caller, body, origin),

@@ -26,8 +26,10 @@ export const handler = operation(
     answersSecret: true,
     errors: ['not_found', 'organization_protected', 'organization_has_children', 'wrong_session'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-      indexes: ['gsi1'],
+      read: ['profilesOfUser', 'organization', 'profile'],
+      change: ['user', 'organizationCounts'],
+      write: ['session', 'emailAddress', 'outbox', 'job'],
+      remove: ['user', 'emailAddress', 'organization', 'profile', 'membership'],
       keys: ['user-token'],
     },
   },

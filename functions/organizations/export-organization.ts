@@ -21,7 +21,7 @@ export const handler = operation(
     path: z.strictObject({ organization_id: Id }),
     returns: Export,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'PutItem'], files: { get: ['export'] } },
+    access: { change: ['organizationExport'], write: ['job'], files: { get: ['export'] } },
   },
   ({ caller, path }) => exportOrganization(caller, path.organization_id),
 );

@@ -17,7 +17,7 @@ export const handler = operation(
     path: z.strictObject({ organization_id: Id }),
     returns: z.array(Organization),
     errors: ['not_found'],
-    access: { indexes: ['gsi1'] },
+    access: { read: ['childOrganizations'] },
   },
   ({ caller, path }) => listChildren(caller, path.organization_id),
 );

@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ organization_id: Id }),
     returns: PipelineSettings,
     errors: ['not_found'],
-    access: { table: ['GetItem'] },
+    access: { read: ['organization'] },
   },
   ({ caller, path }) => readPipelineSettings(caller, path.organization_id),
 );

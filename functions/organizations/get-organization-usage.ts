@@ -20,7 +20,7 @@ export const handler = operation(
     query: UsageQuery,
     returns: OrganizationUsage,
     errors: ['not_found'],
-    access: { table: ['Query'], indexes: ['gsi1'] },
+    access: { read: ['childOrganizations', 'usage'] },
   },
   ({ caller, path, query }) => readUsage(caller, path.organization_id, query),
 );

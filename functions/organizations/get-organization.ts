@@ -17,7 +17,7 @@ export const handler = operation(
     path: z.strictObject({ organization_id: Id }),
     returns: Organization,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'BatchGetItem'] },
+    access: { read: ['organization'] },
   },
   ({ caller, path }) => readOrganization(caller, path.organization_id),
 );

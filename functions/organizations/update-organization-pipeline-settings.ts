@@ -20,7 +20,7 @@ export const handler = operation(
     body: PipelineSettingsChange,
     returns: PipelineSettings,
     errors: ['not_found'],
-    access: { table: ['UpdateItem'] },
+    access: { write: ['organization'] },
     examples: { body: { process_acroforms: true } },
   },
   ({ caller, path, body }) => updatePipelineSettings(caller, path.organization_id, body),

@@ -24,7 +24,7 @@ export const handler = operation(
     multipart: fileParts('logo', 'thumbnail'),
     returns: Organization,
     errors: ['not_found'],
-    access: { table: ['UpdateItem'], files: { put: ['logo'] } },
+    access: { write: ['organization'], files: { put: ['logo'] } },
     examples: { body: { name: 'Example Inc.', contact_email: 'office@example.com', primary_color: '#1A2B3C' } },
   },
   async ({ caller, path, body, files }) => {

@@ -25,7 +25,7 @@ export const handler = operation(
     redirects: '`redirect_uri`, with an `error`',
     failurePage: refusedRequestPage,
     errors: ['not_found', 'redirect_mismatch'],
-    access: { table: ['GetItem'] },
+    access: { read: ['oauthApp'] },
   },
   async ({ query }) => {
     const app = await readAt(oauthAppAt(query.client_id));

@@ -18,7 +18,12 @@ export const handler = operation(
     returns: AuthenticateResponse,
     answersSecret: true,
     errors: ['sign_up_closed'],
-    access: { table: ['GetItem', 'PutItem'], keys: ['user-token'], signUp: true },
+    access: {
+      change: ['user', 'profile'],
+      write: ['session', 'network', 'signUp', 'organization', 'outbox'],
+      keys: ['user-token'],
+      signUp: true,
+    },
     examples: {
       body: {
         email: 'ada@example.com',

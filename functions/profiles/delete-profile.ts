@@ -21,8 +21,10 @@ export const handler = operation(
     answersSecret: true,
     errors: ['not_found', 'last_owner', 'wrong_session'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-      indexes: ['gsi1'],
+      read: ['profilesOfUser', 'profile', 'group'],
+      change: ['user'],
+      write: ['session', 'emailAddress', 'job'],
+      remove: ['user', 'emailAddress', 'profile', 'membership'],
       keys: ['user-token'],
     },
   },

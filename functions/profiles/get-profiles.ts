@@ -14,7 +14,7 @@ export const handler = operation(
     callableBy: 'profile:read',
     unverified: true,
     returns: z.array(Profile),
-    access: { table: ['BatchGetItem'], indexes: ['gsi1'] },
+    access: { read: ['profilesOfUser', 'organization', 'profile'] },
   },
   ({ caller }) => listOwnProfiles(caller),
 );

@@ -19,7 +19,12 @@ export const handler = operation(
     returns: AuthenticateResponse,
     answersSecret: true,
     errors: ['not_found', 'no_active_profile', 'wrong_session'],
-    access: { table: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'], indexes: ['gsi1'], keys: ['user-token'] },
+    access: {
+      read: ['profilesOfUser', 'profile', 'group'],
+      change: ['user'],
+      write: ['session', 'emailAddress'],
+      keys: ['user-token'],
+    },
   },
   ({ caller, path }) => switchProfile(caller, path.profile_id),
 );

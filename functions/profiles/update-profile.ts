@@ -25,7 +25,7 @@ export const handler = operation(
     multipart: fileParts('picture'),
     returns: Profile,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'UpdateItem'], files: { put: ['logo'] } },
+    access: { change: ['profile'], write: ['user'], files: { put: ['logo'] } },
     examples: { body: { first_name: 'Ada', last_name: 'King', timezone: 'Europe/London' } },
   },
   async ({ caller, path, body, files }) => {

@@ -20,7 +20,7 @@ export const handler = operation(
     }),
     returns: Recipient,
     errors: ['envelope_not_found', 'recipient_not_found', 'envelope_ended', 'not_your_turn', 'recipient_not_acting'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    access: { change: ['envelope'] },
     examples: { body: { disclosures: 'I agree to use electronic records and signatures.', locale: 'en-US' } },
   },
   async ({ caller, path, body, origin }) => agreeToDisclosures(caller, path, body, origin),

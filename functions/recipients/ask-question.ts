@@ -22,7 +22,7 @@ export const handler = operation(
       'recipient_not_acting',
       'too_many_requests',
     ],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    access: { read: ['envelope'], change: ['signerRequests'], write: ['outbox'] },
     examples: { body: { question: 'Is the parking space included?' } },
   },
   async ({ caller, path, body }) => askQuestion(caller, path, body.question),

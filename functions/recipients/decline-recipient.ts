@@ -13,7 +13,7 @@ export const handler = operation(
     path: RecipientPath,
     returns: Recipient,
     errors: ['envelope_not_found', 'recipient_not_found', 'envelope_ended', 'not_your_turn', 'recipient_not_acting'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    access: { change: ['envelope'] },
   },
   async ({ caller, path, origin }) => declineEnvelope(caller, path, origin),
 );

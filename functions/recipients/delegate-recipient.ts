@@ -34,7 +34,7 @@ export const handler = operation(
       'not_a_delegator',
       'envelope_full',
     ],
-    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], dataKey: true },
+    access: { change: ['envelope'], write: ['signingSecret'], remove: ['signingSecret'], dataKey: true },
     examples: {
       body: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', message: 'Please sign for me.' },
     },

@@ -28,7 +28,7 @@ export const handler = operation(
       'verification_needed',
       'fields_missing',
     ],
-    access: { table: ['Query', 'PutItem', 'UpdateItem'] },
+    access: { change: ['envelope'] },
     examples: { body: { locale: 'en-US', timezone: 'Europe/Vienna' } },
   },
   async ({ caller, path, body, origin }) => submitRecipient(caller, path, body, origin),

@@ -40,7 +40,7 @@ export const handler = operation(
       'reset_impossible',
       'verified_already',
     ],
-    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], dataKey: true },
+    access: { change: ['envelope'], write: ['signingSecret'], remove: ['signingSecret'], dataKey: true },
     examples: { body: { action: 'remind' } },
   },
   async ({ caller, path, body, origin }) => {

@@ -18,7 +18,7 @@ export const handler = operation(
     body: NewRole,
     returns: TemplateRole,
     errors: ['forbidden', 'template_not_found', 'role_name_taken', 'template_full'],
-    access: { table: ['Query', 'PutItem'] },
+    access: { change: ['template'], write: ['outbox'] },
     examples: { body: { name: 'Tenant', type: 'signer', sequence: 1 } },
   },
   async ({ caller, path, body }) => presentRole(await addRole(caller, path.template_id, body)),

@@ -15,7 +15,7 @@ export const handler = operation(
     path: z.strictObject({ template_id: Id, role_name: z.string() }),
     returns: Confirmation,
     errors: ['forbidden', 'template_not_found', 'role_not_found'],
-    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+    access: { change: ['template'], write: ['outbox'], remove: ['template'] },
   },
   async ({ caller, path }) => {
     await deleteRole(caller, path.template_id, path.role_name);

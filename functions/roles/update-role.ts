@@ -18,7 +18,7 @@ export const handler = operation(
     body: RoleChange,
     returns: TemplateRole,
     errors: ['forbidden', 'template_not_found', 'role_not_found', 'role_name_taken'],
-    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+    access: { change: ['template'], write: ['outbox'], remove: ['template'] },
     examples: { body: { name: 'First tenant' } },
   },
   async ({ caller, path, body }) => presentRole(await changeRole(caller, path.template_id, path.role_name, body)),

@@ -19,7 +19,13 @@ export const handler = operation(
     multipart: fileParts('initial'),
     returns: Block,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: { put: ['initial'] } },
+    access: {
+      read: ['envelope'],
+      change: ['signature'],
+      write: ['signatureImage'],
+      remove: ['signature', 'signatureImage'],
+      files: { put: ['initial'] },
+    },
     examples: { body: { initial: 'data:image/png;base64,iVBORw0KGgo=' } },
   },
   ({ caller, body, files }) => {

@@ -19,7 +19,13 @@ export const handler = operation(
     multipart: fileParts('signature'),
     returns: Block,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], files: { put: ['signature'] } },
+    access: {
+      read: ['envelope'],
+      change: ['signature'],
+      write: ['signatureImage'],
+      remove: ['signature', 'signatureImage'],
+      files: { put: ['signature'] },
+    },
     examples: { body: { signature: 'data:image/png;base64,iVBORw0KGgo=' } },
   },
   ({ caller, body, files }) => {

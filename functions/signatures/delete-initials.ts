@@ -15,7 +15,11 @@ export const handler = operation(
     path: z.strictObject({ id: Id }),
     returns: Confirmation,
     errors: ['not_found'],
-    access: { table: ['GetItem', 'DeleteItem'], files: { delete: ['initial'] } },
+    access: {
+      read: ['envelope', 'signature'],
+      remove: ['signature', 'signatureImage'],
+      files: { delete: ['initial'] },
+    },
   },
   async ({ caller, path }) => {
     await deleteBlock(caller, 'initial', path.id);

@@ -13,7 +13,7 @@ export const handler = operation(
     session: 'both',
     callableBy: 'profile:read',
     returns: z.array(Block),
-    access: { table: ['GetItem', 'Query'] },
+    access: { read: ['envelope', 'signature'] },
   },
   ({ caller }) => listBlocks(caller, 'initial'),
 );

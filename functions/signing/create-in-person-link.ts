@@ -23,7 +23,13 @@ export const handler = operation(
       'not_your_turn',
       'recipient_not_acting',
     ],
-    access: { table: ['Query', 'PutItem'], keys: ['signer-token'], dataKey: true },
+    access: {
+      read: ['signature'],
+      change: ['envelope'],
+      write: ['signingSecret'],
+      keys: ['signer-token'],
+      dataKey: true,
+    },
   },
   async ({ caller, path, origin }) => createInPersonLink(caller, path, origin),
 );

@@ -17,7 +17,7 @@ export const handler = operation(
     path: SigningLinkPath,
     returns: Confirmation,
     errors: ['signing_link_unknown', 'too_many_requests'],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    access: { change: ['envelope', 'signerRequests'] },
   },
   async ({ path, origin }) => {
     await requestFreshLink(path, origin);

@@ -34,7 +34,9 @@ export const handler = operation(
       'too_many_requests',
     ],
     access: {
-      table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      read: ['signature'],
+      change: ['envelope', 'signerRequests'],
+      remove: ['signingSecret'],
       keys: ['signer-token'],
       dataKey: true,
     },

@@ -30,7 +30,10 @@ export const handler = operation(
       'unusable_form_field',
     ],
     access: {
-      table: ['Query', 'GetItem', 'PutItem', 'DeleteItem'],
+      read: ['organization', 'upload'],
+      change: ['template', 'documentPointer'],
+      write: ['outbox'],
+      remove: ['template', 'documentPointer'],
       files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
     },
     examples: {

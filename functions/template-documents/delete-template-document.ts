@@ -16,7 +16,10 @@ export const handler = operation(
     returns: Confirmation,
     errors: ['forbidden', 'document_not_found'],
     access: {
-      table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      read: ['documentPointer'],
+      change: ['template'],
+      write: ['outbox'],
+      remove: ['template', 'documentPointer'],
       files: { delete: ['templateDocument', 'templatePage'] },
     },
   },

@@ -26,7 +26,8 @@ export const handler = operation(
     produces: 'text/plain',
     errors: ['forbidden', 'document_not_found', 'page_not_found'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      read: ['documentPointer'],
+      change: ['template'],
       files: { get: ['templateDocument', 'templatePage'], put: ['templatePage'] },
     },
   },

@@ -25,7 +25,7 @@ export const handler = operation(
     alsoProduces: ['text/plain', 'application/pdf'],
     redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
     errors: ['forbidden', 'document_not_found'],
-    access: { table: ['GetItem', 'BatchGetItem'], files: { get: ['templateDocument'] } },
+    access: { read: ['template', 'documentPointer'], files: { get: ['templateDocument'] } },
   },
   async ({ caller, path, query }) => {
     const document = await documentFor(caller, path.document_id);

@@ -29,7 +29,9 @@ export const handler = operation(
       'unusable_form_field',
     ],
     access: {
-      table: ['GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+      read: ['organization'],
+      write: ['usage', 'template', 'documentPointer', 'outbox'],
+      bulk: ['template', 'documentPointer'],
       files: { put: ['templateDocument'], delete: ['templateDocument'] },
     },
     examples: {

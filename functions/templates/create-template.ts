@@ -24,7 +24,10 @@ export const handler = operation(
     returns: Template,
     errors: ['forbidden', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
     access: {
-      table: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+      read: ['organization', 'upload'],
+      change: ['template'],
+      write: ['usage', 'documentPointer', 'outbox'],
+      bulk: ['template', 'documentPointer'],
       files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
     },
     examples: {

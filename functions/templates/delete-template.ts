@@ -16,7 +16,10 @@ export const handler = operation(
     returns: Confirmation,
     errors: ['forbidden', 'template_not_found'],
     access: {
-      table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      read: ['template'],
+      write: ['outbox'],
+      remove: ['template', 'documentPointer'],
+      bulk: ['template'],
       files: { delete: ['templateDocument', 'templatePage'] },
     },
   },

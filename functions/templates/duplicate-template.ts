@@ -22,7 +22,9 @@ export const handler = operation(
     returns: Template,
     errors: ['forbidden', 'template_not_found'],
     access: {
-      table: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+      change: ['template'],
+      write: ['usage', 'documentPointer', 'outbox'],
+      bulk: ['template', 'documentPointer'],
       files: { get: ['templateDocument'], put: ['templateDocument'] },
     },
     examples: { body: { action: 'duplicate', name: 'Lease for offices' } },

@@ -26,10 +26,7 @@ export const handler = operation(
     alsoProduces: ['application/pdf', 'image/png'],
     redirects: 'With `file=true`: a short-lived link to a file too large for an answer',
     errors: ['forbidden', 'document_not_found'],
-    access: {
-      table: ['BatchGetItem', 'UpdateItem'],
-      files: { get: ['templateDocument', 'templatePage'], put: ['templatePage'] },
-    },
+    access: { change: ['template'], files: { get: ['templateDocument', 'templatePage'], put: ['templatePage'] } },
   },
   async ({ caller, path, query }) => {
     const document = await documentFor(caller, path.document_id, path.template_id);

@@ -20,7 +20,7 @@ export const handler = operation(
     path: z.strictObject({ template_id: Id }),
     returns: Template,
     errors: ['forbidden', 'template_not_found'],
-    access: { table: ['Query'] },
+    access: { read: ['template'] },
   },
   async ({ caller, path }) => presentTemplate(await templateFor(caller, path.template_id), caller),
 );

@@ -17,7 +17,7 @@ export const handler = operation(
     permissions: ['template:member:read'],
     query: TemplateQuery,
     returns: TemplatePage,
-    access: { table: ['Query', 'BatchGetItem'], indexes: ['gsi1', 'gsi2', 'gsi3'] },
+    access: { read: ['template', 'templateList', 'templateOrders', 'templateCounts', 'templateSearch'] },
   },
   async ({ caller, query }) => listTemplates(caller, query),
 );

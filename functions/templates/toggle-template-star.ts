@@ -16,7 +16,7 @@ export const handler = operation(
     path: z.strictObject({ template_id: Id }),
     returns: Template,
     errors: ['forbidden', 'template_not_found'],
-    access: { table: ['Query', 'PutItem', 'DeleteItem'] },
+    access: { change: ['template'], remove: ['template'] },
   },
   async ({ caller, path }) => presentTemplate(await toggleStar(caller, path.template_id), caller),
 );

@@ -22,7 +22,7 @@ export const handler = operation(
     body: TemplateChange,
     returns: Template,
     errors: ['forbidden', 'template_not_found'],
-    access: { table: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    access: { change: ['template'], write: ['outbox'] },
     examples: { body: { name: 'Lease 2026', visibility: 'shared' } },
   },
   async ({ caller, path, body }) => presentTemplate(await updateTemplate(caller, path.template_id, body), caller),

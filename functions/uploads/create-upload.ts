@@ -19,7 +19,7 @@ export const handler = operation(
     body: NewUpload,
     returns: Upload,
     errors: ['forbidden'],
-    access: { table: ['PutItem'], files: { put: ['upload'] } },
+    access: { write: ['upload'], files: { put: ['upload'] } },
     examples: { body: { name: 'lease.pdf', size: 12_345_678 } },
   },
   async ({ caller, body }) => {

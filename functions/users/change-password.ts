@@ -16,7 +16,12 @@ export const handler = operation(
     body: PasswordChange,
     returns: z.object({ status: z.literal('OK'), message: z.string() }).meta({ id: 'PasswordChanged' }),
     errors: ['old_password_wrong', 'too_many_requests'],
-    access: { table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] },
+    access: {
+      change: ['user', 'passwordChangeAttempts'],
+      write: ['session', 'outbox'],
+      remove: ['session', 'passwordChangeAttempts'],
+      bulk: ['session'],
+    },
     examples: {
       body: { old_password: 'correct horse battery staple', new_password: 'a different horse, a different staple' },
       returns: { status: 'OK', message: 'Your password has been changed.' },

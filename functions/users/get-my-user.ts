@@ -12,7 +12,7 @@ export const handler = operation(
     callableBy: 'profile:read',
     unverified: true,
     returns: User,
-    access: { table: ['GetItem'] },
+    access: { read: ['user'] },
   },
   ({ caller }) => readMyUser(caller),
 );

@@ -13,7 +13,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'login',
     returns: z.array(LoginSession),
-    access: { table: ['Query'] },
+    access: { read: ['user'] },
   },
   ({ caller }) => listSessions(caller),
 );

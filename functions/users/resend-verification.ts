@@ -17,7 +17,7 @@ export const handler = operation(
     body: z.object({ email: orNothing(Email) }),
     returns: z.object({ result: z.literal('done') }),
     errors: ['unauthorized', 'token_expired'],
-    access: { session: true, table: ['PutItem'] },
+    access: { write: ['outbox'], session: true },
     examples: { body: { email: 'ada@example.com' }, returns: { result: 'done' } },
   },
   async ({ body, headers, origin }) => {

@@ -19,7 +19,11 @@ export const handler = operation(
     returns: z.object({ success: z.literal(true), status: z.literal('OK') }).meta({ id: 'PasswordReset' }),
     errors: ['code_wrong'],
     access: {
-      table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      read: ['signUp'],
+      change: ['user', 'mailedCode', 'emailAddress', 'profile'],
+      write: ['network', 'organization', 'outbox'],
+      remove: ['session', 'mailedCode', 'askedMails', 'signInAttempts'],
+      bulk: ['session'],
     },
     examples: { body: { email: 'ada@example.com' }, returns: { success: true, status: 'OK' } },
   },

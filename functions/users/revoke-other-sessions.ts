@@ -12,7 +12,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'login',
     returns: z.object({ revoked: z.int() }),
-    access: { table: ['Query', 'UpdateItem', 'BatchWriteItem'] },
+    access: { change: ['user'], write: ['session'], bulk: ['session'] },
     examples: { returns: { revoked: 2 } },
   },
   async ({ caller }) => ({ revoked: await endOtherSessions(caller) }),

@@ -19,7 +19,7 @@ export const handler = operation(
     path: z.strictObject({ session_id: z.string().min(1).max(100) }),
     returns: Confirmation,
     errors: ['own_session', 'not_found'],
-    access: { table: ['Query', 'PutItem', 'DeleteItem', 'BatchWriteItem'] },
+    access: { read: ['user'], write: ['consentEnd'], remove: ['session'], bulk: ['session'] },
   },
   async ({ caller, path }) => {
     if (path.session_id === caller.session_id) fail('own_session');

@@ -19,9 +19,11 @@ export const handler = operation(
     answersSecret: true,
     errors: ['code_wrong', 'no_active_profile'],
     access: {
+      read: ['signUp', 'profilesOfUser'],
+      change: ['user', 'network', 'mailedCode', 'emailAddress', 'profile'],
+      write: ['session', 'organization'],
+      remove: ['mailedCode'],
       session: true,
-      table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      indexes: ['gsi1'],
       keys: ['user-token'],
     },
     examples: { body: { email: 'ada@example.com', token: '123456' } },

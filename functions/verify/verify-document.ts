@@ -23,7 +23,7 @@ export const handler = operation(
     multipart: fileParts('file'),
     returns: Verification,
     errors: ['unusable_document', 'too_many_requests'],
-    access: { table: ['UpdateItem', 'GetItem', 'BatchGetItem'], sealCertificate: true },
+    access: { read: ['envelope', 'sealedFile'], change: ['fileChecks'], sealCertificate: true },
     examples: { body: { data: 'JVBERi0xLjcK' } },
   },
   async ({ body: { data }, files, origin }) => {

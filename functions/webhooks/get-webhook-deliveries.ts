@@ -21,7 +21,7 @@ export const handler = operation(
       before: Id.optional().meta({ description: 'Only events before this one' }),
     }),
     returns: WebhookDeliveryPage,
-    access: { table: ['Query'] },
+    access: { read: ['webhookDelivery'] },
   },
   ({ caller, query }) => listDeliveries(caller.organization_id, query),
 );

@@ -16,7 +16,7 @@ export const handler = operation(
     callableBy: 'webhooks:read',
     permissions: ['org:view'],
     returns: Webhook,
-    access: { table: ['GetItem'] },
+    access: { read: ['webhook'] },
   },
   async ({ caller }) =>
     presentWebhook(await findWebhook(caller.organization_id), { reveal: may(caller, 'org:update') }),

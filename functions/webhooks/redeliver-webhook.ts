@@ -19,7 +19,7 @@ export const handler = operation(
     path: z.strictObject({ id: Id }),
     returns: WebhookDelivery,
     errors: ['not_found', 'webhook_not_active'],
-    access: { table: ['GetItem', 'UpdateItem'], queues: ['webhook'] },
+    access: { read: ['webhook'], change: ['webhookDelivery'], queues: ['webhook'] },
   },
   ({ caller, path }) => redeliver(caller.organization_id, path.id),
 );

@@ -15,7 +15,7 @@ export const handler = operation(
     callableBy: 'api_key',
     permissions: ['org:update'],
     returns: Webhook,
-    access: { table: ['GetItem', 'UpdateItem'] },
+    access: { change: ['webhook'] },
   },
   async ({ caller }) => presentWebhook(await rotateSecret(caller.organization_id), { reveal: true }),
 );

@@ -18,7 +18,7 @@ export const handler = operation(
     permissions: ['org:update'],
     body: WebhookChange,
     returns: Webhook,
-    access: { table: ['GetItem', 'UpdateItem'] },
+    access: { change: ['webhook'] },
     examples: {
       body: {
         url: 'https://example.com/hooks/signing',

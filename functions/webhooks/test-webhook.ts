@@ -16,7 +16,7 @@ export const handler = operation(
     permissions: ['org:update'],
     returns: WebhookDelivery,
     errors: ['webhook_not_active'],
-    access: { table: ['GetItem', 'PutItem'], queues: ['webhook'] },
+    access: { read: ['webhook'], write: ['webhookDelivery'], queues: ['webhook'] },
   },
   ({ caller }) => sendTestEvent(caller.organization_id),
 );

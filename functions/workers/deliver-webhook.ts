@@ -3,7 +3,7 @@ import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { attemptDelivery } from '../../lib/notify/webhooks/attempt.ts';
 
-export const access: Access = { table: ['GetItem', 'PutItem', 'UpdateItem'] };
+export const access: Access = { change: ['webhook'], write: ['outbox', 'webhookDelivery'] };
 
 /** The webhook queue's consumer: calls receivers. */
 export const handler = queueConsumer(async (body) => {

@@ -12,7 +12,8 @@ import { followEntries } from '../../lib/storage/postings.ts';
 import { envelopeEventIn, isOfEntry, outboxEventIn, type Streamed } from '../../lib/storage/stream.ts';
 
 export const access: Access = {
-  table: ['BatchGetItem', 'BatchWriteItem'],
+  read: ['webhook'],
+  bulk: ['envelopeSearch', 'templateSearch'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };
 

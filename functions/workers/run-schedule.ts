@@ -8,11 +8,7 @@ import { lookAfter } from '../../lib/signing/envelopes/due.ts';
 import { findDue } from '../../lib/storage/due.ts';
 import { isJob, jobMessage } from '../../lib/storage/jobs/record.ts';
 
-export const access: Access = {
-  table: ['Query', 'PutItem', 'UpdateItem'],
-  indexes: ['gsi1'],
-  queues: ['seal', 'message', 'webhook', 'job'],
-};
+export const access: Access = { read: ['due'], change: ['envelope'], queues: ['seal', 'message', 'webhook', 'job'] };
 
 /** Does what has become due: reminders, expiries, next attempts at webhooks and messages, sealings and jobs that got lost. Never scans. */
 export const handler = async (): Promise<void> => {

@@ -4,7 +4,8 @@ import type { Access } from '../../lib/http/contract.ts';
 import { sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
 
 export const access: Access = {
-  table: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+  change: ['envelope'],
+  bulk: ['documentPointer', 'sealedFile'],
   files: { get: ['envelopeDocument'], put: ['sealedDocument'] },
   keys: ['seal'],
 };

@@ -18,7 +18,10 @@ import type { MessageRequest } from '../../lib/storage/outbox/outbox.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 
 export const access: Access = {
-  table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+  read: ['user', 'emailAddress', 'signUp', 'organization', 'profile', 'brand', 'envelope', 'notificationTemplate'],
+  change: ['mailedCode', 'askedMails', 'invitation', 'signingSecret', 'sentMessage', 'messageRetry', 'notification'],
+  write: ['dailyMessages'],
+  remove: ['messageRetry'],
   send: ['email', 'sms'],
   messagesPerDay: true,
 };

@@ -6,6 +6,7 @@ import type { Caller, SignerCaller, UserCaller } from '../people/access/caller.t
 import type { Origin } from '../people/access/origin.ts';
 import type { Permission } from '../people/access/permissions.ts';
 import type { CallableBy } from '../people/access/scopes.ts';
+import type { TableAccess } from '../storage/access.ts';
 import type { Answer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,16 +15,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SessionKind = 'none' | 'user' | 'signer' | 'both';
 
 /**
- * What a function may do in AWS, turned into its own IAM role. The tests record the commands each operation really
- * sends and demand that they equal this declaration.
+ * What a function may do in AWS, turned into its own IAM role: on the table by the names of aggregates (`TableAccess`),
+ * and elsewhere. The tests record the commands each operation really sends and demand that they equal this declaration.
  */
-export interface Access {
-  /** It reads a user's session and what that rests on. Every operation for users does, without saying so (`accessOf`). */
-  session?: true;
-  /** DynamoDB actions on the table itself. */
-  table?: readonly TableAction[];
-  /** The table's indexes that it queries. */
-  indexes?: readonly `gsi${number}`[];
+export interface Access extends TableAccess {
   /** What it does with which kinds of files. Presigned links count as what they let their holder do. */
   files?: Partial<Record<FileVerb, readonly FileKind[]>>;
   /** It lists what the bucket holds. */
@@ -50,16 +45,6 @@ export interface Access {
 export type SigningKey = 'user-token' | 'signer-token' | 'seal';
 
 export type FileVerb = 'get' | 'put' | 'delete';
-
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'BatchWriteItem'
-  | 'ConditionCheckItem';
 
 export type MediaType =
   | 'application/json'
@@ -138,8 +123,11 @@ export type Scoped<K extends SessionKind> = K extends 'user' | 'both'
   : { callableBy?: undefined };
 
 /** What the operation's function may do: what it declares, and what the pipeline does for it. */
-export const accessOf = ({ session, access }: Contract): Access =>
-  session === 'user' || session === 'both' ? { ...access, session: true } : access;
+export const accessOf = ({ route, session, access }: Contract): Access => ({
+  ...access,
+  ...(session === 'user' || session === 'both' ? { session: true } : {}),
+  ...(route.startsWith('GET ') ? {} : { idempotency: true }),
+});
 
 export type CallerOf<K extends SessionKind> = K extends 'user'
   ? UserCaller

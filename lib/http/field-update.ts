@@ -39,7 +39,7 @@ export const FIELD_UPDATE = {
     'envelope_ended',
     'not_your_turn',
   ],
-  access: { table: ['BatchGetItem', 'Query', 'UpdateItem', 'PutItem'], files: { put: ['attachment'] } },
+  access: { read: ['signatureImage'], change: ['envelope'], files: { put: ['attachment'] } },
 } as const;
 
 /** Carries out a field update as either of its routes received it, and answers the whole field. */

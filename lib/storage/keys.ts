@@ -267,7 +267,7 @@ export const rankTerm = (attribute: string, bucket: string): string => `rank:${a
 
 // Work to be done later, found by time: gsi1 holds what is due, spread over a few partitions.
 export const DUE_SHARDS = 4;
-export const dueShard = (shard: number): string => `DUE#${shard}`;
+export const dueShard = (shard: number | '*'): string => `DUE#${shard}`;
 export const dueIndex = (id: string, at: string) => ({ gsi1pk: dueShard(shardOf(id)), gsi1sk: at });
 
 // Events that are no envelope's (templates, organizations): only the outbox message, gone after a while.

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { tableSchema } from '../../infra/local/resources.ts';
 import { filePatterns } from '../../lib/aws/files/kinds.ts';
-import type { Contract, FileVerb } from '../../lib/http/contract.ts';
+import { accessOf, type Contract, type FileVerb } from '../../lib/http/contract.ts';
 import { splitRoute } from '../../lib/http/route.ts';
+import { AGGREGATES, grantsOf } from '../../lib/storage/access.ts';
 import { type Synthesized, synthesize } from './stack.ts';
 
 const contracts = operations.map(({ contract }) => contract);
@@ -42,6 +43,21 @@ const placeOf = (resource: unknown): string => {
   if (arn) return String(arn[0]);
   return (joined?.[1] ?? []).map((part) => (typeof part === 'string' ? part : placeOf(part))).join('');
 };
+const isOnTable = ({ Action, Resource }: Statement): boolean =>
+  [Action].flat().some((action) => action.startsWith('dynamodb:') && !/Stream|Records|Shard/.test(action)) &&
+  [Resource].flat().some((resource) => /^StoreTable0CCFA19B(\/index\/gsi\d)?$/.test(placeOf(resource)));
+const leadingKeys = (condition: Statement['Condition']): string[] =>
+  ([condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat() as string[]).sort();
+const TABLE_ACTIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'ConditionCheckItem',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+].map((action) => `dynamodb:${action}`);
 const actionsOf = (role: string) => statementsOf(role).flatMap(({ Action }) => [Action].flat());
 
 describe('roles', () => {
@@ -79,23 +95,136 @@ describe('roles', () => {
     }
   });
 
-  test('of operations allow on the table, its indexes and the bucket exactly what the contract declares', () => {
-    for (const { id, access } of contracts) {
-      const allowed = statementsOf(roleOf(operationFunction(id)))
-        .filter(({ Condition }) => Condition === undefined)
+  test('of operations allow on the table and its indexes what the contract declares, and on the bucket exactly that', () => {
+    for (const contract of contracts) {
+      const { id, access } = contract;
+      const statements = statementsOf(roleOf(operationFunction(id)));
+      const onTable = statements.filter(isOnTable).map(({ Action, Resource, Condition }) => ({
+        actions: [Action].flat().map((action) => action.replace('dynamodb:', '')),
+        places: [Resource].flat().map((resource) => placeOf(resource).replace(/^StoreTable0CCFA19B$/, 'table')),
+        families: leadingKeys(Condition),
+      }));
+      const granted = grantsOf(accessOf(contract)).map(({ places, ...grant }) => ({
+        ...grant,
+        places: places.map((place) => (place === 'table' ? place : `StoreTable0CCFA19B/index/${place}`)),
+      }));
+      expect(onTable, id).toEqual(granted);
+      const verbs = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' };
+      const onFiles = statements
         .flatMap(({ Action, Resource }) =>
           [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${placeOf(resource)}`)),
         )
-        .filter((one) => /^(dynamodb|s3):/.test(one));
-      const verbs = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' };
-      const declared = [
-        ...(access.table ?? []).map((action) => `dynamodb:${action} StoreTable0CCFA19B`),
-        ...(access.indexes ?? []).map((name) => `dynamodb:Query StoreTable0CCFA19B/index/${name}`),
-        ...Object.entries(access.files ?? {}).flatMap(([verb, kinds]) =>
-          kinds.map((kind) => `${verbs[verb as FileVerb]} StoreDocumentsA9151043/${filePatterns[kind]}`),
-        ),
-      ];
-      expect(allowed.sort(), id).toEqual(declared.sort());
+        .filter((one) => one.startsWith('s3:'));
+      const declared = Object.entries(access.files ?? {}).flatMap(([verb, kinds]) =>
+        kinds.map((kind) => `${verbs[verb as FileVerb]} StoreDocumentsA9151043/${filePatterns[kind]}`),
+      );
+      expect(onFiles.sort(), id).toEqual(declared.sort());
+    }
+  });
+
+  test('reach no more of the table than families of keys: none reaches all of it, none may scan it', () => {
+    const families = new Set(Object.values(AGGREGATES).flatMap(({ keys }) => keys.map(({ pk }) => pk)));
+    for (const [id, { Properties }] of functions()) {
+      const shared = (stack.resources[roleOf(Properties)]?.Properties.ManagedPolicyArns ?? []).flatMap(
+        ({ Ref }: { Ref: string }) => stack.resources[Ref]?.Properties.PolicyDocument.Statement ?? [],
+      );
+      for (const one of [...statementsOf(roleOf(Properties)), ...shared].filter(isOnTable)) {
+        const keys = leadingKeys(one.Condition);
+        expect(keys.length, id).toBeGreaterThan(0);
+        expect(
+          keys.filter((key) => !families.has(key) || !/^[A-Z]+#/.test(key)),
+          id,
+        ).toEqual([]);
+        expect(
+          [one.Action].flat().filter((action) => !TABLE_ACTIONS.includes(action)),
+          id,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  test('that write accounts, sessions, or keys that open something are these, and no others', () => {
+    const writing = (family: string) =>
+      functions()
+        .filter(([, { Properties }]) =>
+          statementsOf(roleOf(Properties)).some(
+            ({ Action, Condition }) =>
+              [Action].flat().some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action)) &&
+              leadingKeys(Condition).includes(family),
+          ),
+        )
+        .map(([id]) => id.replace(/^(Operations|Workers)|[0-9A-F]{8}$/g, ''))
+        .sort();
+    expect(writing('USER#*')).toEqual([
+      'AcceptOrganizationInvitation',
+      'ActOnOrganizationMember',
+      'Authenticate',
+      'ChangePassword',
+      'CreateOrganization',
+      'CreateProfile',
+      'DeleteOrganization',
+      'DeleteOrganizationMember',
+      'DeleteProfile',
+      'DisableMfa',
+      'EnrollMfa',
+      'RegenerateBackupCodes',
+      'ResetPassword',
+      'RevokeOtherSessions',
+      'RevokeSession',
+      'RevokeToken',
+      'RunJob',
+      'SendMessage',
+      'SwitchProfile',
+      'UpdateProfile',
+      'VerifyEmail',
+      'VerifyMfaEnrollment',
+    ]);
+    expect(writing('APIKEY#*')).toEqual([
+      'Authenticate',
+      'CreateApiKey',
+      'CreateOrganization',
+      'DeleteApiKey',
+      'RotateApiKey',
+      'RunJob',
+      'UpdateApiKey',
+    ]);
+    expect(writing('OAUTHAPP#*')).toEqual([
+      'CreateOauthApp',
+      'DeleteOauthApp',
+      'RotateOauthApp',
+      'RunJob',
+      'UpdateOauthApp',
+    ]);
+    expect(writing('EMAIL#*')).toEqual([
+      'AcceptOrganizationInvitation',
+      'CreateOrganization',
+      'CreateProfile',
+      'DeleteOrganization',
+      'DeleteOrganizationMember',
+      'DeleteProfile',
+      'ResetPassword',
+      'RunJob',
+      'SwitchProfile',
+      'VerifyEmail',
+    ]);
+    expect(writing('CHALLENGE#*')).toEqual(['AcceptOrganizationInvitation', 'Authenticate']);
+    expect(writing('OAUTHCODE#*')).toEqual(['AnswerAuthorization', 'Authenticate']);
+    expect(writing('SEALED#*')).toEqual(['SealEnvelope']);
+  });
+
+  test('of functions that only look into files write nothing but how often they were asked', () => {
+    const written = statementsOf(roleOf(operationFunction('verifyDocument')))
+      .filter(({ Action }) =>
+        [Action].flat().some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action)),
+      )
+      .flatMap(({ Condition }) => leadingKeys(Condition));
+    expect([...new Set(written)].sort()).toEqual(['ATTEMPTS#verify#*', 'IDEMPOTENCY#*']);
+    for (const id of ['getEnvelopeDocument', 'getEnvelopeDocumentPage', 'getTemplateDocument', 'getEnvelopesZip']) {
+      const actions = actionsOf(roleOf(operationFunction(id)));
+      expect(
+        actions.filter((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action)),
+        id,
+      ).toEqual([]);
     }
   });
 
@@ -111,35 +240,38 @@ describe('roles', () => {
     expect(writers).toEqual([expect.stringMatching(/^WorkersSealEnvelope/)]);
   });
 
-  test('of operations that only read remember no Idempotency-Keys; those that write touch no other items for them', () => {
-    for (const { id, route } of contracts) {
-      const remembers = statementsOf(roleOf(operationFunction(id))).filter(({ Condition }) => Condition !== undefined);
-      if (splitRoute(route).method === 'GET') expect(remembers, id).toEqual([]);
-      else {
-        expect(remembers, id).toMatchObject([
-          { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['IDEMPOTENCY#*'] } } },
-        ]);
-      }
-    }
-  });
-
-  test('of operations for users read what a session rests on, and by that nothing else; no other does', () => {
-    const [[policy, found] = [], ...more] = stack.ofType('AWS::IAM::ManagedPolicy');
-    expect(more).toEqual([]);
-    expect(found?.Properties.PolicyDocument.Statement).toEqual([
-      {
-        Effect: 'Allow',
-        Action: 'dynamodb:BatchGetItem',
-        Resource: { 'Fn::GetAtt': ['StoreTable0CCFA19B', 'Arn'] },
-        Condition: {
-          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*', 'ORG#*', 'APIKEY#*', 'OAUTHAPP#*'] },
+  test('share what reads a session and what remembers Idempotency-Keys: those of users the one, those that write the other', () => {
+    const shared = Object.fromEntries(
+      stack.ofType('AWS::IAM::ManagedPolicy').map(([id, { Properties }]) => [id, Properties.PolicyDocument.Statement]),
+    );
+    const [session = '', marks = ''] = ['Session', 'Idempotency'].map((name) =>
+      Object.keys(shared).find((id) => id.startsWith(`Operations${name}Access`)),
+    );
+    const Resource = { 'Fn::GetAtt': ['StoreTable0CCFA19B', 'Arn'] };
+    const on = (...families: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': families } });
+    expect(shared).toEqual({
+      [session]: [
+        {
+          Effect: 'Allow',
+          Action: 'dynamodb:BatchGetItem',
+          Resource,
+          Condition: on('USER#*', 'ORG#*', 'APIKEY#*', 'OAUTHAPP#*'),
         },
-      },
-    ]);
-    for (const { id, session, access } of contracts) {
-      const forUsers = session === 'user' || session === 'both' || access.session === true;
-      const shared = stack.resources[roleOf(operationFunction(id))]?.Properties.ManagedPolicyArns ?? [];
-      expect(shared, id).toEqual(forUsers ? [{ Ref: policy }] : []);
+      ],
+      [marks]: [
+        {
+          Effect: 'Allow',
+          Action: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+          Resource,
+          Condition: on('IDEMPOTENCY#*'),
+        },
+      ],
+    });
+    for (const { id, session: kind, access, route } of contracts) {
+      const forUsers = kind === 'user' || kind === 'both' || access.session === true;
+      const expected = [...(forUsers ? [session] : []), ...(splitRoute(route).method === 'GET' ? [] : [marks])];
+      const attached = stack.resources[roleOf(operationFunction(id))]?.Properties.ManagedPolicyArns ?? [];
+      expect(attached, id).toEqual(expected.map((Ref) => ({ Ref })));
     }
   });
 
@@ -457,7 +589,9 @@ describe('the template', () => {
         body: z.object({}),
         returns: z.unknown(),
         access: {
-          table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+          read: ['organization'],
+          change: ['brand', 'domain'],
+          write: ['outbox'],
           files: {
             get: ['upload', 'templateDocument'],
             put: ['templateDocument'],
@@ -473,5 +607,6 @@ describe('the template', () => {
     expect(Object.keys(large.resources).length - base).toBe(2 * many.length);
     expect(Object.keys(large.resources).length).toBeLessThan(450);
     expect(large.json.length).toBeLessThan(950_000);
+    expect(stack.json.length).toBeLessThan(800_000);
   });
 });

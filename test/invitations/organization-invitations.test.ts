@@ -210,6 +210,16 @@ describe('accepting', () => {
     expect(outcome(await accept(person.email, token))).toBe('404 invitation_not_found');
   });
 
+  test('lets nobody guess the password of an existing account without end', async () => {
+    const [owner, person] = [await api.signUp(), await api.signUp()];
+    await invite(owner, person.email);
+    const token = await tokenFor(person.email);
+    // Ten are let through, from the sixth on after ever longer pauses.
+    const guesses = Array.from({ length: 11 }, (_, guess) => ({ password: `another password ${guess}` }));
+    const answers = await Promise.all(guesses.map(async (guess) => outcome(await accept(person.email, token, guess))));
+    expect([...new Set(answers)].sort()).toEqual(['401 wrong_password', '429 too_many_requests']);
+  });
+
   test('lets nobody in around a second factor', async () => {
     const [owner, person] = [await api.signUp(), await enrolled(api)];
     await invite(owner, person.email);

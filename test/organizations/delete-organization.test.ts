@@ -147,7 +147,10 @@ describe('deleting an organization', () => {
     const completed = await sendEnvelope(api, ada, [signer]);
     await sign(api, completed, 'Signer');
     const open = await sendEnvelope(api, ada, [recipient('Other', 1)]);
-    await api.as(ada).createTemplate({ body: { ...lease(), visibility: 'public' } });
+    // More fields than one transaction takes.
+    const fields = Array.from({ length: 120 }, (_, index) => ({ ...lease().fields[0], name: `signature-${index}` }));
+    const template = await api.as(ada).createTemplate({ body: { ...lease({ fields }), visibility: 'public' } });
+    expect(outcome(template)).toBe('200');
     await api.as(ada).createOrganizationContact({ body: { first_name: 'A', last_name: 'B', email: 'a@example.com' } });
     await api.as(ada).createGroup({ body: { name: 'G' } });
     await api.as(ada).createOrganizationInvitation({
@@ -176,6 +179,7 @@ describe('deleting an organization', () => {
       expect(await collection(`${pk}#${ada.organization_id}`), pk).toEqual([]);
     }
     expect(await collection(`ENVELOPE#${open.id}`)).toEqual([]);
+    expect(await collection(`TEMPLATE#${template.body.id}`)).toEqual([]);
     const left = await listFiles(`${ada.organization_id}/`);
     expect(left.length).toBeLessThan(files.length);
     expect(left.map((key) => key.split('/')[2])).toEqual(left.map(() => completed.id));

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { AGGREGATES, type Aggregate, grantsOf, placesOf } from '../../lib/storage/access.ts';
+import { envelopeFieldKey, groupKey, listEntryKey, postingKey, recipientCodeKey } from '../../lib/storage/keys.ts';
+import { faultsOf } from '../declared-uses.ts';
+import { aggregateAt, tableRequestsOf } from '../table-requests.ts';
+
+const aggregates = Object.keys(AGGREGATES) as Aggregate[];
+const at = (place: string) =>
+  aggregates
+    .filter((aggregate) => placesOf(aggregate).some((one) => one === place))
+    .flatMap((aggregate) => AGGREGATES[aggregate].keys.map(({ pk }) => pk));
+
+const command = (name: string, input: object) => ({ constructor: { name: `${name}Command` }, input });
+
+describe('families of keys', () => {
+  test('are bounded by a # each, so that none reaches into another', () => {
+    for (const place of new Set(aggregates.flatMap(placesOf))) {
+      const families = [...new Set(at(place))];
+      for (const family of families) {
+        expect(family).toMatch(/^[A-Z]+#([a-zA-Z-]+$|.*#?\*$|\*#[A-Z]+(#\*)?$)/);
+        const sample = family.replaceAll('*', 'x');
+        const others = families.filter((other) => other !== family);
+        const reaching = others.filter((other) => new RegExp(`^${other.replaceAll('*', '.*')}$`).test(sample));
+        expect(reaching, `${family} at ${place}`).toEqual([]);
+      }
+    }
+  });
+
+  test('tell aggregates in one collection apart by their sort keys', () => {
+    expect(aggregateAt(groupKey('o', 'g'), 'table')).toEqual({ aggregate: 'group', family: 'ORG#*' });
+    expect(aggregateAt({ pk: 'ORG#o' }, 'table').aggregate).toBe('organization');
+    expect(aggregateAt(envelopeFieldKey('e', 'f'), 'table').aggregate).toBe('envelope');
+    expect(aggregateAt(recipientCodeKey('e', 'Buyer', 'sms'), 'table').aggregate).toBe('signingSecret');
+    expect(aggregateAt(listEntryKey('TEMPLATES', 't'), 'gsi1').aggregate).toBe('templateOrders');
+    expect(aggregateAt(postingKey('SENT#p', 'word:a', 'e'), 'table').aggregate).toBe('envelopeSearch');
+  });
+
+  test('are known for every key: a request that reaches another one is refused, and so is a scan', () => {
+    expect(() => tableRequestsOf(command('GetItem', { Key: { pk: 'OTHER#1', sk: 'OTHER' } }))).toThrow('No aggregate');
+    expect(() => tableRequestsOf(command('GetItem', { Key: { pk: 'ORG', sk: 'ORG' } }))).toThrow('No aggregate');
+    expect(() => tableRequestsOf(command('Scan', {}))).toThrow('families');
+  });
+});
+
+describe('grants', () => {
+  test('name all families of an action at once, because DynamoDB judges a batch by one statement', () => {
+    const grants = grantsOf({ read: ['user', 'brand'], change: ['template'] });
+    for (const action of ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem']) {
+      expect(grants.filter(({ actions }) => actions.some((one) => one === action))).toHaveLength(1);
+    }
+    expect(grants[0]?.families).toEqual(['ORG#*', 'TEMPLATE#*', 'USER#*']);
+  });
+
+  test('of a reader write nothing, and of a writer read nothing', () => {
+    expect(grantsOf({ read: ['envelope'] }).flatMap(({ actions }) => actions)).toEqual([
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'ConditionCheckItem',
+    ]);
+    expect(grantsOf({ write: ['outbox'] })).toEqual([
+      { actions: ['PutItem', 'UpdateItem'], places: ['table'], families: ['OUTBOX#*'] },
+    ]);
+    expect(grantsOf({ read: ['due'] })).toEqual([{ actions: ['Query'], places: ['gsi1'], families: ['DUE#*'] }]);
+  });
+});
+
+describe('a declaration', () => {
+  const used = new Set(['read:brand', 'request:GetItem:table:ORG#*']);
+
+  test('holds where all that was used is declared, and all that is declared was used', () => {
+    expect(faultsOf({ read: ['brand'] }, used, true)).toEqual([]);
+  });
+
+  test('fails for what is used without it, also where the role would allow that', () => {
+    expect(faultsOf({ read: ['group'] }, used, false)).toEqual(['used without declaring it: read:brand']);
+    expect(faultsOf({}, used, false)).toEqual([
+      'used without declaring it: read:brand',
+      'sent what its role would refuse: request:GetItem:table:ORG#*',
+    ]);
+  });
+
+  test('fails for what nothing uses, and for what is said twice', () => {
+    const whole = (access: Parameters<typeof faultsOf>[0]) => faultsOf(access, used, true);
+    expect(whole({ read: ['brand', 'user'] })).toEqual(['declares, but no test saw it use: read user']);
+    expect(whole({ change: ['brand'] })).toEqual(['declares, but no test saw it use: change brand']);
+    expect(whole({ read: ['brand'], change: ['brand'] })[0]).toBe('declares twice: brand');
+  });
+
+  test('fails for a batch that no single statement allows', () => {
+    const batch = new Set(['read:brand', 'session', 'request:BatchGetItem:table:ORG#*,USER#*']);
+    expect(faultsOf({ read: ['brand'], session: true }, batch, false)).toEqual([]);
+    const mixed = new Set(['read:template', 'session', 'request:BatchGetItem:table:TEMPLATE#*,USER#*']);
+    expect(faultsOf({ read: ['template'], session: true }, mixed, false)).toEqual([
+      'sent what its role would refuse: request:BatchGetItem:table:TEMPLATE#*,USER#*',
+    ]);
+  });
+});

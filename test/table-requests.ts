@@ -1,0 +1,117 @@
+import { AGGREGATES, type Aggregate, type Place, placesOf, type TableAction } from '../lib/storage/access.ts';
+
+interface ItemKey {
+  pk?: unknown;
+  sk?: unknown;
+}
+
+/** What commands to the table have in common with all others, as far as it says which items they reach. */
+export interface TableInput {
+  Key?: ItemKey | string;
+  Item?: ItemKey;
+  TransactItems?: Record<string, { Key?: ItemKey; Item?: ItemKey }>[];
+  RequestItems?: Record<
+    string,
+    { Keys?: ItemKey[] } | { PutRequest?: { Item: ItemKey }; DeleteRequest?: { Key: ItemKey } }[]
+  >;
+  IndexName?: string;
+  KeyConditionExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+/** One action on the table that IAM judges, by the families of the partition keys that it names. */
+export interface TableRequest {
+  action: TableAction;
+  place: Place;
+  families: string[];
+  aggregates: Aggregate[];
+}
+
+/** What a part of a transaction needs: `TransactWriteItems` has no permission of its own. */
+const PARTS: Record<string, TableAction> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+const SINGLE: readonly string[] = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] satisfies TableAction[];
+
+/** The actions that a command consists of. Throws where it reaches what no aggregate is, or by a command of another kind. */
+export const tableRequestsOf = ({
+  constructor: { name },
+  input,
+}: {
+  constructor: { name: string };
+  input: TableInput;
+}) => {
+  const command = name.replace(/Command$/, '');
+  if (command === 'TransactWriteItems') {
+    const parts = (input.TransactItems ?? []).flatMap((item) => Object.entries(item));
+    return parts.map(([part, { Key, Item }]) => request(PARTS[part] as TableAction, 'table', [keyOf(Item ?? Key)]));
+  }
+  if (command === 'Query') return [request('Query', (input.IndexName ?? 'table') as Place, [queried(input)])];
+  if (command === 'BatchGetItem' || command === 'BatchWriteItem') {
+    const keys = Object.values(input.RequestItems ?? {}).flatMap((wanted) =>
+      Array.isArray(wanted)
+        ? wanted.map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key)
+        : (wanted.Keys ?? []),
+    );
+    return [request(command, 'table', keys.map(keyOf))];
+  }
+  if (SINGLE.includes(command)) {
+    return [request(command as TableAction, 'table', [keyOf(input.Item ?? (input.Key as ItemKey | undefined))])];
+  }
+  if (/^(Scan|TransactGetItems|ExecuteStatement|BatchExecuteStatement|ExecuteTransaction)$/.test(command)) {
+    throw new Error(`${command} can't be bound to families of keys`);
+  }
+  return [];
+};
+
+/** A key, or all those with a partition key: `sk` is undefined then. */
+interface Reached {
+  pk: string;
+  sk?: string;
+}
+
+const keyOf = (key: ItemKey = {}): Reached => ({ pk: String(key.pk), sk: String(key.sk) });
+
+/** Which part of a collection a query reads; bounds that don't begin alike read the whole. */
+const queried = ({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: TableInput): Reached => {
+  const [, partition = ''] = /^\S+ = (:\w+)/.exec(KeyConditionExpression) ?? [];
+  const [, prefix] = /begins_with\(\S+, (:\w+)\)$/.exec(KeyConditionExpression) ?? [];
+  const pk = String(ExpressionAttributeValues[partition]);
+  return prefix ? { pk, sk: String(ExpressionAttributeValues[prefix]) } : { pk };
+};
+
+const request = (action: TableAction, place: Place, reached: readonly Reached[]): TableRequest => {
+  const found = reached.map((key) => aggregateAt(key, place));
+  return {
+    action,
+    place,
+    families: [...new Set(found.map(({ family }) => family))].sort(),
+    aggregates: [...new Set(found.map(({ aggregate }) => aggregate))],
+  };
+};
+
+/** IAM's own reading of a pattern: `*` is any text, everything else itself. */
+const matches = (pattern: string, text: string): boolean =>
+  new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 's').test(text);
+
+const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+const ALL = (Object.entries(AGGREGATES) as [Aggregate, (typeof AGGREGATES)[Aggregate]][]).flatMap(
+  ([aggregate, { keys }]) => keys.map((key) => ({ aggregate, ...key })),
+);
+
+/** The aggregate that a key belongs to, and the family of its partition key. Throws where there is none. */
+export const aggregateAt = ({ pk, sk }: Reached, place: Place): { aggregate: Aggregate; family: string } => {
+  const inFamily = ALL.filter((one) => placesOf(one.aggregate).includes(place) && matches(one.pk, pk));
+  const found =
+    sk === undefined || place !== 'table'
+      ? inFamily
+      : inFamily.filter((one) => matches(one.sk, sk)).toSorted((a, b) => b.sk.length - a.sk.length);
+  if (!found[0]) throw new Error(`No aggregate has ${pk} ${sk} in ${place} (lib/storage/access.ts)`);
+  return { aggregate: found[0].aggregate, family: found[0].pk };
+};

@@ -1,15 +1,12 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
 import { isTold, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/outbox.ts';
-import { isJob, jobMessage } from '../../lib/storage/jobs/record.ts';
+import { jobMessage } from '../../lib/storage/jobs/record.ts';
 import type { WebhookEvent } from '../../lib/storage/outbox/webhook-events.ts';
-import { followEntries } from '../../lib/storage/postings.ts';
-import { envelopeEventIn, isOfEntry, outboxEventIn, type Streamed } from '../../lib/storage/stream.ts';
+import { followLists, newsOf } from '../../lib/storage/stream.ts';
 
 export const access: Access = {
   read: ['webhook'],
@@ -30,40 +27,32 @@ interface WebhookTold {
  * Hands every event that the table's stream tells of to the workers that act on it, and has the index that lists are
  * searched by follow their entries. A failure fails the whole batch, which then comes again: all of it bears repeats.
  */
-export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
+export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const seal: object[] = [];
   const message: object[] = [];
   const webhook: WebhookTold[] = [];
-  const job: object[] = [];
   const counts: MetricName[] = [];
-  for (const item of Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage)) {
-    const event = envelopeEventIn(item);
-    if (event) {
-      const { id, envelope_id, organization_id, created_at, role_name } = event;
-      if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
-      if (startsSealing(event)) seal.push({ envelope_id });
-      if (isTold(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
-      const webhook_event = webhookEventOf(event);
-      if (webhook_event) {
-        webhook.push({ organization_id, event_id: id, webhook_event, created_at, data: webhookData(event) });
-      }
-    }
-    if (isJob(item)) job.push(jobMessage(item));
-    const out = outboxEventIn(item);
-    if (out) {
-      const { id, organization_id, created_at, webhook_event, data, message: request } = out;
-      if (request) message.push({ source: 'outbox', id, request });
-      if (webhook_event) webhook.push({ organization_id, event_id: id, webhook_event, created_at, data });
+  const { envelopeEvents, outboxEvents, jobs } = newsOf(batch);
+  for (const event of envelopeEvents) {
+    const { id, envelope_id, organization_id, created_at, role_name } = event;
+    if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
+    if (startsSealing(event)) seal.push({ envelope_id });
+    if (isTold(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
+    const webhook_event = webhookEventOf(event);
+    if (webhook_event) {
+      webhook.push({ organization_id, event_id: id, webhook_event, created_at, data: webhookData(event) });
     }
   }
+  for (const { id, organization_id, created_at, webhook_event, data, message: request } of outboxEvents) {
+    if (request) message.push({ source: 'outbox', id, request });
+    if (webhook_event) webhook.push({ organization_id, event_id: id, webhook_event, created_at, data });
+  }
   await Promise.all([
-    followEntries(
-      Records.map((record) => ({ before: oldImage(record)[0], after: newImage(record)[0] })).filter(isOfEntry),
-    ),
+    followLists(batch),
     sendToQueue('seal', seal),
     sendToQueue('message', message),
     wantedEvents(webhook).then((wanted) => sendToQueue('webhook', wanted)),
-    sendToQueue('job', job),
+    sendToQueue('job', jobs.map(jobMessage)),
   ]);
   for (const name of counts) count(name);
 };
@@ -76,11 +65,3 @@ const COUNTED: { [event: string]: MetricName } = {
   'envelope:expired': 'EnvelopesEnded',
   'recipient:declined': 'EnvelopesEnded',
 };
-
-type Record = DynamoDBStreamEvent['Records'][number];
-
-const newImage = ({ dynamodb }: Record): Streamed[] => imageOf(dynamodb?.NewImage);
-const oldImage = ({ dynamodb }: Record): Streamed[] => imageOf(dynamodb?.OldImage);
-
-const imageOf = (image: object | undefined): Streamed[] =>
-  image ? [unmarshall(image as { [name: string]: AttributeValue }) as Streamed] : [];

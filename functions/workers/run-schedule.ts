@@ -2,25 +2,22 @@ import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { timestamp } from '../../lib/base/clock.ts';
 import { log } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
-import { isRetry, retryRequest } from '../../lib/notify/messages/retry.ts';
-import { isDelivery, retryMessage } from '../../lib/notify/webhooks/store.ts';
+import { retryRequest } from '../../lib/notify/messages/retry.ts';
+import { retryMessage } from '../../lib/notify/webhooks/store.ts';
 import { lookAfter } from '../../lib/signing/envelopes/due.ts';
-import { findDue } from '../../lib/storage/due.ts';
-import { isJob, jobMessage } from '../../lib/storage/jobs/record.ts';
+import { dueAt } from '../../lib/storage/due.ts';
+import { jobMessage } from '../../lib/storage/jobs/record.ts';
 
 export const access: Access = { read: ['due'], change: ['envelope'], queues: ['seal', 'message', 'webhook', 'job'] };
 
 /** Does what has become due: reminders, expiries, next attempts at webhooks and messages, sealings and jobs that got lost. Never scans. */
 export const handler = async (): Promise<void> => {
-  const due = await findDue(timestamp());
-  const deliveries = due.filter(isDelivery);
-  await sendToQueue('webhook', deliveries.map(retryMessage));
-  await sendToQueue('job', due.filter(isJob).map(jobMessage));
-  await sendToQueue('message', due.filter(isRetry).map(retryRequest));
+  const due = await dueAt(timestamp());
+  await sendToQueue('webhook', due.deliveries.map(retryMessage));
+  await sendToQueue('job', due.jobs.map(jobMessage));
+  await sendToQueue('message', due.retries.map(retryRequest));
   // One that fails must not hold up the others; it stays due.
-  const results = await Promise.allSettled(
-    due.filter((item) => !isDelivery(item) && !isJob(item) && !isRetry(item)).map(({ id }) => lookAfter(String(id))),
-  );
+  const results = await Promise.allSettled(due.envelopes.map(lookAfter));
   for (const result of results) {
     if (result.status === 'rejected') log().error('A due envelope failed', { error: result.reason as Error });
   }

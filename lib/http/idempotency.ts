@@ -3,28 +3,21 @@ import { epochSeconds } from '../base/clock.ts';
 import { fail, invalid } from '../base/errors.ts';
 import { newId, sha256 } from '../base/ids.ts';
 import { log } from '../base/log.ts';
-import { ConditionFailed, deleteItem, getItem, putItem } from '../storage/client.ts';
-import { idempotencyKey, idempotencyMarkKey } from '../storage/keys.ts';
-import { asRepeatable, CarriedOut, KeyOfAnother, type Mark } from '../storage/once.ts';
+import {
+  findRequest,
+  keepRequest,
+  releaseKey,
+  repeatedRequestAt,
+  runRepeatable,
+  takeKey,
+} from '../storage/idempotency.ts';
+import type { RepeatedRequest } from '../storage/records/idempotency.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
 /** A request that has not answered by now never will: the function behind it has been stopped. */
 const IN_FLIGHT_SECONDS = 120;
 /** An item holds 400 kB at most: a larger answer is not kept, and its request is carried out again. */
 const LARGEST_KEPT = 300_000;
-
-interface Kept {
-  pk: string;
-  sk: string;
-  request: string;
-  /** Which run of the request holds the key. */
-  run: string;
-  answer?: APIGatewayProxyResult;
-  /** Carried out, but its answer held a secret and was not kept. */
-  secret?: boolean;
-  since: number;
-  ttl: number;
-}
 
 /** Who asks with which key for what, and what of the answer may be stored; null for nothing. */
 interface Claim {
@@ -45,8 +38,8 @@ export const once = async (
   run: () => Promise<APIGatewayProxyResult>,
 ): Promise<APIGatewayProxyResult> => {
   if (key.length > 255) invalid('Idempotency-Key', 'at most 255 characters are allowed');
-  const claim: Kept = {
-    ...idempotencyKey(owner, sha256(key)),
+  const claim: RepeatedRequest = {
+    ...repeatedRequestAt(owner, sha256(key)),
     request: sha256(request),
     run: newId(),
     since: epochSeconds(),
@@ -70,35 +63,26 @@ export const once = async (
 };
 
 const carriedOutOnce = async (
-  { pk, sk, request, ttl }: Kept,
+  claim: RepeatedRequest,
   run: () => Promise<APIGatewayProxyResult>,
 ): Promise<APIGatewayProxyResult> => {
-  const made = {
-    markKey: (number: number) => idempotencyMarkKey({ pk, sk }, number),
-    request,
-    ttl,
-    taken: new Set<number>(),
-  };
-  try {
-    const answer = await asRepeatable(made, run);
-    // Refused because of what an earlier run of the same request has done: that is no answer to the request.
-    const refused = answer.statusCode >= 400 && !made.taken.has(0) && (await getItem<Mark>(made.markKey(0)));
-    return refused
-      ? fail(refused.request === request ? 'idempotency_answer_not_kept' : 'idempotency_key_reused')
-      : answer;
-  } catch (error) {
-    if (error instanceof CarriedOut) return fail('idempotency_answer_not_kept');
-    if (error instanceof KeyOfAnother) return fail('idempotency_key_reused');
-    throw error;
-  }
+  // Refused because of what an earlier run of the same request has done: that is no answer to the request.
+  const ended = await runRepeatable(claim, run, ({ statusCode }) => statusCode >= 400);
+  if ('answer' in ended) return ended.answer;
+  return fail(ended.earlier === 'this request' ? 'idempotency_answer_not_kept' : 'idempotency_key_reused');
 };
 
 /** The request was carried out: that its answer can't be kept is no reason to say anything else. */
-const keep = async (claim: Kept, answer: APIGatewayProxyResult, storable: Claim['storable']): Promise<void> => {
+const keep = async (
+  claim: RepeatedRequest,
+  answer: APIGatewayProxyResult,
+  storable: Claim['storable'],
+): Promise<void> => {
   try {
     const stored = answer.statusCode < 400 ? storable(answer) : answer;
-    if (!stored) await putItem({ ...claim, secret: true });
-    else if (!stored.isBase64Encoded && stored.body.length <= LARGEST_KEPT) await putItem({ ...claim, answer: stored });
+    if (!stored) await keepRequest({ ...claim, secret: true });
+    else if (!stored.isBase64Encoded && stored.body.length <= LARGEST_KEPT)
+      await keepRequest({ ...claim, answer: stored });
     else await release(claim);
   } catch (error) {
     log().warn('An answer could not be kept for its Idempotency-Key', { error: error as Error });
@@ -107,20 +91,16 @@ const keep = async (claim: Kept, answer: APIGatewayProxyResult, storable: Claim[
 };
 
 /** Gives the key back, if this run still has it: where that fails, the key is free again when the run would be over. */
-const release = async ({ run, ...at }: Kept): Promise<void> => {
+const release = async (claim: RepeatedRequest): Promise<void> => {
   try {
-    await deleteItem(at, {
-      ConditionExpression: '#run = :run AND attribute_not_exists(#answer) AND attribute_not_exists(#secret)',
-      ExpressionAttributeNames: { '#run': 'run', '#answer': 'answer', '#secret': 'secret' },
-      ExpressionAttributeValues: { ':run': run },
-    });
+    await releaseKey(claim);
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) log().warn('An Idempotency-Key is held', { error: error as Error });
+    log().warn('An Idempotency-Key is held', { error: error as Error });
   }
 };
 
 /** Takes the key for this request; answers the earlier request that holds it, if one does. */
-const claimed = async (claim: Kept): Promise<Kept | undefined> => {
+const claimed = async (claim: RepeatedRequest): Promise<RepeatedRequest | undefined> => {
   try {
     return await takenBy(claim);
   } catch (error) {
@@ -130,23 +110,17 @@ const claimed = async (claim: Kept): Promise<Kept | undefined> => {
   }
 };
 
-const takenBy = async (claim: Kept): Promise<Kept | undefined> => {
-  let gone: Kept | undefined;
+const takenBy = async (claim: RepeatedRequest): Promise<RepeatedRequest | undefined> => {
+  let gone: RepeatedRequest | undefined;
   for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      if (gone) await putItem(claim, 'attribute_not_exists(pk) OR since = :since', { ':since': gone.since });
-      else await putItem(claim, 'attribute_not_exists(pk)');
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      const earlier = await getItem<Kept>(claim);
-      // Its own first attempt, whose answer was lost.
-      if (earlier?.run === claim.run) return undefined;
-      const abandoned =
-        earlier && !earlier.answer && !earlier.secret && earlier.since < epochSeconds() - IN_FLIGHT_SECONDS;
-      if (earlier && earlier.ttl >= epochSeconds() && !abandoned) return earlier;
-      gone = earlier;
-    }
+    if (await takeKey(claim, gone)) return undefined;
+    const earlier = await findRequest(claim);
+    // Its own first attempt, whose answer was lost.
+    if (earlier?.run === claim.run) return undefined;
+    const abandoned =
+      earlier && !earlier.answer && !earlier.secret && earlier.since < epochSeconds() - IN_FLIGHT_SECONDS;
+    if (earlier && earlier.ttl >= epochSeconds() && !abandoned) return earlier;
+    gone = earlier;
   }
   return fail('idempotency_in_flight');
 };

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { Failure, failure } from '../base/errors.ts';
-import { ConditionFailed } from '../storage/client.ts';
+import { isOvertaken } from '../storage/overtaken.ts';
 import { Answer } from './answer.ts';
 import { headersOf, messageOf, statusOf } from './errors.ts';
 
@@ -42,8 +42,7 @@ const json = (statusCode: number, value: unknown): APIGatewayProxyResult => ({
 /** Any error as the catalogue's entry for it: what isn't a Failure is our own fault, or AWS being busy. */
 export const asFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error;
-  // Somebody else was faster, more often than the operation tried again.
-  if (error instanceof ConditionFailed) return failure('unavailable');
+  if (isOvertaken(error)) return failure('unavailable');
   return isBusy(error as AwsError) ? failure('unavailable') : failure('internal');
 };
 

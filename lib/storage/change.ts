@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure, fail } from '../base/errors.ts';
 import { carriedOutBefore } from './carried-out.ts';
-import { ConditionFailed, transact } from './client.ts';
+import { ConditionFailed, changeRecord, transact } from './client.ts';
 import type { Key } from './key.ts';
 import { CarriedOut } from './once.ts';
-import type { Write } from './write.ts';
+import type { Alteration, Write } from './write.ts';
 
 /** Enough for all recipients that an envelope can have to act at the same instant, each twice. */
 const TRIES = 20;
@@ -56,6 +56,20 @@ export const change = async <S, R>(
     // Full jitter, growing to a second: the more there are, the longer it takes until each has had its turn.
     await setTimeout(Math.random() * Math.min(1000, 20 * 2 ** tries));
   }
+};
+
+/** The same loop for one record that is written by itself, not in a transaction. Answers the record as it is then. */
+export const changeOne = async <S, T extends object>(
+  read: () => Promise<S>,
+  decide: (state: S) => { change: Key } & Alteration,
+): Promise<T> => {
+  let written: T | undefined;
+  const write = async ([only]: readonly Write[]): Promise<void> => {
+    const { change: key, ...alteration } = only as { change: Key } & Alteration;
+    written = await changeRecord<T>(key, alteration);
+  };
+  await change(read, (state) => ({ writes: [decide(state)], answer: undefined }), { write });
+  return written as T;
 };
 
 const writtenOrRefused = async (

@@ -1,4 +1,4 @@
-import { ConditionFailed, transact, type Write } from './client.ts';
+import { ConditionFailed, changeRecord, putRecord, removeRecord, transact, type Write } from './client.ts';
 import type { Key } from './key.ts';
 import { CarriedOut } from './once.ts';
 
@@ -34,4 +34,17 @@ export const ifHeld = async <T>(write: () => Promise<T>): Promise<T | undefined>
     if (error instanceof ConditionFailed) return undefined;
     throw error;
   }
+};
+
+/**
+ * One write by itself, several in one transaction: to be the `write` of `change` and `commit`. A write by itself is cheaper,
+ * and leaves no mark of a request that may come again.
+ */
+export const writePlainly = async (writes: readonly Write[]): Promise<void> => {
+  const [only] = writes;
+  if (only === undefined || writes.length > 1) return transact(writes);
+  if ('put' in only && !('condition' in only)) return putRecord(only.put, 'where' in only ? only.where : undefined);
+  if ('change' in only) await changeRecord(only.change, only);
+  else if ('remove' in only && 'where' in only) await removeRecord(only.remove, only.where);
+  else return transact(writes);
 };

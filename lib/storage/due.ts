@@ -1,17 +1,37 @@
 import { type Item, readPart } from './client.ts';
-import { DUE_SHARDS, dueShard } from './keys.ts';
+import type { JobItem } from './jobs/record.ts';
+import { isJob } from './jobs/record.ts';
+import { DUE_SHARDS, deliveryKey, dueShard, isMessageRetry } from './keys.ts';
+import type { DeliveryItem } from './records/delivery.ts';
+import type { MessageRetry } from './records/message-retry.ts';
 
-/** What one run takes of each part of the index; the rest is due a minute later too. */
-const PER_RUN = 100;
+/** What has become due, by kind. */
+export interface Due {
+  deliveries: DeliveryItem[];
+  retries: MessageRetry[];
+  jobs: JobItem[];
+  /** Ids of envelopes. */
+  envelopes: string[];
+}
 
-/** What has become due by the time `at`, of whatever kind. A query for each part of the index. */
-export const findDue = async (at: string): Promise<Item[]> => {
+/** What one call takes of each shard of the index; the rest is due later too. */
+const PER_SHARD = 100;
+
+/** What is due at `at`, a bounded part, the longest overdue first. One query a shard. */
+export const dueAt = async (at: string): Promise<Due> => {
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => dueShard(shard));
-  const due = await Promise.all(shards.map((shard) => dueOf(shard, at)));
-  return due.flat();
+  const read = shards.map((pk) => readPart<Item>({ pk, index: 'gsi1', to: at, limit: PER_SHARD }));
+  const items = (await Promise.all(read)).flatMap((part) => part.items);
+  return {
+    deliveries: items.filter(isDelivery),
+    retries: items.filter(isRetry),
+    jobs: items.filter(isJob),
+    envelopes: items.filter((item) => !isDelivery(item) && !isJob(item) && !isRetry(item)).map(({ id }) => String(id)),
+  };
 };
 
-const dueOf = async (shard: string, at: string): Promise<Item[]> => {
-  const { items } = await readPart<Item>({ pk: shard, index: 'gsi1', to: at, limit: PER_RUN });
-  return items;
-};
+/** True for an event of the log of webhook deliveries. */
+const isDelivery = (item: Item): item is Item & DeliveryItem =>
+  typeof item.organization_id === 'string' && item.pk === deliveryKey(item.organization_id, '').pk;
+
+export const isRetry = (item: Item): item is Item & MessageRetry => isMessageRetry(item);

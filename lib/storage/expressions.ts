@@ -56,14 +56,15 @@ export const asFilter = (where: Where | undefined): Expressed => {
 };
 
 /** The update with its condition. Throws where it would change nothing. */
-export const asUpdate = ({ set = {}, unset = [], add = {}, take = {}, where }: Alteration): Expressed => {
+export const asUpdate = ({ set = {}, copy = {}, unset = [], add = {}, take = {}, where }: Alteration): Expressed => {
   const placeholders = new Placeholders();
   const each = (of: Readonly<Record<string, unknown>>, join: string): string[] =>
     Object.entries(of)
       .filter(([, value]) => value !== undefined)
       .map(([path, value]) => `${placeholders.name(path)}${join}${placeholders.value(value)}`);
+  const copies = Object.entries(copy).map(([to, from]) => `${placeholders.name(to)} = ${placeholders.name(from)}`);
   const clauses = [
-    ['SET', each(set, ' = ')],
+    ['SET', [...each(set, ' = '), ...copies]],
     ['REMOVE', unset.map((path) => placeholders.name(path))],
     ['ADD', each(add, ' ')],
     ['DELETE', each(take, ' ')],
@@ -116,6 +117,8 @@ const testOf = (name: string, test: unknown, placeholders: Placeholders): string
       return `attribute_not_exists(${name})`;
     case 'present':
       return `attribute_exists(${name})`;
+    case 'fewer':
+      return `size(${name}) < ${placeholders.value(operand)}`;
     case 'contains':
       return `contains(${name}, ${placeholders.value(operand)})`;
     case 'oneOf':

@@ -1,3 +1,4 @@
+import { getItem } from './client.ts';
 import { organizationKey } from './keys.ts';
 import { type At, at } from './read.ts';
 import type { OrganizationItem } from './records/organization.ts';
@@ -5,6 +6,9 @@ import { PRESENT } from './where.ts';
 import type { Write } from './write.ts';
 
 export const organizationAt = (id: string): At<OrganizationItem> => at(organizationKey(id));
+
+export const findOrganization = (id: string): Promise<OrganizationItem | undefined> =>
+  getItem<OrganizationItem>(organizationKey(id));
 
 export const organizationWrites = {
   create: (organization: OrganizationItem): Write => ({ put: organization }),

@@ -1,23 +1,46 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from './client.ts';
+import { isJob, type JobItem } from './jobs/record.ts';
 import { isEnvelopeEvent, isListEntry, isOutboxEvent } from './keys.ts';
 import type { OutboxEvent } from './outbox/outbox.ts';
-import { plain } from './plain.ts';
-import type { EntryChange } from './postings.ts';
+import { type EntryChange, followEntries } from './postings.ts';
 import type { EventItem } from './records/envelope.ts';
 
-/** A record as the table's stream shows it. */
-export type Streamed = Item;
+/** Records that a batch of the table's stream says are new. */
+export interface News {
+  /** Events of envelopes' chains. Large data aren't in them. */
+  envelopeEvents: Omit<EventItem, 'data'>[];
+  outboxEvents: OutboxEvent[];
+  jobs: JobItem[];
+}
 
-/** The event of an envelope's chain that the record is; undefined for any other. Large data aren't in it. */
-export const envelopeEventIn = (item: Streamed): Omit<EventItem, 'data'> | undefined =>
-  isEnvelopeEvent(item) ? plain(item as unknown as EventItem) : undefined;
+/** What is new in a batch, in its order. */
+export const newsOf = ({ Records }: DynamoDBStreamEvent): News => {
+  const items = Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage);
+  return {
+    envelopeEvents: items.filter(isEnvelopeEvent) as unknown as News['envelopeEvents'],
+    outboxEvents: items.filter(isOutboxEvent) as unknown as OutboxEvent[],
+    jobs: items.filter(isJob),
+  };
+};
 
-/** The event of the outbox that the record is; undefined for any other. */
-export const outboxEventIn = (item: Streamed): OutboxEvent | undefined =>
-  isOutboxEvent(item) ? (item as unknown as OutboxEvent) : undefined;
+/** Has the index that lists are searched by follow the entries that a batch has changed. */
+export const followLists = ({ Records }: DynamoDBStreamEvent): Promise<void> =>
+  followEntries(
+    Records.map((record) => ({ before: oldImage(record)[0], after: newImage(record)[0] })).filter(isOfEntry),
+  );
 
-/** True for a change of a list's entry. */
-export const isOfEntry = ({ before, after }: EntryChange): boolean => {
+type Record = DynamoDBStreamEvent['Records'][number];
+
+const newImage = ({ dynamodb }: Record): Item[] => imageOf(dynamodb?.NewImage);
+const oldImage = ({ dynamodb }: Record): Item[] => imageOf(dynamodb?.OldImage);
+
+const imageOf = (image: object | undefined): Item[] =>
+  image ? [unmarshall(image as { [name: string]: AttributeValue }) as Item] : [];
+
+const isOfEntry = ({ before, after }: EntryChange): boolean => {
   const item = after ?? before;
   return item !== undefined && isListEntry(item);
 };

@@ -1,6 +1,6 @@
 /** One test of an attribute; made by `is`. */
 export class Test {
-  readonly kind: 'missing' | 'present' | '<>' | '<' | '<=' | '>' | '>=' | 'contains' | 'oneOf' | 'eitherOf';
+  readonly kind: 'missing' | 'present' | '<>' | '<' | '<=' | '>' | '>=' | 'contains' | 'fewer' | 'oneOf' | 'eitherOf';
   readonly operands: readonly unknown[];
 
   constructor(kind: Test['kind'], ...operands: readonly unknown[]) {
@@ -20,6 +20,8 @@ export const is = {
   atLeast: (value: string | number): Test => new Test('>=', value),
   /** A text that holds `value`, or a list or set with `value` in it. */
   containing: (value: string): Test => new Test('contains', value),
+  /** A list or set with fewer than so many members. */
+  fewerThan: (count: number): Test => new Test('fewer', count),
   oneOf: (values: readonly (string | number)[]): Test => new Test('oneOf', ...values),
   /** One of several plain values or tests. */
   eitherOf: (...tests: readonly unknown[]): Test => new Test('eitherOf', ...tests),

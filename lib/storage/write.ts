@@ -5,6 +5,8 @@ import type { Where } from './where.ts';
 export interface Alteration {
   /** New values; undefined ones are left alone. */
   set?: Readonly<Record<string, unknown>> | undefined;
+  /** Attributes that get the value that another has, by names. */
+  copy?: Readonly<Record<string, string>> | undefined;
   /** Attributes to take away. */
   unset?: readonly string[] | undefined;
   /** Counts up (from 0 where there is none), or puts members into a set. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHANNELS, EVENT_NAMES, placeholdersOf } from '../../lib/notify/notifications/events.ts';
+import { placeholdersOf } from '../../lib/notify/notifications/events.ts';
+import { CHANNELS, EVENT_NAMES } from '../../lib/storage/records/notification-template.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { agree, linkTo, ok, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { profileIn } from '../profiles/second-profile.ts';

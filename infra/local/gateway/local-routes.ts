@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { failure } from '../../../lib/base/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
-import { isRetry } from '../../../lib/notify/messages/retry.ts';
+import { isRetry } from '../../../lib/storage/due.ts';
 import { makeDueNow } from '../due-now.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { mailboxPage } from '../mailbox/page.ts';

@@ -1,10 +1,8 @@
 import { epochSeconds, timestamp } from '../../base/clock.ts';
 import { sha256 } from '../../base/ids.ts';
 import { countMessage } from '../../people/organizations/daily-messages.ts';
-import { ConditionFailed, getItem, putItem } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { sentMessageKey } from '../../storage/keys.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
+import { recordSent, wasSent } from '../../storage/sent-messages.ts';
 import { compose, composeSms, named } from './compose.ts';
 import type { MessageContext, MessageData, MessageKind, SmsKind } from './kinds.ts';
 import { sendEmail, sendSms } from './send.ts';
@@ -14,12 +12,6 @@ export interface Addressed {
   /** Tells the addressees of one event apart: `sender`, `recipient:` and a role's name. */
   addressee: string;
   make: () => Promise<OutgoingMessage[]>;
-}
-
-/** That a message went out, for longer than any queue repeats it. */
-interface SentItem extends Key {
-  sent_at: string;
-  ttl: number;
 }
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60;
@@ -40,16 +32,11 @@ const messageId = (event_id: string, { addressee }: Addressed): string =>
   `${event_id}:${sha256(addressee).slice(0, 16)}`;
 
 const sendTo = async (id: string, { make }: Addressed): Promise<void> => {
-  const key = sentMessageKey(id);
-  if (await getItem<SentItem>(key)) return;
+  if (await wasSent(id)) return;
   for (const [index, message] of (await make()).entries()) {
     await send(index === 0 ? id : `${id}:${index}`, message);
   }
-  const item: SentItem = { ...key, sent_at: timestamp(), ttl: epochSeconds() + KEPT_SECONDS };
-  await putItem(item, 'attribute_not_exists(pk)').catch((error) => {
-    // The queue delivered it twice at the same time.
-    if (!(error instanceof ConditionFailed)) throw error;
-  });
+  await recordSent(id, { sent_at: timestamp(), ttl: epochSeconds() + KEPT_SECONDS });
 };
 
 const send = async (

@@ -1,34 +1,5 @@
+import { type Channel, EVENT_NAMES, type EventName } from '../../storage/records/notification-template.ts';
 import type { NoticeKind } from '../messages/kinds.ts';
-
-/** The events that texts can be given for; each with the placeholders that its messages fill. */
-export const EVENT_NAMES = [
-  'recipient:invited',
-  'recipient:reminder',
-  'recipient:question',
-  'delegate:requested',
-  'delegate:send_confirmed',
-  'envelope:completed',
-  'envelope:cc',
-  'envelope:declined',
-  'envelope:canceled',
-  'envelope:expired',
-  'envelope:signed',
-  'envelope:failed',
-  'user:invited',
-  'invitation:canceled',
-  'email:otp',
-  'sms:otp',
-  'email:verify',
-  'password:reset',
-  'transaction:requested',
-  'transaction:sent',
-  'transaction:completed',
-  'transaction:canceled',
-] as const;
-export type EventName = (typeof EVENT_NAMES)[number];
-
-export const CHANNELS = ['email', 'sms', 'app'] as const;
-export type Channel = (typeof CHANNELS)[number];
 
 const ENVELOPE = ['envelope_name', 'sender_name'];
 const CODE = [...ENVELOPE, 'code', 'minutes'];

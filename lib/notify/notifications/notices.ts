@@ -1,9 +1,9 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
+import type { EventName } from '../../storage/records/notification-template.ts';
 import { delegatorOf, reached } from '../messages/envelope-messages.ts';
 import type { NoticeKind } from '../messages/kinds.ts';
-import type { EventName } from './events.ts';
 
 /** An entry for somebody's inbox, before it is known whether that somebody has an account. */
 export interface Notice {

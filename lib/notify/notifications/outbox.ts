@@ -1,8 +1,6 @@
 import { pendingInvitation } from '../../people/invitations/token.ts';
-import { getItem } from '../../storage/client.ts';
-import { organizationKey } from '../../storage/keys.ts';
+import { findOrganization } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
-import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { Told } from './tell.ts';
 
 /** What a message request tells the inboxes of; nothing but invitations to an organization does, while they can be accepted. */
@@ -11,7 +9,7 @@ export const toldByRequest = async (event_id: string, request: MessageRequest): 
   const organization_id = String(request.organization_id);
   const [invitation, organization] = await Promise.all([
     pendingInvitation(organization_id, String(request.email)),
-    getItem<OrganizationItem>(organizationKey(organization_id)),
+    findOrganization(organization_id),
   ]);
   if (!invitation || !organization) return undefined;
   const { name, locale } = organization;

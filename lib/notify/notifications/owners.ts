@@ -2,10 +2,8 @@ import { mailBrand } from '../../people/brands/snapshot.ts';
 import { presentOrganization } from '../../people/organizations/record.ts';
 import { membersOf } from '../../people/profiles/removal.ts';
 import { isActive } from '../../people/profiles/store.ts';
-import { getItem } from '../../storage/client.ts';
-import { organizationKey } from '../../storage/keys.ts';
+import { findOrganization } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
-import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { Addressed } from '../messages/send-once.ts';
 
 /** Whether a request is for the owners of an organization, who alone can do something about it. */
@@ -14,10 +12,7 @@ export const isForOwners = ({ kind }: MessageRequest): boolean => kind === 'webh
 /** The mails to each owner of the organization that the request names; none where it is gone. */
 export const ownersMessages = async ({ kind, ...request }: MessageRequest): Promise<Addressed[]> => {
   const organization_id = String(request.organization_id);
-  const [organization, members] = await Promise.all([
-    getItem<OrganizationItem>(organizationKey(organization_id)),
-    membersOf(organization_id),
-  ]);
+  const [organization, members] = await Promise.all([findOrganization(organization_id), membersOf(organization_id)]);
   if (!organization) return [];
   const { name: organization_name, locale, timezone } = organization;
   const brand = mailBrand(null, { ...presentOrganization(organization) }, organization_name);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { Organization } from '../../people/organizations/record.ts';
-import { CHANNELS, EVENT_NAMES } from './events.ts';
+import { CHANNELS, EVENT_NAMES } from '../../storage/records/notification-template.ts';
 
 export const Notification = z
   .object({

@@ -1,15 +1,14 @@
 import { timestamp } from '../../base/clock.ts';
-import { getItems } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { emailKey } from '../../storage/keys.ts';
-import type { EmailItem } from '../../storage/records/user.ts';
+import { emailAt } from '../../storage/places.ts';
+import { readTogether } from '../../storage/read.ts';
+import type { Channel, EventName } from '../../storage/records/notification-template.ts';
 import { composeNotice } from '../messages/compose.ts';
 import type { OwnText } from '../messages/own-text.ts';
 import type { Addressed } from '../messages/send-once.ts';
-import { type Channel, channelsOf, type EventName, eventOfMessage, eventOfNotice } from './events.ts';
+import { channelsOf, eventOfMessage, eventOfNotice } from './events.ts';
 import { putIntoInboxes } from './inbox.ts';
 import type { Notice } from './notices.ts';
-import { type NotificationTemplateItem, templateKeyOf } from './template-record.ts';
+import { templateOf } from './template-record.ts';
 
 /** What workers tell of. */
 export interface Told {
@@ -32,20 +31,22 @@ export type OwnTexts = ReadonlyMap<string, OwnText>;
 export const tell = async (told: Told): Promise<OwnTexts> => {
   const addresses = told.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));
   const wanted = wantedTexts(told);
-  const keys = [
-    ...addresses.map(emailKey),
-    ...wanted.map(([event, channel]) => templateKeyOf(told.organization_id, event, channel)),
-  ];
-  const found = keys.length > 0 ? await getItems<Key>(keys) : [];
-  const accounts = new Map(addresses.map((email, at) => [email, (found[at] as EmailItem | undefined)?.user_id]));
+  const places = wanted.map(([event, channel]) => templateOf(told.organization_id, event, channel));
+  const isNeeded = addresses.length + places.length > 0;
+  const found = isNeeded ? await readTogether([...addresses.map(emailAt), ...places]) : [];
+  const accounts = new Map(addresses.map((email, at) => [email, userIdOf(found[at])]));
   const texts = new Map<string, OwnText>();
-  for (const item of found.slice(addresses.length) as (NotificationTemplateItem | undefined)[]) {
-    if (!item || (item.template_id !== null && item.template_id !== told.template_id)) continue;
+  for (const item of found.slice(addresses.length)) {
+    if (!item || !('event_name' in item)) continue;
+    if (item.template_id !== null && item.template_id !== told.template_id) continue;
     texts.set(nameOf(item.type, item.event_name), { html: item.html_template, text: item.text_template });
   }
   await putIntoInboxes(entriesOf(told, accounts, texts));
   return texts;
 };
+
+const userIdOf = (found: object | undefined): string | undefined =>
+  found && 'user_id' in found ? String(found.user_id) : undefined;
 
 /** Every text that may be needed, once. */
 const wantedTexts = ({ notices, messages }: Told): [EventName, Channel][] => {

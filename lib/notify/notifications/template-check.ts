@@ -1,6 +1,7 @@
 import { invalid } from '../../base/errors.ts';
+import type { Channel, EventName } from '../../storage/records/notification-template.ts';
 import { isWellFormed, type OwnText, placeholdersIn, textOf } from '../messages/own-text.ts';
-import { type Channel, type EventName, placeholdersOf } from './events.ts';
+import { placeholdersOf } from './events.ts';
 import { sanitised } from './html.ts';
 
 /** A text message of this length is sent in three parts at most; an entry in the application is one sentence. */

@@ -1,24 +1,14 @@
 import { derivedId } from '../../base/ids.ts';
-import type { Key } from '../../storage/key.ts';
-import { notificationTemplateKey } from '../../storage/keys.ts';
-import type { Channel, EventName } from './events.ts';
-
-/** An organization's own text, as the table holds it. */
-export interface NotificationTemplateItem extends Key {
-  id: string;
-  organization_id: string;
-  type: Channel;
-  event_name: EventName;
-  template_id: string | null;
-  html_template: string | null;
-  text_template: string | null;
-  created_at: string;
-  updated_at: string;
-}
+import { notificationTemplateAt } from '../../storage/notification-templates.ts';
+import type { At } from '../../storage/read.ts';
+import type { Channel, EventName, NotificationTemplateItem } from '../../storage/records/notification-template.ts';
 
 /** There is one for each event and channel: whoever knows these knows where it stands. */
-export const templateKeyOf = (organization_id: string, event_name: EventName, type: Channel): Key =>
-  notificationTemplateKey(organization_id, idOf(organization_id, event_name, type));
+export const templateOf = (
+  organization_id: string,
+  event_name: EventName,
+  type: Channel,
+): At<NotificationTemplateItem> => notificationTemplateAt(organization_id, idOf(organization_id, event_name, type));
 
 /** The id of the text for this event and channel, whether there is one or not. */
 export const idOf = (organization_id: string, event_name: EventName, type: Channel): string =>

@@ -2,36 +2,23 @@ import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import { presentOrganization } from '../../people/organizations/record.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import {
-  ConditionFailed,
-  collection,
-  deleteItem,
-  getItem,
-  getItems,
-  putItem,
-  updateItem,
-} from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import {
-  NOTIFICATION_TEMPLATE_PREFIX,
-  notificationTemplateKey,
-  organizationKey,
-  templateKey,
-} from '../../storage/keys.ts';
+import * as templates from '../../storage/notification-templates.ts';
+import { findOrganization, organizationAt } from '../../storage/organizations.ts';
+import { templateAt } from '../../storage/places.ts';
+import { readTogether } from '../../storage/read.ts';
+import type { NotificationTemplateItem } from '../../storage/records/notification-template.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { OwnText } from '../messages/own-text.ts';
 import type { NewNotificationTemplate, NotificationTemplate, NotificationTemplateChange } from './schema.ts';
 import { checkedTexts } from './template-check.ts';
-import { idOf, type NotificationTemplateItem, templateKeyOf } from './template-record.ts';
+import { idOf } from './template-record.ts';
 
 /** The organization's own texts, in the order in which they were first given. */
 export const listNotificationTemplates = async (caller: UserCaller): Promise<NotificationTemplate[]> => {
   const { organization_id } = caller;
-  const { pk } = notificationTemplateKey(organization_id, '');
   const [items, organization] = await Promise.all([
-    collection<NotificationTemplateItem>(pk, NOTIFICATION_TEMPLATE_PREFIX),
-    getItem<OrganizationItem>(organizationKey(organization_id)),
+    templates.notificationTemplatesOf(organization_id),
+    findOrganization(organization_id),
   ]);
   const owner = orFail(organization, 'unauthorized');
   return items
@@ -55,14 +42,12 @@ export const createNotificationTemplate = async (
     html: given.html_template ?? null,
     text: given.text_template ?? null,
   });
-  const [organization, template] = await getItems<Key>([
-    organizationKey(organization_id),
-    ...(template_id ? [templateKey(template_id)] : []),
-  ]);
-  if (template_id && !isOf(template, organization_id)) return fail('template_not_found');
+  const [organization, template] = template_id
+    ? await readTogether([organizationAt(organization_id), templateAt(template_id)])
+    : await readTogether([organizationAt(organization_id)]);
+  if (template_id && template?.organization_id !== organization_id) return fail('template_not_found');
   const at = timestamp();
-  const item: NotificationTemplateItem = {
-    ...templateKeyOf(organization_id, event_name, type),
+  const item = {
     id: idOf(organization_id, event_name, type),
     organization_id,
     type,
@@ -72,13 +57,10 @@ export const createNotificationTemplate = async (
     created_at: at,
     updated_at: at,
   };
-  try {
-    await putItem(item, 'attribute_not_exists(pk)');
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('notification_template_exists', { type, name: event_name });
-    throw error;
+  if (!(await templates.createNotificationTemplate(item))) {
+    return fail('notification_template_exists', { type, name: event_name });
   }
-  return presentTemplate(item, orFail(organization as OrganizationItem | undefined, 'unauthorized'));
+  return presentTemplate(item, orFail(organization, 'unauthorized'));
 };
 
 /** Changes a text; what is left out stays, null takes one of the two forms away. */
@@ -92,36 +74,29 @@ export const updateNotificationTemplate = async (
     html: change.html_template === undefined ? item.html_template : change.html_template,
     text: change.text_template === undefined ? item.text_template : change.text_template,
   });
-  try {
-    const changes = onlyIf(setting({ ...asStored(own), updated_at: timestamp() }), 'updated_at = :seen', {
-      ':seen': item.updated_at,
-    });
-    return presentTemplate(await updateItem<NotificationTemplateItem>(item, changes), organization);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('unavailable');
-    throw error;
-  }
+  const changed = await templates.changeNotificationTemplate(item, { ...asStored(own), updated_at: timestamp() });
+  return presentTemplate(orFail(changed, 'unavailable'), organization);
 };
 
 /** Goes back to our words. 404 where there is no such text. */
 export const deleteNotificationTemplate = async ({ organization_id }: UserCaller, id: string): Promise<void> => {
-  orFail(await deleteItem(notificationTemplateKey(organization_id, id)), 'not_found');
+  if (!(await templates.removeNotificationTemplate(organization_id, id))) fail('not_found');
 };
 
 const find = async ({ organization_id }: UserCaller, id: string) => {
-  const [item, organization] = (await getItems<Key>([
-    notificationTemplateKey(organization_id, id),
-    organizationKey(organization_id),
-  ])) as [NotificationTemplateItem | undefined, OrganizationItem | undefined];
+  const [item, organization] = await readTogether([
+    templates.notificationTemplateAt(organization_id, id),
+    organizationAt(organization_id),
+  ]);
   return { item: orFail(item, 'not_found'), organization: orFail(organization, 'unauthorized') };
 };
 
-const isOf = (template: Key | undefined, organization_id: string): boolean =>
-  (template as { organization_id?: string } | undefined)?.organization_id === organization_id;
-
 const asStored = ({ html, text }: OwnText) => ({ html_template: html, text_template: text });
 
-const presentTemplate = (item: NotificationTemplateItem, organization: OrganizationItem): NotificationTemplate => ({
+const presentTemplate = (
+  item: Omit<NotificationTemplateItem, 'pk' | 'sk'>,
+  organization: OrganizationItem,
+): NotificationTemplate => ({
   id: item.id,
   organization_id: item.organization_id,
   type: item.type,

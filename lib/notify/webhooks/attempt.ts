@@ -1,18 +1,12 @@
 import * as z from 'zod';
 import { log } from '../../base/log.ts';
 import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
+import type { DeliveryItem } from '../../storage/records/delivery.ts';
+import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { type DeliveryResult, deliverOnce } from './deliver.ts';
 import { webhookPayload } from './payload.ts';
-import {
-  credentialsOf,
-  findWebhook,
-  isActive,
-  noteResult,
-  signingSecrets,
-  type WebhookItem,
-  wants,
-} from './settings.ts';
-import { claim, type DeliveryItem, giveUp, hasAttemptsLeft, logAndClaim, recordResult } from './store.ts';
+import { credentialsOf, findWebhook, isActive, noteResult, signingSecrets, wants } from './settings.ts';
+import { claim, giveUp, hasAttemptsLeft, logAndClaim, recordResult } from './store.ts';
 
 /** A message of the webhook queue: an event that happened, or one more attempt at a logged one. */
 const Message = z.union([

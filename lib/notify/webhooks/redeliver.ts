@@ -2,9 +2,11 @@ import { sendToQueue } from '../../aws/queues/send.ts';
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import type { DeliveryItem } from '../../storage/records/delivery.ts';
+import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { TEST_EVENT, type WebhookDelivery } from './delivery.ts';
-import { findWebhook, isActive, type WebhookItem } from './settings.ts';
-import { type DeliveryItem, logDue, makeDue, presentDelivery, retryMessage } from './store.ts';
+import { findWebhook, isActive } from './settings.ts';
+import { logDue, makeDue, presentDelivery, retryMessage } from './store.ts';
 
 /**
  * Sends a logged event again; one that is being attempted right now is left to that attempt. 404 for an event that is

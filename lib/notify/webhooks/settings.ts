@@ -1,41 +1,19 @@
 import { HOUR, timestamp, timestampIn } from '../../base/clock.ts';
-import { fail, invalid } from '../../base/errors.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import {
-  type Changes,
-  ConditionFailed,
-  getItem,
-  getItems,
-  transact,
-  updateItem,
-  type Write,
-} from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { webhookKey } from '../../storage/keys.ts';
+import { invalid } from '../../base/errors.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
+import type { WebhookItem } from '../../storage/records/webhook.ts';
+import * as webhooks from '../../storage/webhooks.ts';
 import type { ClientCredentials, DeliveryResult } from './deliver.ts';
 import { noEvents, type Webhook, type WebhookChange } from './schema.ts';
 import { maskSecret, newWebhookSecret } from './secret.ts';
-
-/**
- * An organization's webhook, as the table holds it. Its secrets are kept as they are, not as hashes: to sign a call and
- * to ask for a token takes the secret itself. The table is encrypted at rest.
- */
-export interface WebhookItem extends Key, Omit<Webhook, 'id'> {
-  /** The secret before the latest rotation, and until when calls are signed by it too. */
-  previous_secret_key: string | null;
-  previous_secret_expires_at: string | null;
-  /** Counts the changes of the settings: each one conditions on it. */
-  version: number;
-}
 
 /** How long both secrets sign after a rotation. */
 const SECRET_OVERLAP = 24 * HOUR;
 
 /** The organization's webhook; before one was set, a record that says so. */
 export const findWebhook = async (organization_id: string): Promise<WebhookItem> =>
-  (await getItem<WebhookItem>(webhookKey(organization_id))) ?? unset(organization_id);
+  (await webhooks.findWebhook(organization_id)) ?? unset(organization_id);
 
 /** Whether the webhook is to be told of such an event. */
 export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean => isActive(webhook) && webhook.events[event];
@@ -45,9 +23,9 @@ export const wantedEvents = async <E extends { organization_id: string; webhook_
   events: readonly E[],
 ): Promise<E[]> => {
   const organizations = [...new Set(events.map(({ organization_id }) => organization_id))];
-  const webhooks = await getItems<WebhookItem>(organizations.map(webhookKey));
+  const found = await webhooks.webhooksOf(organizations);
   return events.filter(({ organization_id, webhook_event }) => {
-    const webhook = webhooks[organizations.indexOf(organization_id)];
+    const webhook = found[organizations.indexOf(organization_id)];
     return webhook !== undefined && wants(webhook, webhook_event);
   });
 };
@@ -107,29 +85,13 @@ export const credentialsOf = (webhook: WebhookItem): ClientCredentials | undefin
  * organization's owners are told.
  */
 export const noteResult = async (webhook: WebhookItem, { outcome, result }: DeliveryResult): Promise<void> => {
-  const time = outcome === 'delivered' ? 'last_success' : 'last_failure';
-  const gone = outcome === 'gone';
-  const changes: Changes = {
-    UpdateExpression: `SET ${time} = :now, #status = :result${gone ? ', active = :off, version = version + :one' : ''}`,
-    ConditionExpression: `#url = :url${gone ? ' AND active <> :off' : ''}`,
-    ExpressionAttributeNames: { '#status': 'status', '#url': 'url' },
-    ExpressionAttributeValues: {
-      ':now': timestamp(),
-      ':result': result,
-      ':url': webhook.url,
-      ...(gone ? { ':off': false, ':one': 1 } : {}),
-    },
-  };
-  try {
-    if (gone) await transact([{ update: webhook, ...changes }, switchedOff(webhook)]);
-    else await updateItem(webhook, changes);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  const changes = { [outcome === 'delivered' ? 'last_success' : 'last_failure']: timestamp(), status: result };
+  if (outcome === 'gone') await webhooks.switchOff(webhook, changes, [switchedOff(webhook)]);
+  else await webhooks.noteAttempt(webhook, changes);
 };
 
 /** The mail names the host alone: the rest of the address may be as good as a password. */
-const switchedOff = ({ organization_id, url }: WebhookItem): Write =>
+const switchedOff = ({ organization_id, url }: WebhookItem) =>
   outboxWrite(organization_id, {
     message: { kind: 'webhook_switched_off', organization_id, host: new URL(url).host, happened_at: timestamp() },
   });
@@ -156,7 +118,7 @@ export const presentWebhook = (item: WebhookItem, { reveal }: { reveal: boolean 
 const MASK = '********';
 
 const unset = (organization_id: string): WebhookItem => ({
-  ...webhookKey(organization_id),
+  ...webhooks.webhookAt(organization_id),
   organization_id,
   url: '',
   secret_key: null,
@@ -175,30 +137,8 @@ const unset = (organization_id: string): WebhookItem => ({
   version: 0,
 });
 
-/** Writes what `change` makes of the webhook; where somebody else changed it meanwhile, makes the change again. */
-const changing = async (
-  organization_id: string,
-  change: (before: WebhookItem) => WebhookItem,
-): Promise<WebhookItem> => {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const before = await findWebhook(organization_id);
-    // Workers note results beside the settings: what they write is not overwritten.
-    const { pk: _pk, sk: _sk, last_success, last_failure, ...after } = change(before);
-    const first = before.version === 0;
-    const written = { ...after, ...(first ? { last_success, last_failure } : {}), version: before.version + 1 };
-    try {
-      return await updateItem<WebhookItem>(
-        before,
-        first
-          ? onlyIf(setting(written), 'attribute_not_exists(pk)')
-          : onlyIf(setting(written), '#version = :before', { ':before': before.version }),
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
-  }
-  return fail('unavailable');
-};
+const changing = (organization_id: string, change: (before: WebhookItem) => WebhookItem): Promise<WebhookItem> =>
+  webhooks.changeWebhook(() => findWebhook(organization_id), change);
 
 const demandCredentials = (webhook: WebhookItem): void => {
   for (const field of ['token_endpoint', 'client_id', 'client_secret'] as const) {

@@ -1,7 +1,8 @@
 import { MINUTE, now, timestamp, timestampIn } from '../../base/clock.ts';
-import { onlyIf, setting } from '../changes.ts';
-import { ConditionFailed, deleteItem, updateItem } from '../client.ts';
+import { changeRecord, removeRecord } from '../client.ts';
+import { ifHeld } from '../commit.ts';
 import { jobKey } from '../keys.ts';
+import { allOf, is, PRESENT } from '../where.ts';
 import type { JobItem, JobKind, Progress } from './record.ts';
 
 /**
@@ -31,7 +32,7 @@ export const runJob = async (job_id: string, steps: Record<JobKind, Step>): Prom
     }
     const progress = await steps[job.kind](job);
     if (progress === null) {
-      await deleteItem(job);
+      await removeRecord(job);
       return;
     }
     job = await record(job, { progress });
@@ -42,26 +43,12 @@ export const runJob = async (job_id: string, steps: Record<JobKind, Step>): Prom
 
 /** Records how far the job is; undefined where another worker has taken it over. */
 const record = (job: JobItem, changes: Partial<JobItem>): Promise<JobItem | undefined> =>
-  unlessRefused(() =>
-    updateItem<JobItem>(job, onlyIf(setting(changes), 'leased_until = :lease', { ':lease': job.leased_until })),
-  );
+  ifHeld(() => changeRecord<JobItem>(job, { set: { ...changes }, where: { leased_until: job.leased_until } }));
 
 const lease = (job_id: string): Promise<JobItem | undefined> => {
   const until = timestampIn(LEASE);
-  const free = 'attribute_exists(pk) AND (leased_until = :none OR leased_until < :now)';
-  return unlessRefused(() =>
-    updateItem<JobItem>(
-      jobKey(job_id),
-      onlyIf(setting({ leased_until: until, gsi1sk: until }), free, { ':none': null, ':now': timestamp() }),
-    ),
+  const free = allOf(PRESENT, { leased_until: is.eitherOf(null, is.below(timestamp())) });
+  return ifHeld(() =>
+    changeRecord<JobItem>(jobKey(job_id), { set: { leased_until: until, gsi1sk: until }, where: free }),
   );
-};
-
-const unlessRefused = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
 };

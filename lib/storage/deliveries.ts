@@ -1,0 +1,87 @@
+import { changeRecord, getItem, putRecord, readPart } from './client.ts';
+import { ifHeld } from './commit.ts';
+import { deliveryKey, dueIndex } from './keys.ts';
+import type { DeliveryItem } from './records/delivery.ts';
+import { ABSENT, allOf, is, PRESENT } from './where.ts';
+
+/** A delivery without what the table keeps beside it. */
+export type Delivery = Omit<DeliveryItem, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>;
+
+/** Logs an event whose next attempt is due at `due`; undefined where it is logged already. */
+export const logDelivery = (delivery: Delivery, due: string): Promise<DeliveryItem | undefined> =>
+  ifHeld(async () => {
+    const { organization_id, id } = delivery;
+    const item = { ...deliveryKey(organization_id, id), ...dueIndex(id, due), ...delivery };
+    await putRecord(item, ABSENT);
+    return item;
+  });
+
+/** Counts an attempt of an event that is due `now` and leases it; undefined where it isn't due, or another worker has it. */
+export const leaseDelivery = (
+  organization_id: string,
+  id: string,
+  { now, until }: { now: string; until: string },
+): Promise<DeliveryItem | undefined> =>
+  ifHeld(() =>
+    changeRecord<DeliveryItem>(deliveryKey(organization_id, id), {
+      set: { last_attempt_at: now, leased_until: until, gsi1sk: until },
+      add: { attempts: 1 },
+      where: { status: 'pending', gsi1sk: is.atMost(now) },
+    }),
+  );
+
+/**
+ * Ends the attempt that `item` was leased for; `next`: when another is due, null for never. Nothing where another worker has
+ * taken the event over.
+ */
+export const endAttempt = async (
+  item: DeliveryItem,
+  changes: Partial<Delivery>,
+  next: string | null,
+): Promise<void> => {
+  const { attempts, leased_until } = item;
+  await ifHeld(() =>
+    changeRecord(item, {
+      set: { ...changes, leased_until: null, ...(next === null ? {} : { gsi1sk: next }) },
+      unset: next === null ? ['gsi1pk', 'gsi1sk'] : [],
+      where: { attempts, leased_until },
+    }),
+  );
+};
+
+/**
+ * Makes a logged event due `now`, whatever became of it, with the whole schedule before it. Answers it as it is then; one
+ * that is being attempted right now stays as it is. Undefined where there is none.
+ */
+export const makeDeliveryDue = async (
+  organization_id: string,
+  id: string,
+  { now, ttl }: { now: string; ttl: number },
+): Promise<DeliveryItem | undefined> => {
+  const key = deliveryKey(organization_id, id);
+  const made = await ifHeld(() =>
+    changeRecord<DeliveryItem>(key, {
+      set: { status: 'pending', leased_until: null, ...dueIndex(id, now), ttl },
+      copy: { attempts_before: 'attempts' },
+      where: allOf(PRESENT, { leased_until: is.eitherOf(null, is.below(now)) }),
+    }),
+  );
+  return made ?? getItem<DeliveryItem>(key);
+};
+
+/** When the next attempt of a pending event is due. */
+export const nextAttemptAt = ({ gsi1sk }: DeliveryItem): string | null => gsi1sk ?? null;
+
+/** Events of an organization's log, the newest first, and if there may be more. `before`: the id of one. */
+export const deliveriesBefore = async (
+  organization_id: string,
+  { rows, before }: { rows: number; before?: string | undefined },
+): Promise<{ items: DeliveryItem[]; isMore: boolean }> => {
+  const { items, next } = await readPart<DeliveryItem>({
+    pk: deliveryKey(organization_id, '').pk,
+    ...(before === undefined ? {} : { before: deliveryKey(organization_id, before).sk }),
+    backwards: true,
+    limit: rows,
+  });
+  return { items, isMore: next !== undefined };
+};

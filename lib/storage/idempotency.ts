@@ -1,0 +1,62 @@
+import { getItem, putRecord, removeRecord } from './client.ts';
+import { ifHeld } from './commit.ts';
+import { idempotencyKey, idempotencyMarkKey } from './keys.ts';
+import { asRepeatable, CarriedOut, KeyOfAnother, type Mark } from './once.ts';
+import { type At, at } from './read.ts';
+import type { RepeatedRequest } from './records/idempotency.ts';
+import { ABSENT, anyOf, is } from './where.ts';
+
+/** Where the request stands that came from `owner` with this key. */
+export const repeatedRequestAt = (owner: string, keyHash: string): At<RepeatedRequest> =>
+  at(idempotencyKey(owner, keyHash));
+
+export const findRequest = (claim: RepeatedRequest): Promise<RepeatedRequest | undefined> =>
+  getItem<RepeatedRequest>(claim);
+
+/** Takes the key where nobody holds it, or `gone` does; false where somebody else holds it. */
+export const takeKey = async (claim: RepeatedRequest, gone: RepeatedRequest | undefined): Promise<boolean> => {
+  const free = gone ? anyOf(ABSENT, { since: gone.since }) : ABSENT;
+  const taken = await ifHeld(async () => {
+    await putRecord(claim, free);
+    return true;
+  });
+  return taken ?? false;
+};
+
+/** Keeps how the request ended. */
+export const keepRequest = (claim: RepeatedRequest): Promise<void> => putRecord(claim);
+
+/** Gives the key back, if this run still has it and has kept nothing. */
+export const releaseKey = async ({ run, ...claim }: RepeatedRequest): Promise<void> => {
+  await ifHeld(() => removeRecord(claim, { run, answer: is.missing, secret: is.missing }));
+};
+
+/** How a run ended: with an answer, or because an earlier run has written already (of this request, or of another). */
+export type Run<T> = { answer: T } | { earlier: 'this request' | 'another request' };
+
+/**
+ * Runs a request whose transactions leave marks, so that a repeat doesn't write again what an earlier run has written
+ * (`once.ts`). `isRefused`: an answer that may be owed to what the earlier run did.
+ */
+export const runRepeatable = async <T>(
+  { pk, sk, request, ttl }: RepeatedRequest,
+  run: () => Promise<T>,
+  isRefused: (answer: T) => boolean,
+): Promise<Run<T>> => {
+  const made = {
+    markKey: (number: number) => idempotencyMarkKey({ pk, sk }, number),
+    request,
+    ttl,
+    taken: new Set<number>(),
+  };
+  try {
+    const answer = await asRepeatable(made, run);
+    const mark = isRefused(answer) && !made.taken.has(0) && (await getItem<Mark>(made.markKey(0)));
+    if (!mark) return { answer };
+    return { earlier: mark.request === request ? 'this request' : 'another request' };
+  } catch (error) {
+    if (error instanceof CarriedOut) return { earlier: 'this request' };
+    if (error instanceof KeyOfAnother) return { earlier: 'another request' };
+    throw error;
+  }
+};

@@ -1,0 +1,33 @@
+import { changeRecord, getItem, putRecord, removeRecord } from './client.ts';
+import { ifHeld } from './commit.ts';
+import { dueIndex, messageRetryKey } from './keys.ts';
+import type { MessageRetry } from './records/message-retry.ts';
+import { is } from './where.ts';
+
+export const findRetry = (event_id: string): Promise<MessageRetry | undefined> =>
+  getItem<MessageRetry>(messageRetryKey(event_id));
+
+/** Keeps an event until its messages are tried again at `due`. */
+export const putRetry = (
+  retry: Omit<MessageRetry, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk' | 'leased_until'>,
+  due: string,
+): Promise<void> =>
+  putRecord({ ...messageRetryKey(retry.id), ...dueIndex(retry.id, due), ...retry, leased_until: null });
+
+/** Leases an event that is due `now` for one try; false where it isn't due, was dealt with, or another worker has it. */
+export const leaseRetry = async (
+  event_id: string,
+  { now, until }: { now: string; until: string },
+): Promise<boolean> => {
+  const leased = await ifHeld(() =>
+    changeRecord<MessageRetry>(messageRetryKey(event_id), {
+      set: { leased_until: until, gsi1sk: until },
+      where: { gsi1sk: is.atMost(now) },
+    }),
+  );
+  return leased !== undefined;
+};
+
+export const removeRetry = async (event_id: string): Promise<void> => {
+  await removeRecord(messageRetryKey(event_id));
+};

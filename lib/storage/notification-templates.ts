@@ -1,0 +1,41 @@
+import { changeRecord, collection, putRecord, removeRecord } from './client.ts';
+import { ifHeld } from './commit.ts';
+import { NOTIFICATION_TEMPLATE_PREFIX, notificationTemplateKey } from './keys.ts';
+import { type At, at } from './read.ts';
+import type { NotificationTemplateItem } from './records/notification-template.ts';
+import { ABSENT } from './where.ts';
+
+export const notificationTemplateAt = (organization_id: string, id: string): At<NotificationTemplateItem> =>
+  at(notificationTemplateKey(organization_id, id));
+
+/** An organization's own texts. One query. */
+export const notificationTemplatesOf = (organization_id: string): Promise<NotificationTemplateItem[]> =>
+  collection<NotificationTemplateItem>(notificationTemplateKey(organization_id, '').pk, NOTIFICATION_TEMPLATE_PREFIX);
+
+/** Keeps a text; false where there is one for its event and channel. */
+export const createNotificationTemplate = async (
+  template: Omit<NotificationTemplateItem, 'pk' | 'sk'>,
+): Promise<boolean> => {
+  const { organization_id, id } = template;
+  const made = await ifHeld(async () => {
+    await putRecord({ ...notificationTemplateKey(organization_id, id), ...template }, ABSENT);
+    return true;
+  });
+  return made ?? false;
+};
+
+/** Changes a text and answers it as it is then; undefined where it was changed since it was read. */
+export const changeNotificationTemplate = (
+  { organization_id, id, updated_at }: NotificationTemplateItem,
+  set: Partial<NotificationTemplateItem>,
+): Promise<NotificationTemplateItem | undefined> =>
+  ifHeld(() =>
+    changeRecord<NotificationTemplateItem>(notificationTemplateKey(organization_id, id), {
+      set,
+      where: { updated_at },
+    }),
+  );
+
+/** Removes a text; false where there is none. */
+export const removeNotificationTemplate = async (organization_id: string, id: string): Promise<boolean> =>
+  (await removeRecord(notificationTemplateKey(organization_id, id))) !== undefined;

@@ -1,0 +1,57 @@
+import { getItems, readPart } from './client.ts';
+import { commit } from './commit.ts';
+import type { Key } from './key.ts';
+import { notificationKey } from './keys.ts';
+import type { NotificationItem } from './records/notification.ts';
+import { ABSENT, is, PRESENT } from './where.ts';
+import type { Write } from './write.ts';
+
+export type Notification = Omit<NotificationItem, 'pk' | 'sk'>;
+
+/** Puts the entries of one event into their users' inboxes, all at once; nothing where the event has been there before. */
+export const putNotifications = async (entries: readonly Notification[]): Promise<void> => {
+  const writes = entries.flatMap((entry): Write[] => [
+    { put: { ...notificationKey(entry.user_id, entry.id, false), ...entry }, where: ABSENT },
+    { check: notificationKey(entry.user_id, entry.id, true), where: ABSENT },
+  ]);
+  await commit<void>(writes, { refuse: () => undefined });
+};
+
+/** The user's entry of this event, read or unread; undefined where there is none. */
+export const findNotification = async (user_id: string, id: string): Promise<NotificationItem | undefined> => {
+  const found = await getItems<NotificationItem>([true, false].map((read) => notificationKey(user_id, id, read)));
+  return found.find((one) => one !== undefined && !one.deleted);
+};
+
+/** The writes that make `after` of an entry; they fail where it has been moved between unread and read meanwhile. */
+export const notificationWrites = (before: NotificationItem, after: Notification): Write[] => {
+  const key = notificationKey(after.user_id, after.id, after.read || after.deleted);
+  const put = { ...after, ...key };
+  if (key.sk === before.sk) return [{ put, where: PRESENT }];
+  const { pk, sk }: Key = before;
+  return [{ remove: { pk, sk }, where: PRESENT }, { put }];
+};
+
+/**
+ * At least the first `wanted` entries that a profile of the user sees and that live on after `now` (seconds since 1970):
+ * what is unread first, then the newest. It costs what stands before.
+ */
+export const notificationsOf = async (
+  user_id: string,
+  { profile_id, now, wanted }: { profile_id: string; now: number; wanted: number },
+): Promise<NotificationItem[]> => {
+  const found: NotificationItem[] = [];
+  let after: Record<string, unknown> | undefined;
+  do {
+    const answer: { items: NotificationItem[]; next?: Record<string, unknown> } = await readPart<NotificationItem>({
+      pk: notificationKey(user_id, '', false).pk,
+      where: { deleted: false, ttl: is.above(now), profile_id: is.eitherOf(null, profile_id) },
+      backwards: true,
+      limit: Math.max(wanted - found.length, 25),
+      after,
+    });
+    found.push(...answer.items);
+    after = answer.next;
+  } while (after && found.length < wanted);
+  return found;
+};

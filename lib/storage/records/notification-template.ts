@@ -1,0 +1,44 @@
+import type { Key } from '../key.ts';
+
+/** The events that texts can be given for. */
+export const EVENT_NAMES = [
+  'recipient:invited',
+  'recipient:reminder',
+  'recipient:question',
+  'delegate:requested',
+  'delegate:send_confirmed',
+  'envelope:completed',
+  'envelope:cc',
+  'envelope:declined',
+  'envelope:canceled',
+  'envelope:expired',
+  'envelope:signed',
+  'envelope:failed',
+  'user:invited',
+  'invitation:canceled',
+  'email:otp',
+  'sms:otp',
+  'email:verify',
+  'password:reset',
+  'transaction:requested',
+  'transaction:sent',
+  'transaction:completed',
+  'transaction:canceled',
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+export const CHANNELS = ['email', 'sms', 'app'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** An organization's own text for an event and a channel. */
+export interface NotificationTemplateItem extends Key {
+  id: string;
+  organization_id: string;
+  type: Channel;
+  event_name: EventName;
+  template_id: string | null;
+  html_template: string | null;
+  text_template: string | null;
+  created_at: string;
+  updated_at: string;
+}

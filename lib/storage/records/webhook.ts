@@ -1,0 +1,29 @@
+import type { Key } from '../key.ts';
+import type { WebhookEvent } from '../outbox/webhook-events.ts';
+
+/**
+ * An organization's webhook. Its secrets are kept as they are, not as hashes: to sign a call and to ask for a token takes
+ * the secret itself. The table is encrypted at rest.
+ */
+export interface WebhookItem extends Key {
+  organization_id: string;
+  /** Empty where there is none. */
+  url: string;
+  secret_key: string | null;
+  /** The secret before the latest rotation, and until when calls are signed by it too. */
+  previous_secret_key: string | null;
+  previous_secret_expires_at: string | null;
+  client_id: string | null;
+  client_secret: string | null;
+  scope: string | null;
+  token_endpoint: string | null;
+  auth_method: 'none' | 'hmac' | 'client_credentials';
+  active: boolean;
+  events: Record<WebhookEvent, boolean>;
+  /** Result of the latest attempt. */
+  status: string | null;
+  last_success: string | null;
+  last_failure: string | null;
+  /** Counts the changes of the settings, from 1: each one conditions on it. */
+  version: number;
+}

@@ -5,7 +5,7 @@ import { sameEmail } from '../base/email-address.ts';
 import { isFailure } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { effectivePermissions } from '../people/access/permissions.ts';
-import { isOwner, membersOf } from '../people/profiles/removal.ts';
+import { isOwner } from '../people/profiles/removal.ts';
 import { endSessionsAs } from '../people/sessions/store.ts';
 import { SYSTEM } from '../signing/envelopes/chain.ts';
 import { changeEnvelope } from '../signing/envelopes/commit.ts';
@@ -19,6 +19,7 @@ import type { JobItem } from '../storage/jobs/record.ts';
 import type { Key } from '../storage/key.ts';
 import { listEntryKey, notificationKey, ownTemplatesList, userKey } from '../storage/keys.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
+import { profilesOf } from '../storage/memberships.ts';
 import type { ProfileItem } from '../storage/records/profile.ts';
 import { findBlocks, removeBlocks } from '../storage/signatures.ts';
 
@@ -52,7 +53,7 @@ const besideAccount = async (user_id: string): Promise<Key[]> =>
 
 /** Whom it goes to; nobody where the organization is being deleted, with all that is in it. */
 const heir = async ({ hands_over, organization_id }: Left): Promise<ProfileItem | undefined> =>
-  hands_over ? (await membersOf(organization_id)).find(isOwner) : undefined;
+  hands_over ? (await profilesOf(organization_id)).find(isOwner) : undefined;
 
 const handOverEnvelopes = async (job: JobItem, next: unknown): Promise<unknown> => {
   const left = leftBy(job);

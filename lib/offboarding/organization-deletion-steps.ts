@@ -3,7 +3,7 @@ import { deleteFile, listFiles } from '../aws/files/store.ts';
 import { DAY, MINUTE } from '../base/clock.ts';
 import { isWantedByOthers, releaseClaim, unwishWrite } from '../people/domains/claim.ts';
 import { deleteIdentity } from '../people/domains/identity.ts';
-import { leaving, membersOf, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
+import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
 import { SYSTEM } from '../signing/envelopes/chain.ts';
 import { changeEnvelope } from '../signing/envelopes/commit.ts';
 import { end, isOpen } from '../signing/envelopes/lifecycle.ts';
@@ -33,6 +33,7 @@ import {
   webhookKey,
 } from '../storage/keys.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
+import { profilesOf } from '../storage/memberships.ts';
 import { asCreator, unlessGone } from './hand-over.ts';
 
 /**
@@ -53,7 +54,7 @@ type Piece = (job: JobItem, next: unknown) => Promise<unknown>;
 
 /** Members leave; who has no other place loses the account too. */
 const removeMembers: Piece = async ({ organization_id }) => {
-  const members = (await membersOf(organization_id)).slice(0, PER_PIECE);
+  const members = (await profilesOf(organization_id)).slice(0, PER_PIECE);
   for (const profile of members) {
     const left = await leaving(profile, profile.user_id ?? '');
     await unlessChanged(() => transact([...profileRemoval(left, { hands_over: false }), ...userRemoval(left)]));

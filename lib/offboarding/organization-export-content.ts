@@ -2,13 +2,11 @@ import { listNotificationTemplates } from '../notify/notifications/template-stor
 import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
 import { listApiKeys } from '../people/api-keys/store.ts';
 import { presentBrand } from '../people/brands/record.ts';
-import { contactsOf } from '../people/contacts/store.ts';
 import { presentInvitation } from '../people/invitations/schema.ts';
 import { presentMember } from '../people/members/schema.ts';
 import { listOauthApps } from '../people/oauth/apps.ts';
 import { presentOrganization } from '../people/organizations/record.ts';
 import { presentProfile } from '../people/profiles/record.ts';
-import { membersOf } from '../people/profiles/removal.ts';
 import { presentAudit } from '../signing/envelopes/audit.ts';
 import { presentEnvelope } from '../signing/envelopes/present.ts';
 import { loadEnvelope } from '../signing/envelopes/store.ts';
@@ -16,6 +14,7 @@ import { documentFile } from '../signing/templates/document-files.ts';
 import { presentTemplate } from '../signing/templates/present.ts';
 import { collection, getItem, type Item, queryOnce } from '../storage/client.ts';
 import { organizationList } from '../storage/envelopes/lists.ts';
+import { contactsOf } from '../storage/contacts.ts';
 import {
   BRAND_PREFIX,
   brandKey,
@@ -28,6 +27,7 @@ import {
   templatesList,
   usageKey,
 } from '../storage/keys.ts';
+import { profilesOf } from '../storage/memberships.ts';
 import type { BrandItem } from '../storage/records/brand.ts';
 import type { EnvelopeState } from '../storage/records/envelope.ts';
 import type { GroupItem } from '../storage/records/group.ts';
@@ -87,7 +87,7 @@ const records = async (organization_id: string): Promise<ExportedFile[]> => {
   const under = <T>(key: { pk: string }, prefix?: string) => collection<T>(key.pk, prefix);
   const [organization, members, contacts, groups, invitations, brands, keys, apps, webhook, usage] = await Promise.all([
     getItem<OrganizationItem>(organizationKey(organization_id)),
-    membersOf(organization_id),
+    profilesOf(organization_id),
     contactsOf(organization_id),
     under<GroupItem>(groupKey(organization_id, ''), GROUP_PREFIX),
     under<InvitationItem>(invitationKey(organization_id, ''), INVITATION_PREFIX),

@@ -107,6 +107,8 @@ export interface Part {
   /** Exclusive. */
   before?: string;
   backwards?: boolean;
+  /** May be a moment old, and costs half. */
+  eventual?: boolean;
   /** The most records that are read at once. */
   limit?: number;
   /** Read records that don't fit are left out. */
@@ -122,12 +124,24 @@ export const readPart = <T>(part: Part): Promise<{ items: T[]; next?: Record<str
 /** All of a part. Only for what is bounded by design. */
 export const readWhole = <T>(part: Omit<Part, 'after' | 'limit'>): Promise<T[]> => queryAll<T>(asQuery(part));
 
-const asQuery = ({ pk, index, beginsWith, from, to, before, backwards, limit, where, after }: Part): QueryRequest => {
+const asQuery = ({
+  pk,
+  index,
+  beginsWith,
+  from,
+  to,
+  before,
+  backwards,
+  limit,
+  where,
+  after,
+  eventual,
+}: Part): QueryRequest => {
   const names = { '#pk': index ? `${index}pk` : 'pk', '#sk': index ? `${index}sk` : 'sk' };
   const [bound, values] = boundOf({ beginsWith, from, to, before });
   const filter = asFilter(where);
   return {
-    ...(index ? { IndexName: index } : { ConsistentRead: true }),
+    ...(index ? { IndexName: index } : eventual ? {} : { ConsistentRead: true }),
     KeyConditionExpression: ['#pk = :pk', ...bound].join(' AND '),
     ...(filter.FilterExpression ? { FilterExpression: filter.FilterExpression } : {}),
     ExpressionAttributeNames: {

@@ -1,7 +1,7 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
 import { presentOrganization } from '../../people/organizations/record.ts';
-import { membersOf } from '../../people/profiles/removal.ts';
 import { isActive } from '../../people/profiles/store.ts';
+import { profilesOf } from '../../storage/memberships.ts';
 import { findOrganization } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { Addressed } from '../messages/send-once.ts';
@@ -12,7 +12,7 @@ export const isForOwners = ({ kind }: MessageRequest): boolean => kind === 'webh
 /** The mails to each owner of the organization that the request names; none where it is gone. */
 export const ownersMessages = async ({ kind, ...request }: MessageRequest): Promise<Addressed[]> => {
   const organization_id = String(request.organization_id);
-  const [organization, members] = await Promise.all([findOrganization(organization_id), membersOf(organization_id)]);
+  const [organization, members] = await Promise.all([findOrganization(organization_id), profilesOf(organization_id)]);
   if (!organization) return [];
   const { name: organization_name, locale, timezone } = organization;
   const brand = mailBrand(null, { ...presentOrganization(organization) }, organization_name);

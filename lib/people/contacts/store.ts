@@ -1,22 +1,14 @@
 import { timestamp } from '../../base/clock.ts';
-import { fail } from '../../base/errors.ts';
+import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed, collection, transact, updateItem, type Write } from '../../storage/client.ts';
-import { contactKey, organizationCountsKey } from '../../storage/keys.ts';
-import { orNotFound } from '../../storage/or-not-found.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
+import * as contacts from '../../storage/contacts.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { newProfile, type Profile, presentProfile } from '../profiles/record.ts';
 import { type ContactChange, MAX_CONTACTS, type NewContact } from './schema.ts';
 
 /** The organization's contacts, by name. One query. */
 export const listContacts = async (caller: UserCaller): Promise<Profile[]> =>
-  (await contactsOf(caller.organization_id)).map((item) => presentProfile(item)).sort(byName);
-
-/** All contacts of an organization, as the table holds them. */
-export const contactsOf = (organization_id: string): Promise<ProfileItem[]> =>
-  collection<ProfileItem>(contactKey(organization_id, '').pk);
+  (await contacts.contactsOf(caller.organization_id)).map((item) => presentProfile(item)).sort(byName);
 
 /** Keeps a contact: a profile without an account. One call; 400 where the organization has too many. */
 export const createContact = async (caller: UserCaller, details: NewContact): Promise<Profile> => {
@@ -32,45 +24,32 @@ export const createContact = async (caller: UserCaller, details: NewContact): Pr
     ...details,
     phone: details.phone ?? null,
   });
-  const item: ProfileItem = { ...profile, ...contactKey(organization_id, id) };
-  try {
-    await transact([{ put: item }, counting(organization_id, 1)]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('organization_full', { limit: MAX_CONTACTS, things: 'contacts' });
-    throw error;
+  if (!(await contacts.createContact(profile, MAX_CONTACTS))) {
+    return fail('organization_full', { limit: MAX_CONTACTS, things: 'contacts' });
   }
-  return presentProfile(item);
+  return presentProfile(profile);
 };
 
 /** Changes a contact; 404 where the organization has no such one. */
-export const updateContact = (caller: UserCaller, profile_id: string, change: ContactChange): Promise<Profile> =>
-  orNotFound(async () => {
-    const changes = setting({
-      first_name: change.first_name ?? undefined,
-      last_name: change.last_name ?? undefined,
-      email: change.email ?? undefined,
-      phone: change.phone,
-      updated_at: timestamp(),
-    });
-    const key = contactKey(caller.organization_id, profile_id);
-    return presentProfile(await updateItem<ProfileItem>(key, onlyIf(changes, 'attribute_exists(pk)')));
+export const updateContact = async (
+  caller: UserCaller,
+  profile_id: string,
+  change: ContactChange,
+): Promise<Profile> => {
+  const changed = await contacts.changeContact(caller.organization_id, profile_id, {
+    first_name: change.first_name ?? undefined,
+    last_name: change.last_name ?? undefined,
+    email: change.email ?? undefined,
+    phone: change.phone,
+    updated_at: timestamp(),
   });
+  return presentProfile(orFail(changed, 'not_found'));
+};
 
 /** Forgets a contact; 404 where the organization has no such one. */
-export const deleteContact = ({ organization_id }: UserCaller, profile_id: string): Promise<void> =>
-  orNotFound(() =>
-    transact([
-      { remove: contactKey(organization_id, profile_id), condition: 'attribute_exists(pk)' },
-      counting(organization_id, -1),
-    ]),
-  );
-
-const counting = (organization_id: string, by: 1 | -1): Write => ({
-  update: organizationCountsKey(organization_id),
-  UpdateExpression: 'ADD contacts :by',
-  ...(by === 1 ? { ConditionExpression: 'attribute_not_exists(contacts) OR contacts < :most' } : {}),
-  ExpressionAttributeValues: { ':by': by, ...(by === 1 ? { ':most': MAX_CONTACTS } : {}) },
-});
+export const deleteContact = async ({ organization_id }: UserCaller, profile_id: string): Promise<void> => {
+  if (!(await contacts.removeContact(organization_id, profile_id))) fail('not_found');
+};
 
 const byName = (one: Profile, other: Profile): number =>
   `${one.last_name} ${one.first_name}`.localeCompare(`${other.last_name} ${other.first_name}`) ||

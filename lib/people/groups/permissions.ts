@@ -1,6 +1,4 @@
-import { getItems } from '../../storage/client.ts';
-import { groupKey } from '../../storage/keys.ts';
-import type { GroupItem } from '../../storage/records/group.ts';
+import { findGroups } from '../../storage/organization-groups.ts';
 import type { Permission } from '../access/permissions.ts';
 
 /** What is needed of a profile to say what it may do beside its roles. */
@@ -13,6 +11,6 @@ export interface Permitted {
 /** The profile's own permissions and those of its groups. One read, none for who is in no group. */
 export const permissionsOf = async ({ organization_id, permissions, group_ids }: Permitted): Promise<Permission[]> => {
   const ids = [...(group_ids ?? [])];
-  const groups = ids.length > 0 ? await getItems<GroupItem>(ids.map((id) => groupKey(organization_id, id))) : [];
+  const groups = ids.length > 0 ? await findGroups(organization_id, ids) : [];
   return [...new Set([...permissions, ...groups.flatMap((group) => group?.permissions ?? [])])];
 };

@@ -2,6 +2,7 @@ import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { getItem, type Write, writeItems } from '../../storage/client.ts';
 import { userKey } from '../../storage/keys.ts';
+import { memberWrite } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { untilWritten } from '../../storage/retry.ts';
@@ -14,7 +15,7 @@ import { newUser } from '../users/record.ts';
 import { passwordAttempts } from '../users/sign-in.ts';
 import { demandOver, demandToDismiss } from './rules.ts';
 import { type Member, type MemberAction, presentMember } from './schema.ts';
-import { changing, readMember } from './store.ts';
+import { readMember } from './store.ts';
 
 type Target = ProfileItem & { user_id: string };
 
@@ -59,7 +60,7 @@ interface Outcome {
  */
 const lock = async (caller: UserCaller, member: Target, lock_reason: string | null): Promise<Outcome> => {
   const changes = { locked: true, lock_reason, updated_at: timestamp() };
-  await transactAs(caller, [changing(member, changes), ...(await ownerRemains(member))]);
+  await transactAs(caller, [memberWrite(member, changes), ...(await ownerRemains(member))]);
   const { user, sessions } = await readAccount(member.user_id);
   await writeItems(
     [],
@@ -77,7 +78,7 @@ const unlock = async (caller: UserCaller, member: Target): Promise<Outcome> => {
   const user = await getItem<UserItem>(userKey(member.user_id));
   const { remaining } = await leaving(member, member.user_id, user);
   const forgotten: Write[] = remaining.length === 0 ? [{ remove: passwordAttempts(member.email) }] : [];
-  await transactAs(caller, [changing(member, changes), ...forgotten]);
+  await transactAs(caller, [memberWrite(member, changes), ...forgotten]);
   if (forgotten.length > 0) await writeItems([], (await readAccount(member.user_id)).attempts);
   return { member: { ...member, ...changes }, user };
 };

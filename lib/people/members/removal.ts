@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import { untilWritten } from '../../storage/retry.ts';
+import { change } from '../../storage/change.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
 import { transactAs } from '../sessions/grounds.ts';
@@ -12,11 +12,15 @@ import { readMember } from './store.ts';
  * request with 400 for the caller's own profile.
  */
 export const removeMember = (caller: UserCaller, profile_id: string): Promise<void> =>
-  untilWritten(async () => {
-    const member = await readMember(caller, profile_id);
-    if (profile_id === caller.profile_id) return fail('own_profile');
-    demandToDismiss(caller, member.roles);
-    await demandOver(caller, member);
-    const left = await leaving(member, member.user_id);
-    await transactAs(caller, [...profileRemoval(left), ...(await ownerRemains(member)), ...userRemoval(left)]);
-  });
+  change(
+    () => readMember(caller, profile_id),
+    async (member) => {
+      if (profile_id === caller.profile_id) return fail('own_profile');
+      demandToDismiss(caller, member.roles);
+      await demandOver(caller, member);
+      const left = await leaving(member, member.user_id);
+      const writes = [...profileRemoval(left), ...(await ownerRemains(member)), ...userRemoval(left)];
+      return { writes, answer: undefined };
+    },
+    { write: (writes) => transactAs(caller, writes) },
+  );

@@ -1,30 +1,28 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { getItem, type Write } from '../../storage/client.ts';
-import { membershipKey, profileKey } from '../../storage/keys.ts';
+import { change } from '../../storage/change.ts';
+import { findProfile, joiningWrites, memberWrite, profilesOf } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import { untilWritten } from '../../storage/retry.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Permission, Role } from '../access/permissions.ts';
 import { invite } from '../invitations/store.ts';
 import { newProfile } from '../profiles/record.ts';
-import { membersOf, ownerRemains } from '../profiles/removal.ts';
+import { ownerRemains } from '../profiles/removal.ts';
 import { transactAs } from '../sessions/grounds.ts';
 import { demandToAppoint, demandToDismiss, demandToGive } from './rules.ts';
 import { MAX_MEMBERS, type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
 
 /** The organization's members, the oldest first. One query. */
 export const listMembers = async (caller: UserCaller): Promise<Member[]> =>
-  (await membersOf(caller.organization_id)).map((item) => presentMember(item));
+  (await profilesOf(caller.organization_id)).map((item) => presentMember(item));
 
 /** A member of the caller's organization; 404 for any other profile. */
 export const readMember = async (
   caller: UserCaller,
   profile_id: string,
 ): Promise<ProfileItem & { user_id: string }> => {
-  const item = orFail(await getItem<ProfileItem>(profileKey(caller.organization_id, profile_id)), 'not_found');
+  const item = orFail(await findProfile(caller.organization_id, profile_id), 'not_found');
   return item.user_id === null ? fail('not_found') : { ...item, user_id: item.user_id };
 };
 
@@ -43,19 +41,10 @@ export const createMember = async (caller: UserCaller, details: NewMember): Prom
   const profile: ProfileItem = { ...newProfile({ id, user_id, organization_id, roles, ...person }), invited: true };
   await invite(caller, { email, first_name, last_name, role }, (members) => {
     demandRoom(members);
-    return { writes: joining(profile), member: { profile_id: id, user_id } };
+    return { writes: joiningWrites(profile), member: { profile_id: id, user_id } };
   });
   return presentMember(profile);
 };
-
-/** The writes by which a user becomes a member, once. */
-export const joining = (profile: ProfileItem): Write[] => [
-  { put: profile },
-  {
-    put: membershipKey(profile.organization_id, profile.user_id ?? ''),
-    condition: 'attribute_not_exists(pk)',
-  },
-];
 
 /** Ends the request with 400 where no more members fit. */
 export const demandRoom = (members: readonly ProfileItem[]): void => {
@@ -67,32 +56,32 @@ export const demandRoom = (members: readonly ProfileItem[]): void => {
  * gains and loses is what the caller must be allowed to give and take. What changed counts from the member's next
  * call on. Ends the request with 400 where the last owner would be none any more.
  */
-export const updateMember = (caller: UserCaller, profile_id: string, change: MemberChange): Promise<Member> =>
-  untilWritten(async () => {
-    const before = await readMember(caller, profile_id);
-    const roles = change.roles ? [...new Set(change.roles)] : before.roles;
-    const permissions = change.permissions ? [...new Set(change.permissions)] : before.permissions;
-    if (profile_id !== caller.profile_id) demandToAppoint(caller, before.roles);
-    demandToDismiss(caller, without(before.roles, roles));
-    demandToAppoint(caller, without(roles, before.roles));
-    demandToGive(caller, without(permissions, before.permissions));
-    const changes = {
-      first_name: change.first_name ?? before.first_name,
-      last_name: change.last_name ?? before.last_name,
-      roles,
-      permissions,
-      updated_at: timestamp(),
-    };
-    const stopsOwning = before.roles.includes('owner') && !roles.includes('owner');
-    await transactAs(caller, [changing(before, changes), ...(stopsOwning ? await ownerRemains(before) : [])]);
-    return presentMember({ ...before, ...changes });
-  });
-
-/** The write that changes a member's profile, on the condition that its roles are those that were read. */
-export const changing = (before: ProfileItem, changes: Partial<ProfileItem>): Write => ({
-  update: profileKey(before.organization_id, before.id),
-  ...onlyIf(setting(changes), '#before = :before', { ':before': before.roles }, { '#before': 'roles' }),
-});
+export const updateMember = (caller: UserCaller, profile_id: string, stated: MemberChange): Promise<Member> =>
+  change(
+    () => readMember(caller, profile_id),
+    async (before) => {
+      const roles = stated.roles ? [...new Set(stated.roles)] : before.roles;
+      const permissions = stated.permissions ? [...new Set(stated.permissions)] : before.permissions;
+      if (profile_id !== caller.profile_id) demandToAppoint(caller, before.roles);
+      demandToDismiss(caller, without(before.roles, roles));
+      demandToAppoint(caller, without(roles, before.roles));
+      demandToGive(caller, without(permissions, before.permissions));
+      const changes = {
+        first_name: stated.first_name ?? before.first_name,
+        last_name: stated.last_name ?? before.last_name,
+        roles,
+        permissions,
+        updated_at: timestamp(),
+      };
+      const stopsOwning = before.roles.includes('owner') && !roles.includes('owner');
+      const writes = [memberWrite(before, changes), ...(stopsOwning ? await ownerRemains(before) : [])];
+      return { writes, answer: presentMember({ ...before, ...changes }) };
+    },
+    { write: (writes) => transactAs(caller, writes) },
+  );
 
 const without = <T extends Role | Permission>(these: readonly T[], those: readonly T[]): T[] =>
   these.filter((one) => !those.includes(one));
+
+/** The writes by which a user becomes a member, once. */
+export const joining = joiningWrites;

@@ -1,6 +1,4 @@
-import { queryAll } from '../../storage/client.ts';
-import { childrenIndex } from '../../storage/keys.ts';
-import type { OrganizationItem } from '../../storage/records/organization.ts';
+import { childrenOf } from '../../storage/organization-family.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { type Organization, presentOrganization } from './record.ts';
 import { demandOwn } from './store.ts';
@@ -13,11 +11,3 @@ export const listChildren = async (caller: UserCaller, organization_id: string):
   demandOwn(caller, organization_id);
   return (await childrenOf(organization_id)).map(presentOrganization);
 };
-
-/** The children of an organization, the oldest first. An index: one made just now may be missing. */
-export const childrenOf = (organization_id: string): Promise<OrganizationItem[]> =>
-  queryAll<OrganizationItem>({
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :pk',
-    ExpressionAttributeValues: { ':pk': childrenIndex(organization_id, '').gsi1pk },
-  });

@@ -1,7 +1,10 @@
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { ConditionFailed, getItem, transact, type Write } from '../../storage/client.ts';
-import { membershipKey, organizationCountsKey, organizationKey, profileKey, userKey } from '../../storage/keys.ts';
+import type { Write } from '../../storage/client.ts';
+import { commit } from '../../storage/commit.ts';
+import { userKey } from '../../storage/keys.ts';
+import { findProfile, foundingWrites } from '../../storage/memberships.ts';
+import { childWrites } from '../../storage/organization-family.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
@@ -37,10 +40,7 @@ export const createOrganization = async (
     if (parent_id !== caller.organization_id) return fail('not_found');
     demand(caller, 'org:update');
   } else demandMaySignUp(caller.email);
-  const creator = orFail(
-    await getItem<ProfileItem>(profileKey(caller.organization_id, caller.profile_id)),
-    'unauthorized',
-  );
+  const creator = orFail(await findProfile(caller.organization_id, caller.profile_id), 'unauthorized');
   const organization = newOrganization({
     ...withoutNothing(details),
     id: newId(),
@@ -61,8 +61,9 @@ export const createOrganization = async (
         : fail('wrong_session', { needed: 'login' });
   await write([
     ...entered.writes,
-    ...(parent_id ? asChild(parent_id) : []),
-    ...making(organization, profile),
+    ...(parent_id ? childWrites(parent_id, MAX_CHILDREN) : []),
+    { put: organization },
+    ...foundingWrites(profile),
     ...(key ? [{ put: key.item }] : []),
     ...entered.also,
   ]);
@@ -135,34 +136,15 @@ const opening = (
   };
 };
 
-/** Counted where it is bounded, and only below a parent that is there. */
-const asChild = (parent_id: string): Write[] => [
-  { check: organizationKey(parent_id) },
-  {
-    update: organizationCountsKey(parent_id),
-    UpdateExpression: 'ADD children :one',
-    ConditionExpression: 'attribute_not_exists(children) OR children < :most',
-    ExpressionAttributeValues: { ':one': 1, ':most': MAX_CHILDREN },
-  },
-];
-
-const making = (organization: OrganizationItem, profile: ProfileItem): Write[] => [
-  { put: organization },
-  { put: profile },
-  { put: membershipKey(organization.id, profile.user_id ?? '') },
-];
-
 /** What each of the first writes stands for, should its condition not hold. */
-const write = async (writes: readonly Write[]): Promise<void> => {
-  try {
-    await transact(writes);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    if (error.index === 0) return fail('wrong_session', { needed: 'login' });
-    if (error.index === 3) return fail('organization_full', { limit: MAX_CHILDREN, things: 'children' });
-    return fail('unauthorized');
-  }
-};
+const write = (writes: readonly Write[]): Promise<undefined> =>
+  commit<never>(writes, {
+    refuse: (index) => {
+      if (index === 0) return fail('wrong_session', { needed: 'login' });
+      if (index === 3) return fail('organization_full', { limit: MAX_CHILDREN, things: 'children' });
+      return fail('unauthorized');
+    },
+  });
 
 const withoutNothing = <T extends object>(of: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined && value !== null)) as never;

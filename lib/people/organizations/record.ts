@@ -3,7 +3,7 @@ import { timestamp } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { derivedId } from '../../base/ids.ts';
 import { Color, CustomData, Email, Id, Locale, Phone, Timestamp, Timezone, Title, Url } from '../../base/schema.ts';
-import { childrenIndex, organizationKey } from '../../storage/keys.ts';
+import { organizationRecord } from '../../storage/organization-family.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 
 /** What is done to documents when they are uploaded. All off unless the organization turns them on. */
@@ -62,9 +62,7 @@ export const newOrganization = ({
   ...details
 }: { id: string; name: string } & Partial<Organization>): OrganizationItem => {
   const created_at = timestamp();
-  return {
-    ...organizationKey(id),
-    ...(parent_id === null ? {} : childrenIndex(parent_id, id)),
+  return organizationRecord({
     id,
     name,
     address: null,
@@ -98,7 +96,7 @@ export const newOrganization = ({
     ...details,
     created_at,
     updated_at: created_at,
-  };
+  });
 };
 
 const SHOWN = Organization.keyof().options;

@@ -1,8 +1,8 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { type Changes, ConditionFailed, getItem, getItems, updateItem } from '../../storage/client.ts';
-import { organizationKey } from '../../storage/keys.ts';
+import { changeOrganization } from '../../storage/organization-family.ts';
+import { findOrganization, organizationAt } from '../../storage/organizations.ts';
+import { readTogether } from '../../storage/read.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { type Organization, type PipelineSettings, presentOrganization, withoutBase } from './record.ts';
@@ -14,10 +14,7 @@ import type { OrganizationChange, PipelineSettingsChange } from './schema.ts';
  */
 export const readOrganization = async (caller: UserCaller, organization_id: string): Promise<Organization> => {
   if (organization_id === caller.organization_id) return presentOrganization(await readOwn(caller, organization_id));
-  const [own, asked] = await getItems<OrganizationItem>([
-    organizationKey(caller.organization_id),
-    organizationKey(organization_id),
-  ]);
+  const [own, asked] = await readTogether([organizationAt(caller.organization_id), organizationAt(organization_id)]);
   if (!own || !asked) return fail('not_found');
   if (asked.parent_id === own.id) return presentOrganization(asked);
   if (own.parent_id === asked.id) return { ...presentOrganization(asked), data: null };
@@ -32,14 +29,14 @@ export const updateOrganization = async (
   logos: { full_logo_url?: string; thumbnail_url?: string },
 ): Promise<Organization> => {
   const { name, deletion_protected, full_logo_url, thumbnail_url, ...nullable } = change;
-  const changes = setting({
+  const changes = {
     ...nullable,
     name: name ?? undefined,
     deletion_protected: deletion_protected ?? undefined,
     full_logo_url: logos.full_logo_url ?? withoutBase(full_logo_url),
     thumbnail_url: logos.thumbnail_url ?? withoutBase(thumbnail_url),
     updated_at: timestamp(),
-  });
+  };
   return presentOrganization(await updateOwn(caller, organization_id, changes));
 };
 
@@ -55,11 +52,8 @@ export const updatePipelineSettings = async (
 ): Promise<PipelineSettings> => {
   const flags = Object.entries(change).filter(([, value]) => typeof value === 'boolean');
   const changed = await updateOwn(caller, organization_id, {
-    UpdateExpression: `SET ${['updated_at = :now', ...flags.map(([name]) => `pipeline_settings.${name} = :${name}`)].join(', ')}`,
-    ExpressionAttributeValues: {
-      ':now': timestamp(),
-      ...Object.fromEntries(flags.map(([name, value]) => [`:${name}`, value])),
-    },
+    ...Object.fromEntries(flags.map(([name, value]) => [`pipeline_settings.${name}`, value])),
+    updated_at: timestamp(),
   });
   return changed.pipeline_settings;
 };
@@ -71,18 +65,14 @@ export const demandOwn = (caller: UserCaller, organization_id: string): void => 
 
 const readOwn = async (caller: UserCaller, organization_id: string): Promise<OrganizationItem> => {
   demandOwn(caller, organization_id);
-  return orFail(await getItem<OrganizationItem>(organizationKey(organization_id)), 'not_found');
+  return orFail(await findOrganization(organization_id), 'not_found');
 };
 
-const updateOwn = async (caller: UserCaller, organization_id: string, changes: Changes): Promise<OrganizationItem> => {
+const updateOwn = async (
+  caller: UserCaller,
+  organization_id: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<OrganizationItem> => {
   demandOwn(caller, organization_id);
-  try {
-    return await updateItem<OrganizationItem>(
-      organizationKey(organization_id),
-      onlyIf(changes, 'attribute_exists(pk)'),
-    );
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('not_found');
-    throw error;
-  }
+  return orFail(await changeOrganization(organization_id, changes), 'not_found');
 };

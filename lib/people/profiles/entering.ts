@@ -1,6 +1,6 @@
-import { onlyIf, setting } from '../../storage/changes.ts';
-import type { Write } from '../../storage/client.ts';
 import { emailKey, userKey } from '../../storage/keys.ts';
+import { PRESENT } from '../../storage/where.ts';
+import type { Write } from '../../storage/write.ts';
 
 /** What a user's record says of where the user is: signing in goes there again. */
 export interface Whereabouts {
@@ -19,7 +19,7 @@ export const entering = (
 ): [Write, Write] => {
   const whereabouts: Whereabouts = { current_organization_id: organization_id, current_profile_id: profile_id };
   return [
-    { update: userKey(user.id), ...onlyIf(setting({ ...more, ...whereabouts }), 'attribute_exists(pk)') },
-    { update: emailKey(user.email), ...setting({ organization_id, profile_id }) },
+    { change: userKey(user.id), set: { ...more, ...whereabouts }, where: PRESENT },
+    { change: emailKey(user.email), set: { organization_id, profile_id } },
   ];
 };

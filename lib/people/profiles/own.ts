@@ -4,6 +4,7 @@ import { onlyIf, setting } from '../../storage/changes.ts';
 import { ConditionFailed, getItem, getItems, transact, type Write } from '../../storage/client.ts';
 import type { Key } from '../../storage/key.ts';
 import { organizationKey, profileKey, userKey } from '../../storage/keys.ts';
+import { profilesOfUser } from '../../storage/memberships.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserCaller } from '../access/caller.ts';
@@ -13,7 +14,7 @@ import { moveTo } from '../sessions/store.ts';
 import { entering, type Whereabouts } from './entering.ts';
 import { type Profile, presentProfile } from './record.ts';
 import type { ProfileChange } from './schema.ts';
-import { isActive, userProfiles } from './store.ts';
+import { isActive } from './store.ts';
 
 /**
  * The caller's profiles, one for each organization, with the organization; exactly the one that the caller acts as is
@@ -23,7 +24,7 @@ export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> =>
   const current = profileKey(caller.organization_id, caller.profile_id);
   // The index may lag behind: the current profile, which clients rely on, is read by its key.
   const [indexed, [own, organization]] = await Promise.all([
-    userProfiles(caller.user_id),
+    profilesOfUser(caller.user_id),
     getItems<Key>([current, organizationKey(caller.organization_id)]),
   ]);
   const others = indexed.filter(({ id }) => id !== caller.profile_id);
@@ -85,7 +86,7 @@ export const readOwnProfile = async (
       user: user as (Key & Whereabouts) | undefined,
     };
   }
-  const own = await userProfiles(caller.user_id);
+  const own = await profilesOfUser(caller.user_id);
   return { profile: own.find(({ id }) => id === profile_id) ?? fail('not_found') };
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/schema.ts';
-import { profileKey, userProfilesIndex } from '../../storage/keys.ts';
+import { profileRecord } from '../../storage/memberships.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { Permission, Role } from '../access/schema.ts';
@@ -48,15 +48,13 @@ export const newProfile = (
   >,
 ): ProfileItem => {
   const created_at = timestamp();
-  return {
-    ...profileKey(details.organization_id, details.id),
-    ...(details.user_id === null ? {} : userProfilesIndex(details.user_id, details.id)),
+  return profileRecord({
     ...details,
     picture: null,
     permissions: [],
     created_at,
     updated_at: created_at,
-  };
+  });
 };
 
 /** The profile as it is answered. `current`: whether the caller acts as it. */

@@ -1,10 +1,11 @@
 import { fail } from '../../base/errors.ts';
-import { collection, getItem, type Write } from '../../storage/client.ts';
+import { getItem } from '../../storage/client.ts';
 import { newJob } from '../../storage/jobs/record.ts';
-import { emailKey, invitationKey, membershipKey, PROFILE_PREFIX, profileKey, userKey } from '../../storage/keys.ts';
+import { emailKey, userKey } from '../../storage/keys.ts';
+import { findProfile, leavingWrites, ownerCheck, profilesOf, profilesOfUser } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { Write } from '../../storage/write.ts';
 import type { Whereabouts } from './entering.ts';
-import { userProfiles } from './store.ts';
 
 /** A user's place in an organization that is about to end. */
 interface Leaving {
@@ -18,14 +19,11 @@ interface Leaving {
 
 /** What must be known to let a profile go: where else its user is. `read` is the user's record where it is known. */
 export const leaving = async (profile: ProfileItem, user_id: string, read?: Whereabouts): Promise<Leaving> => {
-  const [user, indexed] = await Promise.all([read ?? getItem<Whereabouts>(userKey(user_id)), userProfiles(user_id)]);
+  const [user, indexed] = await Promise.all([read ?? getItem<Whereabouts>(userKey(user_id)), profilesOfUser(user_id)]);
   const others = indexed.filter(({ id }) => id !== profile.id);
   const known = [profile, ...others].some(({ id }) => id === user?.current_profile_id);
   // The index may lag behind what the user joined just now: the latest is read by its key.
-  const latest =
-    user && !known
-      ? await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id))
-      : undefined;
+  const latest = user && !known ? await findProfile(user.current_organization_id, user.current_profile_id) : undefined;
   return {
     profile,
     user_id,
@@ -39,15 +37,7 @@ export const leaving = async (profile: ProfileItem, user_id: string, read?: Wher
  * person's own, and hands over to an owner what the person had in the organization, unless that goes too.
  */
 export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = true } = {}): Write[] => [
-  {
-    remove: profileKey(profile.organization_id, profile.id),
-    condition: '#roles = :roles',
-    names: { '#roles': 'roles' },
-    values: { ':roles': profile.roles },
-  },
-  { remove: membershipKey(profile.organization_id, user_id) },
-  // By which an invited member would have taken the place.
-  ...(profile.invited ? [{ remove: invitationKey(profile.organization_id, profile.email) }] : []),
+  ...leavingWrites(profile, user_id),
   {
     put: newJob('hand_over', profile.organization_id, {
       profile_id: profile.id,
@@ -64,10 +54,9 @@ export const userRemoval = ({ profile, user_id, remaining, user }: Leaving): Wri
   return [
     {
       remove: userKey(user_id),
-      condition: 'current_profile_id = :seen',
-      values: { ':seen': user.current_profile_id },
+      where: { current_profile_id: user.current_profile_id },
     },
-    { remove: emailKey(profile.email), condition: 'user_id = :user', values: { ':user': user_id } },
+    { remove: emailKey(profile.email), where: { user_id } },
   ];
 };
 
@@ -78,21 +67,13 @@ export const userRemoval = ({ profile, user_id, remaining, user }: Leaving): Wri
  */
 export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
   if (!profile.roles.includes('owner')) return [];
-  const other = (await membersOf(profile.organization_id)).find((one) => one.id !== profile.id && isOwner(one));
+  const other = (await profilesOf(profile.organization_id)).find((one) => one.id !== profile.id && isOwner(one));
   if (!other) return fail('last_owner');
-  return [
-    {
-      check: profileKey(other.organization_id, other.id),
-      ConditionExpression: 'contains(#roles, :owner) AND (attribute_not_exists(#locked) OR #locked = :false)',
-      ExpressionAttributeNames: { '#roles': 'roles', '#locked': 'locked' },
-      ExpressionAttributeValues: { ':owner': 'owner', ':false': false },
-    },
-  ];
+  return [ownerCheck(other)];
 };
-
-/** The profiles of an organization's members, the oldest first: bounded, and read consistently. */
-export const membersOf = (organization_id: string): Promise<ProfileItem[]> =>
-  collection<ProfileItem>(profileKey(organization_id, '').pk, PROFILE_PREFIX);
 
 /** True for an owner who can act, or who can take the place that was kept by the link in the own mailbox. */
 export const isOwner = (profile: ProfileItem): boolean => !profile.locked && profile.roles.includes('owner');
+
+/** The profiles of an organization's members, the oldest first: bounded, and read consistently. */
+export const membersOf = profilesOf;

@@ -1,18 +1,6 @@
 import { fail } from '../../base/errors.ts';
-import { getItem, queryAll } from '../../storage/client.ts';
-import { profileKey, userProfilesIndex } from '../../storage/keys.ts';
+import { findProfile, profilesOfUser } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-
-/** The user's profiles in all organizations, the oldest first. An index: what was written just now may be missing. */
-export const userProfiles = (user_id: string): Promise<ProfileItem[]> =>
-  queryAll<ProfileItem>({
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :pk AND begins_with(gsi1sk, :prefix)',
-    ExpressionAttributeValues: {
-      ':pk': userProfilesIndex(user_id, '').gsi1pk,
-      ':prefix': userProfilesIndex(user_id, '').gsi1sk,
-    },
-  });
 
 /**
  * The profile in which a sign-in begins: the one that the user was last (`read`, if that is it), or the oldest other one
@@ -29,9 +17,9 @@ export const profileToEnter = async (
   const last =
     read?.id === user.current_profile_id
       ? read
-      : await getItem<ProfileItem>(profileKey(user.current_organization_id, user.current_profile_id));
+      : await findProfile(user.current_organization_id, user.current_profile_id);
   if (isActive(last)) return last;
-  const others = await userProfiles(user.id);
+  const others = await profilesOfUser(user.id);
   return others.find(isActive) ?? fail('no_active_profile');
 };
 

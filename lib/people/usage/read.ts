@@ -1,10 +1,8 @@
 import { DAY, timestamp } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
-import { queryAll } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { usageKey } from '../../storage/keys.ts';
+import { childrenOf } from '../../storage/organization-family.ts';
+import { type UsageDay, usageDays } from '../../storage/usage-days.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { childrenOf } from '../organizations/children.ts';
 import { demandOwn } from '../organizations/store.ts';
 import { USAGE_TYPES, type UsageType } from './count.ts';
 import type { Counts, UsageQuery } from './schema.ts';
@@ -14,8 +12,6 @@ const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 /** Organizations that are read at the same time. */
 const AT_ONCE = 25;
-
-type Day = Key & Partial<Record<UsageType, number>>;
 
 /**
  * What the organization and its children used in a period: a query of the children, and one of the days of each. Every
@@ -34,7 +30,7 @@ export const readUsage = async (
   const used: [string, Counts | Record<string, Counts>][] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE).map(async (id) => {
-      const days = await readDays(id, first, last);
+      const days = await usageDays(id, first, last);
       return [id, by === 'day' ? perDay(days, types) : summed(days, types)] as const;
     });
     for (const [id, counts] of await Promise.all(some)) used.push([id, counts]);
@@ -54,14 +50,8 @@ const daysOf = ({ start_date, end_date }: Pick<UsageQuery, 'start_date' | 'end_d
 
 const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10);
 
-const readDays = (organization_id: string, first: string, last: string): Promise<Day[]> =>
-  queryAll<Day>({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: { ':pk': usageKey(organization_id, '').pk, ':first': first, ':last': last },
-  });
+const summed = (days: readonly UsageDay[], types: readonly UsageType[]): Counts =>
+  Object.fromEntries(types.map((type) => [type, days.reduce((sum, day) => sum + (day.counts[type] ?? 0), 0)]));
 
-const summed = (days: readonly Day[], types: readonly UsageType[]): Counts =>
-  Object.fromEntries(types.map((type) => [type, days.reduce((sum, day) => sum + (day[type] ?? 0), 0)]));
-
-const perDay = (days: readonly Day[], types: readonly UsageType[]): Record<string, Counts> =>
-  Object.fromEntries(days.map((day) => [day.sk, summed([day], types)]));
+const perDay = (days: readonly UsageDay[], types: readonly UsageType[]): Record<string, Counts> =>
+  Object.fromEntries(days.map((day) => [day.day, summed([day], types)]));

@@ -1,0 +1,47 @@
+import { changeRecord, collection } from './client.ts';
+import { commit, ifHeld } from './commit.ts';
+import { contactKey, organizationCountsKey } from './keys.ts';
+import type { NewProfile } from './memberships.ts';
+import type { ProfileItem } from './records/profile.ts';
+import { is, PRESENT } from './where.ts';
+
+/** All contacts of an organization. One query. */
+export const contactsOf = (organization_id: string): Promise<ProfileItem[]> =>
+  collection<ProfileItem>(contactKey(organization_id, '').pk);
+
+/** Keeps a contact; false where the organization has `most` already. */
+export const createContact = async (contact: NewProfile, most: number): Promise<boolean> => {
+  const { organization_id, id } = contact;
+  const full = await commit<true>(
+    [
+      { put: { ...contact, ...contactKey(organization_id, id) } },
+      {
+        change: organizationCountsKey(organization_id),
+        add: { contacts: 1 },
+        where: { contacts: is.eitherOf(is.missing, is.below(most)) },
+      },
+    ],
+    { refuse: () => true },
+  );
+  return !full;
+};
+
+/** Changes a contact and answers it as it is then; undefined where there is none. */
+export const changeContact = (
+  organization_id: string,
+  id: string,
+  set: Partial<NewProfile>,
+): Promise<ProfileItem | undefined> =>
+  ifHeld(() => changeRecord<ProfileItem>(contactKey(organization_id, id), { set, where: PRESENT }));
+
+/** Forgets a contact; false where there is none. */
+export const removeContact = async (organization_id: string, id: string): Promise<boolean> => {
+  const absent = await commit<true>(
+    [
+      { remove: contactKey(organization_id, id), where: PRESENT },
+      { change: organizationCountsKey(organization_id), add: { contacts: -1 } },
+    ],
+    { refuse: () => true },
+  );
+  return !absent;
+};

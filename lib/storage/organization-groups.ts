@@ -1,0 +1,38 @@
+import { collection, getItem, getItems } from './client.ts';
+import { GROUP_PREFIX, groupKey } from './keys.ts';
+import { type At, at } from './read.ts';
+import type { GroupItem } from './records/group.ts';
+import { PRESENT } from './where.ts';
+import type { Write } from './write.ts';
+
+export const groupAt = (organization_id: string, id: string): At<GroupItem> => at(groupKey(organization_id, id));
+
+/** A group, ready to be stored. */
+export const groupRecord = (group: Omit<GroupItem, 'pk' | 'sk'>): GroupItem => ({
+  ...groupKey(group.organization_id, group.id),
+  ...group,
+});
+
+export const findGroup = (organization_id: string, id: string): Promise<GroupItem | undefined> =>
+  getItem<GroupItem>(groupKey(organization_id, id));
+
+/** These groups; undefined where there is none. One read. */
+export const findGroups = (organization_id: string, ids: readonly string[]): Promise<(GroupItem | undefined)[]> =>
+  getItems<GroupItem>(ids.map((id) => groupKey(organization_id, id)));
+
+/** All groups of an organization. One query. */
+export const groupsOf = (organization_id: string): Promise<GroupItem[]> =>
+  collection<GroupItem>(groupKey(organization_id, '').pk, GROUP_PREFIX);
+
+export const groupWrites = {
+  create: (group: GroupItem): Write => ({ put: group }),
+  /** Holds while there is the group. */
+  change: ({ organization_id, id }: GroupItem, set: Partial<GroupItem>): Write => ({
+    change: groupKey(organization_id, id),
+    set,
+    where: PRESENT,
+  }),
+  /** Holds while there is the group. */
+  remove: (organization_id: string, id: string): Write => ({ remove: groupKey(organization_id, id), where: PRESENT }),
+  check: (organization_id: string, id: string): Write => ({ check: groupKey(organization_id, id) }),
+};

@@ -12,14 +12,13 @@ import { changeEnvelope } from '../signing/envelopes/commit.ts';
 import { isOpen } from '../signing/envelopes/lifecycle.ts';
 import { senderProfile } from '../signing/envelopes/sender.ts';
 import { changeTemplate } from '../signing/templates/store.ts';
-import { collection, getItem, queryOnce, writeItems } from '../storage/client.ts';
 import { sentList } from '../storage/envelopes/lists.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import type { Key } from '../storage/key.ts';
-import { listEntryKey, notificationKey, ownTemplatesList, userKey } from '../storage/keys.ts';
-import type { EnvelopeItem } from '../storage/records/envelope.ts';
+import { type ListPlace, listEntries, ownTemplatesList } from '../storage/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
+import { removeBesideAccount } from '../storage/organization-removal.ts';
+import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import type { ProfileItem } from '../storage/records/profile.ts';
 import { findBlocks, removeBlocks } from '../storage/signatures.ts';
 
@@ -42,14 +41,8 @@ const removeOwn = async (job: JobItem): Promise<undefined> => {
   const blocks = [...signatures, ...initials];
   await Promise.all(blocks.map(({ file }) => deleteFile(file)));
   await removeBlocks(blocks);
-  await writeItems([], (await getItem(userKey(user_id))) ? [] : await besideAccount(user_id));
+  await removeBesideAccount(user_id);
 };
-
-/** Sessions, codes and the inbox of an account that is no more. */
-const besideAccount = async (user_id: string): Promise<Key[]> =>
-  (
-    await Promise.all([userKey(user_id), notificationKey(user_id, '', true)].map(({ pk }) => collection<Key>(pk)))
-  ).flat();
 
 /** Whom it goes to; nobody where the organization is being deleted, with all that is in it. */
 const heir = async ({ hands_over, organization_id }: Left): Promise<ProfileItem | undefined> =>
@@ -59,12 +52,9 @@ const handOverEnvelopes = async (job: JobItem, next: unknown): Promise<unknown> 
   const left = leftBy(job);
   const owner = await heir(left);
   if (!owner) return undefined;
-  const page = await queryOnce<{ id: string }>({
-    KeyConditionExpression: 'pk = :list',
-    ExpressionAttributeValues: { ':list': listEntryKey(sentList(left.profile_id), '').pk },
-    ExclusiveStartKey: next as Record<string, unknown> | undefined,
-    ConsistentRead: true,
-    Limit: PER_PIECE,
+  const page = await listEntries(sentList(left.profile_id), {
+    after: next as ListPlace | undefined,
+    limit: PER_PIECE,
   });
   for (const { id } of page.items) await unlessGone(() => giveEnvelope(id, left, owner));
   return page.next;
@@ -103,12 +93,9 @@ const handOverTemplates = async (job: JobItem, next: unknown): Promise<unknown> 
   const left = leftBy(job);
   const owner = await heir(left);
   if (!owner) return undefined;
-  const page = await queryOnce<{ id: string }>({
-    KeyConditionExpression: 'pk = :list',
-    ExpressionAttributeValues: { ':list': listEntryKey(ownTemplatesList(left.profile_id), '').pk },
-    ExclusiveStartKey: next as Record<string, unknown> | undefined,
-    ConsistentRead: true,
-    Limit: PER_PIECE,
+  const page = await listEntries(ownTemplatesList(left.profile_id), {
+    after: next as ListPlace | undefined,
+    limit: PER_PIECE,
   });
   for (const { id } of page.items) await unlessGone(() => giveTemplate(id, left, owner));
   return page.next;

@@ -11,29 +11,23 @@ import { loadEnvelope } from '../signing/envelopes/store.ts';
 import { removeDocumentFiles } from '../signing/templates/document-files.ts';
 import { removeTemplate } from '../signing/templates/store.ts';
 import { brandsOf } from '../storage/brands.ts';
-import { ConditionFailed, collection, getItem, queryAll, queryOnce, transact, writeItems } from '../storage/client.ts';
+import { commit } from '../storage/commit.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/lists.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import type { Key } from '../storage/key.ts';
-import {
-  contactKey,
-  deliveryKey,
-  envelopeKey,
-  listCountsKey,
-  listEntryKey,
-  organizationApiKeysIndex,
-  organizationKey,
-  organizationOauthAppsIndex,
-  SESSION_PREFIX,
-  sessionKey,
-  templatesList,
-  usageKey,
-  webhookKey,
-} from '../storage/keys.ts';
-import type { EnvelopeItem } from '../storage/records/envelope.ts';
+import { type ListPlace, listEntries, templatesList } from '../storage/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
+import {
+  hasEnvelope,
+  removeCountsOf,
+  removeKeysOf,
+  removePiece,
+  removeRecordsOf,
+  removeWebhookOf,
+} from '../storage/organization-removal.ts';
+import { isOvertaken } from '../storage/overtaken.ts';
+import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import { asCreator, unlessGone } from './hand-over.ts';
 
 /**
@@ -57,21 +51,14 @@ const removeMembers: Piece = async ({ organization_id }) => {
   const members = (await profilesOf(organization_id)).slice(0, PER_PIECE);
   for (const profile of members) {
     const left = await leaving(profile, profile.user_id ?? '');
-    await unlessChanged(() => transact([...profileRemoval(left, { hands_over: false }), ...userRemoval(left)]));
+    await unlessChanged(() => commit([...profileRemoval(left, { hands_over: false }), ...userRemoval(left)]));
   }
   return members.length > 0 ? 'more' : undefined;
 };
 
 /** API keys with the sessions that they opened, and OAuth applications. */
 const removeKeys: Piece = async ({ organization_id }) => {
-  const [keys, apps] = await Promise.all([
-    indexed<Key & { client_id: string }>(organizationApiKeysIndex(organization_id, '').gsi1pk),
-    indexed<Key>(organizationOauthAppsIndex(organization_id, '').gsi1pk),
-  ]);
-  for (const { client_id } of keys) {
-    await writeItems([], await collection<Key>(sessionKey(client_id, '').pk, SESSION_PREFIX));
-  }
-  await writeItems([], [...keys, ...apps]);
+  await removeKeysOf(organization_id);
 };
 
 /** One envelope of the organization after the other. */
@@ -114,37 +101,26 @@ const removeRecords: Piece = async ({ organization_id }) => {
   for (const { id: brand_id, email_domain, app_domain } of brands) {
     const holder = { organization_id, brand_id };
     if (email_domain) {
-      await transact([unwishWrite(email_domain, holder)]);
+      await commit([unwishWrite(email_domain, holder)]);
       await releaseClaim('email', email_domain, holder);
       // For a brand of another organization it stays in SES.
       if (!(await isWantedByOthers(email_domain, holder))) await deleteIdentity(email_domain);
     }
     if (app_domain) await releaseClaim('app', app_domain, holder);
   }
-  const items = await collection<Key>(organizationKey(organization_id).pk);
-  await writeItems(
-    [],
-    items.filter(({ sk }) => sk !== webhookKey(organization_id).sk),
-  );
+  await removeRecordsOf(organization_id);
 };
 
 /** A whole partition that nothing else leads to. */
 const removeAll =
-  (pkOf: (organization_id: string) => string): Piece =>
-  async ({ organization_id }) => {
-    const page = await queryOnce<Key>({
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pkOf(organization_id) },
-      Limit: 500,
-    });
-    await writeItems([], page.items);
-    return page.next ? 'more' : undefined;
-  };
+  (remove: (organization_id: string) => Promise<boolean>): Piece =>
+  async ({ organization_id }) =>
+    (await remove(organization_id)) ? 'more' : undefined;
 
 const removeCounts: Piece = async ({ organization_id }) => {
   const envelopes = VISIBILITIES.map((visibility) => organizationList(organization_id, visibility));
   const lists = [...envelopes, templatesList(organization_id)];
-  await writeItems([], lists.map(listCountsKey));
+  await removeCountsOf(lists);
 };
 
 /** Every file but what completed envelopes keep. */
@@ -154,7 +130,7 @@ const removeFiles: Piece = async ({ organization_id }, after) => {
   const isKept = (key: string): Promise<boolean> => {
     const [, envelope_id] = KEPT_FILE.exec(key.slice(fileKeys.organization(organization_id).length)) ?? [];
     if (!envelope_id) return Promise.resolve(false);
-    const known = kept.get(envelope_id) ?? getItem<Key>(envelopeKey(envelope_id)).then((item) => item !== undefined);
+    const known = kept.get(envelope_id) ?? hasEnvelope(envelope_id);
     kept.set(envelope_id, known);
     return known;
   };
@@ -169,31 +145,18 @@ const removeFiles: Piece = async ({ organization_id }, after) => {
 const KEPT_FILE = /^envelopes\/([0-9a-f-]{36})\/(?:attachments\/.+|[^/]+\/(?:original|sealed-[^/]+)\.pdf)$/;
 
 const removeWebhook: Piece = async ({ organization_id }) => {
-  await writeItems([], [webhookKey(organization_id)]);
+  await removeWebhookOf(organization_id);
 };
 
-const entriesOf = <T>(list: string, next: unknown): Promise<{ items: T[]; next?: Record<string, unknown> }> =>
-  queryOnce<T>({
-    KeyConditionExpression: 'pk = :list',
-    ExpressionAttributeValues: { ':list': listEntryKey(list, '').pk },
-    ExclusiveStartKey: next as Record<string, unknown> | undefined,
-    ConsistentRead: true,
-    Limit: PER_PIECE,
-  });
-
-const indexed = <T>(gsi1pk: string): Promise<T[]> =>
-  queryAll<T>({
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :pk',
-    ExpressionAttributeValues: { ':pk': gsi1pk },
-  });
+const entriesOf = <T>(list: string, next: unknown): Promise<{ items: T[]; next?: ListPlace }> =>
+  listEntries<T>(list, { after: next as ListPlace | undefined, limit: PER_PIECE });
 
 /** What changed meanwhile is found again: by the next piece, or by the second look. */
 const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
   try {
     await change();
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (!isOvertaken(error)) throw error;
   }
 };
 
@@ -207,14 +170,14 @@ export const deleteStep = stepThrough([
   { run: removeTemplates },
   ...VISIBILITIES.map((visibility) => ({ run: removeEnvelopes(visibility) })),
   ...VISIBILITIES.map((visibility) => ({
-    run: removeAll((id) => listEntryKey(organizationList(id, visibility), '').pk),
+    run: removeAll((id) => removePiece.ofList(organizationList(id, visibility))),
   })),
-  { run: removeAll((id) => listEntryKey(templatesList(id), '').pk) },
+  { run: removeAll((id) => removePiece.ofList(templatesList(id))) },
   { run: removeCounts },
-  { run: removeAll((id) => contactKey(id, '').pk) },
-  { run: removeAll((id) => usageKey(id, '').pk) },
+  { run: removeAll(removePiece.ofContacts) },
+  { run: removeAll(removePiece.ofUsage) },
   { run: removeRecords },
   { run: removeFiles },
-  { run: removeAll((id) => deliveryKey(id, '').pk), after: LAST_WEBHOOK },
+  { run: removeAll(removePiece.ofDeliveries), after: LAST_WEBHOOK },
   { run: removeWebhook },
 ]);

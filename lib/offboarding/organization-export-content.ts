@@ -12,28 +12,18 @@ import { presentEnvelope } from '../signing/envelopes/present.ts';
 import { loadEnvelope } from '../signing/envelopes/store.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
 import { presentTemplate } from '../signing/templates/present.ts';
-import { collection, getItem, type Item, queryOnce } from '../storage/client.ts';
-import { organizationList } from '../storage/envelopes/lists.ts';
+import { brandsOf } from '../storage/brands.ts';
 import { contactsOf } from '../storage/contacts.ts';
-import {
-  BRAND_PREFIX,
-  brandKey,
-  GROUP_PREFIX,
-  groupKey,
-  INVITATION_PREFIX,
-  invitationKey,
-  listEntryKey,
-  organizationKey,
-  templatesList,
-  usageKey,
-} from '../storage/keys.ts';
+import { organizationList } from '../storage/envelopes/lists.ts';
+import { type ListPlace, listEntries, templatesList } from '../storage/list-entries.ts';
+import { membersOf } from '../storage/members.ts';
 import { profilesOf } from '../storage/memberships.ts';
-import type { BrandItem } from '../storage/records/brand.ts';
+import { groupsOf } from '../storage/organization-groups.ts';
+import { invitationsOf } from '../storage/organization-invitations.ts';
+import { findOrganization } from '../storage/organizations.ts';
 import type { EnvelopeState } from '../storage/records/envelope.ts';
-import type { GroupItem } from '../storage/records/group.ts';
-import type { InvitationItem } from '../storage/records/invitation.ts';
-import type { OrganizationItem } from '../storage/records/organization.ts';
 import { findTemplate } from '../storage/templates/read.ts';
+import { allUsageDays } from '../storage/usage-days.ts';
 import { asCreator } from './hand-over.ts';
 
 /** A file of an export: its bytes, or the key under which they lie in the bucket. */
@@ -51,9 +41,7 @@ const LISTS = {
 };
 
 /** Where an export stands: in front of the entry after `after` of a list, `skip` of whose files were taken already. */
-export type Place =
-  | { kind: 'records' }
-  | { kind: keyof typeof LISTS; after?: Record<string, unknown> | undefined; skip?: number };
+export type Place = { kind: 'records' } | { kind: keyof typeof LISTS; after?: ListPlace | undefined; skip?: number };
 
 /** A piece of an export, at most one file of the bucket in it, and where the next one begins. */
 interface Piece {
@@ -65,12 +53,7 @@ interface Piece {
 export const contentOf = async (organization_id: string, place: Place): Promise<Piece> => {
   if (place.kind === 'records') return { files: await records(organization_id), next: { kind: 'templates' } };
   const list = LISTS[place.kind](organization_id);
-  const { items, next } = await queryOnce<Item & { id: string }>({
-    KeyConditionExpression: 'pk = :list',
-    ExpressionAttributeValues: { ':list': listEntryKey(list, '').pk },
-    ExclusiveStartKey: place.after,
-    Limit: 1,
-  });
+  const { items, next } = await listEntries(list, { after: place.after, limit: 1, eventual: true });
   const kinds = Object.keys(LISTS) as (keyof typeof LISTS)[];
   const kind = kinds[kinds.indexOf(place.kind) + 1];
   const following: Place | null = kind ? { kind } : null;
@@ -84,18 +67,17 @@ export const contentOf = async (organization_id: string, place: Place): Promise<
 };
 
 const records = async (organization_id: string): Promise<ExportedFile[]> => {
-  const under = <T>(key: { pk: string }, prefix?: string) => collection<T>(key.pk, prefix);
   const [organization, members, contacts, groups, invitations, brands, keys, apps, webhook, usage] = await Promise.all([
-    getItem<OrganizationItem>(organizationKey(organization_id)),
+    findOrganization(organization_id),
     profilesOf(organization_id),
     contactsOf(organization_id),
-    under<GroupItem>(groupKey(organization_id, ''), GROUP_PREFIX),
-    under<InvitationItem>(invitationKey(organization_id, ''), INVITATION_PREFIX),
-    under<BrandItem>(brandKey(organization_id, ''), BRAND_PREFIX),
+    groupsOf(organization_id),
+    invitationsOf(organization_id),
+    brandsOf(organization_id),
     listApiKeys(organization_id),
     listOauthApps(organization_id),
     findWebhook(organization_id),
-    under<Item>(usageKey(organization_id, '')),
+    allUsageDays(organization_id),
   ]);
   const texts = organization ? await listNotificationTemplates(asCreator({ organization_id, profile_id: '' })) : [];
   return [
@@ -110,8 +92,8 @@ const records = async (organization_id: string): Promise<ExportedFile[]> => {
     ),
     json(
       'groups',
-      groups.map(({ pk, sk, ...group }) => ({
-        ...group,
+      groups.map((group) => ({
+        ...membersOf(group),
         members: members.filter(({ group_ids }) => group_ids?.has(group.id)).map(({ id }) => id),
       })),
     ),
@@ -126,7 +108,7 @@ const records = async (organization_id: string): Promise<ExportedFile[]> => {
     json('webhook', presentWebhook(webhook, { reveal: false })),
     json(
       'usage',
-      usage.map(({ pk, sk, ...counts }) => ({ day: sk, ...counts })),
+      usage.map(({ day, counts }) => ({ day, ...counts })),
     ),
   ];
 };

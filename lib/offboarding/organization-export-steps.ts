@@ -3,11 +3,9 @@ import { fileKeys } from '../aws/files/keys.ts';
 import { deleteFile, FileMissingError, getFile, putFile } from '../aws/files/store.ts';
 import { type ZipEntry, zipFiles } from '../aws/files/zip.ts';
 import { now, SECOND, timestamp } from '../base/clock.ts';
-import { onlyIf, setting } from '../storage/changes.ts';
-import { ConditionFailed, updateItem } from '../storage/client.ts';
+import { changeExport } from '../storage/exports.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { Step } from '../storage/jobs/run.ts';
-import { exportKey } from '../storage/keys.ts';
 import { contentOf, type Place } from './organization-export-content.ts';
 
 const Details = z.object({ export_id: z.string(), obsolete: z.array(z.string()) });
@@ -74,13 +72,12 @@ const finish = async (
   export_id: string,
   parts: z.output<typeof Part>[],
 ): Promise<null> => {
-  const changes = setting({ status: 'ready', finished_at: timestamp(), parts });
-  try {
-    await updateItem(exportKey(organization_id), onlyIf(changes, 'id = :id', { ':id': export_id }));
-  } catch (error) {
-    // Another export has taken its place, or the organization is gone.
-    if (!(error instanceof ConditionFailed)) throw error;
-    await Promise.all(parts.map(({ key }) => deleteFile(key)));
-  }
+  const isReady = await changeExport(organization_id, export_id, {
+    status: 'ready',
+    finished_at: timestamp(),
+    parts,
+  });
+  // Another export has taken its place, or the organization is gone.
+  if (!isReady) await Promise.all(parts.map(({ key }) => deleteFile(key)));
   return null;
 };

@@ -5,28 +5,12 @@ import { newId } from '../base/ids.ts';
 import { Id, Timestamp } from '../base/schema.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { demandOwn } from '../people/organizations/store.ts';
-import { getItem, transact } from '../storage/client.ts';
+import { change } from '../storage/change.ts';
+import { exportWrite, findExport } from '../storage/exports.ts';
 import { newJob } from '../storage/jobs/record.ts';
-import type { Key } from '../storage/key.ts';
-import { exportKey } from '../storage/keys.ts';
-import { untilWritten } from '../storage/retry.ts';
+import type { ExportItem } from '../storage/records/export.ts';
 
-/** One ZIP of an export, each complete in itself. */
-export interface ExportPart {
-  key: string;
-  /** Bytes. */
-  size: number;
-}
-
-/** The latest export of an organization, as the table holds it. */
-export interface ExportItem extends Key {
-  id: string;
-  organization_id: string;
-  status: 'running' | 'ready';
-  started_at: string;
-  finished_at: string | null;
-  parts: ExportPart[];
-}
+type Stored = Omit<ExportItem, 'pk' | 'sk'>;
 
 export const Export = z
   .object({
@@ -54,35 +38,30 @@ const LINK_SECONDS = 15 * 60;
  */
 export const exportOrganization = async (caller: UserCaller, organization_id: string): Promise<Export> => {
   demandOwn(caller, organization_id);
-  const latest = await untilWritten(async () => {
-    const known = await getItem<ExportItem>(exportKey(organization_id));
-    return known && isFresh(known) ? known : begin(organization_id, known);
-  });
+  const latest = await change<Stored | undefined, Stored>(
+    () => findExport(organization_id),
+    (known) => {
+      if (known && isFresh(known)) return { answer: known };
+      const begun = newExport(organization_id);
+      const obsolete = known?.parts.map(({ key }) => key) ?? [];
+      const job = newJob('export_organization', organization_id, { export_id: begun.id, obsolete });
+      return { writes: [exportWrite(begun, known), { put: job }], answer: begun };
+    },
+  );
   return presentExport(latest);
 };
 
-const isFresh = ({ status, started_at, finished_at }: ExportItem): boolean =>
+const isFresh = ({ status, started_at, finished_at }: Stored): boolean =>
   status === 'running' ? started_at > timestampIn(-PATIENCE) : (finished_at ?? '') > timestampIn(-FRESH);
 
-const begin = async (organization_id: string, earlier: ExportItem | undefined): Promise<ExportItem> => {
-  const item: ExportItem = {
-    ...exportKey(organization_id),
-    id: newId(),
-    organization_id,
-    status: 'running',
-    started_at: timestamp(),
-    finished_at: null,
-    parts: [],
-  };
-  const obsolete = earlier?.parts.map(({ key }) => key) ?? [];
-  await transact([
-    earlier
-      ? { put: item, condition: 'id = :earlier', values: { ':earlier': earlier.id } }
-      : { put: item, condition: 'attribute_not_exists(pk)' },
-    { put: newJob('export_organization', organization_id, { export_id: item.id, obsolete }) },
-  ]);
-  return item;
-};
+const newExport = (organization_id: string): Stored => ({
+  id: newId(),
+  organization_id,
+  status: 'running',
+  started_at: timestamp(),
+  finished_at: null,
+  parts: [],
+});
 
 const presentExport = async ({
   id,
@@ -91,7 +70,7 @@ const presentExport = async ({
   started_at,
   finished_at,
   parts,
-}: ExportItem): Promise<Export> => ({
+}: Stored): Promise<Export> => ({
   id,
   organization_id,
   status,

@@ -1,4 +1,4 @@
-import { readWhole } from './client.ts';
+import { collection, readWhole } from './client.ts';
 import type { Key } from './key.ts';
 import { usageKey } from './keys.ts';
 
@@ -12,6 +12,16 @@ export interface UsageDay {
 /** The days from the first to the last, both inclusive, on which something was counted. A count may be a moment old. */
 export const usageDays = async (organization_id: string, first: string, last: string): Promise<UsageDay[]> => {
   const { pk } = usageKey(organization_id, '');
-  const days = await readWhole<Key & { [type: string]: number }>({ pk, from: first, to: last, eventual: true });
-  return days.map(({ pk: _, sk, ...counts }) => ({ day: String(sk), counts }));
+  const days = await readWhole<StoredDay>({ pk, from: first, to: last, eventual: true });
+  return days.map(asDay);
 };
+
+/** All days on which something was counted. */
+export const allUsageDays = async (organization_id: string): Promise<UsageDay[]> =>
+  (await collection<StoredDay>(usageKey(organization_id, '').pk)).map(asDay);
+
+interface StoredDay extends Key {
+  [type: string]: string | number;
+}
+
+const asDay = ({ pk: _, sk, ...counts }: StoredDay): UsageDay => ({ day: sk, counts: counts as UsageDay['counts'] });

@@ -1,0 +1,85 @@
+import { collection, getItem, readPart, readWhole, writeItems } from './client.ts';
+import type { Key } from './key.ts';
+import {
+  contactKey,
+  deliveryKey,
+  envelopeKey,
+  listCountsKey,
+  listEntryKey,
+  notificationKey,
+  organizationApiKeysIndex,
+  organizationCountsKey,
+  organizationKey,
+  organizationOauthAppsIndex,
+  SESSION_PREFIX,
+  sessionKey,
+  usageKey,
+  userKey,
+  webhookKey,
+} from './keys.ts';
+import { is } from './where.ts';
+import type { Write } from './write.ts';
+
+/** An organization goes; the first holds while it isn't protected, the second while it has no children. */
+export const organizationRemoval = (organization_id: string): Write[] => [
+  { remove: organizationKey(organization_id), where: { deletion_protected: false } },
+  { check: organizationCountsKey(organization_id), where: { children: is.eitherOf(is.missing, 0) } },
+];
+
+/** A parent has one child less. */
+export const fewerChildren = (parent_id: string): Write => ({
+  change: organizationCountsKey(parent_id),
+  add: { children: -1 },
+});
+
+/** Removes an organization's API keys with the sessions that they opened, and its OAuth applications. */
+export const removeKeysOf = async (organization_id: string): Promise<void> => {
+  const [keys, apps] = await Promise.all([
+    readWhole<Key & { client_id: string }>({ pk: organizationApiKeysIndex(organization_id, '').gsi1pk, index: 'gsi1' }),
+    readWhole<Key>({ pk: organizationOauthAppsIndex(organization_id, '').gsi1pk, index: 'gsi1' }),
+  ]);
+  for (const { client_id } of keys) {
+    await writeItems([], await collection<Key>(sessionKey(client_id, '').pk, SESSION_PREFIX));
+  }
+  await writeItems([], [...keys, ...apps]);
+};
+
+/** Removes what stands under an organization's own key, but for its webhook. */
+export const removeRecordsOf = async (organization_id: string): Promise<void> => {
+  const items = await collection<Key>(organizationKey(organization_id).pk);
+  const { sk: webhook } = webhookKey(organization_id);
+  await writeItems(
+    [],
+    items.filter(({ sk }) => sk !== webhook),
+  );
+};
+
+export const removeWebhookOf = (organization_id: string): Promise<void> =>
+  writeItems([], [webhookKey(organization_id)]);
+
+export const removeCountsOf = (lists: readonly string[]): Promise<void> => writeItems([], lists.map(listCountsKey));
+
+/** Removes a piece of what nothing else leads to; answers if there is more. */
+export const removePiece = {
+  ofList: (list: string): Promise<boolean> => removeSome(listEntryKey(list, '').pk),
+  ofContacts: (organization_id: string): Promise<boolean> => removeSome(contactKey(organization_id, '').pk),
+  ofUsage: (organization_id: string): Promise<boolean> => removeSome(usageKey(organization_id, '').pk),
+  ofDeliveries: (organization_id: string): Promise<boolean> => removeSome(deliveryKey(organization_id, '').pk),
+};
+
+const removeSome = async (pk: string): Promise<boolean> => {
+  const { items, next } = await readPart<Key>({ pk, limit: 500, eventual: true });
+  await writeItems([], items);
+  return next !== undefined;
+};
+
+/** Removes sessions, codes and the inbox of an account, if that is no more. */
+export const removeBesideAccount = async (user_id: string): Promise<void> => {
+  if (await getItem<Key>(userKey(user_id))) return;
+  const parts = [userKey(user_id), notificationKey(user_id, '', true)].map(({ pk }) => collection<Key>(pk));
+  await writeItems([], (await Promise.all(parts)).flat());
+};
+
+/** True where there is the envelope. */
+export const hasEnvelope = async (envelope_id: string): Promise<boolean> =>
+  (await getItem<Key>(envelopeKey(envelope_id))) !== undefined;

@@ -1,0 +1,18 @@
+import type { Key } from '../key.ts';
+
+/** One ZIP of an export, each complete in itself. */
+export interface ExportPart {
+  key: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** The latest export of an organization. */
+export interface ExportItem extends Key {
+  id: string;
+  organization_id: string;
+  status: 'running' | 'ready';
+  started_at: string;
+  finished_at: string | null;
+  parts: ExportPart[];
+}

@@ -70,6 +70,8 @@ export const userWrites = {
     unset: ['ttl'],
     where: PRESENT,
   }),
+  /** Holds while the user was last in the profile that was read. */
+  remove: (id: string, current_profile_id: string): Write => ({ remove: userKey(id), where: { current_profile_id } }),
   /** Holds while the password is the one that was read. */
   changePassword: ({ id, password_hash }: UserItem, changes: UserChanges): Write => ({
     change: userKey(id),
@@ -96,6 +98,8 @@ export const addressWrites = {
   /** Holds for an address that is nobody's, or this user's. */
   prove: (address: EmailItem): Write => ({ put: address, where: anyOf(ABSENT, { user_id: address.user_id }) }),
   signUp: (signUp: SignUpItem): Write => ({ put: signUp }),
+  /** Frees the address; holds while it is this user's. */
+  remove: (email: string, user_id: string): Write => ({ remove: emailKey(email), where: { user_id } }),
   /** Repeats where the address's user is; an address goes with its user, so that it needs no condition. */
   follow: (email: string, to: { organization_id: string; profile_id: string }): Write => ({
     change: emailKey(email),

@@ -2,22 +2,21 @@ import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { attemptsAt, forgetting } from '../../storage/attempts.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { transact, type Write } from '../../storage/client.ts';
+import { change, type Decision } from '../../storage/change.ts';
 import { invitationWrites } from '../../storage/invitations.ts';
-import { membershipKey, userProfilesIndex } from '../../storage/keys.ts';
+import { takingPlaceWrites } from '../../storage/invited-members.ts';
+import { joiningWrites, profilesOf } from '../../storage/memberships.ts';
 import { readAt } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import type { EmailItem } from '../../storage/records/user.ts';
-import { untilWritten } from '../../storage/retry.ts';
+import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { addressAt, addressWrites, userAt, userWrites } from '../../storage/users.ts';
+import type { Write } from '../../storage/write.ts';
 import type { Origin } from '../access/origin.ts';
-import { demandRoom, joining } from '../members/store.ts';
+import { demandRoom } from '../members/store.ts';
 import { entering } from '../profiles/entering.ts';
 import { newProfile } from '../profiles/record.ts';
-import { membersOf } from '../profiles/removal.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
@@ -37,15 +36,24 @@ import { invitationOf } from './token.ts';
  * all; guesses at it are counted for the invitation, because only who reads the mail can make any. Of two acceptances at once
  * one succeeds, the other gets 404.
  */
-export const acceptInvitation = (details: Acceptance, origin: Origin): Promise<AuthenticateResponse> =>
-  untilWritten(async () => {
-    const { invitation, beside: claim } = await invitationOf(details, addressAt(details.email));
-    const members = await membersOf(invitation.organization_id);
-    const place = placeFor(invitation, members);
-    return claim
-      ? joinAccount(details, claim, invitation, place, members, origin)
-      : makeAccount(details, invitation, place, origin);
-  });
+export const acceptInvitation = async (details: Acceptance, origin: Origin): Promise<AuthenticateResponse> => {
+  const signIn = await change(
+    async () => {
+      const { invitation, beside: claim } = await invitationOf(details, addressAt(details.email));
+      return { invitation, claim, members: await profilesOf(invitation.organization_id) };
+    },
+    ({ invitation, claim, members }) => {
+      const place = placeFor(invitation, members);
+      return claim
+        ? joinAccount(details, claim, invitation, place, members, origin)
+        : makeAccount(details, invitation, place, origin);
+    },
+  );
+  return signIn();
+};
+
+/** The writes by which somebody joins, and what signs the person in once they are made. */
+type Joining = Decision<() => Promise<AuthenticateResponse>>;
 
 /** The profile that an administrator made for the person already, or null where accepting makes one. */
 const placeFor = ({ member }: InvitationItem, members: readonly ProfileItem[]): ProfileItem | null => {
@@ -65,7 +73,7 @@ const joinAccount = async (
   place: ProfileItem | null,
   members: readonly ProfileItem[],
   origin: Origin,
-): Promise<AuthenticateResponse> => {
+): Promise<Joining> => {
   const { organization_id, id } = invitation;
   await countAttempt('invitation-password', `${organization_id}#${id}`, PASSWORD_LIMIT);
   const found = await readAt(userAt(user_id));
@@ -87,19 +95,13 @@ const joinAccount = async (
   ];
   if (user.mfa) {
     const { creation, refusal } = newChallenge(user);
-    await transact([...joined, creation]);
-    throw refusal;
+    return { writes: [...joined, creation], answer: () => Promise.reject(refusal) };
   }
   const session = newSession({ user, organization_id, profile_id: profile.id, source: 'password' }, origin);
-  await transact([...joined, sessionWrites.create(session.item), ownNetwork(user_id, origin)]);
-  knowDevice(user, origin);
-  return answerTokens({
-    user,
-    profile,
-    session_id: session.item.id,
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
-  });
+  return {
+    writes: [...joined, sessionWrites.create(session.item), ownNetwork(user_id, origin)],
+    answer: () => signedIn(user, profile, session, origin),
+  };
 };
 
 const makeAccount = async (
@@ -107,7 +109,7 @@ const makeAccount = async (
   invitation: InvitationItem,
   place: ProfileItem | null,
   origin: Origin,
-): Promise<AuthenticateResponse> => {
+): Promise<Joining> => {
   const { organization_id, email } = invitation;
   const user_id = place?.user_id ?? newId();
   const person = { ...names, email, phone: null, locale: null, timezone: null };
@@ -126,22 +128,25 @@ const makeAccount = async (
     current_profile_id: profile.id,
   });
   const session = newSession({ user, organization_id, profile_id: profile.id, source: 'invitation' }, origin);
-  await transact([
+  const writes = [
     addressWrites.claim(emailClaim(user)),
     userWrites.create(user),
     ...taking(place, profile),
     invitationWrites.use(invitation),
     sessionWrites.create(session.item),
     ownNetwork(user_id, origin),
-  ]);
+  ];
+  return { writes, answer: () => signedIn(user, profile, session, origin) };
+};
+
+const signedIn = (
+  user: UserItem,
+  profile: ProfileItem,
+  { item, refresh_token }: ReturnType<typeof newSession>,
+  origin: Origin,
+): Promise<AuthenticateResponse> => {
   knowDevice(user, origin);
-  return answerTokens({
-    user,
-    profile,
-    session_id: session.item.id,
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
-  });
+  return answerTokens({ user, profile, session_id: item.id, refresh_token, refresh_token_exp: item.ttl });
 };
 
 type Person = Pick<ProfileItem, 'first_name' | 'last_name' | 'email' | 'phone' | 'locale' | 'timezone'>;
@@ -151,26 +156,12 @@ const profileFor = (
   place: ProfileItem | null,
   user_id: string,
   person: Person,
-): ProfileItem => {
-  if (!place) return newProfile({ id: newId(), user_id, organization_id, roles: [role], ...person });
+): ProfileItem & { user_id: string } => {
+  if (!place) return { ...newProfile({ id: newId(), user_id, organization_id, roles: [role], ...person }), user_id };
   const { invited: _invited, ...made } = place;
-  return { ...made, ...userProfilesIndex(user_id, place.id), ...person, user_id, updated_at: timestamp() };
+  return { ...made, ...person, user_id, updated_at: timestamp() };
 };
 
-/** The writes by which the person takes the place: a new one, or the one that was kept for the person, as it was read. */
-const taking = (place: ProfileItem | null, profile: ProfileItem): Write[] => {
-  if (!place) return joining(profile);
-  const { pk: _pk, sk: _sk, roles: _roles, permissions: _permissions, group_ids: _groups, ...changes } = profile;
-  const kept = membershipKey(place.organization_id, place.user_id ?? '');
-  const own = membershipKey(profile.organization_id, profile.user_id ?? '');
-  return [
-    {
-      update: profile,
-      ...onlyIf(setting(changes, ['invited']), '#invited = :yes AND user_id = :kept', {
-        ':yes': true,
-        ':kept': place.user_id,
-      }),
-    },
-    ...(kept.sk === own.sk ? [] : [{ remove: kept }, { put: own, condition: 'attribute_not_exists(pk)' }]),
-  ];
-};
+/** The writes by which the person takes the place: a new one, or the one that was kept for the person. */
+const taking = (place: ProfileItem | null, profile: ProfileItem & { user_id: string }): Write[] =>
+  place ? takingPlaceWrites(place, profile) : joiningWrites(profile);

@@ -2,7 +2,6 @@ import { DAY, timestamp, timestampIn } from '../../base/clock.ts';
 import { normalEmail, sameEmail } from '../../base/email-address.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import type { Write } from '../../storage/client.ts';
 import {
   changePending,
   invitationAt,
@@ -14,6 +13,7 @@ import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import { readAt } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { demandToAppoint } from '../members/rules.ts';
 import { demandMessagesLeftFor } from '../organizations/daily-messages.ts';

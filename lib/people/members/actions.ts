@@ -1,12 +1,14 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
-import { getItem, type Write, writeItems } from '../../storage/client.ts';
-import { userKey } from '../../storage/keys.ts';
+import { forgetting } from '../../storage/attempts.ts';
+import { change, type Decision } from '../../storage/change.ts';
 import { memberWrite } from '../../storage/memberships.ts';
+import { readAt } from '../../storage/read.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
-import { untilWritten } from '../../storage/retry.ts';
-import { readAccount } from '../../storage/users.ts';
+import { removeSessions } from '../../storage/sessions.ts';
+import { writeBatch } from '../../storage/single.ts';
+import { readAccount, userAt } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { resetMfa } from '../mfa/store.ts';
 import { leaving, ownerRemains } from '../profiles/removal.ts';
@@ -23,19 +25,24 @@ type Target = ProfileItem & { user_id: string };
  * Locks a member out of the organization, lets a locked one in again, or takes the second factor off the account of a
  * member who has lost it. Only who could remove the member may, and nobody to themselves (400).
  */
-export const actOnMember = (
+export const actOnMember = async (
   caller: UserCaller,
   profile_id: string,
   { action, reason }: MemberAction,
-): Promise<Member> =>
-  untilWritten(async () => {
-    const member = await readMember(caller, profile_id);
-    if (profile_id === caller.profile_id) return fail('own_profile');
-    demandToDismiss(caller, member.roles);
-    await demandOver(caller, member);
-    const { member: after, user } = await ACTIONS[action](caller, member, reason || null);
-    return presentMember(after, user ?? accountToBe(after));
-  });
+): Promise<Member> => {
+  const finish = await change(
+    () => readMember(caller, profile_id),
+    async (member) => {
+      if (profile_id === caller.profile_id) return fail('own_profile');
+      demandToDismiss(caller, member.roles);
+      await demandOver(caller, member);
+      return ACTIONS[action](caller, member, reason || null);
+    },
+    { write: (writes) => transactAs(caller, writes) },
+  );
+  const { member, user } = await finish();
+  return presentMember(member, user ?? accountToBe(member));
+};
 
 /** The account as it will be that an invited member does not have yet: clients read it in the answer. */
 const accountToBe = ({ user_id, organization_id, id, ...person }: ProfileItem): UserItem =>
@@ -54,45 +61,59 @@ interface Outcome {
   user: UserItem | undefined;
 }
 
+/** What an act writes, and what follows once that is written. */
+type Act = (
+  caller: UserCaller,
+  member: Target,
+  reason: string | null,
+) => Promise<Decision<() => Outcome | Promise<Outcome>>>;
+
 /**
  * A lock holds in this organization alone: the person's place in others is not ours to close. Sessions are looked for
  * when it holds, so that none is missed that began just before.
  */
-const lock = async (caller: UserCaller, member: Target, lock_reason: string | null): Promise<Outcome> => {
+const lock: Act = async (_caller, member, lock_reason) => {
   const changes = { locked: true, lock_reason, updated_at: timestamp() };
-  await transactAs(caller, [memberWrite(member, changes), ...(await ownerRemains(member))]);
-  const { user, sessions } = await readAccount(member.user_id);
-  await writeItems(
-    [],
-    sessions.filter(({ profile_id }) => profile_id === member.id),
-  );
-  return { member: { ...member, ...changes }, user };
+  return {
+    writes: [memberWrite(member, changes), ...(await ownerRemains(member))],
+    answer: async () => {
+      const { user, sessions } = await readAccount(member.user_id);
+      await removeSessions(sessions.filter(({ profile_id }) => profile_id === member.id));
+      return { member: { ...member, ...changes }, user };
+    },
+  };
 };
 
 /**
  * Failed attempts to sign in are forgotten too, but only where the account is nowhere else: otherwise whoever makes
  * somebody a member could have that person's password guessed without end.
  */
-const unlock = async (caller: UserCaller, member: Target): Promise<Outcome> => {
+const unlock: Act = async (_caller, member) => {
   const changes = { locked: false, lock_reason: null, updated_at: timestamp() };
-  const user = await getItem<UserItem>(userKey(member.user_id));
+  const user = await readAt(userAt(member.user_id));
   const { remaining } = await leaving(member, member.user_id, user);
-  const forgotten: Write[] = remaining.length === 0 ? [{ remove: passwordAttempts(member.email) }] : [];
-  await transactAs(caller, [memberWrite(member, changes), ...forgotten]);
-  if (forgotten.length > 0) await writeItems([], (await readAccount(member.user_id)).attempts);
-  return { member: { ...member, ...changes }, user };
+  const isHereAlone = remaining.length === 0;
+  return {
+    writes: [memberWrite(member, changes), ...(isHereAlone ? [forgetting(passwordAttempts(member.email))] : [])],
+    answer: async () => {
+      if (isHereAlone) await writeBatch((await readAccount(member.user_id)).attempts.map(forgetting));
+      return { member: { ...member, ...changes }, user };
+    },
+  };
 };
 
-const resetMemberMfa = async (caller: UserCaller, member: Target): Promise<Outcome> => {
-  const user = await getItem<UserItem>(userKey(member.user_id));
+const resetMemberMfa: Act = async (caller, member) => {
+  const user = await readAt(userAt(member.user_id));
   const { remaining } = await leaving(member, member.user_id, user);
   if (remaining.length > 0) return fail('account_shared');
-  if (!user) return { member, user };
-  await resetMfa(caller, user);
-  return { member, user: { ...user, mfa: null } };
+  return {
+    answer: async () => {
+      if (!user) return { member, user };
+      await resetMfa(caller, user);
+      return { member, user: { ...user, mfa: null } };
+    },
+  };
 };
-
-type Act = (caller: UserCaller, member: Target, reason: string | null) => Promise<Outcome>;
 
 const ACTIONS: Record<MemberAction['action'], Act> = {
   lock,

@@ -1,13 +1,14 @@
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import type { Write } from '../../storage/client.ts';
 import { commit } from '../../storage/commit.ts';
-import { userKey } from '../../storage/keys.ts';
 import { findProfile, foundingWrites } from '../../storage/memberships.ts';
 import { childWrites } from '../../storage/organization-family.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import { sessionWrites } from '../../storage/sessions.ts';
+import { userWrites } from '../../storage/users.ts';
+import type { Write } from '../../storage/write.ts';
 import { demand, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { newApiKey } from '../api-keys/store.ts';
@@ -125,7 +126,7 @@ const opening = (
     origin,
   );
   return {
-    writes: [{ put: session.item }, { check: userKey(user_id) }] as Write[],
+    writes: [sessionWrites.create(session.item), userWrites.check(user_id)] as Write[],
     also: [] as Write[],
     grounds: {
       session_id: session.item.id,

@@ -1,5 +1,4 @@
-import { emailKey, userKey } from '../../storage/keys.ts';
-import { PRESENT } from '../../storage/where.ts';
+import { addressWrites, type UserChanges, userWrites } from '../../storage/users.ts';
 import type { Write } from '../../storage/write.ts';
 
 /** What a user's record says of where the user is: signing in goes there again. */
@@ -15,11 +14,11 @@ export interface Whereabouts {
 export const entering = (
   user: { id: string; email: string },
   { organization_id, id: profile_id }: { organization_id: string; id: string },
-  more: Record<string, unknown> = {},
+  more: UserChanges = {},
 ): [Write, Write] => {
   const whereabouts: Whereabouts = { current_organization_id: organization_id, current_profile_id: profile_id };
   return [
-    { change: userKey(user.id), set: { ...more, ...whereabouts }, where: PRESENT },
-    { change: emailKey(user.email), set: { organization_id, profile_id } },
+    userWrites.change(user.id, { ...more, ...whereabouts }),
+    addressWrites.follow(user.email, { organization_id, profile_id }),
   ];
 };

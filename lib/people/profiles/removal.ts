@@ -1,9 +1,9 @@
 import { fail } from '../../base/errors.ts';
-import { getItem } from '../../storage/client.ts';
 import { newJob } from '../../storage/jobs/record.ts';
-import { emailKey, userKey } from '../../storage/keys.ts';
 import { findProfile, leavingWrites, ownerCheck, profilesOf, profilesOfUser } from '../../storage/memberships.ts';
+import { readAt } from '../../storage/read.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import { addressWrites, userAt, userWrites } from '../../storage/users.ts';
 import type { Write } from '../../storage/write.ts';
 import type { Whereabouts } from './entering.ts';
 
@@ -19,7 +19,7 @@ interface Leaving {
 
 /** What must be known to let a profile go: where else its user is. `read` is the user's record where it is known. */
 export const leaving = async (profile: ProfileItem, user_id: string, read?: Whereabouts): Promise<Leaving> => {
-  const [user, indexed] = await Promise.all([read ?? getItem<Whereabouts>(userKey(user_id)), profilesOfUser(user_id)]);
+  const [user, indexed] = await Promise.all([read ?? readAt(userAt(user_id)), profilesOfUser(user_id)]);
   const others = indexed.filter(({ id }) => id !== profile.id);
   const known = [profile, ...others].some(({ id }) => id === user?.current_profile_id);
   // The index may lag behind what the user joined just now: the latest is read by its key.
@@ -51,13 +51,7 @@ export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = tru
 /** The writes by which a user goes too who has no other profile: the address is free again. The job removes the rest. */
 export const userRemoval = ({ profile, user_id, remaining, user }: Leaving): Write[] => {
   if (remaining.length > 0 || !user) return [];
-  return [
-    {
-      remove: userKey(user_id),
-      where: { current_profile_id: user.current_profile_id },
-    },
-    { remove: emailKey(profile.email), where: { user_id } },
-  ];
+  return [userWrites.remove(user_id, user.current_profile_id), addressWrites.remove(profile.email, user_id)];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
 import { apiKeyAt } from '../../storage/api-keys.ts';
-import { groupAt } from '../../storage/groups.ts';
 import { oauthAppAt } from '../../storage/oauth-apps.ts';
+import { groupAt } from '../../storage/organization-groups.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import { type At, readTogether } from '../../storage/read.ts';

@@ -1,0 +1,23 @@
+import { membershipKey, userProfilesIndex } from './keys.ts';
+import type { ProfileItem } from './records/profile.ts';
+import { ABSENT } from './where.ts';
+import type { Write } from './write.ts';
+
+/**
+ * The writes by which a user takes the place (`kept`, as it was read) that an administrator made for them; they hold while
+ * nobody has taken it, and for who is no member yet. Roles, permissions and groups stay as they are then.
+ */
+export const takingPlaceWrites = (kept: ProfileItem, taken: ProfileItem & { user_id: string }): Write[] => {
+  const { pk, sk, roles: _roles, permissions: _permissions, group_ids: _groups, invited: _invited, ...own } = taken;
+  const before = membershipKey(kept.organization_id, kept.user_id ?? '');
+  const after = membershipKey(taken.organization_id, taken.user_id);
+  return [
+    {
+      change: { pk, sk },
+      set: { ...own, ...userProfilesIndex(taken.user_id, taken.id) },
+      unset: ['invited'],
+      where: { invited: true, user_id: kept.user_id },
+    },
+    ...(before.sk === after.sk ? [] : [{ remove: before }, { put: after, where: ABSENT }]),
+  ];
+};

@@ -30,6 +30,8 @@ const fits = (value: unknown, test: unknown): boolean => {
       return !isDeepStrictEqual(value, operand);
     case 'contains':
       return contains(value, operand);
+    case 'fewer':
+      return (value instanceof Set ? value.size : Array.isArray(value) ? value.length : Infinity) < Number(operand);
     case 'oneOf':
       return test.operands.includes(value);
     case 'eitherOf':

@@ -78,3 +78,15 @@ export const groupLeaveWrite = (organization_id: string, id: string, group_id: s
   take: { group_ids: new Set([group_id]) },
   where: PRESENT,
 });
+
+/** Holds while there is the profile. */
+export const profileCheck = (organization_id: string, id: string): Write => ({
+  check: profileKey(organization_id, id),
+});
+
+/** Changes a person's profile; holds while there is it. */
+export const profileWrite = (organization_id: string, id: string, set: Partial<NewProfile>): Write => ({
+  change: profileKey(organization_id, id),
+  set,
+  where: PRESENT,
+});

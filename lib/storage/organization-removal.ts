@@ -17,8 +17,13 @@ import {
   userKey,
   webhookKey,
 } from './keys.ts';
+import { type At, at } from './read.ts';
 import { is } from './where.ts';
 import type { Write } from './write.ts';
+
+/** How many children and contacts an organization has. */
+export const organizationCountsAt = (organization_id: string): At<{ children?: number }> =>
+  at(organizationCountsKey(organization_id));
 
 /** An organization goes; the first holds while it isn't protected, the second while it has no children. */
 export const organizationRemoval = (organization_id: string): Write[] => [

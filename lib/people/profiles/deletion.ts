@@ -1,10 +1,11 @@
-import { transact } from '../../storage/client.ts';
-import { untilWritten } from '../../storage/retry.ts';
+import { change } from '../../storage/change.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { enter, readOwnProfile } from './own.ts';
+import { entry, readOwnProfile } from './own.ts';
 import { leaving, ownerRemains, profileRemoval, userRemoval } from './removal.ts';
 import { isActive } from './store.ts';
+
+type Answer = () => Promise<AuthenticateResponse | typeof SIGNED_OUT>;
 
 /** Nothing is left to sign in to. */
 export const SIGNED_OUT = {
@@ -17,18 +18,24 @@ export const SIGNED_OUT = {
  * or as the next one where that was deleted. With the last profile the user goes too: address, password and sessions.
  * Ends the request with 400 for the last owner of an organization.
  */
-export const deleteOwnProfile = (
+export const deleteOwnProfile = async (
   caller: UserCaller,
   profile_id: string,
-): Promise<AuthenticateResponse | typeof SIGNED_OUT> =>
-  untilWritten(async () => {
-    const { profile, user } = await readOwnProfile(caller, profile_id);
-    const left = await leaving(profile, caller.user_id, user);
-    const removal = [...(await ownerRemains(profile)), ...profileRemoval(left)];
-    const remaining = left.remaining.filter(isActive);
-    const next = remaining.find(({ id }) => id === caller.profile_id) ?? remaining[0];
-    if (next) return enter(caller, next, removal);
-    // Without its user no session can be refreshed; the job among the writes removes them.
-    await transact([...removal, ...userRemoval(left)]);
-    return SIGNED_OUT;
-  });
+): Promise<AuthenticateResponse | typeof SIGNED_OUT> => {
+  const answer = await change<Awaited<ReturnType<typeof readOwnProfile>>, Answer>(
+    () => readOwnProfile(caller, profile_id),
+    async ({ profile, user }) => {
+      const left = await leaving(profile, caller.user_id, user);
+      const removal = [...(await ownerRemains(profile)), ...profileRemoval(left)];
+      const remaining = left.remaining.filter(isActive);
+      const next = remaining.find(({ id }) => id === caller.profile_id) ?? remaining[0];
+      if (next) {
+        const { writes, refuse, answer } = entry(caller, next);
+        return { writes: [...writes, ...removal], refuse, answer };
+      }
+      // Without its user no session can be refreshed; the job among the writes removes them.
+      return { writes: [...removal, ...userRemoval(left)], answer: async () => SIGNED_OUT };
+    },
+  );
+  return answer();
+};

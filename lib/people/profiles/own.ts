@@ -1,12 +1,13 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
-import { onlyIf, setting } from '../../storage/changes.ts';
-import { ConditionFailed, getItem, getItems, transact, type Write } from '../../storage/client.ts';
-import type { Key } from '../../storage/key.ts';
-import { organizationKey, profileKey, userKey } from '../../storage/keys.ts';
-import { profilesOfUser } from '../../storage/memberships.ts';
-import type { OrganizationItem } from '../../storage/records/organization.ts';
+import { commit } from '../../storage/commit.ts';
+import { findProfile, profileCheck, profilesOfUser, profileWrite } from '../../storage/memberships.ts';
+import { organizationAt } from '../../storage/organizations.ts';
+import { profileAt } from '../../storage/profiles.ts';
+import { readTogether } from '../../storage/read.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import { userAt, userWrites } from '../../storage/users.ts';
+import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
@@ -21,20 +22,17 @@ import { isActive } from './store.ts';
  * `current`.
  */
 export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> => {
-  const current = profileKey(caller.organization_id, caller.profile_id);
+  const current = profileAt(caller.organization_id, caller.profile_id);
   // The index may lag behind: the current profile, which clients rely on, is read by its key.
   const [indexed, [own, organization]] = await Promise.all([
     profilesOfUser(caller.user_id),
-    getItems<Key>([current, organizationKey(caller.organization_id)]),
+    readTogether([current, organizationAt(caller.organization_id)]),
   ]);
   const others = indexed.filter(({ id }) => id !== caller.profile_id);
-  const organizations = (await getItems(others.map(({ organization_id }) => organizationKey(organization_id)))) as (
-    | OrganizationItem
-    | undefined
-  )[];
+  const organizations = await readTogether(others.map(({ organization_id }) => organizationAt(organization_id)));
   return [
-    presentProfile(orFail(own as ProfileItem | undefined, 'unauthorized'), {
-      organization: organization as OrganizationItem | undefined,
+    presentProfile(orFail(own, 'unauthorized'), {
+      organization,
       current: true,
     }),
     ...others.map((profile, index) => presentProfile(profile, { organization: organizations[index] })),
@@ -47,8 +45,8 @@ export const updateOwnProfile = async (
   { first_name, last_name, ...nullable }: ProfileChange,
   picture?: string,
 ): Promise<Profile> => {
-  const key = profileKey(caller.organization_id, caller.profile_id);
-  const before = orFail(await getItem<ProfileItem>(key), 'not_found');
+  const { organization_id, profile_id } = caller;
+  const before = orFail(await findProfile(organization_id, profile_id), 'not_found');
   const personal = definedOf({
     first_name: first_name ?? undefined,
     last_name: last_name ?? undefined,
@@ -56,15 +54,10 @@ export const updateOwnProfile = async (
     updated_at: timestamp(),
   });
   const changes = { ...personal, ...(picture === undefined ? {} : { picture }) };
-  try {
-    await transact([
-      { update: key, ...onlyIf(setting(changes), 'attribute_exists(pk)') },
-      { update: userKey(caller.user_id), ...onlyIf(setting(personal), 'attribute_exists(pk)') },
-    ]);
-  } catch (error) {
-    if (error instanceof ConditionFailed) return fail('not_found');
-    throw error;
-  }
+  await commit<never>(
+    [profileWrite(organization_id, profile_id, changes), userWrites.change(caller.user_id, personal)],
+    { refuse: () => fail('not_found') },
+  );
   return presentProfile({ ...before, ...changes }, { current: true });
 };
 
@@ -77,14 +70,8 @@ export const readOwnProfile = async (
   profile_id: string,
 ): Promise<{ profile: ProfileItem; user?: Whereabouts }> => {
   if (profile_id === caller.profile_id) {
-    const [profile, user] = await getItems<Key>([
-      profileKey(caller.organization_id, profile_id),
-      userKey(caller.user_id),
-    ]);
-    return {
-      profile: orFail(profile as ProfileItem | undefined, 'not_found'),
-      user: user as (Key & Whereabouts) | undefined,
-    };
+    const [profile, user] = await readTogether([profileAt(caller.organization_id, profile_id), userAt(caller.user_id)]);
+    return { profile: orFail(profile, 'not_found'), ...(user ? { user } : {}) };
   }
   const own = await profilesOfUser(caller.user_id);
   return { profile: own.find(({ id }) => id === profile_id) ?? fail('not_found') };
@@ -94,37 +81,43 @@ export const readOwnProfile = async (
 export const switchProfile = async (caller: UserCaller, profile_id: string): Promise<AuthenticateResponse> => {
   const { profile } = await readOwnProfile(caller, profile_id);
   if (!isActive(profile)) return fail('no_active_profile');
-  return enter(caller, profile, []);
+  const { writes, refuse, answer } = entry(caller, profile);
+  await commit<void>(writes, { refuse });
+  return answer();
 };
 
-/** Moves the caller's session and user record to `profile` in one transaction with `writes`, whose conditions throw ConditionFailed; answers new tokens. */
-export const enter = async (
-  caller: UserCaller,
-  profile: ProfileItem,
-  writes: readonly Write[],
-): Promise<AuthenticateResponse> => {
+/** How the caller's session and user record move to another profile, as data. */
+interface Entry {
+  writes: Write[];
+  /** Ends the request where the condition of one of these writes doesn't hold; returns for any later one. */
+  refuse: (index: number) => void;
+  /** New tokens, once it is written. */
+  answer: () => Promise<AuthenticateResponse>;
+}
+
+/** Moves the caller's session and user record to `profile`. */
+export const entry = (caller: UserCaller, profile: ProfileItem): Entry => {
   const { organization_id, id: profile_id } = profile;
   const { moved, refresh_token, refresh_token_exp } = moveTo(caller, { organization_id, profile_id });
-  try {
-    await transact([
+  return {
+    writes: [
       moved,
-      { check: profileKey(organization_id, profile_id) },
+      profileCheck(organization_id, profile_id),
       ...entering({ id: caller.user_id, email: caller.email }, profile),
-      ...writes,
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    if (error.index === 0) return fail('wrong_session', { needed: 'login' });
-    if (error.index < 3) return fail('not_found');
-    throw error;
-  }
-  return answerTokens({
-    user: { id: caller.user_id, email: caller.email, email_verified: caller.email_verified },
-    profile,
-    session_id: caller.session_id,
-    refresh_token,
-    refresh_token_exp,
-  });
+    ],
+    refuse: (index) => {
+      if (index === 0) fail('wrong_session', { needed: 'login' });
+      if (index < 3) fail('not_found');
+    },
+    answer: () =>
+      answerTokens({
+        user: { id: caller.user_id, email: caller.email, email_verified: caller.email_verified },
+        profile,
+        session_id: caller.session_id,
+        refresh_token,
+        refresh_token_exp,
+      }),
+  };
 };
 
 const definedOf = <T extends object>(of: T): Partial<T> =>

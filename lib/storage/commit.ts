@@ -1,6 +1,7 @@
-import { ConditionFailed, changeRecord, putRecord, removeRecord, transact, type Write } from './client.ts';
+import { ConditionFailed, changeRecord, putRecord, removeRecord, transact } from './client.ts';
 import type { Key } from './key.ts';
 import { CarriedOut } from './once.ts';
+import type { Write } from './write.ts';
 
 interface CommitOptions<R> {
   /** Called with the index of the write whose condition didn't hold; says what is answered then, or ends the request. */

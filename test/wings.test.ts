@@ -55,3 +55,18 @@ const circleThrough = (file: string): string[] => {
 test('no files of lib import each other in a circle, also not types', () => {
   expect(files.map(circleThrough).filter((circle) => circle.length > 0)).toEqual([]);
 });
+
+/** What says how the table is asked: of `lib` and `functions`, storage's own. */
+const OF_THE_TABLE = /^lib\/storage\/(?:client|key|keys|expressions|once)\.ts$/;
+const WORDS_OF_THE_TABLE = /ConditionExpression|UpdateExpression|KeyConditionExpression|ConditionFailed|CarriedOut\b/;
+
+test('only storage knows how the table is asked', () => {
+  const outside = globSync(['lib/**/*.ts', 'functions/**/*.ts']).filter((file) => !file.startsWith('lib/storage/'));
+  const known = outside.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    const targets = [...text.matchAll(IMPORT)].map(([, to = '']) => join(dirname(file), to));
+    return WORDS_OF_THE_TABLE.test(text) || targets.some((to) => OF_THE_TABLE.test(to));
+  });
+  expect(outside.length).toBeGreaterThan(300);
+  expect(known).toEqual([]);
+});

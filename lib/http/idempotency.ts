@@ -30,7 +30,7 @@ interface Claim {
 /**
  * Runs `run` once for the caller and `key`: the same key and request again gets the stored answer, another request 400,
  * one that is still running 409. Kept for 24 hours. Server errors are not kept, so that a retry can succeed; what the
- * failed run has written all the same is not written again (`lib/storage/once.ts`). No secret is stored: an answer that shows
+ * failed run has written all the same is not written again (`lib/storage/idempotency.ts`). No secret is stored: an answer that shows
  * one only once is answered with 400 the second time, from others it is left out (`secrets.ts`).
  */
 export const once = async (

@@ -11,15 +11,14 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from '../aws/client.ts';
 import { config } from '../base/config.ts';
 import { asCondition, asFilter, asUpdate } from './expressions.ts';
 import type { Key } from './key.ts';
 import { CarriedOut, KeyOfAnother, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';
-import { PRESENT, type Where } from './where.ts';
-import type { Alteration, Write as PlainWrite } from './write.ts';
+import { ABSENT, PRESENT, type Where } from './where.ts';
+import type { Alteration, Write } from './write.ts';
 
 let opened: DynamoDBDocumentClient | undefined;
 
@@ -186,75 +185,34 @@ export const putRecord = <T extends Key>(record: T, where?: Where): Promise<void
   });
 
 /** Changes the record at `key` and answers it as it is now; throws ConditionFailed where its `where` doesn't hold. */
-export const changeRecord = <T>(key: Key, alteration: Alteration): Promise<T> =>
-  updateItem<T>(key, asUpdate(alteration));
-
-/** Removes the record at `key`; answers what it was. Throws ConditionFailed where `where` doesn't hold. */
-export const removeRecord = <T>(key: Key, where?: Where): Promise<T | undefined> =>
-  deleteItem<T>(key, asCondition(where));
-
-/** Writes an item; with `condition` (`values` are its own) only where it holds, else throws ConditionFailed. */
-export const putItem = <T extends Key>(item: T, condition?: string, values?: Record<string, unknown>): Promise<void> =>
-  conditional(async () => {
-    await client().send(
-      new PutCommand({
-        TableName: config.table(),
-        Item: { ...item },
-        ConditionExpression: condition,
-        ExpressionAttributeValues: values,
-      }),
-    );
-  });
-
-export type Changes = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
-
-/** Changes the item at `key` and answers it as it is now; throws ConditionFailed where the condition doesn't hold. */
-export const updateItem = async <T>(key: Key, changes: Changes): Promise<T> => {
-  const answer = await conditional(() =>
+export const changeRecord = async <T>(key: Key, alteration: Alteration): Promise<T> => {
+  const { Attributes } = await conditional(() =>
     client().send(
       new UpdateCommand({
         TableName: config.table(),
         Key: { pk: key.pk, sk: key.sk },
         ReturnValues: 'ALL_NEW',
-        ...changes,
+        ...asUpdate(alteration),
       }),
     ),
   );
-  return answer.Attributes as T;
+  return Attributes as T;
 };
 
-/**
- * Removes the item at `key`; answers what it was, undefined where there was none. With `condition` only where it holds,
- * else throws ConditionFailed.
- */
-export const deleteItem = async <T>(
-  key: Key,
-  condition?: Pick<Changes, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>,
-): Promise<T | undefined> => {
+/** Removes the record at `key`; answers what it was, undefined where there was none. Throws ConditionFailed where `where` doesn't hold. */
+export const removeRecord = async <T>(key: Key, where?: Where): Promise<T | undefined> => {
   const { Attributes } = await conditional(() =>
     client().send(
       new DeleteCommand({
         TableName: config.table(),
         Key: { pk: key.pk, sk: key.sk },
         ReturnValues: 'ALL_OLD',
-        ...condition,
+        ...asCondition(where),
       }),
     ),
   );
   return Attributes as T | undefined;
 };
-
-/** Writes that spell DynamoDB's expressions themselves. */
-export type ExpressedWrite =
-  | { put: Key & object; condition?: string; values?: Record<string, unknown>; names?: Record<string, string> }
-  | ({ update: Key } & Changes)
-  | { remove: Key; condition?: string; values?: Record<string, unknown>; names?: Record<string, string> }
-  | ({ check: Key } & Pick<Changes, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>);
-
-export type Write = PlainWrite | ExpressedWrite;
 
 /** The most writes that one transaction takes: DynamoDB's 100 but for the mark of a request that may come again. */
 export const TRANSACTION_LIMIT = 99;
@@ -270,7 +228,7 @@ export const transact = async (writes: readonly Write[]): Promise<void> => {
   const number = takeNumber(request);
   const mark = markOf(request, number, writes);
   try {
-    await transactItems([...writes, { put: mark, condition: 'attribute_not_exists(pk)' }].map(asTransactItem));
+    await transactItems([...writes, { put: mark, where: ABSENT }].map(asTransactItem));
   } catch (error) {
     const found = error instanceof ConditionFailed ? await getItem<Mark>(mark) : undefined;
     if (found) throw found.request === request.request ? new CarriedOut(found) : new KeyOfAnother();
@@ -329,66 +287,18 @@ const distinct = <T extends Key>(items: readonly T[]): T[] => [
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-const isPlain = (write: Exclude<Write, { change: Key }>): write is Exclude<PlainWrite, { change: Key }> =>
-  'where' in write;
-
 const asTransactItem = (write: Write): TransactItem => {
   const TableName = config.table();
+  if ('put' in write) return { Put: { TableName, Item: { ...write.put }, ...asCondition(write.where) } };
   if ('change' in write) {
     const { pk, sk } = write.change;
     const { UpdateExpression = '', ...rest } = asUpdate(write);
     return { Update: { TableName, Key: { pk, sk }, UpdateExpression, ...rest } };
   }
-  if (isPlain(write)) {
-    if ('put' in write) return { Put: { TableName, Item: { ...write.put }, ...asCondition(write.where) } };
-    const { pk, sk } = 'remove' in write ? write.remove : write.check;
-    if ('remove' in write) return { Delete: { TableName, Key: { pk, sk }, ...asCondition(write.where) } };
-    const { ConditionExpression = '', ...rest } = asCondition(write.where ?? PRESENT);
-    return { ConditionCheck: { TableName, Key: { pk, sk }, ConditionExpression, ...rest } };
-  }
-  if ('put' in write) {
-    return {
-      Put: {
-        TableName,
-        Item: { ...write.put },
-        ConditionExpression: write.condition,
-        ExpressionAttributeValues: write.values,
-        ExpressionAttributeNames: write.names,
-      },
-    };
-  }
-  if ('remove' in write) {
-    return {
-      Delete: {
-        TableName,
-        Key: { pk: write.remove.pk, sk: write.remove.sk },
-        ConditionExpression: write.condition,
-        ExpressionAttributeValues: write.values,
-        ExpressionAttributeNames: write.names,
-      },
-    };
-  }
-  if ('check' in write) {
-    const { check, ...rest } = write;
-    return {
-      ConditionCheck: {
-        TableName,
-        Key: { pk: check.pk, sk: check.sk },
-        ConditionExpression: rest.ConditionExpression ?? 'attribute_exists(pk)',
-        ExpressionAttributeNames: rest.ExpressionAttributeNames,
-        ExpressionAttributeValues: rest.ExpressionAttributeValues,
-      },
-    };
-  }
-  const { update, UpdateExpression, ...rest } = write;
-  return {
-    Update: {
-      TableName,
-      Key: { pk: update.pk, sk: update.sk },
-      UpdateExpression: UpdateExpression ?? '',
-      ...rest,
-    },
-  };
+  const { pk, sk } = 'remove' in write ? write.remove : write.check;
+  if ('remove' in write) return { Delete: { TableName, Key: { pk, sk }, ...asCondition(write.where) } };
+  const { ConditionExpression = '', ...rest } = asCondition(write.where ?? PRESENT);
+  return { ConditionCheck: { TableName, Key: { pk, sk }, ConditionExpression, ...rest } };
 };
 
 const conditional = async <T>(write: () => Promise<T>): Promise<T> => {

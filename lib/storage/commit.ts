@@ -44,8 +44,8 @@ export const ifHeld = async <T>(write: () => Promise<T>): Promise<T | undefined>
 export const writePlainly = async (writes: readonly Write[]): Promise<void> => {
   const [only] = writes;
   if (only === undefined || writes.length > 1) return transact(writes);
-  if ('put' in only && !('condition' in only)) return putRecord(only.put, 'where' in only ? only.where : undefined);
+  if ('put' in only) return putRecord(only.put, only.where);
   if ('change' in only) await changeRecord(only.change, only);
-  else if ('remove' in only && 'where' in only) await removeRecord(only.remove, only.where);
+  else if ('remove' in only) await removeRecord(only.remove, only.where);
   else return transact(writes);
 };

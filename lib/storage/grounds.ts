@@ -1,7 +1,7 @@
-import { ConditionFailed, type ExpressedWrite, getItems, type Item, transact, type Write } from './client.ts';
-import { asCondition } from './expressions.ts';
+import { ConditionFailed, getItems, type Item, transact } from './client.ts';
 import type { Key } from './key.ts';
 import { allOf, PRESENT, type Where } from './where.ts';
+import type { Write } from './write.ts';
 
 /** A record that somebody's right to act rests on, with what was read of it. */
 export interface Ground {
@@ -42,7 +42,6 @@ export const transactUnder = async (grounds: readonly Ground[], writes: readonly
 const keyWritten = (write: Write): Key => {
   if ('put' in write) return write.put;
   if ('change' in write) return write.change;
-  if ('update' in write) return write.update;
   return 'remove' in write ? write.remove : write.check;
 };
 
@@ -56,36 +55,10 @@ const unchanged = ({ same }: Ground): Where => allOf(PRESENT, same);
 const asCheck = (ground: Ground): Write => ({ check: ground.key, where: unchanged(ground) });
 
 /** A transaction takes one write an item: what is written anyway carries the condition itself. */
-const andUnchanged = (write: Write, ground: Ground): Write =>
-  isExpressed(write)
-    ? expressedAndUnchanged(write, ground)
-    : { ...write, where: allOf(write.where, unchanged(ground)) };
-
-const isExpressed = (write: Write): write is ExpressedWrite =>
-  'update' in write || 'condition' in write || 'ConditionExpression' in write;
-
-const expressedAndUnchanged = (write: ExpressedWrite, ground: Ground): Write => {
-  const added = asCondition(unchanged(ground));
-  const both = (own: string | undefined): string =>
-    [own, added.ConditionExpression]
-      .filter((part) => part !== undefined)
-      .map((part) => `(${part})`)
-      .join(' AND ');
-  if ('update' in write || 'check' in write) {
-    return {
-      ...write,
-      ConditionExpression: both(write.ConditionExpression),
-      ExpressionAttributeNames: { ...write.ExpressionAttributeNames, ...added.ExpressionAttributeNames },
-      ExpressionAttributeValues: { ...write.ExpressionAttributeValues, ...added.ExpressionAttributeValues },
-    };
-  }
-  return {
-    ...write,
-    condition: both(write.condition),
-    names: { ...write.names, ...added.ExpressionAttributeNames },
-    values: { ...write.values, ...added.ExpressionAttributeValues },
-  };
-};
+const andUnchanged = (write: Write, ground: Ground): Write => ({
+  ...write,
+  where: allOf(write.where, unchanged(ground)),
+});
 
 /** Tells why a write on one of the grounds failed: for its own condition, or because the ground has changed. */
 const stillStand = async (own: readonly Ground[]): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteItem } from '../../lib/storage/client.ts';
+import { removeRecord } from '../../lib/storage/client.ts';
 import { profileKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { profileIn, secondProfile } from '../profiles/second-profile.ts';
@@ -96,10 +96,10 @@ describe('signing in by password', () => {
   test('begins in another organization where the last one is gone, and nowhere where all are', async () => {
     const someone = await api.signUp();
     const second = await secondProfile(someone);
-    await deleteItem(profileKey(someone.organization_id, someone.profile_id));
+    await removeRecord(profileKey(someone.organization_id, someone.profile_id));
     const { body } = await signIn(someone.email, someone.password);
     expect(claimsOf(body.access_token).profile_id).toBe(second.id);
-    await deleteItem(second);
+    await removeRecord(second);
     const refused = await signIn(someone.email, someone.password);
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([401, 'no_active_profile']);
   });
@@ -149,7 +149,7 @@ describe('refreshing', () => {
 
   test('ends with the membership', async () => {
     const someone = await api.signUp();
-    await deleteItem(profileKey(someone.organization_id, someone.profile_id));
+    await removeRecord(profileKey(someone.organization_id, someone.profile_id));
     expect((await refresh(someone.refresh_token)).status).toBe(401);
   });
 });

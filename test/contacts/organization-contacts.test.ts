@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CONTACTS } from '../../lib/people/contacts/schema.ts';
-import { putItem } from '../../lib/storage/client.ts';
+import { putRecord } from '../../lib/storage/client.ts';
 import { organizationCountsKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
@@ -79,7 +79,7 @@ describe('contacts', () => {
   test(`are at most ${MAX_CONTACTS}; a deleted one makes room, and no deletion counts twice`, async () => {
     const owner = await api.signUp();
     const { body } = await api.as(owner).createOrganizationContact({ body: grace });
-    await putItem({ ...organizationCountsKey(owner.organization_id), contacts: MAX_CONTACTS });
+    await putRecord({ ...organizationCountsKey(owner.organization_id), contacts: MAX_CONTACTS });
     expect(outcome(await api.as(owner).createOrganizationContact({ body: grace }))).toBe('400 organization_full');
     const path = { profile_id: body.id };
     await Promise.all([1, 2, 3].map(() => api.as(owner).deleteOrganizationContact({ path })));

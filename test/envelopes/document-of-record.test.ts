@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putFile } from '../../lib/aws/files/store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
-import { getItem, putItem } from '../../lib/storage/client.ts';
+import { getItem, putRecord } from '../../lib/storage/client.ts';
 import type { Key } from '../../lib/storage/key.ts';
 import { envelopeDocumentKey } from '../../lib/storage/keys.ts';
 import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
@@ -52,7 +52,7 @@ describe('a document from before there were documents of record', () => {
     const { record: _record, ...item } =
       (await getItem<DocumentItem & Key>(envelopeDocumentKey(envelope.id, id))) ?? fail();
     await putFile(item.file, FORM, 'application/pdf');
-    await putItem({ ...item, sha256: sha256(FORM) });
+    await putRecord({ ...item, sha256: sha256(FORM) });
     await sign(api, envelope, 'One');
     await api.settle();
     const bytes = await sealedFile(id);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEnvelope } from '../../lib/signing/envelopes/store.ts';
-import { setting } from '../../lib/storage/changes.ts';
-import { collection, type Item, updateItem } from '../../lib/storage/client.ts';
+import { changeRecord, collection, type Item } from '../../lib/storage/client.ts';
 import { envelopeKey, recipientKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { agreed, codeOf, recipientOf, sendProtected, verify } from '../verification/ceremony.ts';
@@ -77,7 +76,7 @@ test('secrets of different lengths look alike', async () => {
 test('records that hold them in plain text are read as before, and encrypted with the next correction', async () => {
   const envelope = await send();
   const in_app_key = envelope.recipients[0]?.in_app_key ?? '';
-  await updateItem(recipientKey(envelope.id, 'Signer'), setting({ passcode: 'plain word', in_app_key }));
+  await changeRecord(recipientKey(envelope.id, 'Signer'), { set: { passcode: 'plain word', in_app_key } });
   expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ passcode: 'plain word', in_app_key });
   const session = await agreed(api, envelope);
   ok(await verify(api, session, { auth_method: 'passcode', code: 'plain word' }));
@@ -90,6 +89,6 @@ test('a secret that is moved to another recipient, or to another envelope, opens
   const [one, two] = [await send(), await send()];
   const state = await loadEnvelope(one.id);
   const { passcode } = state?.recipients[0] ?? {};
-  await updateItem(recipientKey(two.id, 'Signer'), setting({ passcode }));
+  await changeRecord(recipientKey(two.id, 'Signer'), { set: { passcode } });
   expect((await api.as(sender).getEnvelope({ path: { envelope_id: two.id } })).status).toBe(500);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getItem, type Item, putItem } from '../../lib/storage/client.ts';
+import { getItem, type Item, putRecord } from '../../lib/storage/client.ts';
 import { envelopeKey } from '../../lib/storage/keys.ts';
 import type { Party } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
@@ -52,7 +52,7 @@ test('an envelope whose header an earlier version has stored is shown, withheld 
       kba_questions: null,
     },
   }));
-  await putItem({ ...header, parties });
+  await putRecord({ ...header, parties });
   expect([await listed(sender, envelope.id), await listed(receiver, envelope.id)]).toEqual(before);
   expect((await api.as(await api.signUp()).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe(404);
   await sign(api, envelope, 'One');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timestampIn } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { invitationOf, mintToken } from '../../lib/people/invitations/token.ts';
-import { getItem, putItem } from '../../lib/storage/client.ts';
+import { getItem, putRecord } from '../../lib/storage/client.ts';
 import { invitationKey, organizationKey } from '../../lib/storage/keys.ts';
 import type { InvitationItem } from '../../lib/storage/records/invitation.ts';
 import { startTable } from '../storage/engine.ts';
@@ -17,10 +17,10 @@ const email = 'ada@example.com';
 
 const pending = async (): Promise<InvitationItem> => {
   const organization_id = newId();
-  await putItem({ ...organizationKey(organization_id), id: organization_id });
+  await putRecord({ ...organizationKey(organization_id), id: organization_id });
   const key = invitationKey(organization_id, email);
   const expires_at = timestampIn(60_000);
-  await putItem({ ...key, id: newId(), organization_id, email, status: 'pending', expires_at, tokens: [] });
+  await putRecord({ ...key, id: newId(), organization_id, email, status: 'pending', expires_at, tokens: [] });
   return (await getItem<InvitationItem>(key)) as InvitationItem;
 };
 
@@ -34,6 +34,6 @@ test('tokens that are made at the same time, for a mail that is sent twice, all 
 
 test('no token is made for an invitation that was answered meanwhile', async () => {
   const invitation = await pending();
-  await putItem({ ...invitation, status: 'declined' });
+  await putRecord({ ...invitation, status: 'declined' });
   expect(await mintToken(invitation)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CHILDREN } from '../../lib/people/organizations/children.ts';
-import { putItem } from '../../lib/storage/client.ts';
+import { putRecord } from '../../lib/storage/client.ts';
 import { organizationCountsKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
@@ -121,7 +121,7 @@ describe('making an organization', () => {
 
   test(`makes at most ${MAX_CHILDREN} children`, async () => {
     const ada = await api.signUp();
-    await putItem({ ...organizationCountsKey(ada.organization_id), children: MAX_CHILDREN });
+    await putRecord({ ...organizationCountsKey(ada.organization_id), children: MAX_CHILDREN });
     expect(outcome(await child(ada, 'One more'))).toBe('400 organization_full');
     expect((await api.as(ada).getProfiles()).body).toHaveLength(1);
   });

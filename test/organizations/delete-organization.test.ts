@@ -2,7 +2,7 @@ import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles, putFile } from '../../lib/aws/files/store.ts';
 import { entering } from '../../lib/people/profiles/entering.ts';
-import { collection, type Item, putItem, transact } from '../../lib/storage/client.ts';
+import { collection, type Item, putRecord, transact } from '../../lib/storage/client.ts';
 import { organizationKey, userKey, webhookKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
@@ -61,7 +61,7 @@ describe('deleting an organization', () => {
   test('goes on as the profile that the user joined last, which the index may not show yet', async () => {
     const ada = await api.signUp();
     const { gsi1pk: _pk, gsi1sk: _sk, ...unseen } = await secondProfile(ada);
-    await putItem(unseen);
+    await putRecord(unseen);
     const [entered] = entering({ id: ada.user_id, email: ada.email }, unseen);
     await transact([entered]);
     const { body } = await remove(ada);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteItem } from '../../lib/storage/client.ts';
+import { removeRecord } from '../../lib/storage/client.ts';
 import { profileKey } from '../../lib/storage/keys.ts';
 import { type Api, startApi } from '../api.ts';
 import { secondProfile } from './second-profile.ts';
@@ -37,7 +37,7 @@ describe("the caller's profiles", () => {
 
   test('can not be read any more by who is no member any more', async () => {
     const ada = await api.signUp();
-    await deleteItem(profileKey(ada.organization_id, ada.profile_id));
+    await removeRecord(profileKey(ada.organization_id, ada.profile_id));
     expect((await api.as(ada).getProfiles()).status).toBe(401);
   });
 

@@ -2,7 +2,7 @@ import { newId } from '../../lib/base/ids.ts';
 import type { Role } from '../../lib/people/access/permissions.ts';
 import { newOrganization } from '../../lib/people/organizations/record.ts';
 import { newProfile } from '../../lib/people/profiles/record.ts';
-import { putItem } from '../../lib/storage/client.ts';
+import { putRecord } from '../../lib/storage/client.ts';
 import type { ProfileItem } from '../../lib/storage/records/profile.ts';
 import type { Person } from '../api.ts';
 
@@ -12,7 +12,7 @@ export const secondProfile = async (
   roles: Role[] = ['member'],
 ): Promise<ProfileItem> => {
   const organization = newOrganization({ id: newId(), name: 'Second Company', parent_id: null, contact_email: null });
-  await putItem(organization);
+  await putRecord(organization);
   return profileIn(organization.id, person, roles);
 };
 
@@ -34,6 +34,6 @@ export const profileIn = async (
     locale: null,
     timezone: null,
   });
-  await putItem(profile);
+  await putRecord(profile);
   return profile;
 };

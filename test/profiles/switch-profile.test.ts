@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { putItem } from '../../lib/storage/client.ts';
+import { putRecord } from '../../lib/storage/client.ts';
 import { type Api, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { secondProfile } from './second-profile.ts';
@@ -54,7 +54,7 @@ describe('switching the profile', () => {
     const foreign = await api.as(ada).switchProfile({ path: { profile_id: stranger.profile_id } });
     expect(foreign.status).toBe(404);
     const second = await secondProfile(ada);
-    await putItem({ ...second, locked: true });
+    await putRecord({ ...second, locked: true });
     expect((await api.as(ada).switchProfile({ path: { profile_id: second.id } })).status).toBe(401);
   });
 

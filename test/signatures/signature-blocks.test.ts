@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../lib/people/sessions/tokens.ts';
 import { KEPT_BLOCKS } from '../../lib/signing/signatures/store.ts';
-import { putItem } from '../../lib/storage/client.ts';
+import { putRecord } from '../../lib/storage/client.ts';
 import { envelopeKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { hugeHeader, noisyPicture, plainPicture, signaturePicture } from '../pictures.ts';
@@ -127,7 +127,7 @@ test.each([KINDS, KINDS.toReversed()])('a profile keeps its latest blocks of $cr
 
 async function signerOf(sender: Person): Promise<{ signer: string; profile_id: string }> {
   const [envelope_id, profile_id] = [newId(), newId()];
-  await putItem({
+  await putRecord({
     ...envelopeKey(envelope_id),
     organization_id: sender.organization_id,
     parties: [{ role_name: 'Signer', profile_id }],

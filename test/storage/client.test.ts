@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyIf, setting } from '../../lib/storage/changes.ts';
 import {
   ConditionFailed,
+  changeRecord,
   collection,
-  deleteItem,
   getItem,
   getItems,
   type Item,
-  putItem,
+  putRecord,
+  removeRecord,
   transact,
-  updateItem,
   writeItems,
 } from '../../lib/storage/client.ts';
+import { ABSENT } from '../../lib/storage/where.ts';
 import { startTable } from './engine.ts';
 
 let table: { stop: () => Promise<void> };
@@ -29,15 +29,15 @@ const newCollection = () => `COLLECTION#${++collections}`;
 describe('items', () => {
   test('what was put is read back, without attributes that are undefined', async () => {
     const pk = newCollection();
-    await putItem({ pk, sk: 'a', name: 'Ada', nothing: undefined, none: null, list: [1, { deep: true }] });
+    await putRecord({ pk, sk: 'a', name: 'Ada', nothing: undefined, none: null, list: [1, { deep: true }] });
     expect(await getItem({ pk, sk: 'a' })).toEqual({ pk, sk: 'a', name: 'Ada', none: null, list: [1, { deep: true }] });
     expect(await getItem({ pk, sk: 'b' })).toBeUndefined();
   });
 
   test('a put under a condition that does not hold fails and changes nothing', async () => {
     const pk = newCollection();
-    await putItem({ pk, sk: 'a', take: 1 }, 'attribute_not_exists(pk)');
-    await expect(putItem({ pk, sk: 'a', take: 2 }, 'attribute_not_exists(pk)')).rejects.toBeInstanceOf(ConditionFailed);
+    await putRecord({ pk, sk: 'a', take: 1 }, ABSENT);
+    await expect(putRecord({ pk, sk: 'a', take: 2 }, ABSENT)).rejects.toBeInstanceOf(ConditionFailed);
     expect(await getItem({ pk, sk: 'a' })).toMatchObject({ take: 1 });
   });
 
@@ -56,32 +56,29 @@ describe('items', () => {
     await writeItems(
       Array.from({ length: 15 }, (_, index) => ({ pk, sk: `LARGE#${String(index).padStart(2, '0')}`, text })),
     );
-    await putItem({ pk, sk: 'SMALL#1' });
+    await putRecord({ pk, sk: 'SMALL#1' });
     expect(await collection(pk)).toHaveLength(16);
     expect(await collection<Item>(pk, 'SMALL#')).toEqual([{ pk, sk: 'SMALL#1' }]);
   });
 
   test('an update answers the item as it is now; a delete answers what it was', async () => {
     const key = { pk: newCollection(), sk: 'a' };
-    await putItem({ ...key, name: 'old', size: 1, status: 'kept' });
-    const changed = await updateItem(key, setting({ name: 'new', size: undefined, value: 7 }, ['status']));
+    await putRecord({ ...key, name: 'old', size: 1, status: 'kept' });
+    const changed = await changeRecord(key, { set: { name: 'new', size: undefined, value: 7 }, unset: ['status'] });
     expect(changed).toEqual({ ...key, name: 'new', size: 1, value: 7 });
-    expect(await deleteItem(key)).toEqual({ ...key, name: 'new', size: 1, value: 7 });
-    expect(await deleteItem(key)).toBeUndefined();
+    expect(await removeRecord(key)).toEqual({ ...key, name: 'new', size: 1, value: 7 });
+    expect(await removeRecord(key)).toBeUndefined();
   });
 
   test('an update under a condition sees its own names and values beside those of the change', async () => {
     const key = { pk: newCollection(), sk: 'a' };
-    await putItem({ ...key, version: 1, status: 'open' });
-    const change = (version: number) =>
-      onlyIf(
-        setting({ version: version + 1 }),
-        '#status = :open AND version = :before',
-        { ':open': 'open', ':before': version },
-        { '#status': 'status' },
-      );
-    expect(await updateItem(key, change(1))).toMatchObject({ version: 2 });
-    await expect(updateItem(key, change(1))).rejects.toBeInstanceOf(ConditionFailed);
+    await putRecord({ ...key, version: 1, status: 'open' });
+    const change = (before: number) => ({
+      set: { version: before + 1 },
+      where: { status: 'open', version: before },
+    });
+    expect(await changeRecord(key, change(1))).toMatchObject({ version: 2 });
+    await expect(changeRecord(key, change(1))).rejects.toBeInstanceOf(ConditionFailed);
   });
 });
 
@@ -95,7 +92,7 @@ describe('transactions', () => {
     const failing = transact([
       { put: { pk, sk: 'new' } },
       { check: { pk, sk: 'there' } },
-      { put: item({ pk, sk: 'taken', again: true }), condition: 'attribute_not_exists(pk)' },
+      { put: item({ pk, sk: 'taken', again: true }), where: ABSENT },
     ]);
     await expect(failing).rejects.toMatchObject({ index: 2 });
     expect(await collection(pk)).toEqual([
@@ -114,7 +111,7 @@ describe('transactions', () => {
     await transact([
       { put: { pk, sk: 'made' } },
       { remove: { pk, sk: 'gone' } },
-      { update: { pk, sk: 'counted' }, ...setting({ count: 1 }) },
+      { change: { pk, sk: 'counted' }, set: { count: 1 } },
       { check: { pk, sk: 'checked' } },
     ]);
     expect(await collection(pk)).toEqual([
@@ -128,10 +125,7 @@ describe('transactions', () => {
     const pk = newCollection();
     const attempts = await Promise.allSettled(
       Array.from({ length: 10 }, (_, taker) =>
-        transact([
-          { put: item({ pk, sk: 'only', taker }), condition: 'attribute_not_exists(pk)' },
-          { put: { pk, sk: `taker-${taker}` } },
-        ]),
+        transact([{ put: item({ pk, sk: 'only', taker }), where: ABSENT }, { put: { pk, sk: `taker-${taker}` } }]),
       ),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getItem, type Item, putItem } from '../../lib/storage/client.ts';
+import { getItem, type Item, putRecord } from '../../lib/storage/client.ts';
 import { templateRoleKey } from '../../lib/storage/keys.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { agree, ok, openSession, recipient, submit } from '../envelopes/story.ts';
@@ -70,7 +70,7 @@ test('a tag in a document can’t make such a role', async () => {
 test('one that is stored from before goes on working, in its template and in envelopes, and isn’t made anew', async () => {
   const { id: template_id } = ok(await api.as(owner).createTemplate({ body: lease({ fields: [] }) }));
   const stored = await getItem<Item>(templateRoleKey(template_id, 'Tenant'));
-  await putItem({ ...(stored as Item), ...templateRoleKey(template_id, 'A / B'), name: 'A / B' });
+  await putRecord({ ...(stored as Item), ...templateRoleKey(template_id, 'A / B'), name: 'A / B' });
   const path = { template_id, role_name: 'A / B' };
   const echoed = { name: 'A / B', first_name: 'Ada', last_name: 'Old', email: 'ada-old-role@example.com' };
   expect(ok(await api.as(owner).updateRole({ path, body: echoed })).first_name).toBe('Ada');

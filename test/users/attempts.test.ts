@@ -3,7 +3,7 @@ import { Failure } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { headersOf, statusOf } from '../../lib/http/errors.ts';
 import { countAttempt } from '../../lib/people/users/attempts.ts';
-import { deleteItem } from '../../lib/storage/client.ts';
+import { removeRecord } from '../../lib/storage/client.ts';
 import { attemptsKey } from '../../lib/storage/keys.ts';
 import { type Api, startApi } from '../api.ts';
 
@@ -70,7 +70,7 @@ describe('attempts', () => {
   test('are forgotten when the secret was right', async () => {
     const subject = newId();
     for (const left of [5, 4, 3]) expect(await attempt(subject)).toEqual({ left });
-    await deleteItem(attemptsKey('test', subject));
+    await removeRecord(attemptsKey('test', subject));
     expect(await attempt(subject)).toEqual({ left: 5 });
   });
 

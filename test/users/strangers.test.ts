@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochSeconds } from '../../lib/base/clock.ts';
 import { NETWORK_LIMIT } from '../../lib/people/users/limits.ts';
-import { putItem } from '../../lib/storage/client.ts';
+import { putRecord } from '../../lib/storage/client.ts';
 import { attemptsKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
@@ -122,7 +122,7 @@ describe("a stranger's wrong passwords", () => {
     expect((await guess(eve)).status).toBe(401);
     const { limit, windowSeconds } = NETWORK_LIMIT;
     const window = Math.floor(epochSeconds() / windowSeconds);
-    await putItem({ ...attemptsKey('password-network', `127.0.0.8#${window}`), count: limit - 1 });
+    await putRecord({ ...attemptsKey('password-network', `127.0.0.8#${window}`), count: limit - 1 });
     expect((await guess(eve)).status).toBe(401);
     const refused = await guess(eve);
     expect(refused.status).toBe(429);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteItem } from '../../lib/storage/client.ts';
+import { removeRecord } from '../../lib/storage/client.ts';
 import { profileKey } from '../../lib/storage/keys.ts';
 import { type Api, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
@@ -101,7 +101,7 @@ describe('verifying an address', () => {
       organization_id,
     } = claimsOf(token) as Record<'sub' | 'profile_id' | 'organization_id', string>;
     const second = await secondProfile({ user_id, email });
-    await deleteItem(profileKey(organization_id, profile_id));
+    await removeRecord(profileKey(organization_id, profile_id));
     const { body } = await api.anyone.verifyEmail({ body: { email, token: code } });
     expect(claimsOf(body.access_token).profile_id).toBe(second.id);
   });

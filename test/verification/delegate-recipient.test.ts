@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getItem, putItem } from '../../lib/storage/client.ts';
+import { getItem, putRecord } from '../../lib/storage/client.ts';
 import { recipientCodeKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import {
@@ -128,7 +128,7 @@ describe('a recipient who delegates', () => {
     expect(codeOf(await delegate(session, { ...to, phone: '' }))).toEqual([406, 'invalid']);
     // A message may be sent so late that its code is stored when the address is verified already.
     const late = { ...recipientCodeKey(envelope.id, 'Buyer', 'email'), role_name: 'Buyer', method: 'email', codes: [] };
-    await putItem(late);
+    await putRecord(late);
     ok(await delegate(session, to));
     expect(await getItem(late)).toBeUndefined();
 

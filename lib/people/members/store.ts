@@ -82,6 +82,3 @@ export const updateMember = (caller: UserCaller, profile_id: string, stated: Mem
 
 const without = <T extends Role | Permission>(these: readonly T[], those: readonly T[]): T[] =>
   these.filter((one) => !those.includes(one));
-
-/** The writes by which a user becomes a member, once. */
-export const joining = joiningWrites;

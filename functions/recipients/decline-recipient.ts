@@ -1,5 +1,7 @@
+import * as z from 'zod';
+import { orNothing } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { declineEnvelope } from '../../lib/signing/sessions/acts.ts';
 
 export const handler = operation(
@@ -7,13 +9,16 @@ export const handler = operation(
     id: 'declineRecipient',
     tag: 'Recipients',
     summary: 'Decline to sign',
-    description: 'Ends the envelope for everybody; the sender is told.',
+    description:
+      'Ends the envelope for everybody. The sender is told, and reads the reason; it is kept in the audit trail.',
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/decline',
     session: 'signer',
     path: RecipientPath,
+    body: z.object({ reason: orNothing(z.string().trim().max(LIMITS.message)) }),
     returns: Recipient,
     errors: ['envelope_not_found', 'recipient_not_found', 'envelope_ended', 'not_your_turn', 'recipient_not_acting'],
     access: { change: ['envelope'] },
+    examples: { body: { reason: 'The rent is not what we agreed on.' } },
   },
-  async ({ caller, path, origin }) => declineEnvelope(caller, path, origin),
+  async ({ caller, path, body, origin }) => declineEnvelope(caller, path, body.reason || null, origin),
 );

@@ -169,7 +169,7 @@ const changeOf = (
     case 'submit':
       return submitting(signer, {}, origin)(state, recipient, at);
     case 'decline':
-      return declining(signer, origin)(state, recipient, at);
+      return declining(signer, null, origin)(state, recipient, at);
     case 'cancel':
       return isOpen(state.envelope) ? end(state, 'envelope:canceled', actor, at) : null;
     case 'correct':

@@ -31,7 +31,12 @@ export const envelopeMessages = (
     case 'recipient:code_requested':
       return oneTimeCode(state, recipient);
     case 'recipient:declined':
-      return [toSender(state, 'envelope_declined', { recipient_name: recipient ? fullName(recipient) : role_name })];
+      return [
+        toSender(state, 'envelope_declined', {
+          recipient_name: recipient ? fullName(recipient) : role_name,
+          reason: recipient?.decline_reason ?? null,
+        }),
+      ];
     case 'recipient:failed':
       // Not where the sender has reset the recipient meanwhile.
       return recipient?.status === 'failed'

@@ -36,6 +36,7 @@ export const startedAnew = ({ auth_methods, round }: Pick<RecipientItem, 'auth_m
   agreed: false,
   disclosures: null,
   disclosures_accepted_at: null,
+  decline_reason: null,
   opened_at: null,
   submitted_at: null,
   key_used_to_conclude: null,

@@ -180,18 +180,33 @@ export const submit = (
 };
 
 /** A recipient declines: nobody else acts any more. */
-export const decline = (state: EnvelopeState, recipient: RecipientItem, keyType: KeyType, actor: Actor): Change => ({
+export const decline = (
+  state: EnvelopeState,
+  recipient: RecipientItem,
+  keyType: KeyType,
+  reason: string | null,
+  actor: Actor,
+): Change => ({
   envelope: { status: 'declined', next_reminder: null },
   recipients: {
     ...endOpenRecipients(state.recipients, recipient.role_name),
     [recipient.role_name]: {
       status: 'declined',
+      decline_reason: reason,
       key_used_to_conclude: keyType,
       ip: actor.ip,
       user_agent: actor.user_agent,
     },
   },
-  events: [{ event: 'recipient:declined', role_name: recipient.role_name, event_detail: keyType, actor }],
+  events: [
+    {
+      event: 'recipient:declined',
+      role_name: recipient.role_name,
+      event_detail: keyType,
+      actor,
+      data: reason ? { reason } : {},
+    },
+  ],
 });
 
 /** The sender takes the envelope back, or its time is over. */

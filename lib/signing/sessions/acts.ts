@@ -83,19 +83,20 @@ export const submitting =
     return submit(state, recipient, details, actorOf(caller, origin), at);
   };
 
-/** The signer declines, which ends the envelope for everybody. */
+/** The signer declines, which ends the envelope for everybody. The sender reads the reason. */
 export const declineEnvelope = (
   caller: SignerCaller,
   path: { envelope_id: string; role_name: string },
+  reason: string | null,
   origin: Origin,
-): Promise<Recipient> => act(caller, path, declining(caller, origin));
+): Promise<Recipient> => act(caller, path, declining(caller, reason, origin));
 
 export const declining =
-  (caller: SignerCaller, origin: Origin): Decide =>
+  (caller: SignerCaller, reason: string | null, origin: Origin): Decide =>
   (state, recipient, at) => {
     if (recipient.status === 'declined') return null;
     demandTurn(state.envelope, recipient, at);
-    return decline(state, recipient, caller.key_type, actorOf(caller, origin));
+    return decline(state, recipient, caller.key_type, reason, actorOf(caller, origin));
   };
 
 const listed = (names: readonly string[]): string =>

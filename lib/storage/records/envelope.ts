@@ -263,6 +263,8 @@ export interface RecipientItem {
   name_locked: boolean;
   disclosures: string | null;
   disclosures_accepted_at: string | null;
+  /** Why the recipient declined, in the recipient's words. Absent in records of before. */
+  decline_reason?: string | null;
   key_used_to_conclude: KeyType | null;
   locale: string | null;
   timezone: string | null;

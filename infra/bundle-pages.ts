@@ -15,6 +15,8 @@ const BROWSER_OPTIONS = {
   target: 'es2020',
   format: 'esm',
   legalComments: 'none',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
   // A script is one request: what scripts share is small, and stands in each.
   splitting: false,
   entryNames: '[name]-[hash]',

@@ -17,6 +17,14 @@ export const config = {
   bucket: () => required('BUCKET_NAME'),
   /** True where the bucket's endpoint isn't AWS's own: such servers know a bucket by its path, not by its host name. */
   bucketByPath: () => (optional('AWS_ENDPOINT_URL_S3') ?? optional('AWS_ENDPOINT_URL')) !== undefined,
+  /** The address under which pre-signed links to the bucket's files are, with a slash at its end. */
+  bucketUrl: () => {
+    const endpoint = optional('AWS_ENDPOINT_URL_S3') ?? optional('AWS_ENDPOINT_URL');
+    const bucket = required('BUCKET_NAME');
+    return endpoint
+      ? `${endpoint.replace(/\/$/, '')}/${bucket}/`
+      : `https://${bucket}.s3.${required('AWS_REGION')}.amazonaws.com/`;
+  },
   /** URL of a worker's queue. */
   queue: (name: QueueName) => required(`QUEUE_${name.toUpperCase()}_URL`),
   /** Public base address of the API, without a trailing slash. */

@@ -11,6 +11,10 @@ interface WebPage {
   main: string;
   /** Absent where the page runs nothing. */
   script?: PageScript;
+  /** Style beyond that of all pages. */
+  style?: string;
+  /** From where pictures may come, beside the page itself. */
+  pictures?: readonly string[];
 }
 
 /**
@@ -18,7 +22,7 @@ interface WebPage {
  * the page, it talks to the API alone, keeps what it learns in memory, and can't be framed. It stands wherever `APP_URL`
  * points to no site of the owner's.
  */
-export const webPage = ({ title, main, script }: WebPage): Answer => {
+export const webPage = ({ title, main, script, style = '', pictures = [] }: WebPage): Answer => {
   const nonce = randomBytes(16).toString('base64');
   const api = config.baseUrl();
   return page(
@@ -29,7 +33,7 @@ export const webPage = ({ title, main, script }: WebPage): Answer => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<style nonce="${nonce}">${STYLE}</style>
+<style nonce="${nonce}">${STYLE}${style}</style>
 ${script ? `<script type="module" src="${escapeHtml(scriptUrl(script))}"></script>` : ''}
 </head>
 <body data-api="${escapeHtml(api)}">
@@ -40,7 +44,7 @@ ${main}
 ${script ? NEEDS_SCRIPT : ''}
 </body>
 </html>`,
-    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:${script ? scriptPolicy(api) : ''}`,
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src ${['data:', ...pictures].join(' ')}${script ? scriptPolicy(api) : ''}`,
   );
 };
 

@@ -1,36 +1,337 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ok, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
-import { press, startVisits } from './visit.ts';
+import { DESKTOP } from '../browser.ts';
+import { type Envelope, ok, recipient, sendEnvelope, sign, signatureField } from '../envelopes/story.ts';
+import { fill, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
-const { newestLink, open, shows } = visit;
+const { accessible, newestLink, open, openTab, shows } = visit;
+
+/** A picture of what is shown, for people who look at it: `PICTURES=folder`. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+const agree = async (page: Page): Promise<void> => {
+  await page.getByLabel('I agree to use electronic records and signatures').check();
+  await press(page, 'Agree and continue');
+};
+
+/** Opens the newest link of this address, and presses to open. */
+const opened = async (email: string): Promise<Page> => {
+  const page = await open(await newestLink(email, '/sign/'));
+  await shows(page, 'You received documents');
+  await press(page, 'Open the envelope');
+  return page;
+};
+
+const statusOf = async (sender: { token: string }, { id }: Envelope, role_name: string): Promise<unknown> => {
+  const { recipients } = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: id } }));
+  return recipients.find((one: { role_name: string }) => one.role_name === role_name);
+};
+
+const FIELDS = [
+  { name: 'town', type: 'textbox', label: 'Town', y: 700, required: true },
+  { name: 'mail', type: 'textbox', label: 'Mail', validator: 'email', y: 680 },
+  { name: 'notes', type: 'textarea', label: 'Notes', y: 620 },
+  { name: 'born', type: 'date', label: 'Born on', y: 590, required: true },
+  { name: 'pets', type: 'dropdown', label: 'Pets', options: [{ id: 'c', label: 'A cat' }], y: 560, required: true },
+  { name: 'keys', type: 'checkbox', label: 'Keys received', y: 530, required: true },
+  { name: 'monthly', type: 'radio', label: 'Monthly', group: 'Rent', y: 500, required: true },
+  { name: 'yearly', type: 'radio', label: 'Yearly', group: 'Rent', y: 500, x: 200, required: true },
+  { name: 'proof', type: 'attachment', label: 'Proof of income', y: 460, required: true },
+  { name: 'initials', type: 'initial', label: 'Initials', y: 400, required: true },
+  { name: 'at', type: 'timestamp', y: 360 },
+].map((field) => ({ role_name: 'One', document_id: 0, page: 1, x: 72, ...field }));
 
 describe('a signing link', () => {
-  test('opens the envelope at a press, and leads to its documents', async () => {
+  test('leads a signer to a sealed document, with every type of field', async () => {
     const sender = await visit.api.signUp();
     const signer = recipient('One', 1);
-    const envelope = await sendEnvelope(visit.api, sender, [signer], { name: 'A <lease>' });
-    const link = await newestLink(signer.email, '/sign/');
-    const page = await open(link);
-    await shows(page, 'You received documents');
-    const before = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
-    expect(before.recipients[0].status).toBe('invited');
-    await press(page, 'Open the envelope');
+    const envelope = await sendEnvelope(visit.api, sender, [signer], {
+      name: 'A <lease>',
+      fields: [...FIELDS, signatureField('One')],
+    });
+    const page = await opened(signer.email);
     await shows(page, 'A <lease>');
-    expect(await page.locator('#about').innerText()).toContain('It waits for you');
+    await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf' }).waitFor();
+    await picture(page, 'consent');
+    await agree(page);
+    await shows(page, 'Read and fill in');
+    await picture(page, 'form');
+    await fill(page, { Town: 'Vienna', 'Mail (optional)': 'no address', 'Born on': '1990-01-31' });
+    await page.getByText('This is no e-mail address.').waitFor();
+    await fill(page, { 'Mail (optional)': 'one@example.com', 'Notes (optional)': 'Two lines\nof notes' });
+    await page.getByLabel('Pets').selectOption({ label: 'A cat' });
+    await page.getByLabel('Keys received').check();
+    await page.getByLabel('Monthly').check();
+    await page.getByLabel('Yearly').check();
+    await page.getByLabel('Proof of income').setInputFiles({
+      name: 'proof.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('much'),
+    });
+    await page.getByRole('button', { name: 'Initial here' }).click();
+    await page.getByRole('dialog', { name: 'Your initials' }).waitFor();
+    await press(page, 'Use it');
+    await page.getByRole('button', { name: 'Sign here' }).click();
+    await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
+    await accessible(page);
+    await picture(page, 'adopt');
+    await press(page, 'Use it');
+    await page.getByText('Nothing left to fill in').waitFor();
+    await page.getByText('All saved').waitFor();
+    await page.getByLabel('Pages').check();
+    await page.getByRole('checkbox', { name: 'Keys received' }).waitFor();
+    await accessible(page);
+    await picture(page, 'pages');
+    await press(page, 'Review');
+    await shows(page, 'Review');
+    await picture(page, 'review');
+    const button = page.getByRole('button', { name: 'Sign “A <lease>” as One Person' });
+    expect(await page.locator('button:focus').count()).toBe(0);
+    await button.click();
+    await shows(page, 'You have signed');
+    await visit.api.settle();
+    const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+    expect(done.status).toBe('complete');
+    const values = Object.fromEntries(
+      done.fields.map(({ name, value }: { name: string; value: string }) => [name, value]),
+    );
+    expect(values).toMatchObject({
+      town: 'Vienna',
+      mail: 'one@example.com',
+      notes: 'Two lines\nof notes',
+      born: '01/31/1990',
+      pets: 'c',
+      keys: 'true',
+      monthly: 'false',
+      yearly: 'true',
+      proof: 'attached',
+      initials: 'initialed',
+      'signature-One': 'signed',
+    });
+    await page.getByText('Everybody is done. You can keep the documents.').waitFor();
+    await picture(page, 'done');
     const download = page.waitForEvent('download');
-    await press(page, 'contract.pdf');
+    await press(page, 'Download contract.pdf');
     expect((await download).suggestedFilename()).toBe('contract.pdf');
+  });
 
-    await sign(visit.api, envelope, 'One');
-    const later = await open(link);
-    await press(later, 'Open the envelope');
-    await later.getByText('You have signed. Thank you.').waitFor();
+  test('takes a drawn signature on the pages of a desktop, once for all places', async () => {
+    const sender = await visit.api.signUp();
+    const signer = recipient('One', 1);
+    const envelope = await sendEnvelope(visit.api, sender, [signer], {
+      fields: [signatureField('One'), { ...signatureField('One', 'again'), x: 300, label: 'And here' }],
+    });
+    const { page } = await openTab();
+    await page.setViewportSize(DESKTOP);
+    await page.goto(await newestLink(signer.email, '/sign/'));
+    await press(page, 'Open the envelope');
+    await agree(page);
+    await shows(page, 'Read and fill in');
+    await press(page, 'Next field');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Draw', { exact: true }).check();
+    await press(page, 'Use it');
+    await page.getByText('There is nothing yet.').waitFor();
+    const area = await page.getByRole('img', { name: 'Area to draw in' }).boundingBox();
+    if (!area) throw new Error('There is nothing to draw on');
+    await page.mouse.move(area.x + 30, area.y + 60);
+    await page.mouse.down();
+    for (let x = 40; x < 200; x += 10) await page.mouse.move(area.x + x, area.y + 60 + 25 * Math.sin(x / 15));
+    await page.mouse.up();
+    await accessible(page);
+    await picture(page, 'desktop-draw');
+    await press(page, 'Use it');
+    await page.getByText('1 left').waitFor();
+    await page.getByRole('button', { name: 'And here: Empty' }).click();
+    await page.getByText('All saved').waitFor();
+    await accessible(page);
+    await picture(page, 'desktop-pages');
+    const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+    const marks = done.fields.map(({ settings }: { settings: { base64: string } }) => settings.base64);
+    expect(marks[0]).toMatch(/^data:image\/png;base64,/);
+    expect(marks[1]).toBe(marks[0]);
+  });
+
+  test('lets an approver approve, and a copy be read', async () => {
+    const sender = await visit.api.signUp();
+    const approver = recipient('Chief', 1, { type: 'approver' });
+    const copy = recipient('Copy', 2, { type: 'cc' });
+    const envelope = await sendEnvelope(visit.api, sender, [approver, copy]);
+    const page = await opened(approver.email);
+    await shows(page, 'An envelope');
+    await agree(page);
+    await shows(page, 'Read and approve');
+    await press(page, 'Review');
+    await press(page, 'Approve “An envelope” as Chief Person');
+    await shows(page, 'You have approved');
+    expect(await statusOf(sender, envelope, 'Chief')).toMatchObject({ status: 'submitted' });
+    const other = await opened(copy.email);
+    await shows(other, 'This is your copy');
+    const download = other.waitForEvent('download');
+    await press(other, 'Download contract.pdf');
+    await download;
+  });
+
+  test('keeps what was filled in without a connection, and signs once it is saved', async () => {
+    const sender = await visit.api.signUp();
+    const signer = recipient('One', 1);
+    const envelope = await sendEnvelope(visit.api, sender, [signer], { fields: FIELDS.slice(0, 1) });
+    const page = await opened(signer.email);
+    await agree(page);
+    await shows(page, 'Read and fill in');
+    await page.context().setOffline(true);
+    await fill(page, { Town: 'Graz' });
+    await page.getByRole('heading', { name: 'Read and fill in' }).click();
+    await page.getByText('Not saved yet').waitFor();
+    await press(page, 'Review');
+    await press(page, 'Sign “An envelope” as One Person');
+    expect(await statusOf(sender, envelope, 'One')).toMatchObject({ status: 'opened' });
+    await page.context().setOffline(false);
+    await shows(page, 'You have signed');
+    const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+    expect(done.fields[0].value).toBe('Graz');
+  });
+
+  test('asks for a passcode, a code and answers where the sender wants to be sure', async () => {
+    const sender = await visit.api.signUp();
+    const signer = recipient('One', 1, { auth_methods: ['passcode', 'email', 'kba'], passcode: '4711' });
+    await sendEnvelope(visit.api, sender, [signer]);
+    const page = await opened(signer.email);
+    await shows(page, 'An envelope');
+    await agree(page);
+    await shows(page, 'Verify that it is you');
+    await fill(page, { Passcode: '1' });
+    await press(page, 'Verify');
+    await page.getByText('The passcode is wrong.').waitFor();
+    await fill(page, { Passcode: '4711' });
+    await press(page, 'Verify');
+    await press(page, 'Send me the code');
+    await page.getByText('The code is on its way').waitFor();
+    await fill(page, { Code: await visit.newestCode(signer.email) });
+    await press(page, 'Verify');
+    await fill(page, { 'Street and number': '1 Lane', Town: 'Springfield', State: 'IL', 'Postal code': '62701' });
+    await accessible(page);
+    await picture(page, 'identity');
+    await press(page, 'Next');
+    for (const answer of ['Orchard Lane', 'A blue estate car', 'First Sandbox Bank']) {
+      await page.getByLabel(answer).check();
+      await picture(page, 'question');
+      await press(page, 'Next');
+    }
+    await shows(page, 'Read and fill in');
+  });
+
+  test('that has failed verification says who can help, and asks there', async () => {
+    const signer = recipient('One', 1, { auth_methods: ['passcode'], passcode: '4711' });
+    const sender = await visit.api.signUp();
+    await sendEnvelope(visit.api, sender, [signer]);
+    const page = await opened(signer.email);
+    await agree(page);
+    for (let wrong = 0; wrong < 5; wrong++) {
+      await fill(page, { Passcode: `wrong ${wrong}` });
+      await press(page, 'Verify');
+      await page.locator('button:disabled').first().waitFor({ state: 'detached' });
+    }
+    await shows(page, 'You could not be verified');
+    await page.getByRole('button', { name: /^Ask / }).click();
+    await fill(page, { 'Your question': 'Which passcode?' });
+    await press(page, 'Send');
+    await page.getByText('Your question is on its way').waitFor();
+    await visit.api.settle();
+    expect((await visit.api.messages(sender.email))[0]?.text).toContain('Which passcode?');
+  });
+
+  test('lets a recipient decline with a reason, which ends it for the others too', async () => {
+    const sender = await visit.api.signUp();
+    const [one, two] = [recipient('One', 1), recipient('Two', 1)];
+    await sendEnvelope(visit.api, sender, [one, two]);
+    const page = await opened(one.email);
+    await shows(page, 'An envelope');
+    await press(page, 'More');
+    await accessible(page);
+    await picture(page, 'more');
+    await press(page, 'Decline');
+    await fill(page, { Reason: 'The rent is wrong.' });
+    await accessible(page);
+    await picture(page, 'decline');
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
+    await shows(page, 'You declined');
+    await visit.api.settle();
+    expect((await visit.api.messages(sender.email))[0]?.text).toContain('The rent is wrong.');
+    await shows(await opened(two.email), 'One Person declined');
+  });
+
+  test('lets a recipient pass it on where the sender allows it', async () => {
+    const sender = await visit.api.signUp();
+    const [one, grace] = [recipient('One', 1, { delegator: true }), recipient('Grace', 1)];
+    await sendEnvelope(visit.api, sender, [one]);
+    const page = await opened(one.email);
+    await shows(page, 'An envelope');
+    await press(page, 'More');
+    await press(page, 'Pass on to somebody else');
+    await fill(page, { 'First name': 'Grace', 'Last name': 'Hopper', 'E-mail address': grace.email });
+    await press(page, 'Pass on');
+    await shows(page, 'You passed it on');
+    await shows(await opened(grace.email), 'An envelope');
+  });
+
+  test('says whose turn it is, and goes on after hours of reading as if nothing were', async () => {
+    const sender = await visit.api.signUp();
+    const [first, second] = [recipient('First', 1, { type: 'approver' }), recipient('Second', 2)];
+    const envelope = await sendEnvelope(visit.api, sender, [first, second]);
+    const key = envelope.recipients.find(({ role_name }) => role_name === 'Second')?.in_app_key;
+    const early = await open(`${visit.api.url}/sign/${envelope.id}/Second/${key}`);
+    await press(early, 'Open the envelope');
+    await shows(early, 'It is not your turn yet');
+    const page = await opened(first.email);
+    await agree(page);
+    await shows(page, 'Read and approve');
+    await visit.api.advance('PT5H');
+    await press(page, 'Review');
+    await press(page, 'Approve “An envelope” as First Person');
+    await shows(page, 'You have approved');
+    await page.getByText('Others are still to act.').waitFor();
+    await press(early, 'Try again');
+    await shows(early, 'An envelope');
+    await press(early, 'More');
+    await press(early, 'My name is wrong');
+    await fill(early, { 'My name is': 'Seconda Person' });
+    await press(early, 'Send');
+    await early.getByText('Your question is on its way').waitFor();
+    await early.goBack();
+    await early.getByRole('dialog').waitFor({ state: 'detached' });
+    await visit.api.settle();
+    expect((await visit.api.messages(sender.email))[0]?.text).toContain('Seconda Person');
+  });
+
+  test('says when the envelope was canceled or its time is over', async () => {
+    const sender = await visit.api.signUp();
+    const [one, two] = [recipient('One', 1), recipient('Two', 1)];
+    const { id } = await sendEnvelope(visit.api, sender, [one]);
+    const page = await opened(one.email);
+    await shows(page, 'An envelope');
+    ok(await visit.api.as(sender).cancelEnvelope({ path: { envelope_id: id }, body: { action: 'cancel' } }));
+    await agree(page);
+    await shows(page, 'This was canceled');
+    const expires_at = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+    await sendEnvelope(visit.api, sender, [two], { expires_at });
+    const later = await opened(two.email);
+    await shows(later, 'An envelope');
+    await visit.api.advance('P2D');
+    await agree(later);
+    await shows(later, 'The time to sign is over');
   });
 
   test('that has expired sends a fresh one', async () => {
     const signer = recipient('One', 1);
-    await sendEnvelope(visit.api, await visit.api.signUp(), [signer]);
+    const envelope = await sendEnvelope(visit.api, await visit.api.signUp(), [signer]);
     const link = await newestLink(signer.email, '/sign/');
     await visit.api.advance('P31D');
     const page = await open(link);
@@ -40,9 +341,10 @@ describe('a signing link', () => {
     await shows(page, 'Look at your messages');
     const fresh = await newestLink(signer.email, '/sign/');
     expect(fresh).not.toBe(link);
+    await sign(visit.api, envelope, 'One');
     const again = await open(fresh);
     await press(again, 'Open the envelope');
-    await shows(again, 'An envelope');
+    await shows(again, 'You have signed');
   });
 
   test('with another key does not work', async () => {

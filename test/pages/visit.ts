@@ -81,6 +81,10 @@ export const startVisits = () => {
       const tab = tabs.find((one) => one.page === page);
       expect(await tab?.barriers(), words).toEqual([]);
     },
+    /** Expects what is shown now to be accessible, also a dialog on top of the page. */
+    accessible: async (page: Page): Promise<void> => {
+      expect(await tabs.find((one) => one.page === page)?.barriers()).toEqual([]);
+    },
     /** The newest link with `part` in it that was mailed to an address. */
     newestLink: async (email: string, part: string): Promise<string> => {
       await api.settle();

@@ -27,19 +27,80 @@ export interface Invitation {
   organization?: { name: string } | undefined;
 }
 
+export interface SignedDocument {
+  id: string;
+  type: 'attachment' | 'certificate';
+  name: string;
+  pages: number;
+  order: number;
+  signed: boolean;
+  /** By page, in points as displayed. */
+  page_sizes: Record<string, { width: number; height: number }>;
+}
+
+/** A field as its recipient fills it, and as others see it on the pages. */
+export interface Field {
+  name: string;
+  role_name: string;
+  document_id: string;
+  type: string;
+  required: boolean;
+  readonly: boolean;
+  settings: Record<string, unknown>;
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  validator: string | null;
+  label: string | null;
+  placeholder: string | null;
+  group: string | null;
+  multiline: boolean;
+  options: { id: string; label: string }[];
+  value: string | null;
+}
+
+export interface SigningRecipient {
+  role_name: string;
+  type: string;
+  status: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  email: string;
+  agreed: boolean;
+  name_locked: boolean;
+  delegator: boolean;
+  delegated_to: string | null;
+  message: string | null;
+  disclosures: string | null;
+  auth_step: string | null;
+  kba_questions: { type: string; prompt: string; answer: string[] }[] | null;
+  address?: string | null | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  zip?: string | null | undefined;
+}
+
+export interface SigningEnvelope {
+  id: string;
+  name: string;
+  status: string;
+  signed: boolean;
+  sender_name: string;
+  locale: string | null;
+  documents: SignedDocument[];
+  fields: Field[];
+  recipients: SigningRecipient[];
+  history_entries: { event: string }[];
+}
+
 export interface SigningSession {
   access_token: string;
-  envelope: {
-    name: string;
-    sender_name: string | null;
-    documents: { id: string; name: string }[];
-  };
-  recipient: {
-    type: string;
-    status: string;
-    full_name: string;
-    auth_step: string | null;
-    delegated_to: string | null;
-  };
+  envelope: SigningEnvelope;
+  recipient: SigningRecipient;
+  signatures: { id: string }[];
+  initials: { id: string }[];
   brand: Record<string, unknown> | null;
 }

@@ -4,6 +4,8 @@ interface Session {
   token?: string;
   /** Access token of a signing session. */
   signer?: string;
+  /** Names the request: sent again with it, it is carried out once. */
+  idempotencyKey?: string;
 }
 
 /** An answer of 400 and above. The message is the API's own sentence. */
@@ -27,19 +29,22 @@ export class CallFailed extends Error {
  * Throws `CallFailed` for what the API refuses, and an `Error` with words for people where it can't be reached.
  */
 export const call = async <Answer>(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
-  { token, signer }: Session = {},
+  { token, signer, idempotencyKey }: Session = {},
 ): Promise<Answer> => {
   const headers = new Headers();
-  if (body) headers.set('content-type', 'application/json');
+  const form = body instanceof FormData ? body : undefined;
+  // The browser names a form's type itself, with what stands between its parts.
+  if (body && !form) headers.set('content-type', 'application/json');
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (signer) headers.set('signer', `Bearer ${signer}`);
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
   const answer = await fetch(`${document.body.dataset.api ?? ''}${path}`, {
     method,
     headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body ? { body: form ?? JSON.stringify(body) } : {}),
   }).catch(() => {
     throw new Error('The service cannot be reached. Check your connection and try again.');
   });

@@ -1,0 +1,165 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Field } from '../shared/answers.ts';
+import { adopt, type Kind, place } from './adopted.ts';
+import { run } from './api.ts';
+import { pathOf, pictureOf, type Stroke } from './ink.ts';
+import { dataUrlOf, shrunk, typedPicture } from './pictures.ts';
+import { closeSheet, Sheet } from './sheet.tsx';
+import { busy, recipient } from './state.ts';
+import { say, w } from './words/index.ts';
+
+type How = 'adoptType' | 'adoptDraw' | 'adoptUpload';
+
+const WAYS: How[] = ['adoptType', 'adoptDraw', 'adoptUpload'];
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((part) => [...part][0] ?? '')
+    .join('');
+
+/** The sheet on which a signature or initials are adopted, once for all fields of its kind; the first field gets it. */
+export const adoptSheet = (field: Field) => () => <Adopt field={field} />;
+
+const Adopt = ({ field }: { field: Field }) => {
+  const kind = field.type as Kind;
+  const how = useSignal<How>('adoptType');
+  const { full_name } = recipient.value;
+  const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
+  const use = async (): Promise<void> => {
+    const made = await picture.value();
+    if (!made) throw new Error(w.adoptNothing);
+    await adopt(kind, made);
+    closeSheet();
+    place(field);
+  };
+  return (
+    <Sheet title={kind === 'signature' ? w.adoptSignature : w.adoptInitial} full={how.value === 'adoptDraw'}>
+      <fieldset class="ways">
+        <legend>{w.adoptHow}</legend>
+        {WAYS.map((way) => (
+          <label class="check" key={way}>
+            <input type="radio" name="how" checked={how.value === way} onChange={() => (how.value = way)} />
+            <span>{w[way]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {how.value === 'adoptType' && (
+        <Typed
+          kind={kind}
+          name={kind === 'signature' ? full_name : initialsOf(full_name)}
+          give={(one) => (picture.value = one)}
+        />
+      )}
+      {how.value === 'adoptDraw' && <Drawn give={(one) => (picture.value = one)} />}
+      {how.value === 'adoptUpload' && <Uploaded give={(one) => (picture.value = one)} />}
+      <button type="button" disabled={busy.value} onClick={() => run(use)}>
+        {w.adoptUse}
+      </button>
+    </Sheet>
+  );
+};
+
+/** Says how the picture is made once it is to be used. */
+type Give = (make: () => Promise<string | null> | string | null) => void;
+
+const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) => {
+  const text = useSignal(name);
+  const made = typedPicture(text.value);
+  useEffect(() => give(() => typedPicture(text.value)), []);
+  return (
+    <>
+      {recipient.value.name_locked ? null : (
+        <>
+          <label for="typed-name">{kind === 'signature' ? w.adoptName : w.adoptInitials}</label>
+          <input
+            id="typed-name"
+            autoComplete="off"
+            maxLength={100}
+            value={text.value}
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
+        </>
+      )}
+      {made && (
+        <div class="ink">
+          <img src={made} alt={say(w.adoptPreview, { name: text.value })} />
+        </div>
+      )}
+    </>
+  );
+};
+
+const Drawn = ({ give }: { give: Give }) => {
+  const strokes = useSignal<Stroke[]>([]);
+  const isDown = useRef(false);
+  useEffect(() => give(() => pictureOf(strokes.value)), []);
+  const point = (event: PointerEvent): Stroke[number] => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top, event.pressure];
+  };
+  const begin = (event: PointerEvent) => {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    isDown.current = true;
+    strokes.value = [...strokes.value, [point(event)]];
+  };
+  const go = (event: PointerEvent) => {
+    if (!isDown.current) return;
+    const last = strokes.value.at(-1) ?? [];
+    strokes.value = [...strokes.value.slice(0, -1), [...last, point(event)]];
+  };
+  const end = () => {
+    isDown.current = false;
+  };
+  return (
+    <>
+      <p class="soft">{w.adoptDrawAbout}</p>
+      {/* No view box: strokes keep their size when the phone is turned. */}
+      <svg
+        class="ink draw"
+        role="img"
+        aria-label={w.adoptDrawArea}
+        onPointerDown={begin}
+        onPointerMove={go}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        {strokes.value.map((stroke, index) => (
+          <path key={index} d={pathOf(stroke)} />
+        ))}
+      </svg>
+      <button type="button" class="other" onClick={() => (strokes.value = [])}>
+        {w.adoptDrawClear}
+      </button>
+    </>
+  );
+};
+
+/** The API takes pictures of at most 2 MB. */
+const SIDE = 1200;
+
+const Uploaded = ({ give }: { give: Give }) => {
+  const made = useSignal('');
+  const choose = async (file: File | undefined): Promise<void> => {
+    made.value = file ? await dataUrlOf(await shrunk(file, SIDE)) : '';
+    give(() => made.value);
+  };
+  useEffect(() => give(() => null), []);
+  return (
+    <>
+      <label for="upload">{w.adoptPicture}</label>
+      <input
+        id="upload"
+        type="file"
+        accept="image/png,image/jpeg,image/heic"
+        onChange={(event) => void choose(event.currentTarget.files?.[0])}
+      />
+      {made.value && (
+        <div class="ink">
+          <img src={made.value} alt={say(w.adoptPreview, { name: recipient.value.full_name })} />
+        </div>
+      )}
+    </>
+  );
+};

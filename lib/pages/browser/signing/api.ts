@@ -1,0 +1,104 @@
+import type { SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
+import { CallFailed, call } from '../shared/call.ts';
+import { busy, envelope, overdue, problem, putRecipient, recipient, refusal, session } from './state.ts';
+
+/** The link's last three parts: the address that AWS gives the API has a path of its own. */
+const link = location.pathname.split('/').slice(-3).join('/');
+const LINK = `/v2/sign/unauth/${link}`;
+
+/** A name for a request that may be sent more than once. */
+export const newRequestKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The part of the page for each refusal of a link. */
+const REFUSED: Record<string, 'expired' | 'unknown' | 'waiting'> = {
+  signing_link_expired: 'expired',
+  signing_link_unknown: 'unknown',
+  invalid: 'unknown',
+  not_your_turn: 'waiting',
+};
+
+/** Opens the session by the link, or says why there is none. */
+export const openByLink = async (): Promise<void> => {
+  try {
+    session.value = await call<SigningSession>('POST', LINK);
+    refusal.value = null;
+  } catch (error) {
+    const refused = error instanceof CallFailed ? REFUSED[error.code ?? ''] : undefined;
+    if (!refused) throw error;
+    refusal.value = refused;
+  }
+};
+
+export const askFreshLink = async (): Promise<void> => {
+  await call('POST', `${LINK}/fresh-link`);
+  refusal.value = 'sent';
+};
+
+/** A call of the signer's. A session that has run out is renewed by the link, which the signer doesn't notice. */
+export const ask = async <Answer>(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+  idempotencyKey?: string,
+): Promise<Answer> => {
+  const send = () => {
+    const signer = session.value?.access_token ?? '';
+    return call<Answer>(method, path, body, { signer, ...(idempotencyKey ? { idempotencyKey } : {}) });
+  };
+  try {
+    return await send();
+  } catch (error) {
+    if (!isSessionOver(error)) throw error;
+    await openByLink();
+    if (refusal.value) throw error;
+    return send();
+  }
+};
+
+const isSessionOver = (error: unknown): boolean =>
+  error instanceof CallFailed && error.status === 401 && ['token_expired', 'unauthorized'].includes(error.code ?? '');
+
+/** The path of what the recipient does. */
+export const recipientPath = (act: string): string =>
+  `/v2/envelopes/${envelope.value.id}/recipients/${encodeURIComponent(recipient.value.role_name)}/${act}`;
+
+/** An act of the recipient that answers the recipient. */
+export const actAsRecipient = async (act: string, body?: object, key?: string): Promise<void> => {
+  const answered = await ask<SigningRecipient>('POST', recipientPath(act), body, key);
+  if (answered.role_name) putRecipient(answered);
+};
+
+/** Codes that say that things stand otherwise than the page thinks. */
+const CHANGED = ['envelope_ended', 'recipient_not_acting', 'verification_failed', 'verification_needed', 'not_agreed'];
+
+/** Reads the envelope anew: another tab, another person or the time may have changed it. */
+export const refresh = async (): Promise<void> => {
+  const { id } = envelope.value;
+  const current = await ask<SigningEnvelope>('GET', `/v2/envelopes/${id}`);
+  const now = current.recipients.find(({ role_name }) => role_name === recipient.value.role_name);
+  if (session.value && now) session.value = { ...session.value, envelope: current, recipient: now };
+};
+
+/** Shows what the server says of the state, where an act failed because of it. */
+export const followChange = async (error: unknown): Promise<boolean> => {
+  if (!(error instanceof CallFailed) || !CHANGED.includes(error.code ?? '')) return false;
+  await openByLink();
+  // The server's clock decides, and its schedule may not have ended the envelope yet.
+  if (error.code === 'envelope_ended' && session.value?.envelope.status.match(/pending|progress/)) overdue.value = true;
+  return error.code !== 'verification_needed';
+};
+
+/** Carries out what a press asks for. Until it is done nothing else can be pressed, and what it throws is shown. */
+export const run = async (act: () => Promise<void>): Promise<void> => {
+  if (busy.value) return;
+  busy.value = true;
+  problem.value = '';
+  try {
+    await act();
+  } catch (error) {
+    const followed = await followChange(error).catch(() => false);
+    if (!followed) problem.value = error instanceof Error ? error.message : String(error);
+  }
+  busy.value = false;
+};

@@ -1,0 +1,44 @@
+import { useSignalEffect } from '@preact/signals';
+import { refresh } from './api.ts';
+import { applyBrand } from './brand.ts';
+import { Consent } from './consent.tsx';
+import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
+import { Fill } from './fill.tsx';
+import { Review } from './review.tsx';
+import { closeSheet, Sheets } from './sheet.tsx';
+import { screen, session } from './state.ts';
+import { onOtherTab } from './tabs.ts';
+import { Verify } from './verify.tsx';
+
+const SCREENS = {
+  ask: Ask,
+  expired: Expired,
+  sent: Sent,
+  unknown: Unknown,
+  waiting: Waiting,
+  consent: Consent,
+  verify: Verify,
+  fill: Fill,
+  review: Review,
+  ...ENDS,
+} as Record<typeof screen.value, () => ReturnType<typeof Ask>>;
+
+onOtherTab(() => {
+  if (session.value) void refresh().catch(() => {});
+});
+
+/** The signing page: the screen that fits what is known, and what lies on top of it. */
+export const App = () => {
+  useSignalEffect(applyBrand);
+  // A sheet belongs to its screen.
+  useSignalEffect(() => {
+    if (screen.value) closeSheet();
+  });
+  const Current = SCREENS[screen.value];
+  return (
+    <>
+      <Current key={screen.value} />
+      <Sheets />
+    </>
+  );
+};

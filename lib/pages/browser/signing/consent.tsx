@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import { actAsRecipient } from './api.ts';
+import { disclaimer } from './brand.ts';
+import { MoreButton } from './other-ways.tsx';
+import { Pages } from './pages.tsx';
+import { ActForm, Screen, SendButton } from './parts.tsx';
+import { Sheet, showSheet } from './sheet.tsx';
+import { envelope, recipient, sender } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** The disclosures: the sender's own, or the platform's. */
+const disclosures = (): string =>
+  recipient.value.disclosures ?? disclaimer.value ?? say(w.disclosuresText, { sender: sender.value });
+
+export const Disclosures = () => (
+  <Sheet title={w.disclosures}>
+    <p class="lines">{disclosures()}</p>
+    <a
+      class="button other"
+      download={`${w.disclosures}.txt`}
+      href={`data:text/plain;charset=utf-8,${encodeURIComponent(disclosures())}`}
+    >
+      {w.disclosuresKeep}
+    </a>
+  </Sheet>
+);
+
+/** True where documents are withheld until it is verified who reads them. */
+const isWithheld = (): boolean => recipient.value.auth_step !== null;
+
+/** The document and the consent. It can be given once page 1 has been seen, or where verification comes first. */
+export const Consent = () => {
+  const seen = useSignal(false);
+  const [first] = envelope.value.documents;
+  const agree = () => {
+    const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const shown = isWithheld() ? '' : `\n\n${say(w.consentShown, { document: first?.name ?? '' })}`;
+    return actAsRecipient('agree', { disclosures: `${disclosures()}${shown}`, locale, timezone: timeZone });
+  };
+  const canAgree = isWithheld() || seen.value;
+  return (
+    <Screen title={envelope.value.name} wide={!isWithheld()}>
+      <div class="row">
+        <p class="soft">{say(w.from, { sender: sender.value })}</p>
+        <MoreButton />
+      </div>
+      {isWithheld() ? (
+        <p>{say(w.consentVerify, { sender: sender.value })}</p>
+      ) : (
+        <Pages onFirstShown={() => (seen.value = true)} />
+      )}
+      <div class={isWithheld() ? '' : 'bar'}>
+        <ActForm act={agree}>
+          {canAgree ? (
+            <>
+              <label class="check">
+                <input type="checkbox" required />
+                <span>{w.consentLabel}</span>
+              </label>
+              <div class="row">
+                <button type="button" class="quiet" onClick={() => showSheet(Disclosures)}>
+                  {w.disclosures}
+                </button>
+                <SendButton>{w.consentGo}</SendButton>
+              </div>
+            </>
+          ) : (
+            <p role="status">{w.consentWait}</p>
+          )}
+        </ActForm>
+      </div>
+    </Screen>
+  );
+};

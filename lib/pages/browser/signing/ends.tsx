@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ask, askFreshLink, openByLink, refresh } from './api.ts';
+import { AskButton } from './other-ways.tsx';
+import { About, ActButton, Screen } from './parts.tsx';
+import { envelope, isApprover, recipient, type Screen as ScreenName, sender } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** Before and after signing: each state has its page. */
+
+export const Ask = () => (
+  <Screen title={w.ask}>
+    <p>{w.askAbout}</p>
+    <ActButton act={openByLink}>{w.open}</ActButton>
+  </Screen>
+);
+
+export const Expired = () => (
+  <Screen title={w.expired}>
+    <p>{w.expiredAbout}</p>
+    <ActButton act={askFreshLink}>{w.sendLink}</ActButton>
+  </Screen>
+);
+
+export const Sent = () => (
+  <Screen title={w.sent}>
+    <p>{w.sentAbout}</p>
+  </Screen>
+);
+
+export const Unknown = () => (
+  <Screen title={w.unknown}>
+    <p>{w.unknownAbout}</p>
+  </Screen>
+);
+
+export const Waiting = () => (
+  <Screen title={w.waiting}>
+    <p>{w.waitingAbout}</p>
+    <ActButton act={openByLink}>{w.again}</ActButton>
+  </Screen>
+);
+
+const End = ({ title, about, children }: { title: string; about: string; children?: ComponentChildren }) => (
+  <Screen title={title}>
+    <About />
+    <p>{about}</p>
+    {children}
+  </Screen>
+);
+
+/** Buttons that download what the recipient may see. */
+export const Downloads = () => (
+  <>
+    {envelope.value.documents
+      .filter(({ pages }) => pages > 0)
+      .map(({ id, name, type }) => (
+        <ActButton key={id} other act={() => download(id)}>
+          {say(w.download, { name: type === 'certificate' ? w.certificate : name })}
+        </ActButton>
+      ))}
+  </>
+);
+
+const download = async (id: string): Promise<void> => {
+  location.assign(await ask<string>('GET', `/v2/envelope-documents/${id}?type=download`));
+};
+
+const LOOK_AGAIN = 5000;
+
+const Done = () => {
+  const { status, signed } = envelope.value;
+  const sealing = status === 'complete' && !signed;
+  useEffect(() => {
+    if (!sealing) return;
+    const timer = setInterval(() => void refresh().catch(() => {}), LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, [sealing]);
+  const about = sealing ? w.doneSealing : signed ? w.doneAll : w.doneWaiting;
+  return (
+    <End title={isApprover.value ? w.approved : w.done} about={about}>
+      <Downloads />
+    </End>
+  );
+};
+
+const DeclinedBy = () => {
+  const who = envelope.value.recipients.find(({ status }) => status === 'declined');
+  return <End title={say(w.declinedBy, { name: who?.full_name ?? '' })} about={w.declinedByAbout} />;
+};
+
+/** The page of each state in which nothing is left to do. */
+export const ENDS: Partial<Record<ScreenName, () => ComponentChildren>> = {
+  done: Done,
+  declined: () => <End title={w.declined} about={say(w.declinedAbout, { sender: sender.value })} />,
+  declinedBy: DeclinedBy,
+  canceled: () => <End title={w.canceled} about={say(w.canceledAbout, { sender: sender.value })} />,
+  overdue: () => <End title={w.overdue} about={say(w.overdueAbout, { sender: sender.value })} />,
+  delegated: () => (
+    <End title={w.delegated} about={say(w.delegatedAbout, { name: recipient.value.delegated_to ?? '' })} />
+  ),
+  failed: () => (
+    <End title={w.failed} about={say(w.failedAbout, { sender: sender.value })}>
+      <AskButton />
+    </End>
+  ),
+  copy: () => (
+    <End title={w.copy} about={w.copyAbout}>
+      <Downloads />
+    </End>
+  ),
+};

@@ -1,0 +1,220 @@
+import { useSignal } from '@preact/signals';
+import type { Field } from '../shared/answers.ts';
+import { adoptSheet } from './adopt.tsx';
+import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
+import { groupOf, isOpen, isoDate, labelOf, problemOf, shownValue, storedDate } from './fields.ts';
+import { shrunk } from './pictures.ts';
+import { save, saveFile } from './queue.ts';
+import { showSheet } from './sheet.tsx';
+import { envelope, fieldProblems, own, problem } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** The input of a field, of whatever type, with its label and what is wrong with it. Saved when it is left. */
+export const FieldInput = ({ field, at }: { field: Field; at: string }) => {
+  const id = `${at}-${field.name}`;
+  const typed = useSignal('');
+  const fault = typed.value || fieldProblems.value[field.name] || '';
+  const more = { id, 'aria-describedby': fault ? `${id}-fault` : undefined, 'aria-invalid': fault !== '' } as const;
+  const isGroup = field.type === 'radio' || field.type === 'signature' || field.type === 'initial';
+  return (
+    <div class="field" data-field={field.name}>
+      {!isGroup && field.type !== 'checkbox' && <label for={id}>{nameOf(field)}</label>}
+      <Control field={field} more={more} onFault={(text) => (typed.value = text)} />
+      {fault && (
+        <p class="bad" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const nameOf = (field: Field): string =>
+  field.required || !isOpen(field) ? labelOf(field) : `${labelOf(field)} (${w.optional})`;
+
+interface Control {
+  field: Field;
+  more: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+  onFault: (text: string) => void;
+}
+
+const Control = (control: Control) => {
+  const { field, more } = control;
+  if (!isOpen(field)) {
+    return <output id={more.id}>{shownValue(field, envelope.value.locale) || w.empty}</output>;
+  }
+  switch (field.type) {
+    case 'textarea':
+    case 'textbox':
+      return <TextControl {...control} />;
+    case 'date':
+      return (
+        <input
+          {...more}
+          type="date"
+          required={field.required}
+          defaultValue={isoDate(field.value)}
+          onChange={(event) => save(field, storedDate(event.currentTarget.value) || null)}
+        />
+      );
+    case 'dropdown':
+      return (
+        <select
+          {...more}
+          required={field.required}
+          value={field.value ?? ''}
+          onChange={(event) => save(field, event.currentTarget.value || null)}
+        >
+          <option value="">{w.choose}</option>
+          {field.options.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      );
+    case 'checkbox':
+      return (
+        <label class="check">
+          <input
+            {...more}
+            type="checkbox"
+            checked={field.value === 'true'}
+            onChange={(event) => save(field, event.currentTarget.checked)}
+          />
+          <span>{nameOf(field)}</span>
+        </label>
+      );
+    case 'radio':
+      return <RadioControl {...control} />;
+    case 'attachment':
+      return <FileControl {...control} />;
+    default:
+      return <MarkControl {...control} />;
+  }
+};
+
+/** What phones show as keyboard, and what browsers know to fill in. */
+const KEYBOARDS: Record<
+  string,
+  { inputMode: 'email' | 'tel' | 'url' | 'numeric'; autoComplete?: 'email' | 'tel' | 'postal-code' }
+> = {
+  email: { inputMode: 'email', autoComplete: 'email' },
+  phone: { inputMode: 'tel', autoComplete: 'tel' },
+  url: { inputMode: 'url' },
+  number: { inputMode: 'numeric' },
+};
+
+const TextControl = ({ field, more, onFault }: Control) => {
+  const leave = (text: string) => {
+    onFault(problemOf(field, text));
+    if (text !== (field.value ?? '') && !problemOf(field, text)) save(field, text || null);
+  };
+  const shared = {
+    ...more,
+    required: field.required,
+    placeholder: field.label ? (field.placeholder ?? '') : '',
+    defaultValue: field.value ?? '',
+    maxLength: 10_000,
+  };
+  if (field.type === 'textarea' || field.multiline) {
+    return (
+      <textarea
+        {...shared}
+        rows={3}
+        onInput={(event) => onFault(problemOf(field, event.currentTarget.value))}
+        onBlur={(event) => leave(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <input
+      {...shared}
+      type="text"
+      autoComplete="off"
+      {...KEYBOARDS[field.validator ?? '']}
+      onInput={(event) => onFault(problemOf(field, event.currentTarget.value))}
+      onBlur={(event) => leave(event.currentTarget.value)}
+    />
+  );
+};
+
+const RadioControl = ({ field, more }: Control) => {
+  const group = groupOf(field, own.value);
+  return (
+    <fieldset id={more.id}>
+      <legend>{field.group ?? nameOf(field)}</legend>
+      {group.map((one) => (
+        <label class="check" key={one.name}>
+          <input
+            type="radio"
+            name={`${more.id}-group`}
+            checked={one.value === 'true'}
+            disabled={one.readonly}
+            onChange={() => save(one, true)}
+          />
+          <span>{labelOf(one)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const LARGEST_FILE = 10 * 1024 * 1024;
+/** Photographs as phones take them are far larger than anybody needs to read a paper. */
+const LONGEST_SIDE = 2400;
+
+const FileControl = ({ field, more, onFault }: Control) => {
+  const choose = async (input: HTMLInputElement): Promise<void> => {
+    const [chosen] = input.files ?? [];
+    if (!chosen) return;
+    const file = await shrunk(chosen, LONGEST_SIDE);
+    onFault(file.size > LARGEST_FILE ? w.fileTooLarge : '');
+    if (file.size <= LARGEST_FILE) saveFile(field, file);
+  };
+  return field.value ? (
+    <button type="button" class="other" id={more.id} onClick={() => saveFile(field)}>
+      {say(w.fileRemove, { name: String(field.settings.name ?? '') })}
+    </button>
+  ) : (
+    <input {...more} type="file" required={field.required} onChange={(event) => void choose(event.currentTarget)} />
+  );
+};
+
+/** A signature or initials: adopted once, then put into each field by a press. */
+const MarkControl = ({ field, more }: Control) => {
+  const kind = field.type as Kind;
+  const { base64 } = field.settings;
+  if (!field.value) {
+    return (
+      <button type="button" class="sign-here" id={more.id} onClick={() => putMark(field)}>
+        {kind === 'signature' ? w.signHere : w.initialHere}
+        {field.label && <span class="soft">{field.label}</span>}
+      </button>
+    );
+  }
+  return (
+    <div class="ink">
+      {typeof base64 === 'string' && <img src={base64} alt={`${nameOf(field)}: ${shownValue(field, null)}`} />}
+      <div class="row">
+        <button type="button" class="quiet" id={more.id} onClick={() => takeAway(field)}>
+          {w.clear}
+        </button>
+        <button type="button" class="quiet" onClick={() => adoptAnother(field)}>
+          {w.otherSignature}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+const adoptAnother = (field: Field): void => {
+  problem.value = '';
+  showSheet(adoptSheet(field));
+};
+
+/** Puts the adopted signature into the field, or has one adopted first. */
+export const putMark = (field: Field): void => {
+  if (adoptedOf(field.type as Kind)) place(field);
+  else adoptAnother(field);
+};

@@ -1,0 +1,35 @@
+import type { Field } from '../shared/answers.ts';
+import { FieldInput, putMark } from './field-input.tsx';
+import { labelOf } from './fields.ts';
+import { save } from './queue.ts';
+import { closeSheet, Sheet, showSheet } from './sheet.tsx';
+import { own } from './state.ts';
+import { w } from './words/index.ts';
+
+/** Fills a field that was pressed on a page: at once where a press says all, else on a sheet where there is room to type. */
+export const pressField = (field: Field): void => {
+  if (field.type === 'checkbox') save(field, field.value !== 'true');
+  else if (field.type === 'radio') save(field, true);
+  else if ((field.type === 'signature' || field.type === 'initial') && !field.value) putMark(field);
+  else showSheet(() => <FieldSheet name={field.name} />);
+};
+
+const FieldSheet = ({ name }: { name: string }) => {
+  const field = own.value.find((one) => one.name === name);
+  if (!field) return null;
+  return (
+    <Sheet title={labelOf(field)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Leaving the input saves it.
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+          closeSheet();
+        }}
+      >
+        <FieldInput field={field} at="sheet" />
+        <button type="submit">{w.fieldDone}</button>
+      </form>
+    </Sheet>
+  );
+};

@@ -1,0 +1,130 @@
+import type { Field, SigningEnvelope } from '../shared/answers.ts';
+import { say, type Words, w } from './words/index.ts';
+
+/** The rules of fields as the page needs them, free of any I/O. The server checks all of it again. */
+
+/** The recipient's own fields in reading order: by document, page, and from the top of the page to its end. */
+export const ownFields = ({ documents, fields }: SigningEnvelope, role_name: string): Field[] => {
+  const place = new Map(documents.map(({ id, order }) => [id, order]));
+  return fields
+    .filter((field) => field.role_name === role_name && field.type !== 'payment')
+    .sort(
+      (a, b) =>
+        (place.get(a.document_id) ?? 0) - (place.get(b.document_id) ?? 0) ||
+        a.page - b.page ||
+        b.y + b.height - (a.y + a.height) ||
+        a.x - b.x,
+    );
+};
+
+/** True where the recipient can change the field. */
+export const isOpen = ({ readonly, type }: Field): boolean => !readonly && type !== 'timestamp';
+
+/** True where a field holds what its kind calls filled; of a group of radio buttons, where one is chosen. */
+export const isFilled = (field: Field, own: readonly Field[]): boolean => {
+  switch (field.type) {
+    case 'timestamp':
+      return true;
+    case 'checkbox':
+      return field.value === 'true';
+    case 'radio':
+      return field.group
+        ? own.some(({ type, group, value }) => type === 'radio' && group === field.group && value === 'true')
+        : field.value === 'true';
+    default:
+      return (field.value ?? '').trim() !== '';
+  }
+};
+
+/** The fields that still keep the recipient from signing; of a group of radio buttons the first one alone. */
+export const missingFields = (own: readonly Field[]): Field[] =>
+  own.filter(
+    (field) => field.required && !isFilled(field, own) && (field.type !== 'radio' || isFirstOfGroup(field, own)),
+  );
+
+/** True for the field that stands for its group of radio buttons, and for each radio button without a group. */
+export const isFirstOfGroup = (field: Field, own: readonly Field[]): boolean =>
+  !field.group || own.find(({ type, group }) => type === 'radio' && group === field.group)?.name === field.name;
+
+/** The radio buttons of a field's group, in reading order. */
+export const groupOf = (field: Field, own: readonly Field[]): Field[] =>
+  field.group ? own.filter(({ type, group }) => type === 'radio' && group === field.group) : [field];
+
+const TYPE_NAMES: Record<string, keyof Words> = {
+  signature: 'typeSignature',
+  initial: 'typeInitial',
+  textbox: 'typeText',
+  textarea: 'typeText',
+  date: 'typeDate',
+  dropdown: 'typeChoice',
+  checkbox: 'typeBox',
+  radio: 'typeChoice',
+  attachment: 'typeFile',
+  timestamp: 'typeTime',
+};
+
+/** What the field is called for people: its label, else what kind it is. Names are for programs. */
+export const labelOf = (field: Field): string =>
+  field.label?.trim() || field.placeholder?.trim() || w[TYPE_NAMES[field.type] ?? 'typeOther'];
+
+const PATTERNS: Record<string, [RegExp, keyof Words]> = {
+  email: [/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'badEmail'],
+  phone: [/^\+?[\d\s().-]{4,30}$/, 'badPhone'],
+  url: [/^https?:\/\/[^\s/?#.]+(\.[^\s/?#.]+)+([/?#]\S*)?$/i, 'badUrl'],
+  postal_code: [/^[A-Za-z0-9\s-]{3,10}$/, 'badPostal'],
+  number: [/^\d+$/, 'badNumber'],
+  date: [/^(\d{4}[-/]\d{2}[-/]\d{2}|\d{2}[-/]\d{2}[-/]\d{4})$/, 'badDate'],
+};
+
+/** What is wrong with a text for this field; an empty string for nothing. */
+export const problemOf = ({ validator, settings }: Field, text: string): string => {
+  const longest = settings.max_length;
+  if (typeof longest === 'number' && longest > 0 && [...text].length > longest)
+    return say(w.tooLong, { count: longest });
+  const [pattern, problem] = PATTERNS[validator ?? ''] ?? [];
+  return text && pattern && problem && !pattern.test(text.trim()) ? w[problem] : '';
+};
+
+/** A stored date (MM/dd/yyyy) as date inputs have it; no zone has a part in it. */
+export const isoDate = (stored: string | null): string => {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(stored ?? '') ?? [];
+  return year ? `${year}-${month}-${day}` : '';
+};
+
+/** A date of a date input as it is stored. */
+export const storedDate = (iso: string): string => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
+
+/** A field's value as people read it. */
+export const shownValue = (field: Field, locale: string | null): string => {
+  const value = field.value ?? '';
+  switch (field.type) {
+    case 'signature':
+      return value ? w.signed : '';
+    case 'initial':
+      return value ? w.initialed : '';
+    case 'checkbox':
+    case 'radio':
+      return value === 'true' ? w.yes : w.no;
+    case 'dropdown':
+      return field.options.find(({ id }) => id === value)?.label ?? '';
+    case 'date':
+      return shownDate(isoDate(value), locale);
+    case 'attachment':
+      return value ? String(field.settings.name ?? '') : '';
+    case 'timestamp':
+      return w.timestamp;
+    default:
+      return value;
+  }
+};
+
+const shownDate = (iso: string, locale: string | null): string => {
+  if (!iso) return '';
+  const format = (locales: string | undefined) =>
+    new Intl.DateTimeFormat(locales, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
+  try {
+    return format(locale ?? undefined);
+  } catch {
+    return format(undefined);
+  }
+};

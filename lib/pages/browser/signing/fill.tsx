@@ -1,0 +1,133 @@
+import { signal } from '@preact/signals';
+import { FieldInput } from './field-input.tsx';
+import { isFirstOfGroup } from './fields.ts';
+import { openLayer } from './layers.ts';
+import { MoreButton } from './other-ways.tsx';
+import { Pages } from './pages.tsx';
+import { Screen } from './parts.tsx';
+import { saving } from './queue.ts';
+import { envelope, isApprover, missing, own, sender, step } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** Below this width fields on a page are too small to be the way to begin with. */
+const NARROW = 600;
+
+type View = 'form' | 'pages';
+const view = signal<View>(innerWidth < NARROW ? 'form' : 'pages');
+
+/** Reading and filling: the fields as a form, or on the pages. Either can do all. */
+export const Fill = () => {
+  const hasFields = own.value.length > 0;
+  return (
+    <Screen title={isApprover.value ? w.read : w.fill} wide>
+      <div class="row">
+        <p class="soft">
+          {envelope.value.name} · {say(w.from, { sender: sender.value })}
+        </p>
+        <MoreButton />
+      </div>
+      {hasFields && <ViewChoice />}
+      {hasFields && view.value === 'form' ? <FieldList /> : <Pages fillable />}
+      <Bar />
+    </Screen>
+  );
+};
+
+const ViewChoice = () => (
+  <fieldset class="ways">
+    <legend>{w.view}</legend>
+    {(['form', 'pages'] as const).map((one) => (
+      <label class="check" key={one}>
+        <input type="radio" name="view" checked={view.value === one} onChange={() => (view.value = one)} />
+        <span>{one === 'form' ? w.asForm : w.asPages}</span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+const FieldList = () => (
+  <ol class="fields">
+    {own.value
+      .filter((field) => field.type !== 'radio' || isFirstOfGroup(field, own.value))
+      .map((field) => {
+        const document = envelope.value.documents.find(({ id }) => id === field.document_id);
+        return (
+          <li key={field.name}>
+            <FieldInput field={field} at="form" />
+            {field.page > 0 && (
+              <p class="soft">{say(w.onPage, { document: document?.name ?? '', page: field.page })}</p>
+            )}
+          </li>
+        );
+      })}
+  </ol>
+);
+
+/** How changes stand with the server. */
+export const Saving = () => (
+  <p class={saving.value === 'unsaved' ? 'bad saving' : 'soft saving'} role="status">
+    {w[saving.value]}
+  </p>
+);
+
+const review = (): void => {
+  step.value = 'review';
+  closeReview = openLayer(() => (step.value = 'fill'));
+};
+
+let closeReview = (): void => {};
+
+export const leaveReview = (): void => {
+  closeReview();
+  step.value = 'fill';
+};
+
+/** Moves to the next field that is due, and puts the focus there. */
+const goToNext = (): void => {
+  const [next] = missing.value;
+  if (!next) return;
+  const place = document.querySelector<HTMLElement>(`main [data-field="${CSS.escape(next.name)}"]`);
+  const page = document.querySelectorAll('.page')[pageIndex(next.document_id, next.page)];
+  // Fields of pages that are far away aren't there before the page comes near.
+  if (!place) {
+    page?.scrollIntoView({ block: 'center' });
+    if (page) setTimeout(goToNext, 300);
+    return;
+  }
+  place.scrollIntoView({ block: 'center' });
+  const target = place.matches('button') ? place : place.querySelector<HTMLElement>('input, select, textarea, button');
+  target?.focus({ preventScroll: true });
+};
+
+const pageIndex = (document_id: string, page: number): number => {
+  const before = [...envelope.value.documents]
+    .sort((a, b) => a.order - b.order)
+    .filter(({ type }) => type === 'attachment');
+  const at = before.findIndex(({ id }) => id === document_id);
+  return before.slice(0, at).reduce((sum, { pages }) => sum + pages, 0) + page - 1;
+};
+
+const Bar = () => {
+  const left = missing.value.length;
+  return (
+    <div class="bar">
+      <div class="row">
+        <div>
+          <p role="status">
+            {left > 0 ? say(w.left, { count: left }) : own.value.length > 0 ? w.noneLeft : w.nothingToFill}
+          </p>
+          {own.value.length > 0 && <Saving />}
+        </div>
+        {left > 0 ? (
+          <button type="button" onClick={goToNext}>
+            {w.nextField}
+          </button>
+        ) : (
+          <button type="button" onClick={review}>
+            {w.review}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};

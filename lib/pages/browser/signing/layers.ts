@@ -1,0 +1,25 @@
+/**
+ * What lies on top of the page: sheets, and the review above the filling. The browser's way back closes the topmost one
+ * and leaves the page last.
+ */
+const layers: (() => void)[] = [];
+/** Steps back that the page itself has made, whose layer is closed already. */
+let own = 0;
+
+/** Puts a layer on top; answers how it is closed from the page. */
+export const openLayer = (onClose: () => void): (() => void) => {
+  layers.push(onClose);
+  history.pushState(null, '');
+  return () => {
+    const index = layers.indexOf(onClose);
+    if (index < 0) return;
+    layers.splice(index, 1);
+    own += 1;
+    history.back();
+  };
+};
+
+addEventListener('popstate', () => {
+  if (own > 0) own -= 1;
+  else layers.pop()?.();
+});

@@ -1,0 +1,115 @@
+import { actAsRecipient, ask, newRequestKey, openByLink, recipientPath } from './api.ts';
+import { Disclosures } from './consent.tsx';
+import { Downloads } from './ends.tsx';
+import { ActForm, Input, SendButton, TextInput, textIn } from './parts.tsx';
+import { closeSheet, Sheet, showSheet } from './sheet.tsx';
+import { envelope, problem, recipient, sender } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** What a recipient can do instead of signing. */
+
+const Decline = () => (
+  <Sheet title={w.decline}>
+    <p>{say(w.declineAbout, { sender: sender.value })}</p>
+    <ActForm
+      act={async (given) => {
+        await actAsRecipient('decline', { reason: textIn(given, 'reason') });
+        closeSheet();
+      }}
+    >
+      <TextInput name="reason" label={w.declineReason} />
+      <SendButton>{w.decline}</SendButton>
+    </ActForm>
+  </Sheet>
+);
+
+const Delegate = () => (
+  <Sheet title={w.delegate}>
+    <p>{w.delegateAbout}</p>
+    <ActForm
+      act={async (given) => {
+        const names = ['first_name', 'last_name', 'email', 'phone', 'message'];
+        const body = Object.fromEntries(names.map((name) => [name, textIn(given, name) || null]));
+        await ask('POST', recipientPath('delegate'), body, newRequestKey());
+        await openByLink();
+        closeSheet();
+      }}
+    >
+      <Input name="first_name" label={w.firstName} />
+      <Input name="last_name" label={w.lastName} />
+      <Input name="email" label={w.email} type="email" />
+      <Input name="phone" label={w.phone} type="tel" optional />
+      <Input name="message" label={w.message} optional maxLength={2000} />
+      <SendButton>{w.delegateGo}</SendButton>
+    </ActForm>
+  </Sheet>
+);
+
+const Asked = () => (
+  <Sheet title={say(w.askSender, { sender: sender.value })}>
+    <p role="status">{say(w.askDone, { sender: sender.value })}</p>
+  </Sheet>
+);
+
+const sendQuestion = async (question: string): Promise<void> => {
+  await ask('POST', recipientPath('ask-question'), { question }, newRequestKey());
+  showSheet(Asked);
+};
+
+const Question = () => (
+  <Sheet title={say(w.askSender, { sender: sender.value })}>
+    <ActForm act={(given) => sendQuestion(textIn(given, 'question'))}>
+      <TextInput name="question" label={w.askLabel} />
+      <SendButton>{w.askGo}</SendButton>
+    </ActForm>
+  </Sheet>
+);
+
+const WrongName = () => (
+  <Sheet title={w.wrongName}>
+    <p>{say(w.wrongNameAbout, { name: recipient.value.full_name, sender: sender.value })}</p>
+    <ActForm act={(given) => sendQuestion(say(w.wrongNameQuestion, { name: textIn(given, 'name') }))}>
+      <Input name="name" label={w.rightName} autoComplete="name" maxLength={200} />
+      <SendButton>{w.askGo}</SendButton>
+    </ActForm>
+  </Sheet>
+);
+
+const open = (sheet: () => ReturnType<typeof Decline>) => () => {
+  problem.value = '';
+  showSheet(sheet);
+};
+
+export const AskButton = () => (
+  <button type="button" class="other" onClick={open(Question)}>
+    {say(w.askSender, { sender: sender.value })}
+  </button>
+);
+
+const More = () => (
+  <Sheet title={w.more}>
+    {recipient.value.message && <p class="quote">{recipient.value.message}</p>}
+    <AskButton />
+    <button type="button" class="other" onClick={open(WrongName)}>
+      {w.wrongName}
+    </button>
+    {recipient.value.delegator && !recipient.value.auth_step && (
+      <button type="button" class="other" onClick={open(Delegate)}>
+        {w.delegate}
+      </button>
+    )}
+    <button type="button" class="other" onClick={open(Disclosures)}>
+      {w.consentRead}
+    </button>
+    {envelope.value.documents.some(({ pages }) => pages > 0) && <Downloads />}
+    <button type="button" class="other bad" onClick={open(Decline)}>
+      {w.decline}
+    </button>
+  </Sheet>
+);
+
+export const MoreButton = () => (
+  <button type="button" class="quiet" onClick={open(More)}>
+    {w.more}
+  </button>
+);

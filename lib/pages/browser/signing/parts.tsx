@@ -1,0 +1,138 @@
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { run } from './api.ts';
+import { brandName, logo } from './brand.ts';
+import { isCovered } from './sheet.tsx';
+import { busy, envelope, problem, sender, session } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** Small parts that all screens share. */
+
+/** A screen of the page. Its heading gets the focus when it appears, so that a screen reader begins there. */
+export const Screen = ({ title, children, wide }: { title: string; children: ComponentChildren; wide?: boolean }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title;
+    heading.current?.focus();
+    scrollTo(0, 0);
+  }, [title]);
+  return (
+    <section class={wide ? 'screen wide' : 'screen'}>
+      {session.value && <Brand />}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+      {problem.value && !isCovered.value && (
+        <p id="error" role="alert">
+          {problem.value}
+        </p>
+      )}
+    </section>
+  );
+};
+
+const Brand = () =>
+  logo.value ? (
+    <img class="logo" src={logo.value} alt={brandName.value ?? ''} />
+  ) : (
+    <p class="brand">{brandName.value}</p>
+  );
+
+/** What it is about, below a heading. */
+export const About = () => (
+  <p class="soft">
+    {envelope.value.name} · {say(w.from, { sender: sender.value })}
+  </p>
+);
+
+/** A button that asks something of the server. */
+export const ActButton = ({
+  act,
+  children,
+  other,
+}: {
+  act: () => Promise<void>;
+  children: ComponentChildren;
+  other?: boolean;
+}) => (
+  <button type="button" class={other ? 'other' : ''} disabled={busy.value} onClick={() => run(act)}>
+    {children}
+  </button>
+);
+
+/** A form that asks something of the server. */
+export const ActForm = ({
+  act,
+  children,
+}: {
+  act: (given: FormData) => Promise<void>;
+  children: ComponentChildren;
+}) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      const given = new FormData(event.currentTarget);
+      void run(() => act(given));
+    }}
+  >
+    {children}
+  </form>
+);
+
+/** The button that sends a form. */
+export const SendButton = ({ children }: { children: ComponentChildren }) => (
+  <button type="submit" disabled={busy.value}>
+    {children}
+  </button>
+);
+
+interface InputDetails {
+  name: string;
+  label: string;
+  value?: string | null | undefined;
+  type?: 'text' | 'email' | 'tel' | 'date';
+  inputMode?: 'numeric' | 'text';
+  autoComplete?: string;
+  optional?: boolean;
+  pattern?: string;
+  maxLength?: number;
+}
+
+/** An input with its label. */
+export const Input = ({
+  name,
+  label,
+  value,
+  type = 'text',
+  inputMode,
+  autoComplete,
+  optional,
+  ...more
+}: InputDetails) => (
+  <>
+    <label for={`input-${name}`}>
+      {label}
+      {optional && <span class="soft"> ({w.optional})</span>}
+    </label>
+    <input
+      {...({ type, autoComplete: autoComplete ?? 'off', ...more } as InputHTMLAttributes)}
+      id={`input-${name}`}
+      name={name}
+      inputMode={inputMode ?? 'text'}
+      defaultValue={value ?? ''}
+      required={!optional}
+    />
+  </>
+);
+
+/** Many lines of text with their label. */
+export const TextInput = ({ name, label, value }: Pick<InputDetails, 'name' | 'label' | 'value'>) => (
+  <>
+    <label for={`input-${name}`}>{label}</label>
+    <textarea id={`input-${name}`} name={name} rows={4} maxLength={2000} required defaultValue={value ?? ''} />
+  </>
+);
+
+/** A text of a form's, without blanks around it. */
+export const textIn = (given: FormData, name: string): string => String(given.get(name) ?? '').trim();

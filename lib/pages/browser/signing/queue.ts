@@ -1,0 +1,123 @@
+import { computed, signal } from '@preact/signals';
+import type { Field } from '../shared/answers.ts';
+import { CallFailed } from '../shared/call.ts';
+import { ask, followChange, newRequestKey, recipientPath } from './api.ts';
+import { fieldProblems, putField } from './state.ts';
+import { tellTabs } from './tabs.ts';
+
+/** A change of a field that the server doesn't have yet. */
+interface Change {
+  field: string;
+  body: object;
+  /** The same for every try: a change whose answer was lost is carried out once. */
+  key: string;
+}
+
+const waiting = signal<readonly Change[]>([]);
+const cutOff = signal(false);
+
+/** How the changes stand: all with the server, on their way, or kept here until there is a connection. */
+export const saving = computed((): 'saved' | 'saving' | 'unsaved' => {
+  if (waiting.value.length === 0) return 'saved';
+  return cutOff.value ? 'unsaved' : 'saving';
+});
+
+let sending = false;
+let wake: () => void = () => {};
+
+/** Saves what a field is to hold: shown at once, sent in turn. A later change of the same field takes its place. */
+export const save = (field: Field, value: string | boolean | null, shown: Partial<Field> = {}): void => {
+  putField({ ...field, value: value === null ? null : String(value), ...shown });
+  enqueue(field.name, { value, prepared: false });
+};
+
+/** Saves the file of an attachment; without one, takes it away. */
+export const saveFile = (field: Field, file?: File): void => {
+  const form = new FormData();
+  if (file) form.append('document', file, file.name);
+  // A form needs a part to be one.
+  else form.append('prepared', 'false');
+  putField({ ...field, value: file ? 'attached' : null, settings: { ...field.settings, name: file?.name } });
+  enqueue(field.name, form);
+};
+
+const enqueue = (field: string, body: object): void => {
+  const { [field]: _, ...others } = fieldProblems.value;
+  fieldProblems.value = others;
+  // The first may be on its way already.
+  const [first, ...rest] = waiting.value;
+  const kept =
+    sending && first
+      ? [first, ...rest.filter((one) => one.field !== field)]
+      : waiting.value.filter((one) => one.field !== field);
+  waiting.value = [...kept, { field, body, key: newRequestKey() }];
+  void sendAll();
+};
+
+const sendAll = async (): Promise<void> => {
+  if (sending) return;
+  sending = true;
+  for (let pause = 1000; waiting.value.length > 0; ) {
+    const [change] = waiting.value as [Change, ...Change[]];
+    try {
+      const saved = await ask<Field>(
+        'PUT',
+        recipientPath(`fields/${encodeURIComponent(change.field)}`),
+        change.body,
+        change.key,
+      );
+      settle(change, saved);
+      pause = 1000;
+    } catch (error) {
+      if (error instanceof CallFailed && !isPassing(error)) {
+        settle(change);
+        if (!(await followChange(error).catch(() => false))) {
+          fieldProblems.value = { ...fieldProblems.value, [change.field]: withoutName(error.message) };
+        }
+        continue;
+      }
+      cutOff.value = true;
+      await connectionOr(pause);
+      pause = Math.min(pause * 2, 15_000);
+    }
+  }
+  sending = false;
+  tellTabs();
+};
+
+const settle = (change: Change, saved?: Field): void => {
+  cutOff.value = false;
+  waiting.value = waiting.value.filter((one) => one !== change);
+  // What the server has of an earlier change is not what the field is to hold.
+  if (saved && !waiting.value.some(({ field }) => field === change.field)) putField(saved);
+};
+
+const isPassing = ({ status, code }: CallFailed): boolean =>
+  status >= 500 || status === 429 || code === 'idempotency_in_flight';
+
+/** The API names the parameter first, which people don't know. */
+const withoutName = (message: string): string => message.replace(/^(value|document): /, '');
+
+const connectionOr = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+
+/** Ends when all changes are with the server or were refused. */
+export const allSaved = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = waiting.subscribe((changes) => {
+      if (changes.length > 0) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+
+addEventListener('online', () => wake());
+addEventListener('beforeunload', (event) => {
+  if (waiting.value.length > 0) event.preventDefault();
+});

@@ -1,0 +1,122 @@
+import { signal } from '@preact/signals';
+import type { SigningSession } from '../shared/answers.ts';
+import { ask } from './api.ts';
+import { MoreButton } from './other-ways.tsx';
+import { About, ActButton, ActForm, Input, Screen, SendButton, textIn } from './parts.tsx';
+import { recipient, sender, session } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** Whether a code was sent by this page, and the answers to questions so far. */
+const sent = signal(false);
+const answers = signal<{ type: string; answer: string }[]>([]);
+
+const verify = async (given: object): Promise<void> => {
+  const body = { auth_method: recipient.value.auth_step, ...given };
+  const before = recipient.value;
+  session.value = await ask<SigningSession>('POST', '/v2/sign/verify', body);
+  answers.value = [];
+  if (recipient.value.auth_step !== before.auth_step) sent.value = false;
+};
+
+const sendCode = async (): Promise<void> => {
+  await verify({ code: '', resend: true });
+  sent.value = true;
+};
+
+const Code = ({ isMail }: { isMail: boolean }) => (
+  <>
+    <p>{say(isMail ? w.codeEmail : w.codeSms, { address: recipient.value.email, sender: sender.value })}</p>
+    {sent.value && (
+      <>
+        <p role="status">{w.codeSent}</p>
+        <ActForm act={(given) => verify({ code: textIn(given, 'code').replace(/\s/g, '') })}>
+          <Input name="code" label={w.code} inputMode="numeric" autoComplete="one-time-code" />
+          <SendButton>{w.verify}</SendButton>
+        </ActForm>
+        <p class="soft">{say(w.tries, { sender: sender.value })}</p>
+      </>
+    )}
+    <ActButton act={sendCode} other={sent.value}>
+      {sent.value ? w.codeResend : w.codeSend}
+    </ActButton>
+  </>
+);
+
+const Passcode = () => (
+  <>
+    <p>{say(w.passcodeAbout, { sender: sender.value })}</p>
+    <ActForm act={(given) => verify({ code: textIn(given, 'code') })}>
+      <Input name="code" label={w.passcode} />
+      <SendButton>{w.verify}</SendButton>
+    </ActForm>
+    <p class="soft">{say(w.tries, { sender: sender.value })}</p>
+  </>
+);
+
+const IDENTITY = ['first_name', 'last_name', 'address', 'city', 'state', 'zip', 'dob', 'ssn_last_4'];
+
+const Identity = () => {
+  const { first_name, last_name, address, city, state, zip } = recipient.value;
+  return (
+    <>
+      <p>{w.kbaAbout}</p>
+      <ActForm act={(given) => verify(Object.fromEntries(IDENTITY.map((name) => [name, textIn(given, name) || null])))}>
+        <Input name="first_name" label={w.firstName} autoComplete="given-name" value={first_name} />
+        <Input name="last_name" label={w.lastName} autoComplete="family-name" value={last_name} />
+        <Input name="address" label={w.address} autoComplete="street-address" value={address} />
+        <Input name="city" label={w.city} autoComplete="address-level2" value={city} />
+        <Input name="state" label={w.state} autoComplete="address-level1" value={state} />
+        <Input name="zip" label={w.zip} autoComplete="postal-code" value={zip} />
+        <Input name="dob" label={w.birthday} type="date" autoComplete="bday" optional />
+        <Input name="ssn_last_4" label={w.lastFour} inputMode="numeric" pattern="\d{4}" maxLength={4} optional />
+        <SendButton>{w.next}</SendButton>
+      </ActForm>
+    </>
+  );
+};
+
+type Questions = NonNullable<NonNullable<SigningSession['recipient']>['kba_questions']>;
+
+const Question = ({ questions }: { questions: Questions }) => {
+  const number = answers.value.length;
+  const question = questions[number];
+  if (!question) return null;
+  const answer = async (given: FormData): Promise<void> => {
+    const all = [...answers.value, { type: question.type, answer: textIn(given, 'answer') }];
+    if (all.length === questions.length) await verify({ responses: all });
+    else answers.value = all;
+  };
+  return (
+    <ActForm act={answer} key={question.type}>
+      <p class="soft" role="status">
+        {say(w.question, { number: number + 1, count: questions.length })}
+      </p>
+      <fieldset>
+        <legend>{question.prompt}</legend>
+        {question.answer.map((choice) => (
+          <label class="check" key={choice}>
+            <input type="radio" name="answer" value={choice} required />
+            <span>{choice}</span>
+          </label>
+        ))}
+      </fieldset>
+      <SendButton>{w.next}</SendButton>
+    </ActForm>
+  );
+};
+
+/** The step of verification that is due. */
+export const Verify = () => {
+  const { auth_step, kba_questions } = recipient.value;
+  return (
+    <Screen title={w.verifyTitle}>
+      <div class="row">
+        <About />
+        <MoreButton />
+      </div>
+      {(auth_step === 'email' || auth_step === 'sms') && <Code key={auth_step} isMail={auth_step === 'email'} />}
+      {auth_step === 'passcode' && <Passcode />}
+      {auth_step === 'kba' && (kba_questions?.length ? <Question questions={kba_questions} /> : <Identity />)}
+    </Screen>
+  );
+};

@@ -119,7 +119,7 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
   };
 };
 
-/** What an operation's function is told beside that. Workers know no sessions, and their environments have no room for it. */
+/** Settings of operations' functions beside those. Workers know no sessions, and their environments have no room for them. */
 export const sessionEnvironment = ({ keys }: Platform): Record<string, string> => ({
   USER_TOKEN_JWKS: keys.tokenJwks.user,
   SIGNER_TOKEN_JWKS: keys.tokenJwks.signer,

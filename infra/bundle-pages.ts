@@ -7,7 +7,7 @@ import { FILE_NAMES, PAGE_SCRIPTS } from '../lib/pages/assets.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** How everything that runs in browsers is bundled: for all that know modules as of 2020. */
+/** Settings by which browser code is bundled: for browsers that know modules as of 2020. */
 const BROWSER_OPTIONS = {
   bundle: true,
   minify: true,

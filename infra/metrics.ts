@@ -14,7 +14,7 @@ export interface Watched {
   workers: Workers;
 }
 
-/** What the workers count (`lib/base/metrics.ts`), of this stack. */
+/** Counts of this stack's workers (`lib/base/metrics.ts`). */
 export const businessMetric = (metricName: MetricName, period: Duration, label?: string): Metric =>
   new Metric({
     namespace: METRICS_NAMESPACE,

@@ -23,7 +23,7 @@ const INDEXES: readonly Index[] = [
 
 /**
  * The one table, as plain data: CDK makes it in AWS and the local platform makes it in its own engine, from this.
- * What the keys hold is spelled in `lib/storage/keys.ts`.
+ * `lib/storage/keys.ts` spells what the keys hold.
  */
 export const tableDefinition = {
   partitionKey: 'pk',

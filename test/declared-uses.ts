@@ -82,7 +82,7 @@ const partsOf = (access: Access): Part[] => {
   ];
 };
 
-/** Whether an envelope's change moves it in its lists depends on the change: one of them alone says what all may do. */
+/** A change of an envelope may move it in its lists or not: one function alone can't show all that it may do. */
 const isFollowing = (access: Access) => {
   const { written, removed } = followersOf(access);
   const uses = [...written.flatMap(writing), ...removed.map((aggregate) => `delete:${aggregate}`)];

@@ -33,7 +33,7 @@ export const freezeClock = (frozen: boolean): void => {
 
 export const isClockFrozen = (): boolean => frozenAt !== undefined;
 
-/** How far the clock stands from the machine's, in milliseconds, not counting that it may be frozen. */
+/** Milliseconds by which the clock is ahead of the machine's, while it isn't frozen. */
 export const clockOffset = (): number => offset;
 
 export const SECOND = 1000;

@@ -30,7 +30,7 @@ export const sha256 = (data: string | Uint8Array): string => createHash('sha256'
 /** The form in which a high-entropy secret is stored: its SHA-256, base64url. (Passwords use argon2id instead.) */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** Whether `secret` is the one of which `hash` was stored. Takes the same time wherever the two differ. */
+/** True if `secret` is the one of which `hash` was stored. Takes the same time wherever the two differ. */
 export const isHashOf = (hash: string | null | undefined, secret: string): boolean => {
   const stored = Buffer.from(hash ?? '');
   const presented = Buffer.from(hashSecret(secret));

@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SessionKind = 'none' | 'user' | 'signer' | 'both';
 
 /**
- * What a function may do in AWS, turned into its own IAM role: on the table by the names of aggregates (`TableAccess`),
+ * A function's rights in AWS, turned into its own IAM role: on the table by the names of aggregates (`TableAccess`),
  * and elsewhere. The tests record the commands each operation really sends and demand that they equal this declaration.
  */
 export interface Access extends TableAccess {
@@ -87,7 +87,7 @@ export interface Contract<
   description?: string;
   route: `${Method} /${string}`;
   session: K;
-  /** Who may call beside the user: what an operation for users must say (`Scoped`). */
+  /** Callers beside the user; an operation for users must state it (`Scoped`). */
   callableBy?: CallableBy;
   /** All of them are needed. Checked before the request is parsed. */
   permissions?: readonly Permission[];

@@ -19,7 +19,7 @@ const IN_FLIGHT_SECONDS = 120;
 /** An item holds 400 kB at most: a larger answer is not kept, and its request is carried out again. */
 const LARGEST_KEPT = 300_000;
 
-/** Who asks with which key for what, and what of the answer may be stored; null for nothing. */
+/** A request with its key and its owner, and the part of its answer that may be stored; null for nothing. */
 interface Claim {
   owner: string;
   key: string;

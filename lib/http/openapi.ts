@@ -241,7 +241,7 @@ const SECURITY: Record<SessionKind, Record<string, string[]>[]> = {
   both: [{ user: [] }, { oauth2: [] }, { signer: [] }],
 };
 
-/** What an application needs, where one can call it at all. */
+/** The scope that an application needs, where one can call it at all. */
 const securityOf = ({ session, callableBy }: Contract): Record<string, string[]>[] =>
   SECURITY[session].map((scheme) =>
     scheme.oauth2 && callableBy && isScope(callableBy) ? { oauth2: [callableBy] } : scheme,

@@ -34,6 +34,6 @@ export const successorUrl = (file: string): string | undefined => {
   return successor && scriptUrl(successor);
 };
 
-/** What is in an asset's file, as it is or compressed with Brotli; undefined where there is none of that name. */
+/** Content of an asset's file, plain or compressed with Brotli; undefined where there is none of that name. */
 export const readAsset = async (file: string, compressed: boolean): Promise<Uint8Array | undefined> =>
   Object.values(fileNames()).includes(file) ? readFile(place(compressed ? `${file}.br` : file)) : undefined;

@@ -248,7 +248,7 @@ const isXfaOnly = ({ catalog, resolve }: OpenPdf): boolean => {
   return form?.has('XFA') === true && (!(fields instanceof PdfArray) || fields.length === 0);
 };
 
-/** Whether the content streams that the pages name were all found, and as many pages as the file says it has. */
+/** True if the content streams that the pages name were all found, and as many pages as the file says it has. */
 const isComplete = ({ catalog, pages, resolve }: OpenPdf): boolean => {
   const promised = catalog.getDict('Pages', resolve)?.getNumber('Count', resolve)?.value;
   if (pages.length === 0 || (promised !== undefined && promised > pages.length)) return false;

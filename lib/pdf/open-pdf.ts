@@ -14,6 +14,6 @@ export interface OpenPdf {
   catalog: PdfDict;
   pages: OpenPage[];
   resolve: Resolve;
-  /** Whether the page tree or a box was put in order, so that the document must be written anew. */
+  /** True if the page tree or a box was put in order, so that the document must be written anew. */
   repaired: boolean;
 }

@@ -36,7 +36,7 @@ export interface StampField extends Box {
   image?: Uint8Array;
   /** The radio buttons that a radio belongs to. It doesn't change how one is drawn. */
   group?: string;
-  /** Whether a textbox may break its text into lines; a textarea always does. */
+  /** True if a textbox may break its text into lines; a textarea always does. */
   multiline?: boolean;
   /** A line of small print under a signature: who signed, and when. */
   caption?: string;

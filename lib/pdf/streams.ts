@@ -86,7 +86,7 @@ const hasPredictor = (stream: PdfStream): boolean => {
   return items.some((item) => item instanceof PdfDict && (item.get('Predictor') as PdfNumber | undefined)?.value !== 1);
 };
 
-/** Whether one of the streams that a document was read to hold unpacks to more than is good. Images are not looked at. */
+/** True if one of the streams that a document was read to hold unpacks to more than is good. Images are not looked at. */
 export const hasOversizedStream = (pdf: PDF): boolean => {
   for (const object of pdf.context.registry.getLoadedObjects().values()) {
     if (!(object instanceof PdfStream) || object.getName('Subtype')?.value === 'Image') continue;

@@ -8,7 +8,7 @@ export interface FoundTag {
   page: number;
   /** What stands between the braces; the beginning of what follows them where the tag isn't closed. */
   text: string;
-  /** Whether its closing braces stand on the same line. */
+  /** True if its closing braces stand on the same line. */
   closed: boolean;
   /** Where its text is, braces included, in points of the page as displayed. */
   box: Box;

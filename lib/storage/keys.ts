@@ -275,7 +275,7 @@ export const outboxKey = (organizationId: string, eventId: string): Key => ({
   pk: `OUTBOX#${organizationId}`,
   sk: eventId,
 });
-/** Whether an item of the stream is an event of an envelope's chain, or one of the outbox. */
+/** True if an item of the stream is an event of an envelope's chain, or one of the outbox. */
 export const isEnvelopeEvent = ({ pk, sk }: Key): boolean => pk.startsWith('ENVELOPE#') && sk.startsWith(EVENT_PREFIX);
 export const isOutboxEvent = ({ pk }: Key): boolean => pk.startsWith('OUTBOX#');
 /** Work that takes longer than a request. */

@@ -58,7 +58,7 @@ interface PageOfEntries<T> {
 /** A way to read what is asked for. Each leads to the same page; they differ in what they come across on the way. */
 interface Road {
   found: Stored[];
-  /** Whether `found` begins with what is asked for. */
+  /** True if `found` begins with what is asked for. */
   arrived: (wanted: number) => boolean;
   /** Queries for about so many more. */
   look: (limit: number) => Promise<void>;
@@ -122,7 +122,7 @@ const NOTHING = { entries: [], known: 0 };
 
 const isBounded = ({ from, to }: PageRequest): boolean => from !== undefined || to !== undefined;
 
-/** Whether the bounds are bounds of the order, too. */
+/** True if the bounds are bounds of the order, too. */
 const isByCreation = ({ order }: PageRequest): boolean =>
   order === 'created' || (typeof order === 'object' && 'bucketsBy' in order && order.bucketsBy === 'created');
 
@@ -167,7 +167,7 @@ const postingRoad = (request: PageRequest, term: string): Road => {
   return road(request, cursors, { reads: 'postings', sorted });
 };
 
-/** Whether a term's postings stand in the order that is asked for. */
+/** True if a term's postings stand in the order that is asked for. */
 const postingsInOrder = ({ order }: PageRequest): boolean => order === 'created' || order === 'name';
 
 interface RoadKind {

@@ -32,6 +32,6 @@ export const addCode = <T extends Key & { codes: SentCode[]; ttl: number }>(
 export const withCode = (known: readonly SentCode[], added: SentCode, kept: number): SentCode[] =>
   [...known.filter(({ hash }) => hash !== added.hash), added].slice(-kept);
 
-/** Whether `code` is one of those that were sent and has not expired. */
+/** True if `code` is one of those that were sent and has not expired. */
 export const isAmong = (sent: readonly SentCode[] | undefined, code: string): boolean =>
   (sent ?? []).some(({ hash, expires_at }) => expires_at > timestamp() && isHashOf(hash, code));

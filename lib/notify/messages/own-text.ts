@@ -14,7 +14,7 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 /** The names of the placeholders in a text. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
-/** Whether every pair of braces is a placeholder. */
+/** True if every pair of braces is a placeholder. */
 export const isWellFormed = (text: string): boolean => !/\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''));
 
 /** The text with its placeholders filled; what is missing leaves nothing. */
@@ -57,6 +57,6 @@ export const bothForms = ({ html, text }: OwnText, values: Values): { html: stri
   return { html: filled, text: text === null ? textOf(filled) : fillText(text, values) };
 };
 
-/** Whether each form that was given names the placeholder: then the message need not add what it stands for. */
+/** True if each form that was given names the placeholder: then the message need not add what it stands for. */
 export const names = ({ html, text }: OwnText, name: string): boolean =>
   [html, text].every((form) => form === null || placeholdersIn(form).includes(name));

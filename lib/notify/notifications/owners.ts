@@ -6,7 +6,7 @@ import { findOrganization } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { Addressed } from '../messages/send-once.ts';
 
-/** Whether a request is for the owners of an organization, who alone can do something about it. */
+/** True if a request is for the owners of an organization, who alone can do something about it. */
 export const isForOwners = ({ kind }: MessageRequest): boolean => kind === 'webhook_switched_off';
 
 /** The mails to each owner of the organization that the request names; none where it is gone. */

@@ -15,7 +15,7 @@ const SECRET_OVERLAP = 24 * HOUR;
 export const findWebhook = async (organization_id: string): Promise<WebhookItem> =>
   (await webhooks.findWebhook(organization_id)) ?? unset(organization_id);
 
-/** Whether the webhook is to be told of such an event. */
+/** True if the webhook is to be told of such an event. */
 export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean => isActive(webhook) && webhook.events[event];
 
 /** Of these events, those that the webhooks of their organizations are to be told of. One read for all. */
@@ -64,7 +64,7 @@ export const rotateSecret = (organization_id: string): Promise<WebhookItem> =>
     previous_secret_expires_at: before.secret_key === null ? null : timestampIn(SECRET_OVERLAP),
   }));
 
-/** Whether events are to be sent at all. */
+/** True if events are to be sent at all. */
 export const isActive = (webhook: WebhookItem): boolean => webhook.active && webhook.url !== '';
 
 /** The secrets that sign a call now: the current one first. */

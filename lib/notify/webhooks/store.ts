@@ -13,7 +13,7 @@ import type { DeliveryResult } from './deliver.ts';
 import type { WebhookDelivery, WebhookDeliveryPage } from './delivery.ts';
 import { nextAttemptDelay } from './schedule.ts';
 
-/** What run-schedule and redelivery put on the webhook queue: one more attempt at a logged event. */
+/** A message of run-schedule and of redelivery to the webhook queue: one more attempt at a logged event. */
 export interface RetryMessage {
   organization_id: string;
   event_id: string;
@@ -48,7 +48,7 @@ export const logDue = (event: NewDelivery): Promise<DeliveryItem | undefined> =>
 export const claim = (organization_id: string, id: string): Promise<DeliveryItem | undefined> =>
   leaseDelivery(organization_id, id, { now: timestamp(), until: timestampIn(LEASE) });
 
-/** Whether the schedule has an attempt left for an event that was just claimed. */
+/** True if the schedule has an attempt left for an event that was just claimed. */
 export const hasAttemptsLeft = (item: DeliveryItem): boolean => {
   const earlier = attemptOf(item) - 1;
   return earlier === 0 || nextAttemptDelay(earlier) !== null;

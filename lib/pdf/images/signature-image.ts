@@ -42,7 +42,7 @@ const decode = (bytes: Uint8Array, header: ImageHeader, field: string): Pixels =
   }
 };
 
-/** Whether the pixels, laid on white paper, are all of much the same lightness. */
+/** True if the pixels, laid on white paper, are all of much the same lightness. */
 const isBlank = (data: Uint8Array): boolean => {
   let [darkest, lightest] = [255, 0];
   for (let at = 0; at < data.length; at += 4) {

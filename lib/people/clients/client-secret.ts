@@ -32,7 +32,7 @@ export const isKeptHash = (client: KeptSecret, hash: string | undefined): boolea
   hash !== undefined &&
   (hash === client.secret_hash || (previousSecretEnds(client) !== null && hash === client.previous_secret_hash));
 
-/** Whether `secret` is the client's current one, or the one before while the overlap lasts. */
+/** True if `secret` is the client's current one, or the one before while the overlap lasts. */
 export const isSecretOf = (client: KeptSecret, secret: string): boolean =>
   isHashOf(client.secret_hash, secret) ||
   (previousSecretEnds(client) !== null && isHashOf(client.previous_secret_hash, secret));

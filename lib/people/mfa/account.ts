@@ -15,7 +15,7 @@ import { CODE_LIMIT } from './limits.ts';
 import type { BackupCodes, MfaStatus } from './schema.ts';
 import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected } from './store.ts';
 
-/** Whether the caller has a second factor, and how many backup codes are left. */
+/** The caller's second factor, if there is one, and how many backup codes are left. */
 export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {
   const { mfa } = await readMyUser(caller);
   return { ...mfa, type: mfa.enabled ? 'totp' : null };

@@ -47,7 +47,7 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   };
 };
 
-/** Whether its owners attached something that the caller may see: not that of other organizations. */
+/** True if its owners attached something that the caller may see: not that of other organizations. */
 const showsData = (caller: UserCaller, { has_data, organization_id }: TemplateEntry): boolean =>
   has_data === true && organization_id === caller.organization_id;
 

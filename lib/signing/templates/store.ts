@@ -64,7 +64,7 @@ interface ChangeOptions {
   deed?: TemplateDeed;
   /** The event that tells of the change; null where none does. `template_updated` unless stated. */
   event?: WebhookEvent | null;
-  /** Whether the change counts as one of the template's contents (`updated_at`). */
+  /** True if the change counts as one of the template's contents (`updated_at`). */
   touch?: boolean;
   /** The template as the caller has just read it: saves the first read. */
   loaded?: Template;

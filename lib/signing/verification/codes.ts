@@ -27,7 +27,7 @@ export const mintCode = async (
   return code;
 };
 
-/** Whether `code` is one of those that were sent to the recipient and has not expired. Spaces in it don't matter. */
+/** True if `code` is one of those that were sent to the recipient and has not expired. Spaces in it don't matter. */
 export const isSentCode = (
   { codes }: Pick<EnvelopeState, 'codes'>,
   recipient: Pick<RecipientItem, 'role_name' | Bound>,

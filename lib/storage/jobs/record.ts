@@ -49,7 +49,7 @@ export const newJob = (kind: JobKind, organization_id: string, details: Record<s
   };
 };
 
-/** Whether an item of the due index, or of the stream, is a job. */
+/** True if an item of the due index, or of the stream, is a job. */
 export const isJob = (item: Item): item is Item & JobItem => isJobKey(item);
 
 /** The message that makes the worker go on with a job. */

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.ts';
 import { failurePage } from './failure-page.ts';
 import { webPage } from './web-page.ts';
 
-/** What a browser shows where the link was cut off or mistyped. */
+/** Page for a link that was cut off or mistyped. */
 export const brokenEnvelopePage = failurePage({
   title: 'This link is not complete',
   advice: 'Open it from the mail again, or copy all of it into the address bar.',

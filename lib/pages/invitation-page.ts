@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
 
-/** Where the link of an invitation leads. Address and token stand after the `#`, which no server sees. */
+/** Page that the link of an invitation leads to. Address and token stand after the `#`, which no server sees. */
 export const invitationPage = (): Answer =>
   webPage({
     title: 'Your invitation',

@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
 
-/** Where the link of a reset mail leads: asks for a code to be mailed, then for code and new password. */
+/** Page that the link of a reset mail leads to: asks for a code to be mailed, then for code and new password. */
 export const resetPasswordPage = (): Answer =>
   webPage({
     title: 'Reset your password',

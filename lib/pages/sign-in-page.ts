@@ -7,7 +7,7 @@ import type { OauthAppItem } from '../storage/records/oauth-app.ts';
 import { failurePage } from './failure-page.ts';
 import { webPage } from './web-page.ts';
 
-/** What a browser shows for a request that can't be sent back to any application, because none can be trusted to have made it. */
+/** Page for a request that can't be sent back to any application, because none can be trusted to have made it. */
 export const refusedRequestPage = failurePage({
   title: 'You cannot sign in here',
   advice:

@@ -4,7 +4,7 @@ import { failurePage } from './failure-page.ts';
 import { SIGNING_STYLE } from './signing-style.ts';
 import { webPage } from './web-page.ts';
 
-/** What a browser shows where the link was cut off or mistyped. */
+/** Page for a link that was cut off or mistyped. */
 export const brokenLinkPage = failurePage({
   title: 'This link is not complete',
   advice: 'Open it from the message again, or copy all of it into the address bar.',

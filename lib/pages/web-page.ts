@@ -48,7 +48,7 @@ ${script ? NEEDS_SCRIPT : ''}
   );
 };
 
-/** What a page with a script may do beside showing itself: run files of the assets, and call the API. */
+/** Policy of a page with a script: it may run files of the assets, and call the API. */
 const scriptPolicy = (api: string): string => `; script-src ${assetsUrl()}; connect-src ${new URL(api).origin}`;
 
 /** Until the script is there, nothing can be pressed; the second line appears where it doesn't come. */

@@ -4,7 +4,7 @@ import type { Pictures, Tasks } from './pdfium-tasks.ts';
 
 export type { Box, PageDifference } from './page-difference.ts';
 
-/** What is compared. */
+/** Two sides of a comparison. */
 interface CompareOptions {
   /** 1-based; all of both documents unless given. */
   pages?: readonly number[];

@@ -150,7 +150,7 @@ const tryOpening = async (bytes: Uint8Array): Promise<OpenPdf | undefined> => {
   }
 };
 
-/** What is known of a file that is written anew. */
+/** Facts of a file that is written anew. */
 interface Rewriting {
   /** What the record must look like. */
   sent: Uint8Array;

@@ -50,7 +50,7 @@ export const pagePicture = (page: PdfiumPage): PagePicture => {
   return { width, height, bitmap: page.draw(grid.width, grid.height) };
 };
 
-/** What is compared. */
+/** Two sides of a comparison. */
 interface Sides {
   before: PdfiumDocument;
   after: PdfiumDocument;

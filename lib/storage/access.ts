@@ -57,7 +57,7 @@ import {
   webhookKey,
 } from './keys.ts';
 
-/** Where items are reached: by their primary key, or in an index. */
+/** Way to reach items: by their primary key, or in an index. */
 export type Place = 'table' | `gsi${number}`;
 
 interface Kind {
@@ -117,13 +117,13 @@ const KINDS = {
   organizationExport: { keys: [exportKey(ANY)] },
   childOrganizations: { keys: [allAt({ pk: childrenIndex(ANY, ANY).gsi1pk })], places: ['gsi1'] },
   profile: { keys: [profileKey(ANY, ANY)] },
-  /** That a user has a profile in an organization. */
+  /** Membership of a user in an organization. */
   membership: { keys: [membershipKey(ANY, ANY)] },
   group: { keys: [groupKey(ANY, ANY)] },
   invitation: { keys: [invitationKey(ANY, ANY)] },
   invitationMails: { keys: [attemptsKey('invitation-mail', ANY)] },
   invitationAttempts: { keys: [attemptsKey('invitation-password', ANY)] },
-  /** How many messages an organization has sent in a day. */
+  /** Count of the messages that an organization has sent in a day. */
   dailyMessages: { keys: [attemptsKey('messages', ANY)] },
   brand: { keys: [brandKey(ANY, ANY), brandNameKey(ANY, ANY)] },
   domain: { keys: [allAt(domainKey('email', ANY))] },
@@ -165,7 +165,7 @@ const KINDS = {
   /** A profile's signature and initials blocks. */
   signature: { keys: [allAt(signatureKey(ANY, ANY))] },
   signatureImage: { keys: [blockImageKey(ANY, ANY, ANY)] },
-  /** What signers without an account had sent or asked. */
+  /** Records of what signers without an account had sent or asked. */
   signerRequests: { keys: ['one-time-code', 'question', 'fresh-link'].map((kind) => attemptsKey(kind, ANY)) },
   fileChecks: { keys: [attemptsKey('verify', ANY)] },
 
@@ -181,7 +181,7 @@ const KINDS = {
   // Work that is done later.
   job: { keys: [jobKey(ANY)] },
   due: { keys: [allAt({ pk: dueShard(ANY) })], places: ['gsi1'] },
-  /** What remembers the Idempotency-Keys of requests. */
+  /** Records of the Idempotency-Keys of requests. */
   idempotencyMark: { keys: [idempotencyKey(ANY, ANY)] },
 } satisfies Record<string, Kind>;
 
@@ -189,7 +189,7 @@ export type Aggregate = keyof typeof KINDS;
 
 export const AGGREGATES = KINDS as Record<Aggregate, Kind>;
 
-/** What a function does with the table. */
+/** A function's use of the table. */
 export interface TableAccess {
   /** Reads, also as a condition of a write. */
   read?: readonly Aggregate[];
@@ -242,14 +242,14 @@ const familiesOf = (aggregates: readonly Aggregate[], place: Place): string[] =>
     .filter((aggregate) => placesOf(aggregate).includes(place))
     .flatMap((aggregate) => AGGREGATES[aggregate].keys.map(({ pk }) => pk));
 
-/** What a user's session rests on (`lib/people/sessions/live.ts`): read at the beginning of every call of a user. */
+/** Records that a user's session rests on (`lib/people/sessions/live.ts`): read at the beginning of every call of a user. */
 export const SESSION_GRANT: Grant = {
   actions: ['BatchGetItem'],
   places: ['table'],
   families: familiesOf(['user', 'organization', 'apiKey', 'oauthApp'], 'table'),
 };
 
-/** What remembers the Idempotency-Keys of requests (`once.ts`). */
+/** Grants for remembering the Idempotency-Keys of requests (`once.ts`). */
 export const IDEMPOTENCY_GRANT: Grant = {
   actions: ['GetItem', 'PutItem', 'DeleteItem'],
   places: ['table'],
@@ -262,7 +262,7 @@ export const sharedGrantsOf = ({ session, idempotency }: TableAccess): Grant[] =
   ...(idempotency ? [IDEMPOTENCY_GRANT] : []),
 ];
 
-/** Where the caller's place stands that a change may depend on. */
+/** Place of the caller's membership that a change may depend on. */
 const STANDING: readonly Aggregate[] = ['session', 'profile', 'group', 'apiKey'];
 
 /**

@@ -8,7 +8,7 @@ import type { Write } from './write.ts';
 
 export const attemptsAt = (kind: string, subject: string): At<Attempts> => at(attemptsKey(kind, subject));
 
-/** Where attempts of a visitor are counted who is known to come from the user. */
+/** Place of the attempts of a visitor who is known to come from the user. */
 export const knownAttemptsAt = (user_id: string, kind: string, visitor: string): At<Attempts> =>
   at(knownAttemptsKey(user_id, kind, visitor));
 

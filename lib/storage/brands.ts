@@ -8,7 +8,7 @@ import type { Write } from './write.ts';
 
 export const brandAt = (organization_id: string, id: string): At<BrandItem> => at(brandKey(organization_id, id));
 
-/** Where it stands that a brand's key is taken. */
+/** Place of the record that says that a brand's key is taken. */
 export const brandNameAt = (organization_id: string, key: string): At<BrandName> =>
   at(brandNameKey(organization_id, key));
 

@@ -27,7 +27,7 @@ export interface ChangeOptions<S, R> {
   repeated?: (first?: Key) => Promise<R>;
   /** True where a refusal of `decide` is never due to what an earlier run has left: several changes make up one request. */
   refusalStands?: boolean;
-  /** How the writes are made; in one transaction by default. */
+  /** Makes the writes; in one transaction by default. */
   write?: (writes: readonly Write[]) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export const change = async <S, R>(
       if (done) return decision.answer;
     } catch (error) {
       if (repeated && error instanceof CarriedOut) return repeated(error.first);
-      // What refuses may be the state that the earlier run has left.
+      // The state that the earlier run has left may be the reason for refusing.
       if (repeated && !refusalStands && error instanceof Failure && (await carriedOutBefore())) return repeated();
       throw error;
     }

@@ -112,7 +112,7 @@ export interface Part {
   limit?: number;
   /** Read records that don't fit are left out. */
   where?: Where;
-  /** Where an earlier read of the same part stopped. */
+  /** Position at which an earlier read of the same part stopped. */
   after?: Record<string, unknown> | undefined;
 }
 

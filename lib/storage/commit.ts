@@ -1,14 +1,15 @@
-import { ConditionFailed, changeRecord, putRecord, removeRecord, transact } from './client.ts';
+import { ConditionFailed, transact } from './client.ts';
 import type { Key } from './key.ts';
 import { CarriedOut } from './once.ts';
+import { single } from './single.ts';
 import type { Write } from './write.ts';
 
 interface CommitOptions<R> {
   /** Called with the index of the write whose condition didn't hold; says what is answered then, or ends the request. */
   refuse?: (index: number) => R | Promise<R>;
-  /** What is answered where an earlier run of the same request has made these writes. `first`: the place of the first. */
+  /** The answer where an earlier run of the same request has made these writes. `first`: the place of the first. */
   repeated?: (first: Key) => R | Promise<R>;
-  /** How the writes are made; in one transaction by default. */
+  /** Makes the writes; in one transaction by default. */
   write?: (writes: readonly Write[]) => Promise<void>;
 }
 
@@ -27,7 +28,7 @@ export const commit = async <R = never>(
   }
 };
 
-/** What a write of one record answers; undefined where its condition doesn't hold. */
+/** The answer of a write of one record; undefined where its condition doesn't hold. */
 export const ifHeld = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await write();
@@ -43,9 +44,6 @@ export const ifHeld = async <T>(write: () => Promise<T>): Promise<T | undefined>
  */
 export const writePlainly = async (writes: readonly Write[]): Promise<void> => {
   const [only] = writes;
-  if (only === undefined || writes.length > 1) return transact(writes);
-  if ('put' in only) return putRecord(only.put, only.where);
-  if ('change' in only) await changeRecord(only.change, only);
-  else if ('remove' in only) await removeRecord(only.remove, only.where);
-  else return transact(writes);
+  const isSingle = only !== undefined && writes.length === 1 && !('check' in only);
+  return isSingle ? single(writes) : transact(writes);
 };

@@ -47,6 +47,6 @@ export const wishWrite = (domain: string, { organization_id, brand_id }: DomainH
   return { put };
 };
 
-/** Who wants a domain for mails, or did until lately. */
+/** A brand's wish for a domain for mails, which it may have given up lately. */
 export const wishesFor = (domain: string): Promise<DomainWish[]> =>
   collection<DomainWish>(domainWishKey(domain, '').pk, DOMAIN_WISH_PREFIX);

@@ -5,7 +5,7 @@ import { DUE_SHARDS, deliveryKey, dueShard, isMessageRetry } from './keys.ts';
 import type { DeliveryItem } from './records/delivery.ts';
 import type { MessageRetry } from './records/message-retry.ts';
 
-/** What has become due, by kind. */
+/** Records that have become due, by kind. */
 export interface Due {
   deliveries: DeliveryItem[];
   retries: MessageRetry[];
@@ -14,10 +14,10 @@ export interface Due {
   envelopes: string[];
 }
 
-/** What one call takes of each shard of the index; the rest is due later too. */
+/** The most that one call takes of each shard of the index; the rest stays due. */
 const PER_SHARD = 100;
 
-/** What is due at `at`, a bounded part, the longest overdue first. One query a shard. */
+/** Records that are due at `at`, a bounded part, the longest overdue first. One query a shard. */
 export const dueAt = async (at: string): Promise<Due> => {
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => dueShard(shard));
   const read = shards.map((pk) => readPart<Item>({ pk, index: 'gsi1', to: at, limit: PER_SHARD }));

@@ -1,7 +1,7 @@
 import { Test, type Where } from './where.ts';
 import type { Alteration } from './write.ts';
 
-/** What DynamoDB takes of a condition or an update. Members are absent where they would be empty, which it refuses. */
+/** A condition or an update as DynamoDB takes it. Members are absent where they would be empty, which it refuses. */
 export interface Expressed {
   ConditionExpression?: string;
   UpdateExpression?: string;

@@ -6,7 +6,7 @@ import { type At, at } from './read.ts';
 import type { RepeatedRequest } from './records/idempotency.ts';
 import { ABSENT, anyOf, is } from './where.ts';
 
-/** Where the request stands that came from `owner` with this key. */
+/** Place of the request that came from `owner` with this key. */
 export const repeatedRequestAt = (owner: string, keyHash: string): At<RepeatedRequest> =>
   at(idempotencyKey(owner, keyHash));
 
@@ -31,7 +31,7 @@ export const releaseKey = async ({ run, ...claim }: RepeatedRequest): Promise<vo
   await ifHeld(() => removeRecord(claim, { run, answer: is.missing, secret: is.missing }));
 };
 
-/** How a run ended: with an answer, or because an earlier run has written already (of this request, or of another). */
+/** End of a run: with an answer, or because an earlier run has written already (of this request, or of another). */
 export type Run<T> = { answer: T } | { earlier: 'this request' | 'another request' };
 
 /**

@@ -104,7 +104,7 @@ export const childrenIndex = (parentId: string, childId: string) => ({
   gsi1pk: `CHILDREN#${parentId}`,
   gsi1sk: childId,
 });
-/** How many children and contacts an organization has. */
+/** Counts of an organization's children and contacts. */
 export const organizationCountsKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'COUNTS' });
 export const invitationKey = (organizationId: string, email: string): Key => ({
   pk: `ORG#${organizationId}`,

@@ -3,7 +3,7 @@ import { listEntryKey, ownTemplatesList, templatesList } from './keys.ts';
 
 export { ownTemplatesList, templatesList };
 
-/** Where a reading of a list stopped; storage alone knows what it says. */
+/** Position at which a reading of a list stopped; storage alone knows what it says. */
 export type ListPlace = Record<string, unknown>;
 
 /**

@@ -1,4 +1,4 @@
-/** What the table keeps beside a record's own members. */
+/** Attributes that the table keeps beside a record's own members. */
 type Keys = 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk' | 'ttl';
 
 /** The record's own members, without its place in the table and in indexes, and when it expires. */

@@ -4,6 +4,6 @@ import { type At, at } from './read.ts';
 /** The kind of attempts under which messages are counted. */
 export const MESSAGES = 'messages';
 
-/** Where it stands how many messages an organization has sent in one window; `window`: its number since 1970. */
+/** Place of the count of messages that an organization has sent in one window; `window`: its number since 1970. */
 export const messageCountAt = (organization_id: string, window: number): At<{ count?: number }> =>
   at(attemptsKey(MESSAGES, `${organization_id}#${window}`));

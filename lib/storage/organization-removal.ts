@@ -21,7 +21,7 @@ import { type At, at } from './read.ts';
 import { is } from './where.ts';
 import type { Write } from './write.ts';
 
-/** How many children and contacts an organization has. */
+/** Counts of an organization's children and contacts. */
 export const organizationCountsAt = (organization_id: string): At<{ children?: number }> =>
   at(organizationCountsKey(organization_id));
 

@@ -3,7 +3,7 @@ import type { Key } from './key.ts';
 
 declare const RECORD: unique symbol;
 
-/** Where one record stands, and of which kind it is. Repositories make it; everybody else only hands it on. */
+/** Place of one record, with its type. Repositories make it; everybody else only hands it on. */
 export interface At<T> extends Key {
   readonly [RECORD]?: T;
 }

@@ -4,7 +4,7 @@ import type { Key } from './key.ts';
 import { sentMessageKey } from './keys.ts';
 import { ABSENT } from './where.ts';
 
-/** That a message went out. */
+/** Record of a message that went out. */
 interface SentItem extends Key {
   sent_at: string;
   /** For longer than any queue repeats it. */

@@ -16,7 +16,7 @@ export interface News {
   jobs: JobItem[];
 }
 
-/** What is new in a batch, in its order. */
+/** New records of a batch, in its order. */
 export const newsOf = ({ Records }: DynamoDBStreamEvent): News => {
   const items = Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage);
   return {

@@ -2,7 +2,7 @@ import { collection, readWhole } from './client.ts';
 import type { Key } from './key.ts';
 import { usageKey } from './keys.ts';
 
-/** What was counted on one day. */
+/** Counts of one day. */
 export interface UsageDay {
   /** `2026-01-31`. */
   day: string;

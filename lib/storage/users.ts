@@ -14,7 +14,7 @@ export const userAt = (id: string): At<UserItem> => at(userKey(id));
 export const addressAt = (email: string): At<EmailItem> => at(emailKey(email));
 /** The latest sign-up with an address. */
 export const signUpAt = (email: string): At<SignUpItem> => at(signUpKey(email));
-/** That the user has signed in from a network. */
+/** A network from which the user has signed in. */
 export const networkAt = (user_id: string, networkHash: string): At<NetworkItem> =>
   at(networkKey(user_id, networkHash));
 
@@ -23,10 +23,10 @@ type Details<T> = Omit<T, keyof Key>;
 /** A new user, ready to be stored. */
 export const userRecord = (user: Details<UserItem>): UserItem => ({ ...userKey(user.id), ...user });
 
-/** That the user's address is the user's. */
+/** Claim of the user's address. */
 export const addressRecord = (email: string, of: Details<EmailItem>): EmailItem => ({ ...emailKey(email), ...of });
 
-/** That the user has signed up with the address. */
+/** Record of the user's sign-up with the address. */
 export const signUpRecord = (email: string, of: Details<SignUpItem>): SignUpItem => ({ ...signUpKey(email), ...of });
 
 /** A user with all that stands beside it. */
@@ -35,7 +35,7 @@ export interface Account {
   sessions: SessionItem[];
   /** Attempts at the password by those who are known to come from the user. */
   attempts: Attempts[];
-  /** What stands at a place beside the user. */
+  /** Record at a place beside the user. */
   beside: <T>(place: At<T>) => T | undefined;
 }
 
@@ -107,7 +107,7 @@ export const addressWrites = {
   }),
 };
 
-/** That the network is one of the user's, until `ttl`. */
+/** Record of a network of the user's, until `ttl`. */
 export const networkWrite = (user_id: string, networkHash: string, ttl: number): Write => {
   const network: NetworkItem = { ...networkKey(user_id, networkHash), ttl };
   return { put: network };

@@ -1,7 +1,7 @@
 import { timestamp } from '../../base/clock.ts';
-import { emailAt } from '../../storage/places.ts';
 import { readTogether } from '../../storage/read.ts';
 import type { Channel, EventName } from '../../storage/records/notification-template.ts';
+import { addressAt } from '../../storage/users.ts';
 import { composeNotice } from '../messages/compose.ts';
 import type { OwnText } from '../messages/own-text.ts';
 import type { Addressed } from '../messages/send-once.ts';
@@ -33,7 +33,7 @@ export const tell = async (told: Told): Promise<OwnTexts> => {
   const wanted = wantedTexts(told);
   const places = wanted.map(([event, channel]) => templateOf(told.organization_id, event, channel));
   const isNeeded = addresses.length + places.length > 0;
-  const found = isNeeded ? await readTogether([...addresses.map(emailAt), ...places]) : [];
+  const found = isNeeded ? await readTogether([...addresses.map(addressAt), ...places]) : [];
   const accounts = new Map(addresses.map((email, at) => [email, userIdOf(found[at])]));
   const texts = new Map<string, OwnText>();
   for (const item of found.slice(addresses.length)) {

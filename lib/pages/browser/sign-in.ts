@@ -12,7 +12,7 @@ const profileChoice = byId('profile');
 
 /** The user's session lives in this page's memory alone, and ends with the user's answer. */
 let session: Tokens;
-/** What the second factor is presented with. */
+/** Credential by which the second factor is presented. */
 let mfa_token: string;
 
 const MFA_GRANT = 'urn:verdocs:params:oauth:grant-type:mfa-';

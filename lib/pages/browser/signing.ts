@@ -4,7 +4,7 @@ import { App } from './signing/app.tsx';
 
 const main = document.querySelector('main');
 if (main) {
-  // What the server sent for browsers before their script is there.
+  // The server sent this for browsers whose script isn't there yet.
   main.replaceChildren();
   render(h(App, null), main);
 }

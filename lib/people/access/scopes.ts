@@ -23,7 +23,7 @@ export const SCOPES = {
 } as const satisfies Record<string, string>;
 export type Scope = keyof typeof SCOPES;
 
-/** What an application gets that asks for no scope. */
+/** Scopes of an application that asks for none. */
 export const DEFAULT_SCOPES: readonly Scope[] = [
   'profile:read',
   'envelopes:read',

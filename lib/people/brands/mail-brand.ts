@@ -1,4 +1,4 @@
-/** How a message looks and whom it speaks for: from the organization's brand. */
+/** Look of a message and whom it speaks for: from the organization's brand. */
 export interface MailBrand {
   name: string;
   /** `#rrggbb` or `#rgb`; anything else counts as none. */

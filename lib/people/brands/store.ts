@@ -72,7 +72,7 @@ export const createBrand = async (
   return presentBrand(brand);
 };
 
-/** What changes of a brand, and what is written with it. */
+/** Changes of a brand, and what is written with them. */
 interface BrandDecision {
   change: Partial<BrandItem>;
   also?: readonly Write[];

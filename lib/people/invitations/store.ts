@@ -9,6 +9,7 @@ import {
   invitationsOf,
   invitationWrites,
 } from '../../storage/invitations.ts';
+import { profilesOf } from '../../storage/memberships.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import { readAt } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
@@ -17,7 +18,6 @@ import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { demandToAppoint } from '../members/rules.ts';
 import { demandMessagesLeftFor } from '../organizations/daily-messages.ts';
-import { membersOf } from '../profiles/removal.ts';
 import { commitAs } from '../sessions/grounds.ts';
 import { countAttempt } from '../users/attempts.ts';
 import { MAIL_LIMIT } from '../users/limits.ts';
@@ -58,7 +58,7 @@ export const invite = async (
   more: (members: readonly ProfileItem[]) => { writes: readonly Write[]; member?: InvitationItem['member'] },
 ): Promise<InvitationItem> => {
   const { organization_id } = caller;
-  const [members, invitations] = await Promise.all([membersOf(organization_id), invitationsOf(organization_id)]);
+  const [members, invitations] = await Promise.all([profilesOf(organization_id), invitationsOf(organization_id)]);
   if (members.some(({ email }) => sameEmail(email, details.email))) fail('already_member');
   const earlier = invitations.find(({ email }) => sameEmail(email, details.email));
   if (earlier) fail(earlier.status === 'declined' ? 'invitation_declined' : 'invitation_exists');

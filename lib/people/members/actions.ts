@@ -61,7 +61,7 @@ interface Outcome {
   user: UserItem | undefined;
 }
 
-/** What an act writes, and what follows once that is written. */
+/** Writes of an act, and what follows once they are made. */
 type Act = (
   caller: UserCaller,
   member: Target,

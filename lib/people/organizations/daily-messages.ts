@@ -27,7 +27,7 @@ export const countMessage = async (organization_id: string): Promise<void> => {
   if (seconds > 0) throw new DailyLimitReached(seconds);
 };
 
-/** Where it stands how many messages the organization has sent today. */
+/** Place of the count of messages that the organization has sent today. */
 export const messagesTodayAt = (organization_id: string): At<{ count?: number }> =>
   messageCountAt(organization_id, Math.floor(epochSeconds() / DAY_SECONDS));
 

@@ -86,7 +86,7 @@ export const switchProfile = async (caller: UserCaller, profile_id: string): Pro
   return answer();
 };
 
-/** How the caller's session and user record move to another profile, as data. */
+/** Moves the caller's session and user record to another profile, as data. */
 interface Entry {
   writes: Write[];
   /** Ends the request where the condition of one of these writes doesn't hold; returns for any later one. */

@@ -68,6 +68,3 @@ export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
 
 /** True for an owner who can act, or who can take the place that was kept by the link in the own mailbox. */
 export const isOwner = (profile: ProfileItem): boolean => !profile.locked && profile.roles.includes('owner');
-
-/** The profiles of an organization's members, the oldest first: bounded, and read consistently. */
-export const membersOf = profilesOf;

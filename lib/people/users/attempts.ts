@@ -4,13 +4,13 @@ import { attemptsAt, countAnew, countBelow, countOne, type Turn } from '../../st
 import { type At, readAt } from '../../storage/read.ts';
 import type { Attempts } from '../../storage/records/attempts.ts';
 
-/** How many attempts are let through, and for how long none is. */
+/** Limit: the number of attempts that are let through, and how long none is. */
 export interface AttemptLimit {
   /** Attempts until it locks. From half of them on, each must wait longer than the one before: 1 s, 2 s, 4 s … */
   limit: number;
   /** Attempts are forgotten when there was none for so long. */
   windowSeconds: number;
-  /** How long it stays locked after the last attempt that was let through. */
+  /** Time for which it stays locked after the last attempt that was let through. */
   lockSeconds: number;
 }
 
@@ -57,11 +57,11 @@ export const turnOf = (limit: AttemptLimit, at: number): Turn => {
   };
 };
 
-/** How many milliseconds the next attempt must still wait. */
+/** Milliseconds that the next attempt must still wait. */
 const waitAfter = ({ count, last_at }: Attempts, limit: AttemptLimit, at: number): number =>
   last_at + gapAfter(count, limit) - at;
 
-/** How much goes through in one window of time; with the next one it begins at nothing. */
+/** Limit for one window of time; with the next one counting begins anew. */
 export interface WindowLimit {
   limit: number;
   windowSeconds: number;

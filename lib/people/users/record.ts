@@ -47,7 +47,7 @@ export const SIGN_UP_SECONDS = 30 * 24 * 60 * 60;
 /** What makes the user's address the user's. */
 export const emailClaim = (user: UserItem): EmailItem => addressRecord(user.email, whereaboutsOf(user));
 
-/** Who the user is, and where the user was last. */
+/** The user, and the profile that the user was last. */
 export const whereaboutsOf = ({ id, current_organization_id, current_profile_id }: UserItem) => ({
   user_id: id,
   organization_id: current_organization_id,

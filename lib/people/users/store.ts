@@ -41,7 +41,7 @@ export interface Found {
   /** Whose the address is, and the profile that the user was last seen in. */
   user: UserItem | undefined;
   profile: ProfileItem | undefined;
-  /** Who signed up with it last, and has not verified it. */
+  /** The latest sign-up with it that was not verified. */
   latest: UserItem | undefined;
   /** By what attempts of known visitors are counted; of nobody where there is no user. */
   user_id: string;

@@ -44,7 +44,7 @@ export interface AcceptedDocument {
   /** The document before its form became part of its pages. */
   with_form: Uint8Array;
   record: DocumentRecord;
-  /** What the file was called where it came from. */
+  /** The file's name where it came from. */
   original_name: string;
   order: number;
   /** The upload that it was, if it was one: see `discardUploads`. */

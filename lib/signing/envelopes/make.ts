@@ -85,7 +85,7 @@ const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnve
   ]);
   // A token outlives its profile by up to its own life.
   if (!organization || !profile) return fail('unauthorized');
-  // Who may write to nobody today can still make an envelope that nobody is written to for.
+  // An envelope without messages can still be made where no more messages may be sent today.
   if (!no_contact) demandMessagesLeft(today);
   return {
     organization: senderOrganization(organization),

@@ -17,7 +17,7 @@ export const demandOpen = (envelope: Envelope, at: string): void => {
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
 };
 
-/** What must be true of a recipient, and how the request ends where it isn't. */
+/** Demand on a recipient, and the error of a request that doesn't meet it. */
 interface Demand {
   where: (recipient: RecipientItem) => Where;
   refuse: (recipient: RecipientItem) => never;
@@ -28,7 +28,7 @@ const TURN: Demand = {
   refuse: ({ status }) => (status === 'pending' ? fail('not_your_turn') : fail('recipient_not_acting', { status })),
 };
 
-/** Who may fill fields and submit them: decided when the recipient is read, and again, by the table, when it is written. */
+/** Demands on who fills fields and submits them: decided when the recipient is read, and again, by the table, when it is written. */
 const FILLING: readonly Demand[] = [
   TURN,
   { where: () => ({ agreed: true }), refuse: () => fail('not_agreed') },

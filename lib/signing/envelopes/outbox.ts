@@ -44,7 +44,7 @@ const TOLD = [
 /** The webhook event that an event of the chain is; null for none. */
 export const webhookEventOf = ({ event }: Pick<EventItem, 'event'>): WebhookEvent | null => WEBHOOKS[event] ?? null;
 
-/** What a webhook says of an event: which envelope and recipient, and how they stood when it happened. */
+/** An event as a webhook tells it: which envelope and recipient, and how they stood when it happened. */
 export const webhookData = ({
   event,
   event_detail,

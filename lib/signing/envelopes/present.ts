@@ -305,7 +305,7 @@ export const presentListed = (envelope: EnvelopeItem, viewer: Viewer): Shape.Lis
   history_entries: [],
 });
 
-/** What an event is about, as the envelope and its recipients are now. */
+/** Subject of an event: the envelope and its recipients as they are now. */
 export const eventSubject = (
   { role_name }: Pick<EventItem, 'role_name'>,
   envelope: EnvelopeItem,

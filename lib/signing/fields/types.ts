@@ -1,4 +1,4 @@
-/** What a field asks of its recipient. */
+/** Demands of a field on its recipient. */
 export const FIELD_TYPES = [
   'textbox',
   'signature',

@@ -19,7 +19,7 @@ import type {
   RecipientItem,
 } from '../records/envelope.ts';
 
-/** Where an envelope's records stand, and what they are once they are read. */
+/** Places of an envelope's records, and the records once they are read. */
 
 /** The header with its key; `due` is when it is looked after next, null for never. */
 export const headerItem = (envelope: EnvelopeItem, due: string | null) => ({
@@ -74,7 +74,7 @@ const readParty = (party: Party | EarlierParty): Party => {
   return partyOf({ ...record, ...now, auth_method_states: record.auth_method_states ?? {} });
 };
 
-/** What the header keeps of a recipient. */
+/** The part of a recipient that the header keeps. */
 export const partyOf = (recipient: Party): Party => ({
   id: recipient.id,
   role_name: recipient.role_name,

@@ -75,7 +75,7 @@ const headerAmong = (item: Key | undefined): EnvelopeItem | undefined =>
 export const findEnvelope = async (envelope_id: string): Promise<EnvelopeItem | undefined> =>
   headerAmong(await getItem<Key>(envelopeKey(envelope_id)));
 
-/** What decides whether a recipient may fill a field, each part of which may be missing. */
+/** Records that decide if a recipient may fill a field; each may be missing. */
 export interface Deciding {
   envelope: EnvelopeItem | undefined;
   recipient: RecipientItem | undefined;

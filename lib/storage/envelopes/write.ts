@@ -32,7 +32,7 @@ import { eventItems } from './event-items.ts';
 import { accessKeyItem, documentItem, fieldItem, headerItem, recipientItem } from './items.ts';
 import { entriesOf, listWrites } from './lists.ts';
 
-/** What hangs below an envelope's header and is written with a change. */
+/** Records below an envelope's header that are written with a change. */
 export interface ChangedRecords {
   /** Changed recipients by role name. */
   recipients?: Record<string, Partial<RecipientItem>>;
@@ -54,7 +54,7 @@ export interface EnvelopeChange {
   changed: ChangedRecords;
   /** When the envelope is looked after next; null for never. */
   due: string | null;
-  /** What else belongs in the transaction. */
+  /** Other writes of the same transaction. */
   also: readonly Write[];
 }
 
@@ -77,7 +77,7 @@ export const changeEnvelope = (
       if (!decided) return { answer: before };
       return { writes: changeWrites(before, decided), answer: decided.after };
     },
-    // What an earlier run has left is what the refusal was about.
+    // The refusal was about what an earlier run has left.
     { known, repeated: async (first) => (first === undefined && seen) || read() },
   );
 };
@@ -176,14 +176,14 @@ export const removeEnvelope = async ({ envelope, documents }: EnvelopeState): Pr
   return !refused;
 };
 
-/** What filling a field changes of its recipient. */
+/** Changes of a recipient when one of its fields is filled. */
 export interface Filling {
   recipient: RecipientItem;
   /** The field with its new value. */
   field: FieldItem;
   /** The picture that it shows. */
   image?: ImageItem | undefined;
-  /** What must be true of the recipient still. */
+  /** Condition that the recipient must still meet. */
   while: Where;
   /** Bytes that the recipient's values grow by, and what they may have taken at most before. */
   grown: number;

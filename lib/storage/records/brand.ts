@@ -4,7 +4,7 @@ import type { Key } from '../key.ts';
 export interface BrandItem extends Key {
   id: string;
   organization_id: string;
-  /** What envelopes name it by; never changes. */
+  /** The key by which envelopes name it; never changes. */
   key: string;
   name: string | null;
   /** Addresses; of the API's own pictures the path. */
@@ -51,7 +51,7 @@ export interface BrandItem extends Key {
   updated_at: string;
 }
 
-/** That a key is taken, and by which brand. */
+/** The brand that has taken a key. */
 export interface BrandName extends Key {
   brand_id: string;
 }

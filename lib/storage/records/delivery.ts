@@ -10,13 +10,13 @@ export interface DeliveryItem extends Key {
   id: string;
   organization_id: string;
   event: WebhookEvent | 'webhook_test';
-  /** Where the latest attempt went. */
+  /** Address that the latest attempt went to. */
   url: string;
   /** The payload's text: the same in every attempt. */
   body: string;
   status: 'pending' | 'delivered' | 'failed' | 'gone';
   attempts: number;
-  /** How many attempts were made before the latest redelivery: each one starts the schedule anew. */
+  /** Number of attempts before the latest redelivery: each one starts the schedule anew. */
   attempts_before: number;
   /** Until when the worker that makes an attempt has it to itself; null between attempts. */
   leased_until: string | null;

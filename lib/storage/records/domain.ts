@@ -9,7 +9,7 @@ export interface DomainClaim extends Key {
   brand_id: string;
   /** False when its records vanished again. */
   verified: boolean;
-  /** What the domain publishes of its holder: the proof. */
+  /** Token that the domain publishes of its holder: the proof. */
   token: string;
   /** When it was proven, or when its records vanished. */
   claimed_at: string;

@@ -140,7 +140,7 @@ export type SenderProfile = {
   updated_at: string;
 };
 
-/** What a brand sets of how pages, mails and seals look. */
+/** A brand's settings for the look of pages, mails and seals. */
 export interface StoredLook {
   name?: string;
   full_logo_url?: string;
@@ -382,7 +382,7 @@ export interface StoredActor {
   user_agent: string | null;
 }
 
-/** What an event is about, as it was then. */
+/** Subject of an event, as it was then. */
 export interface EventSubject {
   envelope: {
     id: string;

@@ -1,4 +1,4 @@
-/** What a field asks of its recipient. */
+/** Demands of a field on its recipient. */
 export type StoredFieldType =
   | 'textbox'
   | 'signature'
@@ -12,7 +12,7 @@ export type StoredFieldType =
   | 'attachment'
   | 'payment';
 
-/** What a field is, in a template as in an envelope. */
+/** Definition of a field, in a template as in an envelope. */
 export interface StoredField {
   name: string;
   role_name: string;

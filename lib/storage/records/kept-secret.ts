@@ -1,4 +1,4 @@
-/** What the table holds of a client's secret (an API key's, a confidential application's): hashes, never a secret. */
+/** A client's secret as the table holds it (an API key's, a confidential application's): hashes, never a secret. */
 export interface KeptSecret {
   /** Null for a client that has none. */
   secret_hash: string | null;

@@ -3,13 +3,13 @@ import type { Key } from '../key.ts';
 /** As whom somebody guesses: each kind is counted apart, so that no stranger's guesses shut the owner out. */
 export type Standing = 'device' | 'network' | 'stranger';
 
-/** What one mail carried, as hashes: a short code to type, and a secret of 256 bits in its link. */
+/** Secrets that one mail carried, as hashes: a short code to type, and a secret of 256 bits in its link. */
 export interface MailedCode {
   typed_hash: string;
   typed_until: string;
   link_hash: string;
   link_until: string;
-  /** How many guesses had been made when the code was: those do not count against it. */
+  /** Number of guesses that had been made when the code was made: those do not count against it. */
   made_at: Guesses;
 }
 

@@ -6,7 +6,7 @@ import type { Key } from '../key.ts';
  */
 export interface MessageRetry extends Key {
   id: string;
-  /** What the message queue carried. */
+  /** Message that the queue carried. */
   request: object;
   failures: number;
   first_failed_at: string;

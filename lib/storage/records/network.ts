@@ -1,6 +1,6 @@
 import type { Key } from '../key.ts';
 
-/** That the user has signed in from a network. */
+/** A network from which the user has signed in. */
 export interface NetworkItem extends Key {
   ttl: number;
 }

@@ -1,6 +1,6 @@
 import type { Key } from '../key.ts';
 
-/** What an organization lets be done to documents when they are uploaded. */
+/** An organization's settings for documents that are uploaded. */
 export interface StoredPipelineSettings {
   process_acroforms: boolean;
   process_tags: boolean;

@@ -1,6 +1,6 @@
 import type { Key } from '../key.ts';
 
-/** How a session began. */
+/** Beginning of a session. */
 export type SessionSource = 'signup' | 'password' | 'verify' | 'oauth' | 'invitation' | 'api_key';
 
 /** A session, as the table holds it: of a refresh token only hashes. */

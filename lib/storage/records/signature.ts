@@ -1,6 +1,6 @@
 export type BlockKind = 'signature' | 'initial';
 
-/** What lists know of a block: a picture of a signature or of initials. */
+/** A block as lists know it: a picture of a signature or of initials. */
 export interface BlockEntry {
   id: string;
   profile_id: string;

@@ -1,10 +1,10 @@
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
 import type { StoredField } from './field.ts';
 
-/** Who sees a template: its creator, the organization, or everyone. */
+/** Visibility of a template: its creator, the organization, or everyone. */
 export type TemplateVisibility = 'private' | 'shared' | 'public';
 
-/** What lists show of a template: it stands in its header, and in its entry of each list. */
+/** A template as lists show it: it stands in its header, and in its entry of each list. */
 export interface Listed {
   id: string;
   profile_id: string;
@@ -27,7 +27,7 @@ export interface Listed {
 
 /** A template's header: what a list shows of it, and the version that every change is conditioned on. */
 export interface TemplateItem extends Listed {
-  /** What its owner attaches to it. */
+  /** Data that its owner attaches to it. */
   data: Record<string, unknown> | null;
   version: number;
 }
@@ -68,7 +68,7 @@ export interface TemplateDocumentItem {
   sha256: string;
   /** Absent from documents that were taken in before there were documents of record. */
   record?: DocumentRecord;
-  /** What the file was called where it came from. */
+  /** The file's name where it came from. */
   original_name: string;
   /** The pages whose images are in the bucket: numbers of pages, 0 for the thumbnail. */
   rendered?: Set<number>;

@@ -29,7 +29,7 @@ export interface UserItem extends Key {
   updated_at: string;
 }
 
-/** What a user has beside the password. `README.md` in `lib/people/mfa` says why the secret is no hash. */
+/** A user's second factor. `README.md` in `lib/people/mfa` says why the secret is no hash. */
 export interface SecondFactor {
   /** Shared with the user's authenticator, base32. */
   secret: string;

@@ -1,4 +1,4 @@
-// What pages read of the API's answers. `test/pages/page-scripts.test.ts` holds these types against the API's own schemas.
+// Parts of the API's answers that pages read. `test/pages/page-scripts.test.ts` holds these types against the API's own schemas.
 
 /** A session that was opened: the answer of the token endpoint, of a verification and of an acceptance. */
 export interface Tokens {
@@ -15,7 +15,7 @@ export interface Profile {
   organization?: { name: string } | null | undefined;
 }
 
-/** Where the browser goes after the user's answer. */
+/** Address that the browser goes to after the user's answer. */
 export interface Authorization {
   redirect_to: string;
 }

@@ -1,4 +1,4 @@
-/** How a call says who makes it. */
+/** Credentials of a call. */
 interface Session {
   /** Access token of a user. */
   token?: string;

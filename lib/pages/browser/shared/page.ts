@@ -12,7 +12,7 @@ export const inputById = (id: string): HTMLInputElement => {
   return found;
 };
 
-/** What stands after the `#` of the page's address, which no server sees. */
+/** Part of the page's address after the `#`, which no server sees. */
 export const givenInLink = (): URLSearchParams => new URLSearchParams(location.hash.slice(1));
 
 /** Shows this part of the page alone, and moves the focus into it. */
@@ -20,7 +20,7 @@ export const show = (id: string): void => {
   for (const part of document.querySelectorAll<HTMLElement>('main > section')) part.hidden = part.id !== id;
   const title = byId(id).querySelector('h1');
   if (title) title.tabIndex = -1;
-  // Where there is something to type, there; else a screen reader reads the heading first.
+  // The focus goes to what can be typed in, else to the heading, which a screen reader then reads first.
   (byId(id).querySelector('input') ?? title)?.focus();
 };
 

@@ -14,7 +14,7 @@ interface Adopted {
 
 const adopted = signal<Partial<Record<Kind, Adopted>>>({});
 
-/** What was adopted, on this page or on one before, where a field shows it. */
+/** Signature and initials that were adopted, on this page or on one before where a field shows them. */
 export const adoptedOf = (kind: Kind): Adopted | undefined => {
   const now = adopted.value[kind];
   if (now) return now;

@@ -94,7 +94,7 @@ const Control = (control: Control) => {
   }
 };
 
-/** What phones show as keyboard, and what browsers know to fill in. */
+/** Keyboard that phones show, and what browsers know to fill in. */
 const KEYBOARDS: Record<
   string,
   { inputMode: 'email' | 'tel' | 'url' | 'numeric'; autoComplete?: 'email' | 'tel' | 'postal-code' }

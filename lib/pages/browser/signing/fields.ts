@@ -63,7 +63,7 @@ const TYPE_NAMES: Record<string, keyof Words> = {
   timestamp: 'typeTime',
 };
 
-/** What the field is called for people: its label, else what kind it is. Names are for programs. */
+/** The field's name for people: its label, else its kind. Names are for programs. */
 export const labelOf = (field: Field): string =>
   field.label?.trim() || field.placeholder?.trim() || w[TYPE_NAMES[field.type] ?? 'typeOther'];
 
@@ -76,7 +76,7 @@ const PATTERNS: Record<string, [RegExp, keyof Words]> = {
   date: [/^(\d{4}[-/]\d{2}[-/]\d{2}|\d{2}[-/]\d{2}[-/]\d{4})$/, 'badDate'],
 };
 
-/** What is wrong with a text for this field; an empty string for nothing. */
+/** Fault of a text for this field; an empty string for none. */
 export const problemOf = ({ validator, settings }: Field, text: string): string => {
   const longest = settings.max_length;
   if (typeof longest === 'number' && longest > 0 && [...text].length > longest)

@@ -63,7 +63,7 @@ const FieldList = () => (
   </ol>
 );
 
-/** How changes stand with the server. */
+/** State of changes with the server. */
 export const Saving = () => (
   <p class={saving.value === 'unsaved' ? 'bad saving' : 'soft saving'} role="status">
     {w[saving.value]}

@@ -6,7 +6,7 @@ import { closeSheet, Sheet, showSheet } from './sheet.tsx';
 import { envelope, problem, recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
-/** What a recipient can do instead of signing. */
+/** Acts of a recipient instead of signing. */
 
 const Decline = () => (
   <Sheet title={w.decline}>

@@ -197,7 +197,7 @@ const FieldOnPage = ({
   );
 };
 
-/** What a field shows on the page. */
+/** Content of a field on the page. */
 const Mark = ({ field }: { field: Field }) => {
   const { base64 } = field.settings;
   if ((field.type === 'signature' || field.type === 'initial') && typeof base64 === 'string') {

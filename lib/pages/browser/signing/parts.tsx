@@ -39,7 +39,7 @@ const Brand = () =>
     <p class="brand">{brandName.value}</p>
   );
 
-/** What it is about, below a heading. */
+/** Subject, below a heading. */
 export const About = () => (
   <p class="soft">
     {envelope.value.name} · {say(w.from, { sender: sender.value })}

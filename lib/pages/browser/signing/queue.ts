@@ -16,7 +16,7 @@ interface Change {
 const waiting = signal<readonly Change[]>([]);
 const cutOff = signal(false);
 
-/** How the changes stand: all with the server, on their way, or kept here until there is a connection. */
+/** State of the changes: all with the server, on their way, or kept here until there is a connection. */
 export const saving = computed((): 'saved' | 'saving' | 'unsaved' => {
   if (waiting.value.length === 0) return 'saved';
   return cutOff.value ? 'unsaved' : 'saving';
@@ -88,7 +88,7 @@ const sendAll = async (): Promise<void> => {
 const settle = (change: Change, saved?: Field): void => {
   cutOff.value = false;
   waiting.value = waiting.value.filter((one) => one !== change);
-  // What the server has of an earlier change is not what the field is to hold.
+  // The server's answer to an earlier change is older than what the field is to hold.
   if (saved && !waiting.value.some(({ field }) => field === change.field)) putField(saved);
 };
 

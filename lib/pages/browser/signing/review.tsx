@@ -27,7 +27,7 @@ const sign = async (): Promise<void> => {
   await refresh();
 };
 
-/** What the signer leaves, and the button that signs. It never has the focus by itself. */
+/** Summary of what the signer leaves, and the button that signs. It never has the focus by itself. */
 export const Review = () => {
   const names = { envelope: envelope.value.name, name: recipient.value.full_name };
   const shown = own.value.filter((field) => field.type !== 'radio' || isFirstOfGroup(field, own.value));

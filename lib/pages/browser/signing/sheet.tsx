@@ -5,7 +5,7 @@ import { openLayer } from './layers.ts';
 import { problem } from './state.ts';
 import { w } from './words/index.ts';
 
-/** What lies on top of the page: one sheet at a time. */
+/** Sheet on top of the page, one at a time. */
 const current = signal<{ content: ComponentType; close: () => void } | null>(null);
 
 /** Shows a sheet, in the place of the one that is open. */
@@ -33,7 +33,7 @@ export const closeSheet = (): void => current.peek()?.close();
 /** True while a sheet covers the page. */
 export const isCovered = computed(() => current.value !== null);
 
-/** Where sheets appear. */
+/** Place of sheets. */
 export const Sheets = () => {
   const Content = current.value?.content;
   return Content ? <Content /> : null;

@@ -11,7 +11,7 @@ export const refusal = signal<'expired' | 'unknown' | 'waiting' | 'sent' | null>
 /** True once the server has said that the envelope's time is over. */
 export const overdue = signal(false);
 
-/** How far a recipient who fills has come. */
+/** Progress of a recipient who fills. */
 export const step = signal<'fill' | 'review'>('fill');
 
 /** The page's error message. */
@@ -34,7 +34,7 @@ export const own = computed((): Field[] => ownFields(envelope.value, recipient.v
 export const missing = computed((): Field[] => missingFields(own.value));
 export const isApprover = computed((): boolean => recipient.value.type === 'approver');
 
-/** Who sent it, as people call them. */
+/** Sender, as people call them. */
 export const sender = computed((): string => {
   const names = [envelope.value.sender_name, opened().brand?.name];
   return [...new Set(names.filter((name) => typeof name === 'string' && name))].join(', ');
@@ -57,7 +57,7 @@ export const putRecipient = (answered: SigningRecipient): void => {
   session.value = { ...opened(), recipient: answered };
 };
 
-/** What the page shows, by what is known. */
+/** View that the page shows, by what is known. */
 export type Screen =
   | 'ask'
   | 'expired'

@@ -6,7 +6,7 @@ import { About, ActButton, ActForm, Input, Screen, SendButton, textIn } from './
 import { recipient, sender, session } from './state.ts';
 import { say, w } from './words/index.ts';
 
-/** Whether a code was sent by this page, and the answers to questions so far. */
+/** Codes sent by this page, and answers to questions so far. */
 const sent = signal(false);
 const answers = signal<{ type: string; answer: string }[]>([]);
 

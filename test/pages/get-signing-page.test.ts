@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DESKTOP } from '../browser.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign, signatureField } from '../envelopes/story.ts';
 import { fill, press, startVisits } from './visit.ts';
@@ -197,6 +197,31 @@ describe('a signing link', () => {
     await shows(page, 'You have signed');
     const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
     expect(done.fields[0].value).toBe('Graz');
+  });
+
+  test('shows the newest choice while answers to earlier ones are late', async () => {
+    const sender = await visit.api.signUp();
+    const signer = recipient('One', 1);
+    await sendEnvelope(visit.api, sender, [signer], { fields: FIELDS.slice(6, 8) });
+    const page = await opened(signer.email);
+    await agree(page);
+    await shows(page, 'Read and fill in');
+    const held: (() => void)[] = [];
+    await page.route('**/fields/*', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.getByLabel('Monthly').check();
+    await page.getByLabel('Yearly').check();
+    const second = page.waitForRequest('**/fields/yearly');
+    held[0]?.();
+    await second;
+    expect(await page.getByLabel('Yearly').isChecked()).toBe(true);
+    expect(await page.getByLabel('Monthly').isChecked()).toBe(false);
+    await vi.waitUntil(() => held[1]);
+    held[1]?.();
+    await page.getByText('All saved').waitFor();
+    expect(await page.getByLabel('Yearly').isChecked()).toBe(true);
   });
 
   test('asks for a passcode, a code and answers where the sender wants to be sure', async () => {

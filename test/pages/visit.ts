@@ -17,7 +17,7 @@ export const idle = (page: Page): Promise<void> =>
   page.locator('button:disabled').first().waitFor({ state: 'detached' });
 
 export const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click({ timeout: 15_000 });
+  page.getByRole('button', { name, exact: true }).click({ timeout: 60_000 });
 
 /** Fills input fields by their labels. */
 export const fill = async (page: Page, values: Record<string, string>): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
 import { CallFailed, call } from '../shared/call.ts';
-import { busy, envelope, overdue, problem, putRecipient, recipient, refusal, session } from './state.ts';
+import { busy, changesTaken, envelope, overdue, problem, putRecipient, recipient, refusal, session } from './state.ts';
 
 /** The link's last three parts: the address that AWS gives the API has a path of its own. */
 const link = location.pathname.split('/').slice(-3).join('/');
@@ -75,7 +75,9 @@ const CHANGED = ['envelope_ended', 'recipient_not_acting', 'verification_failed'
 /** Reads the envelope anew: another tab, another person or the time may have changed it. */
 export const refresh = async (): Promise<void> => {
   const { id } = envelope.value;
+  const before = changesTaken;
   const current = await ask<SigningEnvelope>('GET', `/v2/envelopes/${id}`);
+  if (changesTaken !== before) return refresh();
   const now = current.recipients.find(({ role_name }) => role_name === recipient.value.role_name);
   if (session.value && now) session.value = { ...session.value, envelope: current, recipient: now };
 };

@@ -17,6 +17,17 @@ export const ownFields = ({ documents, fields }: SigningEnvelope, role_name: str
     );
 };
 
+/** The fields after a change of one. A chosen radio button takes the choice from the others of its group. */
+export const withValue = (fields: readonly Field[], name: string, change: Partial<Field>): Field[] => {
+  const changed = fields.find((field) => field.name === name);
+  const isChoice = changed?.type === 'radio' && changed.group && change.value === 'true';
+  return fields.map((field) => {
+    if (field.name === name) return { ...field, ...change };
+    const isOther = field.type === 'radio' && field.group === changed?.group && field.role_name === changed?.role_name;
+    return isChoice && isOther ? { ...field, value: 'false' } : field;
+  });
+};
+
 /** True where the recipient can change the field. */
 export const isOpen = ({ readonly, type }: Field): boolean => !readonly && type !== 'timestamp';
 

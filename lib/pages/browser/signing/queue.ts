@@ -2,23 +2,14 @@ import { computed, signal } from '@preact/signals';
 import type { Field } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
 import { ask, followChange, newRequestKey, recipientPath } from './api.ts';
-import { fieldProblems, putField } from './state.ts';
+import { type Change, changes, endChange, fieldProblems } from './state.ts';
 import { tellTabs } from './tabs.ts';
 
-/** A change of a field that the server doesn't have yet. */
-interface Change {
-  field: string;
-  body: object;
-  /** The same for every try: a change whose answer was lost is carried out once. */
-  key: string;
-}
-
-const waiting = signal<readonly Change[]>([]);
 const cutOff = signal(false);
 
 /** State of the changes: all with the server, on their way, or kept here until there is a connection. */
 export const saving = computed((): 'saved' | 'saving' | 'unsaved' => {
-  if (waiting.value.length === 0) return 'saved';
+  if (changes.value.length === 0) return 'saved';
   return cutOff.value ? 'unsaved' : 'saving';
 });
 
@@ -27,8 +18,7 @@ let wake: () => void = () => {};
 
 /** Saves what a field is to hold: shown at once, sent in turn. A later change of the same field takes its place. */
 export const save = (field: Field, value: string | boolean | null, shown: Partial<Field> = {}): void => {
-  putField({ ...field, value: value === null ? null : String(value), ...shown });
-  enqueue(field.name, { value, prepared: false });
+  enqueue(field.name, { value: value === null ? null : String(value), ...shown }, { value, prepared: false });
 };
 
 /** Saves the file of an attachment; without one, takes it away. */
@@ -37,28 +27,22 @@ export const saveFile = (field: Field, file?: File): void => {
   if (file) form.append('document', file, file.name);
   // A form needs a part to be one.
   else form.append('prepared', 'false');
-  putField({ ...field, value: file ? 'attached' : null, settings: { ...field.settings, name: file?.name } });
-  enqueue(field.name, form);
+  enqueue(field.name, { value: file ? 'attached' : null, settings: { ...field.settings, name: file?.name } }, form);
 };
 
-const enqueue = (field: string, body: object): void => {
+const enqueue = (field: string, shown: Partial<Field>, body: object): void => {
   const { [field]: _, ...others } = fieldProblems.value;
   fieldProblems.value = others;
-  // The first may be on its way already.
-  const [first, ...rest] = waiting.value;
-  const kept =
-    sending && first
-      ? [first, ...rest.filter((one) => one.field !== field)]
-      : waiting.value.filter((one) => one.field !== field);
-  waiting.value = [...kept, { field, body, key: newRequestKey() }];
+  const kept = changes.value.filter((one, index) => one.field !== field || (sending && index === 0));
+  changes.value = [...kept, { field, shown, body, key: newRequestKey() }];
   void sendAll();
 };
 
 const sendAll = async (): Promise<void> => {
   if (sending) return;
   sending = true;
-  for (let pause = 1000; waiting.value.length > 0; ) {
-    const [change] = waiting.value as [Change, ...Change[]];
+  for (let pause = 1000; changes.value.length > 0; ) {
+    const [change] = changes.value as [Change, ...Change[]];
     try {
       const saved = await ask<Field>(
         'PUT',
@@ -85,11 +69,9 @@ const sendAll = async (): Promise<void> => {
   tellTabs();
 };
 
-const settle = (change: Change, saved?: Field): void => {
+const settle = (change: Change, answered?: Field): void => {
   cutOff.value = false;
-  waiting.value = waiting.value.filter((one) => one !== change);
-  // The server's answer to an earlier change is older than what the field is to hold.
-  if (saved && !waiting.value.some(({ field }) => field === change.field)) putField(saved);
+  endChange(change, answered);
 };
 
 const isPassing = ({ status, code }: CallFailed): boolean =>
@@ -110,8 +92,8 @@ const connectionOr = (milliseconds: number): Promise<void> =>
 /** Ends when all changes are with the server or were refused. */
 export const allSaved = (): Promise<void> =>
   new Promise((resolve) => {
-    const stop = waiting.subscribe((changes) => {
-      if (changes.length > 0) return;
+    const stop = changes.subscribe((left) => {
+      if (left.length > 0) return;
       resolve();
       queueMicrotask(() => stop());
     });
@@ -119,5 +101,5 @@ export const allSaved = (): Promise<void> =>
 
 addEventListener('online', () => wake());
 addEventListener('beforeunload', (event) => {
-  if (waiting.value.length > 0) event.preventDefault();
+  if (changes.value.length > 0) event.preventDefault();
 });

@@ -1,8 +1,8 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { Field, SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
-import { missingFields, ownFields } from './fields.ts';
+import { missingFields, ownFields, withValue } from './fields.ts';
 
-/** The state of the page. It lives in memory alone. */
+/** The session as the server last answered it. It lives in memory alone. */
 export const session = signal<SigningSession | null>(null);
 
 /** Why there is no session, by the part of the page that says so. */
@@ -28,7 +28,25 @@ const opened = (): SigningSession => {
   return session.value;
 };
 
-export const envelope = computed((): SigningEnvelope => opened().envelope);
+/** A change of a field that the server doesn't have yet. */
+export interface Change {
+  field: string;
+  /** How the field looks with it. */
+  shown: Partial<Field>;
+  body: object;
+  /** The same for every try: a change whose answer was lost is carried out once. */
+  key: string;
+}
+
+/** Changes in their order; the first may be on its way to the server. */
+export const changes = signal<readonly Change[]>([]);
+
+/** The envelope as the page shows it: changes lie over what the server answered, however late it answers. */
+export const envelope = computed((): SigningEnvelope => {
+  const { envelope: answered } = opened();
+  const fields = changes.value.reduce((before, { field, shown }) => withValue(before, field, shown), answered.fields);
+  return { ...answered, fields };
+});
 export const recipient = computed((): SigningRecipient => opened().recipient);
 export const own = computed((): Field[] => ownFields(envelope.value, recipient.value.role_name));
 export const missing = computed((): Field[] => missingFields(own.value));
@@ -40,17 +58,21 @@ export const sender = computed((): string => {
   return [...new Set(names.filter((name) => typeof name === 'string' && name))].join(', ');
 });
 
-/** Takes in a field as the server answered it. A chosen radio button takes the choice from the others of its group. */
-export const putField = (field: Field): void => {
-  const { envelope: current, ...rest } = opened();
-  const chosen = field.type === 'radio' && field.group && field.value === 'true';
-  const fields = current.fields.map((one) => {
-    if (one.name === field.name) return { ...one, ...field };
-    const sameGroup = one.type === 'radio' && one.group === field.group && one.role_name === field.role_name;
-    return chosen && sameGroup ? { ...one, value: 'false' } : one;
+/** Counts the changes that the server took: an answer that was asked for before the last one may be older. */
+export let changesTaken = 0;
+
+/** Ends a change: with the field as the server answered it, or refused. */
+export const endChange = (change: Change, answered?: Field): void =>
+  batch(() => {
+    changes.value = changes.value.filter((one) => one !== change);
+    if (!answered) return;
+    const { envelope: before, ...rest } = opened();
+    session.value = {
+      ...rest,
+      envelope: { ...before, fields: withValue(before.fields, change.field, answered) },
+    };
+    changesTaken += 1;
   });
-  session.value = { ...rest, envelope: { ...current, fields } };
-};
 
 /** Takes in a recipient as the server answered it. */
 export const putRecipient = (answered: SigningRecipient): void => {

@@ -2,9 +2,9 @@ import { SECOND } from '../base/clock.ts';
 import { config } from '../base/config.ts';
 
 /**
- * What every AWS client is made with: a call that gets no answer is given up and made again (three times in all) while the
- * request that waits for it can still be answered. By default the SDK would wait for ever. `patience` is for calls
- * that carry much.
+ * Settings of every AWS client: an attempt without an answer times out and is made again (three in all) while the
+ * waiting request can still be answered. By default the SDK would wait for ever. `patience` is the time limit of an
+ * attempt; calls with much data need more.
  */
 export const clientSettings = (patience: number = 8 * SECOND) => ({
   maxAttempts: 3,

@@ -1,6 +1,6 @@
 /**
  * The platform's one clock. Every time that is stored, compared or shown comes from here, so that the local platform
- * can move it (`POST /local/clock`) and tests can stand at a moment of their choosing.
+ * (`POST /local/clock`) and tests can move it.
  */
 let offset = 0;
 /** The machine's time at which the clock was frozen, in milliseconds since 1970; undefined while it runs. */
@@ -24,8 +24,8 @@ export const advanceClock = (milliseconds: number): void => {
 };
 
 /**
- * Freezes the clock, so that it moves by `advanceClock` alone, or lets it run again with the machine's time. For the local
- * platform and tests only: a limit of so many an hour can be tested at any speed.
+ * Freezes the clock, so that it moves by `advanceClock` alone, or lets it run again with the machine's time. For the
+ * local platform and tests only: a test of an hourly limit must not depend on the machine's speed.
  */
 export const freezeClock = (frozen: boolean): void => {
   frozenAt = frozen ? (frozenAt ?? Date.now()) : undefined;
@@ -33,7 +33,7 @@ export const freezeClock = (frozen: boolean): void => {
 
 export const isClockFrozen = (): boolean => frozenAt !== undefined;
 
-/** Milliseconds by which the clock is ahead of the machine's, while it isn't frozen. */
+/** Milliseconds by which the clock is ahead of the machine's while it isn't frozen. */
 export const clockOffset = (): number => offset;
 
 export const SECOND = 1000;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** How deep own data may be nested; a table's item holds 32 levels, the record around it among them. */
+/** Deepest nesting of custom data. An item of the table holds 32 levels, and the record around the data takes some. */
 const DEEPEST = 20;
 const SMALLEST = 1e-130;
 
 /**
- * A JSON object of an owner's or a client's own, kept and answered as it was given: at most `limit` characters as JSON,
- * and nothing in it that the table can't hold (DynamoDB's limits of names, numbers and nesting).
+ * A JSON object that an owner or a client attaches, kept and returned as it was given: at most `limit` characters as
+ * JSON, and within DynamoDB's limits of names, numbers and nesting.
  */
 export const customData = (limit: number) =>
   z.record(z.string(), z.unknown()).superRefine((data, context) => {

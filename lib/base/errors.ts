@@ -1,10 +1,7 @@
-/** The details of a failure that needs no words beside its code. */
+/** The details of a failure whose code says everything. */
 type Plain = Record<string, never>;
 
-/**
- * The failures of the whole platform: code → details, which `http` puts into the message of that code. What HTTP makes of
- * each (status, message, headers) stands in `lib/http/errors.ts` alone.
- */
+/** The failures of the whole platform: code → details. `lib/http/errors.ts` alone gives each a status and a message. */
 export interface Failures {
   // The request itself
   malformed_json: Plain;
@@ -129,18 +126,21 @@ export type FailureCode = keyof Failures;
 /** Codes that come without details. */
 export type PlainCode = { [C in FailureCode]: Failures[C] extends Plain ? C : never }[FailureCode];
 
-/** The details of each of the codes `C`: where it may be any of several, all of theirs are needed. */
+/** The details of the codes `C`. If it may be any of several codes, the details of all of them are required. */
 type DetailsOf<C extends FailureCode> = (C extends C ? (needed: Failures[C]) => void : never) extends (
   needed: infer All extends Failures[FailureCode],
 ) => void
   ? All
   : never;
 
-/** An act that can't be done, by code. Knows nothing of HTTP. */
+/** A failure of the domain, by code. It knows nothing of HTTP. */
 export class Failure<C extends FailureCode = FailureCode> extends Error {
   readonly code: C;
   readonly details: Failures[C];
-  /** Secrets for the caller, answered with the refusal and never kept: a repeated Idempotency-Key doesn't get them again. */
+  /**
+   * Secrets for the caller, returned with the refusal and never stored: a repeated Idempotency-Key doesn't return them
+   * again.
+   */
   readonly secrets: Record<string, string>;
 
   constructor(code: C, details: Failures[C], secrets: Record<string, string> = {}) {
@@ -151,24 +151,24 @@ export class Failure<C extends FailureCode = FailureCode> extends Error {
   }
 }
 
-/** The failure `code`, with the details that it needs. */
+/** Makes the failure `code` with its details. */
 export function failure<C extends PlainCode>(code: C): Failure<C>;
 export function failure<C extends FailureCode>(code: C, details: DetailsOf<C>): Failure<C>;
 export function failure(code: FailureCode, details: Failures[FailureCode] = {}): Failure {
   return new Failure(code, details);
 }
 
-/** Throws the failure `code`, with the details that it needs. */
+/** Throws the failure `code` with its details. */
 export function fail(code: PlainCode): never;
 export function fail<C extends FailureCode>(code: C, details: DetailsOf<C>): never;
 export function fail(code: FailureCode, details: Failures[FailureCode] = {}): never {
   throw new Failure(code, details);
 }
 
-/** `value`; throws the failure `code` where there is none. */
+/** Returns `value`; throws the failure `code` if there is none. */
 export const orFail = <T>(value: T | null | undefined, code: PlainCode): T => value ?? fail(code);
 
-/** Throws the failure of a parameter or field that breaks a rule. */
+/** Throws `invalid`: a parameter or field breaks a rule. */
 export const invalid = (field: string, rule: string): never => fail('invalid', { detail: `${field}: ${rule}` });
 
 /** True for a failure with one of these codes. */

@@ -5,12 +5,12 @@ import { now } from './clock.ts';
 /** A new UUID v7: unique, and sorted by the time it was made. Every record's id comes from here. */
 export const newId = (): string => v7({ msecs: now().getTime() });
 
-/** The one UUID (v5, RFC 9562) that belongs to the record `id` as its `kind`: known without asking anybody. */
+/** The UUID (v5, RFC 9562) derived from `kind` and the record's `id`: known without a read. */
 export const derivedId = (kind: string, id: string): string => v5(kind, id);
 
 /**
  * The smallest UUID v7 that could have been made at `iso` or later: turns a time into a bound on ids sorted by time.
- * Before 1970, from where UUIDs count, all times have the same bound.
+ * All times before 1970, where UUID v7 begins, have the same bound.
  */
 export const idBoundary = (iso: string): string => {
   const hex = Math.max(0, new Date(iso).getTime()).toString(16).padStart(12, '0');
@@ -30,7 +30,7 @@ export const sha256 = (data: string | Uint8Array): string => createHash('sha256'
 /** The form in which a high-entropy secret is stored: its SHA-256, base64url. (Passwords use argon2id instead.) */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** True if `secret` is the one of which `hash` was stored. Takes the same time wherever the two differ. */
+/** True if `hash` was made from `secret`. Compares in constant time. */
 export const isHashOf = (hash: string | null | undefined, secret: string): boolean => {
   const stored = Buffer.from(hash ?? '');
   const presented = Buffer.from(hashSecret(secret));

@@ -3,8 +3,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 let made: Logger | undefined;
 
 /**
- * The structured log. It never gets personal data, documents, tokens or keys: only ids, codes and counts. What errors of
- * others say is cleared of what looks like such: SES, for one, names the addresses that it refuses.
+ * The structured log. It never gets personal data, documents, tokens or keys: only ids, codes and counts. Messages of
+ * others' errors are cleared of them: SES, for example, names the addresses that it refuses.
  */
 export const log = (): Logger => {
   made ??= new Logger({
@@ -14,7 +14,7 @@ export const log = (): Logger => {
   return made;
 };
 
-/** Mail addresses, tokens (JWTs) and the keys in signing links, wherever they stand in a text. */
+/** Mail addresses, tokens (JWTs) and the keys in signing links, anywhere in a text. */
 const PRIVATE: [RegExp, string][] = [
   [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[address]'],
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],

@@ -1,9 +1,11 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 
-/** Where CloudWatch keeps what workers count; the dimension `service` is the stack's name (POWERTOOLS_SERVICE_NAME). */
+/**
+ * CloudWatch namespace of the workers' counts; the dimension `service` is the stack's name (POWERTOOLS_SERVICE_NAME).
+ */
 export const METRICS_NAMESPACE = 'Countersign';
 
-/** What workers count: how business goes, and what fails of it. */
+/** Counts that workers make: completed business, and failures. */
 export type MetricName =
   | 'EnvelopesCreated'
   | 'EnvelopesCompleted'
@@ -16,8 +18,8 @@ export type MetricName =
 let made: Metrics | undefined;
 
 /**
- * Counts `name` once more: a line of the log in CloudWatch's embedded metric format, no call. For workers only, because an
- * API function would carry the library for nothing: the gateway counts requests. Repeated work is counted again.
+ * Counts `name` once more by a log line in CloudWatch's embedded metric format, without a call. For workers only: the
+ * gateway counts requests, and API functions needn't bundle the library. Repeated work is counted again.
  */
 export const count = (name: MetricName, times = 1): void => {
   if (times === 0) return;

@@ -1,7 +1,6 @@
 /**
- * A phone number as people write it, in the form in which it is dialled from anywhere (E.164: `+` and 7 to 15 digits);
- * null where it isn't one. Without a country code, ten digits are a number of the North American plan: so do the clients
- * of this interface take it.
+ * Normalizes a phone number to E.164 (`+` and 7 to 15 digits); null if it isn't one. Ten digits without a country code
+ * are a number of the North American plan, as existing clients expect.
  */
 export const asE164 = (written: string): string | null => {
   const digits = written.replace('(0)', '').replace(/\D/g, '');

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { customData } from './custom-data.ts';
 import { asE164 } from './phone.ts';
 
-/** RFC 5321; see `Email`. */
+/** Address by RFC 5321; see `Email`. */
 const DELIVERABLE =
   /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
-/** Shapes that records of several areas share. Lengths here are the limits that the README's table states. */
+/** Shapes that records of several areas share. Their lengths are the limits in docs/limits.md. */
 export const Id = z.uuid().meta({ description: 'UUID', example: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f' });
 export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC', example: '2026-01-31T09:30:00.000Z' });
 /**
- * An address that mail can be sent to: before the @ a dot-atom of RFC 5321 4.1.2, at most 64 characters (4.5.3.1.1), after it a
- * host name of at least two labels. Quoted local parts, domain literals and letters beyond ASCII are refused, because
- * SES, and with it this platform, can't deliver to them.
+ * An address that mail can be sent to. Before the @: a dot-atom of RFC 5321 4.1.2, at most 64 characters (4.5.3.1.1).
+ * After it: a host name of at least two labels. Quoted local parts, domain literals and non-ASCII letters are refused,
+ * because SES can't deliver to them.
  */
 export const Email = z
   .email({ pattern: DELIVERABLE, error: 'must be an e-mail address like ada@example.com, without quotes and accents' })
@@ -24,7 +24,7 @@ export const Phone = z
   .string()
   .max(40)
   .regex(/^[+()\d\s./-]*$/, 'only digits, spaces and + ( ) . / - are allowed');
-/** A number that text messages go to, however it is written; kept in its international form (E.164). */
+/** A number that text messages go to, in any spelling; kept in its international form (E.164). */
 export const MobilePhone = Phone.refine(
   (written) => asE164(written) !== null,
   'must be a phone number with its country code, like +12025550123',
@@ -40,7 +40,7 @@ export const Locale = z
   .max(35)
   .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$/, 'must be a locale like en-US');
 export const Timezone = z.string().max(64);
-/** What an owner attaches to a record for own purposes; kept as given. */
+/** Data that an owner attaches to a record; kept as given. */
 export const CustomData = customData(50_000);
 
 /** The answer of operations that only confirm (deletes): a JSON string. */
@@ -50,7 +50,7 @@ export const Confirmation = z.string().meta({ example: 'OK' });
 export const orNothing = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), schema, z.null()]).optional();
 
-/** `page` and `rows` of a list that shows so many rows unless told. */
+/** `page` and `rows` of a list; `rows` is the default page size. */
 export const pagingBy = (rows: number) => ({
   rows: z.int().min(1).max(100).default(rows).meta({ description: 'How many rows a page holds, 1 to 100' }),
   page: z.int().min(0).max(10_000).default(0).meta({ description: '0-based number of the page' }),

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 
 /**
- * Members of answers that open something to whoever reads them. The schema of the answer says so itself: wherever it is
- * used, what is stored for a repeated Idempotency-Key doesn't hold them (`idempotency.ts`).
+ * Secret members of answers. Their schema marks them, and the answer that is stored for a repeated Idempotency-Key
+ * leaves them out (`idempotency.ts`).
  */
 const secrets = z.registry<{ kept: (secret: string) => string | undefined }>();
 
 /**
- * Marks the member of an answer as a secret that can be read again, by who may. A stored answer leaves it out, or holds what
- * `kept` makes of it. Secrets that are shown only once are the contract's to name (`answersSecret`): then nothing is stored.
+ * Marks a member of an answer as a secret that authorized callers can read again. A stored answer leaves it out, or
+ * holds the result of `kept`. For a secret that is shown only once the contract sets `answersSecret`, and nothing is
+ * stored.
  */
 export const secretMember = <S extends z.ZodType>(
   schema: S,
@@ -18,7 +19,7 @@ export const secretMember = <S extends z.ZodType>(
   return schema;
 };
 
-/** What stands inside of a schema, by the kinds that there are. */
+/** Inner schemas of a schema, for each kind of schema. */
 interface Inside {
   options?: readonly z.ZodType[];
   innerType?: z.ZodType;
@@ -28,7 +29,7 @@ interface Inside {
   valueType?: z.ZodType;
 }
 
-/** `value`, an answer by `schema`, as it may be stored. */
+/** Removes the secrets from `value`, an answer by `schema`, so that it may be stored. */
 export const withoutSecrets = (schema: z.ZodType, value: unknown): unknown => {
   const secret = secrets.get(schema);
   if (secret) return typeof value === 'string' ? secret.kept(value) : value;
@@ -49,5 +50,5 @@ export const withoutSecrets = (schema: z.ZodType, value: unknown): unknown => {
   );
 };
 
-/** True for a schema that is marked. */
+/** True if the schema is marked as a secret. */
 export const isSecretMember = (schema: z.ZodType): boolean => secrets.has(schema);

@@ -1,6 +1,7 @@
 /**
- * The only place that spells the bucket's keys. Each starts with the organization's id, so that one tenant's files are
- * one prefix; uploads stand apart, because they expire by theirs. Every argument becomes exactly one segment, whatever characters it holds.
+ * The only place that spells the bucket's keys. Each starts with the organization's id, so that one tenant's files
+ * share a prefix. Uploads have a prefix of their own, because a lifecycle rule expires them. Every argument becomes
+ * exactly one segment, whatever characters it has.
  */
 const key = (...segments: readonly (string | number)[]): string => segments.map(segment).join('/');
 
@@ -11,25 +12,25 @@ const segment = (value: string | number): string => {
   return /^\.+$/.test(text) ? `@${text}` : text;
 };
 
-/** What the keys of all uploads begin with: the bucket forgets them by it. An organization's id is never this word. */
+/** Prefix of all uploads, which the bucket's lifecycle rule expires. An organization's id is never this word. */
 export const UPLOADS = 'uploads/';
 
 export const fileKeys = {
-  /** What all files of an organization begin with, but its uploads. */
+  /** Prefix of all files of an organization except its uploads. */
   organization: (org: string) => `${key(org)}/`,
 
-  /** One part of an export of everything that an organization has. */
+  /** One part of an export of all data of an organization. */
   export: (org: string, id: string, part: number) => key(org, 'exports', id, `${part}.zip`),
 
-  /** A template's document, always a PDF: as it was taken in, or as the pipeline left it. */
+  /** A template's document, always a PDF: as it was accepted, or after the pipeline removed fields from it. */
   templateDocument: (org: string, template_id: string, document_id: string) =>
     key(org, 'templates', template_id, document_id, 'original.pdf'),
 
-  /** What a template's document was before the pipeline took fields off its pages. */
+  /** A template's document before the pipeline removed fields from its pages. */
   templateUpload: (org: string, template_id: string, document_id: string) =>
     key(org, 'templates', template_id, document_id, 'uploaded.pdf'),
 
-  /** Image of a template's page; `version` changes when the picture does. `page` is 1-based. */
+  /** Image of a template's page; a new picture has a new `version`. `page` is 1-based. */
   templatePage: (
     org: string,
     template_id: string,
@@ -43,15 +44,15 @@ export const fileKeys = {
   envelopeDocument: (org: string, envelope_id: string, document_id: string) =>
     key(org, 'envelopes', envelope_id, document_id, 'original.pdf'),
 
-  /** An envelope's document with what recipients have left on it so far; `version` changes when that does. */
+  /** An envelope's document with the values that recipients have filled so far; new values have a new `version`. */
   filledDocument: (org: string, envelope_id: string, document_id: string, version: string) =>
     key(org, 'envelopes', envelope_id, document_id, `filled-${version}.pdf`),
 
-  /** An envelope's document, stamped and sealed; its hash names it, so that no other seal can take its place. */
+  /** An envelope's document, stamped and sealed. Its key has its hash, so that no other seal can replace it. */
   sealedDocument: (org: string, envelope_id: string, document_id: string, sha256: string) =>
     key(org, 'envelopes', envelope_id, document_id, `sealed-${sha256.slice(0, 16)}.pdf`),
 
-  /** Image of an envelope document's page; `version` changes when the picture does. `page` is 1-based. */
+  /** Image of an envelope document's page; a new picture has a new `version`. `page` is 1-based. */
   envelopePage: (
     org: string,
     envelope_id: string,
@@ -78,7 +79,7 @@ export const fileKeys = {
   /** The image of an initials block. */
   initial: (org: string, profile_id: string, id: string) => key(org, 'initials', profile_id, `${id}.png`),
 
-  /** A file uploaded through a pre-signed link, until it is taken in. */
+  /** A file uploaded through a pre-signed link, until it is used. */
   upload: (org: string, id: string) => `${UPLOADS}${key(org, id)}`,
 
   /** An organization's, brand's or profile's picture; `owner` is that record's id. */

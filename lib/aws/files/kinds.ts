@@ -1,12 +1,12 @@
-/** An id within a key: in IAM's patterns `?` stands for one character and `*` for any number of them. */
+/** Pattern of an id within a key. In IAM's patterns `?` is one character and `*` is any number of them. */
 const ID = '????????-????-????-????-????????????';
 const TEMPLATE_DOCUMENT = `${ID}/templates/${ID}/${ID}`;
 const ENVELOPE = `${ID}/envelopes/${ID}`;
 const ENVELOPE_DOCUMENT = `${ENVELOPE}/${ID}`;
 
 /**
- * What the keys of each kind of file (`fileKeys`) look like, as patterns for IAM: a function's role names the kinds that it
- * declares, so that nothing but the sealing, for one, can write where sealed documents are. Every key fits exactly one.
+ * IAM patterns for the keys of each kind of file (`fileKeys`). A function's role names the kinds that it declares: for
+ * example, only the sealing function can write sealed documents. Every key matches exactly one pattern.
  */
 export const filePatterns = {
   export: `${ID}/exports/${ID}/*`,

@@ -1,8 +1,9 @@
 const MAX_LENGTH = 150;
 
 /**
- * A file name that every file system takes: no path, no control or reserved characters, no leading or trailing dots and
- * spaces, no device name of Windows, at most 150 characters with its extension kept. `document` where nothing is left.
+ * Makes a file name that every file system accepts: no path, no control or reserved characters, no leading or trailing
+ * dots and spaces, no device name of Windows, at most 150 characters including the extension. `document` if nothing is
+ * left.
  */
 export const safeFileName = (name: string): string => {
   const clean = (name.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1) ?? '')
@@ -18,13 +19,13 @@ export const safeFileName = (name: string): string => {
     : `${short}${extension}`;
 };
 
-/** `name` as stem and extension, the dot with the latter: `a.b.pdf` is `a.b` and `.pdf`. */
+/** Splits `name` into stem and extension, the dot with the extension: `a.b.pdf` is `a.b` and `.pdf`. */
 export const splitName = (name: string): { stem: string; extension: string } => {
   const extension = name.match(/[^.](\.[a-z0-9]{1,8})$/i)?.[1] ?? '';
   return { stem: name.slice(0, name.length - extension.length), extension };
 };
 
-/** A Content-Disposition header with a name in ASCII and, where that differs, the true one (RFC 6266, RFC 8187). */
+/** A Content-Disposition header with a name in ASCII and, if that differs, the true one (RFC 6266, RFC 8187). */
 export const contentDisposition = (disposition: 'attachment' | 'inline', filename: string): string => {
   const name = safeFileName(filename);
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/[\\%]/g, '_');

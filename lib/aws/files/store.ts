@@ -38,7 +38,7 @@ export class FileMissingError extends Error {
   }
 }
 
-/** A file is larger than its reader takes. */
+/** A file is larger than `maxBytes`. */
 export class FileTooLargeError extends Error {
   readonly size: number;
 
@@ -50,15 +50,15 @@ export class FileTooLargeError extends Error {
 }
 
 /**
- * Stores `bytes` under `key` (see `fileKeys`), replacing what was there. With their SHA-256 in hex, where it is known, they
- * are not hashed once more to be sent, and the bucket takes them only if it is right.
+ * Stores `bytes` under `key` (see `fileKeys`), replacing an earlier file. If `sha256` (hex) is given, the bytes are not
+ * hashed again, and the bucket accepts them only if it matches.
  */
 export const putFile = async (key: string, bytes: Uint8Array, mime: string, sha256?: string): Promise<void> => {
   const command = new PutObjectCommand({ Bucket: config.bucket(), Key: key, Body: bytes, ContentType: mime });
   if (sha256) {
     command.middlewareStack.add(
       (next) => (args) => {
-        // What signature version 4 signs of a body.
+        // Signature version 4 signs this hash of the body.
         (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256;
         return next(args);
       },
@@ -69,8 +69,8 @@ export const putFile = async (key: string, bytes: Uint8Array, mime: string, sha2
 };
 
 /**
- * The file's bytes. Throws `FileMissingError`, or `FileTooLargeError` before reading more than `maxBytes`, which belongs
- * wherever somebody else stored the file (uploads).
+ * Reads the file's bytes. Throws `FileMissingError`, or `FileTooLargeError` before it reads more than `maxBytes`. Set
+ * `maxBytes` for files that somebody else stored (uploads).
  */
 export const getFile = async (key: string, options: { maxBytes?: number } = {}): Promise<Uint8Array> => {
   const answer = await s3()
@@ -86,7 +86,7 @@ export const getFile = async (key: string, options: { maxBytes?: number } = {}):
   return answer.Body.transformToByteArray();
 };
 
-/** The file's size in bytes; null where there is none. */
+/** The file's size in bytes; null if there is no file. */
 export const fileSize = async (key: string): Promise<number | null> => {
   try {
     const answer = await s3()
@@ -99,7 +99,7 @@ export const fileSize = async (key: string): Promise<number | null> => {
   }
 };
 
-/** Stores a copy of the file `from` under `to`, without its bytes passing through here. Throws `FileMissingError`. */
+/** Copies the file `from` to `to` inside the bucket. Throws `FileMissingError`. */
 export const copyFile = async (from: string, to: string): Promise<void> => {
   const CopySource = `${config.bucket()}/${from.split('/').map(encodeURIComponent).join('/')}`;
   await s3()
@@ -107,14 +107,14 @@ export const copyFile = async (from: string, to: string): Promise<void> => {
     .catch((error) => missing(from, error));
 };
 
-/** Deletes the file. No error where there is none. */
+/** Deletes the file. A missing file is no error. */
 export const deleteFile = async (key: string): Promise<void> => {
   await s3().send(new DeleteObjectCommand({ Bucket: config.bucket(), Key: key }));
 };
 
 /**
- * A pre-signed link to the file, for `expiresIn` seconds, counted in the machine's own time whatever the platform's
- * clock says, because that is what the bucket compares with. The browser is told `mime` and `filename`.
+ * A pre-signed link to the file for `expiresIn` seconds. It counts in the machine's time, not the platform's, because
+ * the bucket compares with that. The browser gets `mime` and `filename` as headers.
  */
 export const linkToFile = (key: string, { filename, mime, disposition, expiresIn = 300 }: FileLink): Promise<string> =>
   getSignedUrl(
@@ -137,8 +137,8 @@ export interface FileLink {
 }
 
 /**
- * A pre-signed link that takes one PUT of exactly `size` bytes with `Content-Type: mime`. The size is signed because S3
- * can't hold a pre-signed PUT to a maximum: the caller checks `size` against its own limit.
+ * A pre-signed link for one PUT of exactly `size` bytes with `Content-Type: mime`. The size is signed because S3 can't
+ * limit a pre-signed PUT: the caller checks `size` first.
  */
 export const linkToUpload = (
   key: string,
@@ -150,7 +150,7 @@ export const linkToUpload = (
     { expiresIn, signableHeaders: new Set(['content-type', 'content-length']) },
   );
 
-/** Keys of files that begin with `prefix`, at most a thousand of those after `after`, in order. */
+/** Lists keys that begin with `prefix`, at most a thousand of those after `after`, in order. */
 export const listFiles = async (prefix: string, after?: string): Promise<string[]> => {
   const { Contents = [] } = await s3().send(
     new ListObjectsV2Command({ Bucket: config.bucket(), Prefix: prefix, StartAfter: after }),
@@ -159,7 +159,7 @@ export const listFiles = async (prefix: string, after?: string): Promise<string[
 };
 
 const missing = (key: string, error: unknown): never => {
-  // Without the right to list the bucket, which hardly any function has, S3 answers 403 for a key that doesn't exist.
+  // S3 answers 403 for a missing key if the role may not list the bucket, and hardly any function may.
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   throw status === 404 || status === 403 ? new FileMissingError(key, { cause: error }) : error;
 };

@@ -4,7 +4,7 @@ export interface UploadedFile {
   field: string;
   /** File name that the sender gave, without any path. */
   name: string;
-  /** Media type that the sender stated; never trusted for what the bytes are. */
+  /** Media type that the sender stated; never trusted. */
   mime: string;
   bytes: Uint8Array;
 }

@@ -10,11 +10,11 @@ export interface ZipEntry {
 }
 
 /**
- * The files as one ZIP archive. Names are made safe, and unique without regard to case (`a.pdf`, `a (2).pdf`). Entries are
- * stored rather than compressed: PDFs and images are compressed already.
+ * Puts the files into one ZIP archive. Names are made safe, and unique without regard to case (`a.pdf`, `a (2).pdf`).
+ * Entries are stored uncompressed, because PDFs and images are compressed already.
  */
 export const zipFiles = (files: readonly ZipEntry[]): Uint8Array => {
-  // An object's property of this name would not become an entry.
+  // A property of this name sets the object's prototype and would be lost.
   const taken = new Set(['__proto__']);
   const entries: Zippable = {};
   for (const { name, folder, bytes } of files) {

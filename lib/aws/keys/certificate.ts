@@ -15,9 +15,9 @@ import {
 import { toDer } from './ecdsa.ts';
 import { publicKey, signDigest } from './signing-key.ts';
 
-/** What a certificate for the seal key is made of. */
+/** Settings of a certificate for the seal key. */
 export interface SealCertificateOptions {
-  /** The key that is certified, and signs the certificate itself: `file:<path>` or `kms:<id>`. */
+  /** The certified key, which also signs the certificate: `file:<path>` or `kms:<id>`. */
   key: string;
   /** Its holder: an RFC 4514 name such as `CN=Countersign seal,O=Example,C=US`, or a bare common name. */
   subject: string;
@@ -44,8 +44,8 @@ const KEY_USAGE = new BitString({ valueHex: Uint8Array.of(0xc0).buffer, unusedBi
 const EXTENSION_REQUEST = '1.2.840.113549.1.9.14';
 
 /**
- * A self-signed X.509 v3 certificate (RFC 5280) for the seal key, PEM. It is signed through `signDigest`, so that it can
- * be made for a key that never leaves KMS. Who needs a seal that strangers trust has a CA certify `certificateRequest`.
+ * Makes a self-signed X.509 v3 certificate (RFC 5280) for the seal key, PEM. `signDigest` signs it, so that the key can
+ * stay in KMS. For a seal that strangers trust, have a CA certify `certificateRequest`.
  */
 export const issueSealCertificate = async (options: SealCertificateOptions): Promise<string> => {
   const spki = await publicKey(options.key);
@@ -65,7 +65,7 @@ export const issueSealCertificate = async (options: SealCertificateOptions): Pro
   return pem('CERTIFICATE', certificate.toSchema(true).toBER(false));
 };
 
-/** A PKCS#10 certificate request (RFC 2986) for the seal key, PEM, for the owner to hand to a CA. */
+/** Makes a PKCS#10 certificate request (RFC 2986) for the seal key, PEM, for the owner to send to a CA. */
 export const certificateRequest = async (options: { key: string; subject: string }): Promise<string> => {
   const spki = await publicKey(options.key);
   const request = new CertificationRequest();
@@ -112,7 +112,10 @@ const extensions = (spki: KeyObject): Extension[] => {
 const extension = (extnID: string, extnValue: ArrayBuffer, critical: boolean): Extension =>
   new Extension({ extnID, critical, extnValue });
 
-/** SHA-1 of the subject public key's bits: method 1 of RFC 5280 section 4.2.1.2, an identifier and no protection. */
+/**
+ * SHA-1 of the subject public key's bits: method 1 of RFC 5280 section 4.2.1.2. It identifies the key and protects
+ * nothing.
+ */
 const keyIdentifier = (spki: KeyObject): ArrayBuffer => {
   const bits = publicKeyInfo(spki).subjectPublicKey.valueBlock.valueHexView;
   return arrayBuffer(createHash('sha1').update(bits).digest());
@@ -126,7 +129,7 @@ const signatureAlgorithm = (spki: KeyObject): AlgorithmIdentifier =>
     ? new AlgorithmIdentifier({ algorithmId: '1.2.840.10045.4.3.2' })
     : AlgorithmIdentifier.fromBER(RSA_WITH_SHA256);
 
-/** sha256WithRSAEncryption with the NULL parameters that RFC 4055 section 5 demands. */
+/** sha256WithRSAEncryption with the NULL parameters that RFC 4055 section 5 requires. */
 const RSA_WITH_SHA256 = arrayBuffer(Buffer.from('300d06092a864886f70d01010b0500', 'hex'));
 
 const sign = async (key: string, spki: KeyObject, toBeSigned: ArrayBuffer): Promise<ArrayBuffer> => {
@@ -142,12 +145,12 @@ const distinguishedName = (text: string): RelativeDistinguishedNames => {
     const encoded = type.toUpperCase() === 'C' ? new PrintableString({ value }) : new Utf8String({ value });
     return new AttributeTypeAndValue({ type: oid, value: encoded });
   });
-  // pkijs writes what it has not parsed as one RDN of many values, which is not what a comma-separated name means.
+  // pkijs writes an unparsed name as one RDN with many values; a comma-separated name means several RDNs.
   const names = attributes.map((attribute) => new SetOf({ value: [attribute.toSchema()] }));
   return RelativeDistinguishedNames.fromBER(new Sequence({ value: names }).toBER(false));
 };
 
-/** The `type=value` pairs of an RFC 4514 name, a backslash making the next character literal. */
+/** Splits an RFC 4514 name into `type=value` pairs. A backslash makes the next character literal. */
 const parseName = (text: string): [string, string][] => {
   if (!/^\s*[A-Za-z]+\s*=/.test(text)) return [['CN', text.trim()]];
   const pairs = text.match(/(?:\\.|[^,\\])+/gs) ?? [];
@@ -172,7 +175,7 @@ const pem = (label: string, der: ArrayBuffer): string => {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 };
 
-/** The bytes in an ArrayBuffer of their own, the form that ASN.1 libraries take. */
+/** Copies the bytes into a new ArrayBuffer, as ASN.1 libraries require. */
 function arrayBuffer(bytes: Uint8Array): ArrayBuffer {
   return Uint8Array.from(bytes).buffer;
 }

@@ -4,20 +4,20 @@ import { DecryptCommand, GenerateDataKeyCommand } from '@aws-sdk/client-kms';
 import { config } from '../../base/config.ts';
 import { kms, locate } from './signing-key.ts';
 
-/** A key that encrypts, and what is stored of it: itself, encrypted with the stack's key. */
+/** A data key in plain text, and the same encrypted with the stack's key, for storing. */
 export interface DataKey {
   key: Uint8Array;
   wrapped: string;
 }
 
-/** What a data key belongs to. The stack's key gives it out for that alone. */
+/** Encryption context of a data key. KMS decrypts the key for the same context only. */
 type Context = Record<string, string>;
 
-/** So many are remembered by a function's process: whoever reads an envelope often asks KMS once. */
+/** Data keys that a process caches, so that reading an envelope repeatedly calls KMS once. */
 const REMEMBERED = 200;
 const known = new Map<string, Uint8Array>();
 
-/** A new data key for what `context` names. One call of KMS. */
+/** Makes a data key for `context`. One call of KMS. */
 export const newDataKey = async (context: Context): Promise<DataKey> => {
   const { kind, place } = locate(config.dataKey());
   if (kind === 'file') {
@@ -31,7 +31,9 @@ export const newDataKey = async (context: Context): Promise<DataKey> => {
   return { key: Plaintext, wrapped: Buffer.from(CiphertextBlob).toString('base64') };
 };
 
-/** The data key that was made for what `context` names. At most one call of KMS; throws where it belongs to something else. */
+/**
+ * Decrypts a data key that was made for `context`. At most one call of KMS. Throws if it was made for another context.
+ */
 export const openDataKey = async (wrapped: string, context: Context): Promise<Uint8Array> => {
   const before = known.get(`${wrapped}${bound(context)}`);
   if (before) return before;
@@ -56,7 +58,7 @@ const forgetOldest = (): void => {
 const NONCE = 12;
 const TAG = 16;
 
-/** `bytes` encrypted by AES-256-GCM (NIST SP 800-38D), base64; it can be decrypted for the same `place` alone. */
+/** Encrypts `bytes` by AES-256-GCM (NIST SP 800-38D), base64; they can be decrypted for the same `place` only. */
 export const encrypted = (key: Uint8Array, bytes: Uint8Array, place: string): string => {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
@@ -64,7 +66,7 @@ export const encrypted = (key: Uint8Array, bytes: Uint8Array, place: string): st
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 };
 
-/** What `encrypted` made. Throws where the key or the place is another, or a bit was changed. */
+/** Decrypts the result of `encrypted`. Throws if the key or the place differs, or a bit was changed. */
 export const decrypted = (key: Uint8Array, text: string, place: string): Uint8Array => {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG });

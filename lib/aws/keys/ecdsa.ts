@@ -20,10 +20,10 @@ const inverse = (integer: bigint): bigint => {
 };
 
 /**
- * ECDSA over P-256 of a digest that exists already (FIPS 186-5 section 6.4.1); answers r‖s, 64 bytes. Node signs
- * messages only, while the platform's keys sign digests, as KMS does. The curve work is OpenSSL's: the one-use secret
- * and its point come from an ECDH key pair. The arithmetic on secrets is blinded by a random factor, because BigInt
- * takes a time that depends on its operands.
+ * Signs an existing digest by ECDSA over P-256 (FIPS 186-5 section 6.4.1); returns r‖s, 64 bytes. Node signs messages
+ * only, while KMS and so this platform sign digests. OpenSSL does the curve operations: the one-use secret and its
+ * point are an ECDH key pair. The arithmetic on secrets is blinded by a random factor, because the time of BigInt
+ * operations depends on the operands.
  */
 export const signDigestWithP256 = (privateKey: KeyObject, digest: Uint8Array): Uint8Array => {
   const { crv, d } = privateKey.export({ format: 'jwk' });
@@ -40,7 +40,7 @@ export const signDigestWithP256 = (privateKey: KeyObject, digest: Uint8Array): U
   }
 };
 
-/** r‖s of P-256 as the DER SEQUENCE of two INTEGERs that X.509 and CMS carry (RFC 3279 section 2.2.3). */
+/** Converts r‖s of P-256 to the DER SEQUENCE of two INTEGERs that X.509 and CMS contain (RFC 3279 section 2.2.3). */
 export const toDer = (signature: Uint8Array): Uint8Array => {
   const body = Buffer.concat([signature.subarray(0, 32), signature.subarray(32, 64)].map(derInteger));
   return Buffer.concat([Buffer.from([0x30, body.length]), body]);
@@ -54,7 +54,7 @@ const derInteger = (bytes: Uint8Array): Buffer => {
   return Buffer.concat([Buffer.from([0x02, positive.length]), positive]);
 };
 
-/** The inverse of `toDer`: what KMS answers, as r‖s of 64 bytes. */
+/** Converts the DER signature of KMS to r‖s of 64 bytes: the inverse of `toDer`. */
 export const toP1363 = (der: Uint8Array): Uint8Array => {
   const view = Buffer.from(der);
   const integerAt = (offset: number): { value: Buffer; end: number } => {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 
 /**
- * A new private key as PKCS#8 PEM: `EC` on P-256 for tokens, `RSA` of 3072 bits for seals (the widest support among
- * validators). For platforms without KMS; the caller stores it where only the platform can read.
+ * Generates a private key as PKCS#8 PEM: `EC` on P-256 for tokens, `RSA` of 3072 bits for seals (most validators
+ * support it). For platforms without KMS; the caller stores it where only the platform can read it.
  */
 export const generateKeyPem = (kind: 'EC' | 'RSA'): string => {
   const { privateKey } =

@@ -5,14 +5,14 @@ import { config } from '../../base/config.ts';
 import { toDer } from './ecdsa.ts';
 import { signDigest } from './signing-key.ts';
 
-/** The sealing certificate and its chain, leaf first, as the deployment names them. Throws where there is none. */
+/** The sealing certificate and its chain, leaf first, from the configuration. Throws if there is none. */
 export const sealCertificates = async (): Promise<X509Certificate[]> => {
   const { leaf, chain } = await deployed();
   return [leaf, ...chain];
 };
 
 interface Deployed {
-  /** What it was read from: a certificate may be replaced while the process runs. */
+  /** Configuration text that it was parsed from: a certificate may be replaced while the process runs. */
   text: string;
   leaf: X509Certificate;
   chain: X509Certificate[];
@@ -28,7 +28,7 @@ const deployed = async (): Promise<Deployed> => {
   return latest;
 };
 
-/** RFC 7468 section 5. What else a file holds, such as a key, is passed over. */
+/** One certificate in PEM (RFC 7468 section 5). Other parts of the file, such as a key, are ignored. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 const read = (text: string): Deployed => {
@@ -38,8 +38,8 @@ const read = (text: string): Deployed => {
 };
 
 /**
- * The signer of documents: the deployment's seal key with its certificate and chain. Throws, rather than sealing
- * something that no one can validate, when the certificate was not issued for that key.
+ * The signer of documents: the deployment's seal key with its certificate and chain. Throws if the certificate was not
+ * issued for that key, because nobody could validate the seal.
  */
 export const sealSigner = async (): Promise<Signer> => (await deployed()).signer;
 

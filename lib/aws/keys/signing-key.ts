@@ -22,7 +22,7 @@ const KMS_ALGORITHMS = { ES256: 'ECDSA_SHA_256', RS256: 'RSASSA_PKCS1_V1_5_SHA_2
 
 let opened: KMSClient | undefined;
 
-/** The process's client of KMS, opened when it is first used. */
+/** The process's client of KMS, opened on first use. */
 export const kms = (): KMSClient => {
   opened ??= new KMSClient(clientSettings());
   return opened;
@@ -37,7 +37,7 @@ const keyFile = (path: string): KeyObject => {
   return key;
 };
 
-/** `file:<path of a PKCS#8 PEM, or of a data key's bytes>` or `kms:<key id or ARN>`, taken apart. */
+/** Parses `file:<path of a PKCS#8 PEM, or of a data key's bytes>` or `kms:<key id or ARN>`. */
 export const locate = (key: string): { kind: 'file' | 'kms'; place: string } => {
   const [, kind, place] = /^(file|kms):(.+)$/.exec(key) ?? [];
   if ((kind !== 'file' && kind !== 'kms') || !place) {
@@ -47,8 +47,8 @@ export const locate = (key: string): { kind: 'file' | 'kms'; place: string } => 
 };
 
 /**
- * Signs a SHA-256 digest with the private key that `key` names. ES256 answers r‖s (64 bytes, IEEE P1363, the form of
- * RFC 7518 section 3.4); RS256 answers the PKCS#1 v1.5 signature. A KMS key never leaves KMS: only the digest travels.
+ * Signs a SHA-256 digest with the private key `key`. ES256 returns r‖s (64 bytes, IEEE P1363, the form of RFC 7518
+ * section 3.4); RS256 returns the PKCS#1 v1.5 signature. A KMS key never leaves KMS: only the digest is sent.
  */
 export const signDigest = async (key: string, digest: Uint8Array, algorithm: SigningAlgorithm): Promise<Uint8Array> => {
   if (digest.length !== 32) throw new Error('Only SHA-256 digests are signed');
@@ -76,7 +76,7 @@ const signInKms = async (keyId: string, digest: Uint8Array, algorithm: SigningAl
   return algorithm === 'ES256' ? toP1363(Signature) : Signature;
 };
 
-/** The public half of the key that `key` names: read from its file, or asked of KMS (GetPublicKey). */
+/** Reads the public key of `key` from its file or from KMS (GetPublicKey). */
 export const publicKey = async (key: string): Promise<KeyObject> => {
   const { kind, place } = locate(key);
   if (kind === 'file') return createPublicKey(keyFile(place));
@@ -85,7 +85,7 @@ export const publicKey = async (key: string): Promise<KeyObject> => {
   return createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' });
 };
 
-/** The public half as a JSON Web Key (RFC 7517) whose `kid` is its RFC 7638 thumbprint. Never a private member. */
+/** The public key as a JSON Web Key (RFC 7517) whose `kid` is its RFC 7638 thumbprint. Never a private member. */
 export const publicJwk = async (key: string): Promise<JsonWebKey & { kid: string }> => {
   const jwk = (await publicKey(key)).export({ format: 'jwk' });
   const alg: SigningAlgorithm = jwk.kty === 'EC' ? 'ES256' : 'RS256';

@@ -3,21 +3,21 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { UnreachableError } from './unreachable.ts';
 
-/** Finds the addresses of a host name; by default the machine's resolver. */
+/** Resolves a host name to addresses; by default with the machine's resolver. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for an address that belongs to the public Internet. Everything else is false: private, loopback, link-local (with
- * the metadata services), carrier-grade NAT, multicast, reserved, and the IPv6 forms that wrap an IPv4 address (mapped,
- * compatible, 6to4, Teredo, NAT64). IANA special-purpose address registries, RFC 6890.
+ * True for an address of the public Internet. False for private, loopback, link-local (with the metadata services),
+ * carrier-grade NAT, multicast and reserved addresses, and for IPv6 forms that wrap an IPv4 address (mapped,
+ * compatible, 6to4, Teredo, NAT64). Source: IANA special-purpose address registries, RFC 6890.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  // Outside 2000::/3 nothing is assigned, yet `::127.0.0.1` (IPv4-compatible) lies there and counts as unicast.
+  // Nothing outside 2000::/3 is assigned, yet the parser counts `::127.0.0.1` (IPv4-compatible) as unicast.
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST_V6);
 };
 
@@ -25,16 +25,16 @@ export const isPublicAddress = (address: string): boolean => {
 export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
 
-/** True where a connection to `address` may be opened; loopback counts only on the local platform. */
+/** True if a connection to `address` may be opened; loopback is allowed on the local platform only. */
 export const mayReach = (address: string, allowLoopback: boolean): boolean =>
   isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
 
 const resolveWithSystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
 
 /**
- * A `lookup` for sockets that answers only addresses that may be reached, so that the address checked is the address
- * connected to, whatever the name answered before or answers next (DNS rebinding). One forbidden address among several
- * refuses the name: which of them a socket tries is not ours to say.
+ * A `lookup` for sockets that returns permitted addresses only. The socket connects to the checked address, even if the
+ * name resolves differently a moment later (DNS rebinding). One forbidden address refuses the whole name, because the
+ * socket chooses among them.
  */
 export const guardedLookup =
   (allowLoopback: boolean, resolve: Resolve = resolveWithSystem): LookupFunction =>

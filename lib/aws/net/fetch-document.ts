@@ -5,13 +5,13 @@ import { safeFileName } from '../files/names.ts';
 import { type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
 import { UnreachableError } from './unreachable.ts';
 
-/** Largest document that is taken in, in bytes. */
+/** Largest document that is accepted, in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
 /**
- * The document at `uri`: its bytes and a name for it (from Content-Disposition, else the end of its path). https only,
- * no private addresses, at most 50 MB and 30 seconds, up to three redirects. Ends the request with 406 naming `field`
- * and the reason where it can't be had.
+ * Fetches the document at `uri`: its bytes and a name (from Content-Disposition, else the end of its path). https only,
+ * no private addresses, at most 50 MB and 30 seconds, up to three redirects. Throws `invalid` for `field`, with the
+ * reason, if it can't be fetched.
  */
 export const fetchDocument = async (uri: string, field = 'uri'): Promise<{ bytes: Uint8Array; name: string }> => {
   try {
@@ -30,7 +30,7 @@ const nameOf = (response: GuardedResponse): string =>
       decoded(new URL(response.url).pathname.split('/').at(-1) ?? ''),
   );
 
-/** The file name in a Content-Disposition header (RFC 6266), whose parameters are written like those of a media type. */
+/** The file name in a Content-Disposition header (RFC 6266). Its parameters have the syntax of a media type's. */
 const attachmentName = (header: string): string | undefined => {
   try {
     const { params } = new MIMEType(`header/${header}`);

@@ -10,15 +10,15 @@ export interface GuardedFetchOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** For the whole exchange: names, connections, redirects and the last byte of the answer. */
+  /** Time limit of the whole exchange: names, connections, redirects and the answer's last byte. */
   timeoutMs: number;
-  /** Largest answer that is read. */
+  /** Largest answer that is read, in bytes. */
   maxBytes: number;
-  /** What happens to a larger answer: it is refused (the default), or only its beginning is returned. */
+  /** Handling of a larger answer: refuse it (the default), or return only its beginning. */
   overflow?: 'refuse' | 'truncate';
   /** Follow up to three redirects of a GET, each checked like the first address. */
   follow?: boolean;
-  /** Loopback addresses, and plain http to them; `config.allowLoopback()` unless stated. */
+  /** Allows loopback addresses, and plain http to them; `config.allowLoopback()` unless stated. */
   allowLoopback?: boolean;
   resolve?: Resolve;
 }
@@ -38,8 +38,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /**
  * Sends one request to an address that somebody else chose. Only https (and, on the local platform, http to loopback),
  * without credentials in the address, to port 443 or any from 1024 up; never to a private or reserved address, which is
- * checked when the connection is opened. Bounded in time and size. Any status is a result; throws `UnreachableError`
- * where there is none. Plain `node:https`, since an HTTP client library would add half a megabyte to each function.
+ * checked when the connection opens. Time and size are limited. Any status is a result; throws `UnreachableError` if
+ * there is none. It uses plain `node:https`, because an HTTP client library would add half a megabyte to each function.
  */
 export const guardedFetch = async (url: string, options: GuardedFetchOptions): Promise<GuardedResponse> => {
   const allowLoopback = options.allowLoopback ?? config.allowLoopback();
@@ -65,11 +65,11 @@ export const guardedFetch = async (url: string, options: GuardedFetchOptions): P
   }
 };
 
-/** The address as a URL; throws `UnreachableError` where `guardedFetch` would refuse it without looking up its name. */
+/** Parses the address; throws `UnreachableError` if `guardedFetch` would refuse it before looking up its name. */
 export const checkedUrl = (text: string, allowLoopback = config.allowLoopback(), base?: URL): URL => {
   const url = URL.parse(text, base?.href);
   if (!url) throw new UnreachableError('it is not a valid address');
-  // The WHATWG parser has already turned decimal, octal, hexadecimal and shortened IPv4 forms into four numbers.
+  // The WHATWG parser has already normalized decimal, octal, hexadecimal and shortened IPv4 forms.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const local = allowLoopback && (host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host));
   if (url.protocol !== 'https:' && !(local && url.protocol === 'http:'))
@@ -88,7 +88,7 @@ const open = (url: URL, options: GuardedFetchOptions, allowLoopback: boolean, si
       {
         method: options.method ?? 'GET',
         headers: { 'user-agent': 'Countersign/1', 'accept-encoding': 'identity', ...options.headers },
-        // A pooled connection could have been opened under another rule.
+        // A pooled connection could have been opened with other checks.
         agent: false,
         lookup: guardedLookup(allowLoopback, options.resolve),
         signal,
@@ -117,7 +117,7 @@ const read = async (
     response.destroy();
     throw tooLarge;
   }
-  // Leaving the loop early destroys the response, and with it the connection.
+  // Leaving the loop early destroys the response and closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;

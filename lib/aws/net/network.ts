@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network that an address is counted by: whoever has one IPv6 address has all of its /64 (RFC 6177). */
+/**
+ * The network by which attempts from an address are counted: for IPv6 the /64, because one subscriber has all of it
+ * (RFC 6177).
+ */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);

@@ -7,26 +7,26 @@ import { MAX_DOCUMENT_BYTES } from './fetch-document.ts';
 import { type GuardedFetchOptions, type GuardedResponse, guardedFetch } from './guarded-fetch.ts';
 import { UnreachableError } from './unreachable.ts';
 
-/** A file in the document library of a SharePoint site, and what lets its holder read it. */
+/** A file in the document library of a SharePoint site, with a token that may read it. */
 export interface SharepointFile {
   siteId: string;
   itemId: string;
-  /** An access token for Microsoft Graph. It goes to Graph alone, and is kept nowhere. */
+  /** An access token for Microsoft Graph. It is sent to Graph only and never stored. */
   oboToken: string;
 }
 
-/** What Graph tells of a file (`driveItem`). */
+/** The part of Graph's `driveItem` that is read. */
 const Item = z.object({ name: z.string(), size: z.number().optional(), file: z.unknown().optional() });
 
-/** Kinds of files that Graph makes PDFs of (driveItem: content in another format). */
+/** File types that Graph converts to PDF (driveItem: content in another format). */
 const CONVERTED = /\.(csv|docx?|od[pst]|pot[mx]?|pps[mx]?|ppt[mx]?|rtf|xlsx?)$/i;
 
 const LARGEST_ANSWER = 1024 * 1024;
 
 /**
- * The bytes of a file in SharePoint and its name, read from Microsoft Graph with the caller's token. What Graph can make
- * a PDF of comes as one. Ends the request with 404 where Graph knows no such file, with 400 where it refuses the token or
- * doesn't answer, with 406 where the item is no file, is larger than 50 MB, or can't become a PDF.
+ * Reads a file's bytes and name from Microsoft Graph with the caller's token, as PDF if Graph can convert it. Throws
+ * `sharepoint_file_not_found`, `sharepoint_refused` for a bad token, `sharepoint_unavailable`, or `invalid` if the item
+ * is no file, is larger than 50 MB, or can't become a PDF.
  */
 export const fetchFromSharepoint = async (file: SharepointFile): Promise<{ bytes: Uint8Array; name: string }> => {
   const item = await itemOf(file);
@@ -38,7 +38,7 @@ export const fetchFromSharepoint = async (file: SharepointFile): Promise<{ bytes
   const { bytes } = await ask(file, `/content${converted ? '?format=pdf' : ''}`, {
     timeoutMs: 20 * SECOND,
     maxBytes: MAX_DOCUMENT_BYTES,
-    // Graph sends on to a link of its own, without the token.
+    // Graph redirects to a pre-authorized link, which needs no token.
     follow: true,
   });
   return { bytes, name: converted ? `${splitName(name).stem}.pdf` : name };
@@ -49,7 +49,7 @@ const itemOf = async (file: SharepointFile): Promise<z.output<typeof Item>> => {
   try {
     return Item.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
   } catch {
-    return fail('sharepoint_unavailable', { reason: 'its answer makes no sense' });
+    return fail('sharepoint_unavailable', { reason: 'it sent an invalid answer' });
   }
 };
 
@@ -78,7 +78,7 @@ const refused = (status: number): never => {
     case 410:
       return fail('sharepoint_file_not_found');
     case 400:
-      return invalid('itemId', 'Microsoft Graph takes it, or siteId, for no id');
+      return invalid('itemId', "Microsoft Graph doesn't accept it, or siteId, as an id");
     case 406:
     case 415:
       return invalid('itemId', "Microsoft Graph can't make a PDF of the file");

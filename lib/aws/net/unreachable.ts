@@ -1,6 +1,6 @@
-/** Another server can't or may not be reached, or its answer can't be taken. */
+/** Another server can't or may not be reached, or its answer is unusable. */
 export class UnreachableError extends Error {
-  /** What went wrong, in words for the person who gave the address: a clause without a full stop. */
+  /** Reason for the person who gave the address: a clause without a full stop. */
   readonly reason: string;
 
   constructor(reason: string, options?: ErrorOptions) {

@@ -2,9 +2,9 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { log } from '../../base/log.ts';
 
 /**
- * The handler of a queue's worker from what it does with one message's body. It works through a batch at the same time
- * and reports those that failed: only they come again, and a poison message ends in the dead-letter queue without holding
- * up the rest.
+ * Makes a queue worker's handler from a function that handles one message. Messages of a batch run concurrently, and
+ * the failed ones are reported: only they are delivered again, and a poison message ends in the dead-letter queue
+ * without delaying others.
  */
 export const queueConsumer =
   (handle: (body: string) => Promise<void>) =>

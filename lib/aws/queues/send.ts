@@ -9,13 +9,13 @@ const sqs = (): SQSClient => {
   return client;
 };
 
-/** SQS takes at most ten messages a call, and counts the size of the whole call. */
+/** SQS accepts at most ten messages a call, and limits the size of the whole call. */
 const BATCH_COUNT = 10;
 const BATCH_BYTES = 256 * 1024;
 
 /**
- * Sends `bodies` to a worker's queue, each as the JSON text of one message, in as few calls as SQS allows. Throws when
- * any of them was not accepted; the others may have been sent, so consumers must bear repeats.
+ * Sends `bodies` to a worker's queue, each as one JSON message, in as few calls as SQS allows. Throws if any was not
+ * accepted. The others may have been sent, so consumers must tolerate repeats.
  */
 export const sendToQueue = async (name: QueueName, bodies: readonly object[]): Promise<void> => {
   for (const batch of batches(bodies.map(asciiJson))) {
@@ -30,7 +30,7 @@ export const sendToQueue = async (name: QueueName, bodies: readonly object[]): P
   }
 };
 
-/** JSON in ASCII: SQS refuses some characters that names may hold, and its stand-ins refuse more of them. */
+/** Encodes JSON in ASCII: SQS refuses some characters that names may contain, and its emulators refuse more. */
 const asciiJson = (body: object): string =>
   JSON.stringify(body).replace(
     /[\u0080-\uffff]/g,

@@ -3,7 +3,7 @@ import type { Ground } from '../../storage/grounds.ts';
 import type { Permission, Role } from './permissions.ts';
 import type { Scope } from './scopes.ts';
 
-/** Who acts for a user beside the user: an API key, or an application that the user allowed to. */
+/** The client that acts for a user: an API key, or an application that the user allowed. */
 export interface Client {
   kind: 'api_key' | 'oauth_app';
   id: string;
@@ -21,17 +21,17 @@ export interface UserCaller {
   last_name: string;
   /** The session that the token was issued for. */
   session_id: string;
-  /** Of the account's sessions (`UserItem`): what is made for the caller to open another session is of the same. */
+  /** The account's generation of sessions (`UserItem`), which codes and challenges made for the caller belong to. */
   session_generation?: string;
-  /** Null where the user is signed in. */
+  /** Null if the user is signed in directly. */
   client: Client | null;
-  /** What the user has allowed the application that acts; none where there is no application. */
+  /** Scopes that the user has granted the application; empty without an application. */
   scopes: ReadonlySet<Scope>;
-  /** Roles and permissions as they are at the time of the call. */
+  /** Roles and permissions at the time of the call. */
   roles: readonly Role[];
   permissions: ReadonlySet<Permission>;
   global_admin: boolean;
-  /** What the caller's right to act rests on (`transactAs`). */
+  /** Records that the caller's right to act depends on (`transactAs`). */
   grounds: readonly Ground[];
 }
 
@@ -49,10 +49,10 @@ export interface SignerCaller {
 
 export type Caller = UserCaller | SignerCaller;
 
-/** True where the caller's roles, own and groups' permissions confer `permission`. */
+/** True if the caller's roles, own permissions and groups confer `permission`. */
 export const may = (caller: UserCaller, permission: Permission): boolean => caller.permissions.has(permission);
 
-/** Ends the request with 401 unless the caller has every one of `permissions`. */
+/** Throws `forbidden` unless the caller has all of `permissions`. */
 export const demand = (caller: UserCaller, ...permissions: readonly Permission[]): void => {
   const missing = permissions.find((permission) => !may(caller, permission));
   if (missing) fail('forbidden', { permission: missing });

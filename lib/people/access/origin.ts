@@ -1,9 +1,9 @@
 import type { DeviceExchange } from '../sessions/device-token.ts';
 
-/** A caller's connection, as it says about itself: recorded in the audit trail. */
+/** A caller's connection as it describes itself; recorded in the audit trail. */
 export interface Origin {
   ip: string;
   userAgent: string;
-  /** Devices that it says it comes from, and the token that the answer makes it known by; absent outside of a request. */
+  /** Device tokens of the request, and the one that the answer issues; absent outside of a request. */
   device?: DeviceExchange;
 }

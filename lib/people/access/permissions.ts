@@ -1,4 +1,4 @@
-/** Permissions, roles, and what each role confers: the interface's list of operations, and the same names in its clients. */
+/** Permissions, roles, and what each role confers, by the names that clients know. */
 export const PERMISSIONS = [
   'template:creator:create:public',
   'template:creator:create:org',
@@ -54,6 +54,6 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   contact: ['org:view', 'org:list', 'org:create'],
 };
 
-/** What a profile may do: its roles' permissions together with its own and its groups'. */
+/** Permissions of a profile: those of its roles, its own and its groups'. */
 export const effectivePermissions = (roles: readonly Role[], own: readonly Permission[] = []): Set<Permission> =>
   new Set([...roles.flatMap((role) => ROLE_PERMISSIONS[role] ?? []), ...own]);

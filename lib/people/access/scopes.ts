@@ -1,7 +1,7 @@
 /**
- * What a user can allow an OAuth application to do, by area, and how the consent page says it. Nothing here reaches
+ * Scopes that a user can grant an OAuth application, by area, with their texts on the consent page. None reaches
  * members, groups, invitations, API keys, applications, sessions, passwords, second factors, or the deletion of
- * organizations and profiles: no application ever does.
+ * organizations and profiles: no application may do these.
  */
 export const SCOPES = {
   'profile:read': 'see your name, your address, your signatures and the organizations that you belong to',
@@ -35,14 +35,17 @@ export const DEFAULT_SCOPES: readonly Scope[] = [
 ];
 
 /**
- * Who may call an operation beside the signed-in user: API keys and applications with a scope; API keys alone (`api_key`);
- * nobody (`login`), where the user's own account is at stake.
+ * Clients that may call an operation beside the signed-in user: API keys and applications with a scope; API keys only
+ * (`api_key`); none (`login`), for operations on the user's own account.
  */
 export type CallableBy = Scope | 'api_key' | 'login';
 
 export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);
 
-/** The scopes of a request (RFC 6749 3.3), each once; the default where there are none. Undefined where one isn't known. */
+/**
+ * Parses the scopes of a request (RFC 6749 3.3), each once; the default scopes if none are named. Undefined if one is
+ * unknown.
+ */
 export const readScopes = (text: string | null | undefined): readonly Scope[] | undefined => {
   const asked = [...new Set((text ?? '').split(' ').filter((one) => one !== ''))];
   if (asked.length === 0) return DEFAULT_SCOPES;

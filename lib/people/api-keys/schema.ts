@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Name, Timestamp } from '../../base/schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
 
-/** An API key, as it is answered. */
+/** An API key as the API returns it. */
 export const ApiKey = z
   .object({
     client_id: Id,
@@ -33,6 +33,6 @@ export const NewApiKey = z.object({
 });
 export type NewApiKey = z.output<typeof NewApiKey>;
 
-/** What is left out, or null, stays. */
+/** Members that are absent or null stay unchanged. */
 export const ApiKeyChange = z.object({ name: Name.nullish(), profile_id: Id.nullish() });
 export type ApiKeyChange = z.output<typeof ApiKeyChange>;

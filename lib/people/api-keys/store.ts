@@ -17,10 +17,10 @@ import { transactAs } from '../sessions/grounds.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import type { ApiKey, ApiKeyChange, NewApiKey } from './schema.ts';
 
-/** Keys that one organization may have: what keeps the list one small query. */
+/** The most API keys of one organization: the list stays one small query. */
 const MAX_API_KEYS = 100;
 
-/** The organization's keys, the oldest first. */
+/** Lists the organization's keys, the oldest first. */
 export const listApiKeys = async (organization_id: string): Promise<ApiKey[]> =>
   withStatus(organization_id, await apiKeysOf(organization_id));
 
@@ -29,10 +29,7 @@ const withStatus = async (organization_id: string, items: readonly ApiKeyItem[])
   return items.map((item, index) => presentApiKey(item, profiles[index]));
 };
 
-/**
- * Makes a key, shows its secret, the only time, and has the user told whom it acts for. Ends the request with 400 where the
- * organization has too many.
- */
+/** Creates a key, returns its secret this once, and notifies the user whom it acts for. Throws `too_many_api_keys`. */
 export const createApiKey = async (caller: UserCaller, { name, profile_id }: NewApiKey): Promise<ApiKey> => {
   const { organization_id } = caller;
   const profile = await demandActable(caller, profile_id ?? caller.profile_id);
@@ -45,7 +42,7 @@ export const createApiKey = async (caller: UserCaller, { name, profile_id }: New
   return presentApiKey(item, profile, client_secret);
 };
 
-/** The item of a new key, and its secret, which nobody sees again. */
+/** Makes the item of a new key, and its secret, which is never shown again. */
 export const newApiKey = (
   organization_id: string,
   profile_id: string,
@@ -67,7 +64,10 @@ export const newApiKey = (
   return { item, client_secret };
 };
 
-/** Renames a key or lets it act as another profile. 404 for an unknown key and for another organization's. */
+/**
+ * Renames a key or lets it act as another profile. Throws `not_found` for an unknown key and for another
+ * organization's.
+ */
 export const updateApiKey = async (caller: UserCaller, client_id: string, change: ApiKeyChange): Promise<ApiKey> => {
   const { name, profile_id } = change;
   const given = profile_id ? await demandActable(caller, profile_id) : undefined;
@@ -83,8 +83,8 @@ export const updateApiKey = async (caller: UserCaller, client_id: string, change
 };
 
 /**
- * Gives a key a new secret and shows it, the only time; the one before is taken for a day longer. Ends the request with 400
- * for a key whose member is no more.
+ * Gives a key a new secret and returns it this once; the previous one stays valid for a day. Throws `api_key_dead` if
+ * the key's member was removed.
  */
 export const rotateApiKey = async (caller: UserCaller, client_id: string): Promise<ApiKey> => {
   let shown: { profile: Standing; client_secret: string } | undefined;
@@ -98,11 +98,11 @@ export const rotateApiKey = async (caller: UserCaller, client_id: string): Promi
   return presentApiKey(item, shown?.profile, shown?.client_secret);
 };
 
-/** Ends a key at once: no new token is issued for it. */
+/** Deletes a key: no token is issued for it from then on. */
 export const deleteApiKey = (caller: UserCaller, client_id: string): Promise<void> =>
   removeOwned(caller, apiKeyAt(client_id));
 
-/** The key as it is answered, with the profile that it acts as; `client_secret` only where it was just made. */
+/** Presents the key with the profile that it acts as; `client_secret` only when it was just made. */
 const presentApiKey = (item: ApiKeyItem, profile: Standing | undefined, client_secret?: string): ApiKey => ({
   client_id: item.client_id,
   organization_id: item.organization_id,
@@ -127,9 +127,8 @@ const profileOf = ({ organization_id, profile_id }: ApiKeyItem): Promise<Profile
   readAt(profileAt(organization_id, profile_id));
 
 /**
- * The profile that a key is to act as. A key acts with all of its profile's permissions, so only who has these may get
- * hold of its secret: otherwise an administrator could become an owner. Ends the request with 406 for who is no active
- * member.
+ * Finds the profile that a key is to act as. A key has all permissions of its profile, so the caller must have them
+ * too: otherwise an administrator could act as an owner. Throws `invalid` unless it is an active member.
  */
 const demandActable = async (caller: UserCaller, profile_id: string): Promise<Standing & { user_id: string }> => {
   if (profile_id === caller.profile_id) return { user_id: caller.user_id };

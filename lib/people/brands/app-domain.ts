@@ -14,8 +14,8 @@ import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
 
 /**
- * Gives the brand a domain for its web pages and answers the records that prove it. Its token is the brand's alone, so
- * several may try, also where another brand has proven the domain: wanting it blocks nobody. 400 where the brand has
+ * Gives the brand a domain for its web pages and returns the DNS records that prove it. Each brand gets its own token,
+ * so several may try at the same time, and an unproven wish blocks nobody. Throws `domain_present` if the brand has
  * another domain.
  */
 export const addAppDomain = async (caller: UserCaller, path: BrandPath, domain: string): Promise<Brand> => {
@@ -26,23 +26,24 @@ export const addAppDomain = async (caller: UserCaller, path: BrandPath, domain: 
   return presentBrand(await changeBrand(caller, brand, () => ({ change })));
 };
 
-/** Takes the brand's domain for web pages away. Harmless without one. */
+/** Removes the brand's domain for web pages. No error if there is none. */
 export const removeAppDomain = async (caller: UserCaller, path: BrandPath): Promise<Brand> =>
   presentBrand(await withoutAppDomain(caller, await readBrand(caller, path)));
 
-/** The brand without its domain for web pages, which is free for others then. */
+/** Removes the brand's domain for web pages, so that others can use it. */
 export const withoutAppDomain = async (caller: UserCaller, brand: BrandItem): Promise<BrandItem> => {
   const { app_domain: domain } = brand;
   if (domain === null) return brand;
-  // Only what was proven is claimed. A failure after this leaves a domain to be removed again, which blocks nobody.
+  // Only a proven domain is claimed. If a later step fails, the claim is already released and the removal can be
+  // repeated.
   if (brand.app_domain_status !== 'pending') await releaseClaim('app', domain, holderOf(brand));
   return changeBrand(caller, brand, () => ({ change: NO_APP_DOMAIN }));
 };
 
 /**
- * Looks at the DNS for the brand's domain for web pages: where it leads, and whose it is. One that led here and doesn't
- * any more has failed; what no name server could tell stays as it was. 400 where another brand has proven it, and still
- * does.
+ * Checks in the DNS that the brand's domain for web pages points here and has the brand's token. A domain that pointed
+ * here and no longer does fails; if no name server answers, its status stays. Throws `domain_taken` if another brand
+ * has proven it and still does.
  */
 export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
   const [brand, organization] = await readBrandWith(caller, path, organizationAt(path.organizationid));
@@ -86,7 +87,7 @@ const loseAppDomain = async (
   return changeBrand(caller, brand, (now) => {
     if (now.app_domain !== domain) return fail('domain_absent');
     if (!isHolder) return { change: { app_domain_status } };
-    // Another brand may have proven it meanwhile: then this one has nothing to give up.
+    // Another brand may have proven it meanwhile; then there is nothing to release.
     const refuse = () => {
       isHolder = false;
     };

@@ -6,7 +6,9 @@ import { isDefault } from './record.ts';
 import type { BrandPath } from './schema.ts';
 import { readBrand, removeBrand } from './store.ts';
 
-/** Deletes a brand, its domains first: what follows a failure on the way is a brand without them, to be deleted again. */
+/**
+ * Deletes a brand, its domains first: after a failure the brand is left without them, and the deletion can be repeated.
+ */
 export const deleteBrand = async (caller: UserCaller, path: BrandPath): Promise<void> => {
   const brand = await readBrand(caller, path);
   if (isDefault(brand)) fail('default_brand');

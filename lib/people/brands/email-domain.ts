@@ -21,10 +21,10 @@ import { changeBrand, holderOf, readBrand, readBrandWith } from './store.ts';
 import { asVerification } from './verification.ts';
 
 /**
- * Gives the brand a domain that its mails come from, once it is verified, and answers the records that prove it. The same
- * domain again changes what stands before the @, the name and where answers go. Ends the request with 400 where the
- * brand has another domain, where another brand holds this one, and where the DNS still says what it said for an
- * organization before: SES may give the same tokens again, and then they would prove nothing.
+ * Gives the brand a domain for the sender address of its mails and returns the DNS records that prove it. The same
+ * domain again changes the local part, the name and the reply address. Throws `domain_present` if the brand has another
+ * domain, and `domain_taken` if another brand has this one, or if the DNS still has the records of an earlier
+ * organization: SES may issue the same tokens again, and then they prove nothing.
  */
 export const addEmailDomain = async (caller: UserCaller, path: BrandPath, wanted: NewEmailDomain): Promise<Brand> => {
   const domain = wanted.subdomain;
@@ -41,7 +41,7 @@ export const addEmailDomain = async (caller: UserCaller, path: BrandPath, wanted
     return presentBrand(await changeBrand(caller, brand, (now) => ({ change: details(now) })));
   }
   const identity = await wishFor(domain, holderOf(brand));
-  // SES may give the keys that an earlier user of the domain published: then they prove nothing.
+  // SES may issue the keys that an earlier user of the domain published; then they prove nothing.
   const isLeftOver = (await hasDkim(openLookup(), domain, identity.tokens, identity.zone)) !== false;
   const added = await changeBrand(caller, brand, (now) => ({
     change: {
@@ -58,11 +58,11 @@ export const addEmailDomain = async (caller: UserCaller, path: BrandPath, wanted
   return presentBrand(added);
 };
 
-/** Takes the brand's mail domain away: its mails come from the platform's address again. Harmless without one. */
+/** Removes the brand's mail domain: its mails come from the platform's address again. No error if there is none. */
 export const removeEmailDomain = async (caller: UserCaller, path: BrandPath): Promise<Brand> =>
   presentBrand(await withoutEmailDomain(caller, await readBrand(caller, path)));
 
-/** The brand without its mail domain, which is free for others then. */
+/** Removes the brand's mail domain, so that others can use it. */
 export const withoutEmailDomain = async (caller: UserCaller, brand: BrandItem): Promise<BrandItem> => {
   const { email_domain: domain } = brand;
   if (domain === null) return brand;
@@ -72,14 +72,14 @@ export const withoutEmailDomain = async (caller: UserCaller, brand: BrandItem): 
     change: NO_EMAIL_DOMAIN,
     also: [unwishWrite(domain, holder)],
   }));
-  // For another brand it stays in SES.
+  // SES keeps it if another brand uses it.
   if (!(await isWantedByOthers(domain, holder))) await deleteIdentity(domain);
   return changed;
 };
 
 /**
- * Looks at SES and at the DNS for the brand's mail domain. It is verified when SES is content and DKIM, SPF and DMARC
- * are published; one that was, and isn't any more, has failed. What no name server could tell stays as it was.
+ * Checks the brand's mail domain in SES and in the DNS. It is verified if SES confirms it and DKIM, SPF and DMARC are
+ * published; a verified domain that loses one of them fails. If no name server answers, the status stays.
  */
 export const verifyEmailDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
   const [brand, organization] = await readBrandWith(caller, path, organizationAt(path.organizationid));
@@ -100,7 +100,8 @@ export const verifyEmailDomain = async (caller: UserCaller, path: BrandPath): Pr
     email_dmarc_verified: found.dmarc ?? brand.email_dmarc_verified,
   };
   const isComplete = Object.values(checked).every(Boolean);
-  // SES has one set of keys for all who want the domain: where there are several, a brand's token alone tells whose it is.
+  // SES has one set of keys for all brands that want the domain. If there are several, only a brand's token shows whose
+  // it is.
   const isOwn = async () =>
     wasProven ||
     (token !== null && published?.includes(token)) ||
@@ -133,11 +134,11 @@ const saveVerification = async (
   const taken = isVerified && !wasVerified ? await taking('email', domain, holderOf(brand), proof) : undefined;
   let isHolder = wasVerified;
   const changed = await changeBrand(caller, brand, (now) => {
-    // What was looked at is this domain: a brand that has another one by now is none of it.
+    // The check was for this domain: the brand may have changed it meanwhile.
     if (now.email_domain !== domain) return fail('domain_absent');
     if (taken) return { change, also: [taken.write], refuse: () => fail('domain_taken', { domain }) };
     if (isVerified || !wasVerified) return { change };
-    // Another brand has proven the domain meanwhile: this one has nothing to give up.
+    // Another brand has proven the domain meanwhile, so there is no claim to release.
     if (!isHolder) return { change: { ...LOST, email_domain_status: 'failed' } };
     const refuse = () => {
       isHolder = false;
@@ -151,8 +152,8 @@ const saveVerification = async (
 const LOST = { email_spf_verified: false, email_dkim_verified: false, email_dmarc_verified: false };
 
 /**
- * Makes the domain known to SES, where it isn't because of another brand that wants it too. What is left over there of
- * brands that are gone is made anew.
+ * Creates the domain in SES unless another brand that wants it already has. An identity left from deleted brands is
+ * replaced.
  */
 const wishFor = async (domain: string, holder: DomainHolder): Promise<Identity> => {
   await commit([wishWrite(domain, holder)]);
@@ -164,7 +165,7 @@ const wishFor = async (domain: string, holder: DomainHolder): Promise<Identity> 
   }
 };
 
-/** Answers may not be led to people who didn't ask for them: the caller's own address is known to be theirs. */
+/** Replies must not go to people who didn't ask for them: only the caller's own address is known to be theirs. */
 const replyTo = (caller: UserCaller, brand: BrandItem, given: string | null | undefined): Partial<BrandItem> => {
   if (given === undefined) return {};
   if (given === null) return { email_reply_to: null, email_reply_to_verified: false };
@@ -173,13 +174,13 @@ const replyTo = (caller: UserCaller, brand: BrandItem, given: string | null | un
   return { email_reply_to: given, email_reply_to_verified: isOwn || isAtDomain };
 };
 
-/** An address that is trusted for its domain's sake is trusted as long as the domain is. */
+/** An address that is trusted because of its domain is trusted only while the domain is verified. */
 const replyToVerified = (brand: BrandItem, domain: string, { email_domain_status }: Checked): Partial<BrandItem> => {
   if (brand.email_reply_to === null || !isAt(brand.email_reply_to, domain)) return {};
   if (email_domain_status === 'verified') return { email_reply_to_verified: true };
   return email_domain_status === 'failed' ? { email_reply_to_verified: false } : {};
 };
 
-/** Whoever is trusted with a name below a domain is trusted by the domain. */
+/** True if the address is at the domain or below it: the domain's owner answers for names below it. */
 const isAt = (address: string, domain: string | null): boolean =>
   domain !== null && isWithin(domain, normalEmail(address).split('@').at(-1) ?? '');

@@ -14,8 +14,8 @@ const LOST = {
 } as const;
 
 /**
- * Says of a brand that its domain is another's now. Nothing where the brand has it no more. A change that
- * is under way meanwhile is decided anew.
+ * Marks the brand's domain as lost to another brand. No change if the brand no longer has it. Retries if the brand
+ * changes at the same time.
  */
 export const losing = (holder: DomainHolder, kind: DomainKind, domain: string): Promise<void> =>
   changeBrandAt(holder, kind === 'email' ? { email_domain: domain } : { app_domain: domain }, {

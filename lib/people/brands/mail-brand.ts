@@ -1,7 +1,7 @@
-/** Look of a message and whom it speaks for: from the organization's brand. */
+/** Look and sender of a message, from the organization's brand. */
 export interface MailBrand {
   name: string;
-  /** `#rrggbb` or `#rgb`; anything else counts as none. */
+  /** `#rrggbb` or `#rgb`; anything else is ignored. */
   primary_color?: string | null;
   /** https address of a picture. */
   logo_url?: string | null;

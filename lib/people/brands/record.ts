@@ -11,7 +11,7 @@ import { defaultBrandId, withBase } from '../organizations/record.ts';
 
 const text = z.string().nullable();
 
-/** What of a brand can be seen. Null leaves it to the organization, if that has such a thing. */
+/** Visible settings of a brand. Null means the organization's own. */
 const Look = {
   name: text,
   full_logo_url: text,
@@ -31,7 +31,7 @@ const Look = {
   pdf_signature_location: text,
 };
 
-/** A brand, as it is answered. */
+/** A brand as the API returns it. */
 export const Brand = z
   .object({
     id: Id,
@@ -61,7 +61,7 @@ export const Brand = z
   .meta({ id: 'Brand', description: 'What envelopes, their messages and signing pages look like, and come from' });
 export type Brand = z.output<typeof Brand>;
 
-/** The brand after a verification, with the three fields of the specification (2.4) as they are in effect. */
+/** The brand after a verification, with the current values of the three fields of the specification (2.4). */
 export const BrandVerification = Brand.extend({
   email_display_name: z.string().meta({ description: 'The name that mails come from' }),
   locale: z.string().meta({ description: 'The language of messages to people whose own is not known' }),
@@ -94,7 +94,7 @@ export const NO_APP_DOMAIN = {
 
 const NO_LOOK = Object.fromEntries(Object.keys(Look).map((name) => [name, null])) as Record<keyof typeof Look, null>;
 
-/** The complete record of a brand that nothing is set of. */
+/** Makes the record of a brand without any settings. */
 export const newBrand = (organization_id: string, id: string, key: string, at: string): BrandItem => ({
   ...brandAt(organization_id, id),
   id,
@@ -114,14 +114,14 @@ export const newBrand = (organization_id: string, id: string, key: string, at: s
 /** The key of every organization's default brand. */
 export const DEFAULT_KEY = 'default';
 
-/** The default brand as long as nobody has changed it: it looks as the organization does. */
+/** The default brand while nobody has changed it: it looks as the organization does. */
 export const defaultBrand = (organization_id: string): BrandItem =>
   newBrand(organization_id, defaultBrandId(organization_id), DEFAULT_KEY, timeOfId(organization_id));
 
 export const isDefault = ({ id, organization_id }: Pick<BrandItem, 'id' | 'organization_id'>): boolean =>
   id === defaultBrandId(organization_id);
 
-/** The brand as it is answered. */
+/** Presents the brand. */
 export const presentBrand = (item: BrandItem): Brand => {
   const {
     version: _version,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Color, Email, Id, Locale, orNothing, Timezone, Title, Url } from '../../base/schema.ts';
 import { ClaimableDomain } from '../domains/claimable.ts';
 
-/** What one organization may have: what keeps its list one small query. */
+/** The most brands of one organization: the list stays one small query. */
 export const MAX_BRANDS = 50;
 
 const Line = z.string().trim().min(1).max(200);
@@ -10,8 +10,8 @@ const Text = z.string().min(1).max(10_000);
 const Zone = Timezone.min(1).refine(isTimezone, 'must be the name of a timezone like Europe/Berlin');
 
 /**
- * What may be set of a brand. Left out: stays. Null or empty: the organization's own. Everything else that clients echo
- * back (`id`, domains, times …) is the server's own and is ignored.
+ * Settings of a brand that may be changed. Absent: unchanged. Null or empty: the organization's own. Other members that
+ * clients echo back (`id`, domains, times …) belong to the server and are ignored.
  */
 export const BrandChange = z
   .object({
@@ -48,7 +48,7 @@ const BrandKey = z
 export const NewBrand = BrandChange.extend({ key: BrandKey }).meta({ id: 'NewBrand' });
 export type NewBrand = z.output<typeof NewBrand>;
 
-/** A local part without quotes (RFC 5322, dot-atom), of the characters that every mail system takes. */
+/** A local part without quotes (RFC 5322, dot-atom), with the characters that every mail system accepts. */
 const LocalPart = z
   .string()
   .min(1, 'must not be empty')

@@ -30,13 +30,16 @@ const LOOK = [
   'timezone',
 ] as const satisfies readonly (keyof BrandSnapshot['look'])[];
 
-/** The record to read for an envelope that names this brand, or none: the default brand itself, or where another is. */
+/**
+ * Place of the record to read for an envelope's brand, if it names one: the default brand itself, or the pointer to
+ * another.
+ */
 export const envelopeBrandAt = (organization_id: string, key: string | null | undefined): At<BrandItem | BrandName> =>
   isNamed(key) ? brandNameAt(organization_id, key) : brandAt(organization_id, defaultBrandId(organization_id));
 
 /**
- * What the envelope keeps, from what was read at `envelopeBrandAt`; a brand that is named takes one call more. Ends the
- * request with 406 where the organization has no brand of that key.
+ * Makes the envelope's copy of the brand from the record at `envelopeBrandAt`; a named brand takes one more call.
+ * Throws `invalid` if the organization has no brand with that key.
  */
 export const envelopeBrand = async (
   organization_id: string,
@@ -66,7 +69,7 @@ const snapshotOf = (brand: BrandItem): BrandSnapshot => {
   };
 };
 
-/** The brand as signing pages get it: its own look, and the organization's where the brand leaves it open. */
+/** Presents the brand to signing pages: its own look, with the organization's where the brand sets none. */
 export const pageBrand = (brand: BrandSnapshot | null | undefined, organization: Record<string, unknown>) => ({
   id: brand?.id ?? null,
   organization_id: brand?.organization_id ?? organization.id ?? null,
@@ -92,8 +95,8 @@ export const mailBrand = (
 };
 
 /**
- * Whom mails come from: the brand's own address while its domain is verified, which is asked now, because a domain that
- * was given up may be somebody else's; else the platform's address under the brand's name.
+ * Sender of mails: the brand's own address while its domain is verified, else the platform's address with the brand's
+ * name. The domain's status is read each time, because another brand may have it by now.
  */
 export const mailSender = async (
   brand: BrandSnapshot | null | undefined,

@@ -12,7 +12,7 @@ import { demandOwn } from '../organizations/store.ts';
 import { type Brand, DEFAULT_KEY, defaultBrand, isDefault, newBrand, presentBrand } from './record.ts';
 import { type BrandChange, type BrandPath, MAX_BRANDS, type NewBrand } from './schema.ts';
 
-/** The brands of the caller's organization, the default one first, the others in the order in which they were made. */
+/** Lists the brands of the caller's organization: the default one first, then by age. */
 export const listBrands = async (caller: UserCaller, organization_id: string): Promise<Brand[]> => {
   demandOwn(caller, organization_id);
   const stored = await brands.brandsOf(organization_id);
@@ -20,15 +20,15 @@ export const listBrands = async (caller: UserCaller, organization_id: string): P
   return [stored.find(isDefault) ?? defaultBrand(organization_id), ...others].map(presentBrand);
 };
 
-/** One of the caller's organization; 404 for an unknown brand and for another organization's, the same answer. */
+/** Reads a brand of the caller's organization. Throws `brand_not_found`, also for another organization's. */
 export const readBrand = async (caller: UserCaller, path: BrandPath): Promise<BrandItem> => {
   demandOwnBrand(caller, path);
-  // A batch of one: where a domain or the organization is read along, it is one call too, and the same permission.
+  // A batch of one: reading a domain or the organization with it is one call too, with the same permission.
   const [item] = await readTogether([brands.brandAt(path.organizationid, path.brandid)]);
   return foundBrand(path, item);
 };
 
-/** The same brand with what stands at `beside`, in one call. */
+/** Reads the brand and the record at `beside` in one call. */
 export const readBrandWith = async <T>(
   caller: UserCaller,
   path: BrandPath,
@@ -39,22 +39,22 @@ export const readBrandWith = async <T>(
   return [foundBrand(path, item), other];
 };
 
-/** As whom a brand holds its domains. */
+/** The brand as the holder of its domains. */
 export const holderOf = ({ organization_id, id }: BrandItem) => ({ organization_id, brand_id: id });
 
-/** Ends the request with 404 where the path leads to another organization. */
+/** Throws `brand_not_found` if the path names another organization. */
 const demandOwnBrand = (caller: UserCaller, { organizationid }: BrandPath): void => {
   if (organizationid !== caller.organization_id) fail('brand_not_found');
 };
 
-/** The brand that was read, or the default brand that nobody has changed yet; else 404. */
+/** Returns the brand that was read, or the unchanged default brand; else throws `brand_not_found`. */
 const foundBrand = ({ organizationid, brandid }: BrandPath, item: BrandItem | undefined): BrandItem => {
   if (item) return item;
   const unchanged = defaultBrand(organizationid);
   return orFail(unchanged.id === brandid ? unchanged : undefined, 'brand_not_found');
 };
 
-/** Makes a brand. Ends the request with 400 where its key is taken or there are too many. */
+/** Creates a brand. Throws `brand_key_taken` or `too_many_brands`. */
 export const createBrand = async (
   caller: UserCaller,
   organization_id: string,
@@ -76,13 +76,13 @@ export const createBrand = async (
 interface BrandDecision {
   change: Partial<BrandItem>;
   also?: readonly Write[];
-  /** Called where a condition of `also` doesn't hold; if it returns, the change is decided anew. */
+  /** Called if a condition of `also` fails. If it returns, the change is decided again. */
   refuse?: () => void;
 }
 
 /**
- * Changes the brand that was read as `brand` by what `decide` says of it, and `also` in the same transaction. If somebody
- * else was faster, `decide` decides again on what they made.
+ * Changes the brand by the result of `decide`, with `also` in the same transaction. If it was changed meanwhile,
+ * `decide` is called again with the new state. `brand` is the first state that was read.
  */
 export const changeBrand = (
   caller: UserCaller,
@@ -100,7 +100,7 @@ export const changeBrand = (
     { known: brand },
   );
 
-/** Changes what `stated` says of the brand's look. `logos`: paths of pictures just stored. */
+/** Changes the members of the brand's look that `stated` names. `logos`: paths of pictures just stored. */
 export const updateLook = async (
   caller: UserCaller,
   brand: BrandItem,
@@ -109,12 +109,14 @@ export const updateLook = async (
 ): Promise<Brand> =>
   presentBrand(await changeBrand(caller, brand, () => ({ change: { ...lookOf(stated), ...logos } })));
 
-/** Removes a brand that has no domains any more; 400 for the default one. Envelopes keep the look that they have. */
+/**
+ * Removes a brand without domains. Throws `default_brand` for the default one. Envelopes keep their copy of the look.
+ */
 export const removeBrand = async (brand: BrandItem): Promise<void> => {
   if (!(await brands.removeBrand(brand))) fail('unavailable');
 };
 
-/** What of a request is stated, addresses of the API's own pictures as their paths. */
+/** The stated members of a request; addresses of the API's own pictures become paths. */
 const lookOf = (change: BrandChange): Partial<BrandItem> => {
   const stated = {
     ...change,

@@ -2,7 +2,7 @@ import type { BrandItem } from '../../storage/records/brand.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import { type BrandVerification, presentBrand } from './record.ts';
 
-/** The brand with the three fields of the specification (2.4) as they are in effect. */
+/** Presents the brand with the current values of the three fields of the specification (2.4). */
 export const asVerification = (brand: BrandItem, organization: OrganizationItem | undefined): BrandVerification => ({
   ...presentBrand(brand),
   email_display_name: brand.email_display_name ?? brand.name ?? organization?.name ?? '',

@@ -2,17 +2,17 @@ import { HOUR, timestamp, timestampIn } from '../../base/clock.ts';
 import { hashSecret, isHashOf, newSecret } from '../../base/ids.ts';
 import type { KeptSecret } from '../../storage/records/kept-secret.ts';
 
-/** How long the secret before a rotation lives on. */
+/** Time for which the secret before a rotation stays valid. */
 const OVERLAP = 24 * HOUR;
 
-/** A first secret, which nobody sees again, and what is kept of it. */
+/** Makes a first secret, which is never shown again, and its hash for storing. */
 export const newClientSecret = () => {
   const client_secret = newSecret();
   const kept = { secret_hash: hashSecret(client_secret), previous_secret_hash: null, previous_secret_expires_at: null };
   return { client_secret, kept };
 };
 
-/** Another secret, which nobody sees again, and what is kept of it and of the one before. */
+/** Makes a new secret, which is never shown again, and the hashes of it and of the previous one for storing. */
 export const rotatedSecret = <T extends Pick<KeptSecret, 'secret_hash'>>({ secret_hash }: T) => {
   const client_secret = newSecret();
   const kept = {
@@ -23,16 +23,16 @@ export const rotatedSecret = <T extends Pick<KeptSecret, 'secret_hash'>>({ secre
   return { client_secret, kept };
 };
 
-/** Until when the secret before the latest rotation is taken too; null where it isn't any more. */
+/** Time until which the previous secret is valid; null if it isn't any more. */
 export const previousSecretEnds = ({ previous_secret_expires_at: at }: KeptSecret): string | null =>
   (at ?? '') > timestamp() ? at : null;
 
-/** True for the hash of the client's current secret, or of the one before while the overlap lasts. */
+/** True for the hash of the client's current secret, or of the previous one during the overlap. */
 export const isKeptHash = (client: KeptSecret, hash: string | undefined): boolean =>
   hash !== undefined &&
   (hash === client.secret_hash || (previousSecretEnds(client) !== null && hash === client.previous_secret_hash));
 
-/** True if `secret` is the client's current one, or the one before while the overlap lasts. */
+/** True if `secret` is the client's current one, or the previous one during the overlap. */
 export const isSecretOf = (client: KeptSecret, secret: string): boolean =>
   isHashOf(client.secret_hash, secret) ||
   (previousSecretEnds(client) !== null && isHashOf(client.previous_secret_hash, secret));

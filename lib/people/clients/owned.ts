@@ -5,15 +5,18 @@ import { type At, readAt } from '../../storage/read.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { commitAs, transactAs } from '../sessions/grounds.ts';
 
-/** The client at this place, if it is the caller's organization's; 404 for another's, and where there is none. */
+/**
+ * Reads a client of the caller's organization. Throws `not_found` for an unknown one and for another organization's.
+ */
 export const readOwned = async <T extends ClientItem>(caller: UserCaller, place: At<T>): Promise<T> => {
   const item = await readAt(place);
   return item?.organization_id === caller.organization_id ? item : fail('not_found');
 };
 
 /**
- * Changes what is the caller's organization's and answers it; 404 for what is another's, or isn't there. Its secret and the
- * profile that it acts as are those that `decide` was told, and the caller's standing as it was at the call's beginning.
+ * Changes a client of the caller's organization and returns it. Throws `not_found` for an unknown one and for another
+ * organization's. The change holds only if the client's secret and profile are as `decide` got them, and the caller's
+ * rights are unchanged.
  */
 export const changeOwned = <T extends ClientItem>(
   caller: UserCaller,
@@ -29,6 +32,8 @@ export const changeOwned = <T extends ClientItem>(
     { write: (writes) => transactAs(caller, writes) },
   );
 
-/** Removes what is the caller's organization's; 404 for what is another's, or isn't there. */
+/**
+ * Removes a client of the caller's organization. Throws `not_found` for an unknown one and for another organization's.
+ */
 export const removeOwned = (caller: UserCaller, place: At<ClientItem>): Promise<void> =>
   commitAs(caller, [clientWrites.remove(place, caller.organization_id)], () => fail('not_found'));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Email, Name, orNothing, Phone } from '../../base/schema.ts';
 
-/** Contacts that one organization may keep: what keeps the list one query. */
+/** The most contacts of one organization: the list stays one query. */
 export const MAX_CONTACTS = 1000;
 
 export const NewContact = z.object({
@@ -12,7 +12,7 @@ export const NewContact = z.object({
 });
 export type NewContact = z.output<typeof NewContact>;
 
-/** What is left out stays. */
+/** Absent members stay unchanged. */
 export const ContactChange = z.object({
   first_name: Name.nullish(),
   last_name: Name.nullish(),

@@ -6,11 +6,11 @@ import type { UserCaller } from '../access/caller.ts';
 import { newProfile, type Profile, presentProfile } from '../profiles/record.ts';
 import { type ContactChange, MAX_CONTACTS, type NewContact } from './schema.ts';
 
-/** The organization's contacts, by name. One query. */
+/** Lists the organization's contacts by name. One query. */
 export const listContacts = async (caller: UserCaller): Promise<Profile[]> =>
   (await contacts.contactsOf(caller.organization_id)).map((item) => presentProfile(item)).sort(byName);
 
-/** Keeps a contact: a profile without an account. One call; 400 where the organization has too many. */
+/** Creates a contact: a profile without an account. One call. Throws `organization_full`. */
 export const createContact = async (caller: UserCaller, details: NewContact): Promise<Profile> => {
   const { organization_id } = caller;
   const id = newId();
@@ -30,7 +30,7 @@ export const createContact = async (caller: UserCaller, details: NewContact): Pr
   return presentProfile(profile);
 };
 
-/** Changes a contact; 404 where the organization has no such one. */
+/** Changes a contact. Throws `not_found` if the organization has no such contact. */
 export const updateContact = async (
   caller: UserCaller,
   profile_id: string,
@@ -46,7 +46,7 @@ export const updateContact = async (
   return presentProfile(orFail(changed, 'not_found'));
 };
 
-/** Forgets a contact; 404 where the organization has no such one. */
+/** Deletes a contact. Throws `not_found` if the organization has no such contact. */
 export const deleteContact = async ({ organization_id }: UserCaller, profile_id: string): Promise<void> => {
   if (!(await contacts.removeContact(organization_id, profile_id))) fail('not_found');
 };

@@ -3,20 +3,20 @@ import { config } from '../../base/config.ts';
 import type { Lookup } from './lookup.ts';
 import type { DnsRecord } from './record.ts';
 
-/** The name that a brand's domain points to: the host of the web pages. A machine's own address has no name. */
+/** Target of a brand's CNAME: the host of the web pages. An IP address has no name to point to. */
 const target = (): string => {
   const { hostname } = new URL(config.appUrl());
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname !== 'localhost' ? hostname : 'countersign.localhost';
 };
 
-/** What a domain must publish so that the web pages stand at it: where it leads, and whose it is. */
+/** DNS records that a domain must publish for web pages: where it points, and whose it is. */
 export const appRecords = (domain: string, token: string): DnsRecord[] => [
   { purpose: 'address', type: 'CNAME', name: domain, value: target() },
-  // Beside a CNAME no other record may stand (RFC 1034, 3.6.2): the token has a name of its own.
+  // A CNAME excludes other records at the same name (RFC 1034, 3.6.2), so the token has a name of its own.
   ownershipRecord(domain, token),
 ];
 
-/** The record by which a domain says whose it is. Several may stand beside each other. */
+/** The record that shows whose a domain is. Several may exist at the same name. */
 export const ownershipRecord = (domain: string, token: string): DnsRecord => ({
   purpose: 'ownership',
   type: 'TXT',
@@ -24,11 +24,11 @@ export const ownershipRecord = (domain: string, token: string): DnsRecord => ({
   value: token,
 });
 
-/** The tokens that a domain publishes; undefined where no server could tell. */
+/** Looks up the tokens that a domain publishes; undefined if no server answered. */
 export const publishedTokens = (lookup: Lookup, domain: string): Promise<string[] | undefined> =>
   lookup.txt(`_countersign.${domain}`);
 
-/** Tells if the domain leads to the web pages (undefined where no server could say), and the tokens that it publishes. */
+/** Looks up where the domain points (undefined if no server answered) and the tokens that it publishes. */
 export const findAppRecords = async (
   lookup: Lookup,
   domain: string,

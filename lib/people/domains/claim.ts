@@ -10,10 +10,10 @@ const isFree = (claim: DomainClaim, { brand_id }: DomainHolder): boolean =>
   claim.brand_id === brand_id || claim.released || !claim.verified;
 
 /**
- * The write by which the brand takes a domain that it has proven, and the brand that loses it by that. Of two who prove the
- * same domain the first keeps it, for as long as the proof stands; where the domain publishes the second's token and the
- * first's no more, it has another owner, and goes over. Ends the request with 400 where it is another's. `published`: the
- * domain's tokens; undefined where no name server could tell. One read.
+ * Makes the write that claims a proven domain for the brand, and names the brand that loses it. Of two brands that
+ * prove the same domain the first keeps it while its proof is published. Once the domain publishes only the second's
+ * token, it has a new owner and the claim moves. Throws `domain_taken` if it is another's. `published`: the domain's
+ * tokens; undefined if no name server answered. One read.
  */
 export const taking = async (
   kind: DomainKind,
@@ -37,17 +37,17 @@ export const taking = async (
   return { write, loser: { organization_id: known.organization_id, brand_id: known.brand_id } };
 };
 
-/** The write that says that the brand's domain is proven no more; holds only where it is the brand's. */
+/** Makes the write that marks the brand's domain as no longer proven; it holds only if the domain is the brand's. */
 export const lapsedWrite = (kind: DomainKind, domain: string, { brand_id }: DomainHolder): Write =>
   claims.lapseWrite(kind, domain, brand_id, timestamp());
 
-/** Gives the domain up, if it is the brand's. */
+/** Releases the domain if it is the brand's. */
 export const releaseClaim = (kind: DomainKind, domain: string, { brand_id }: DomainHolder): Promise<void> =>
   claims.releaseDomain(kind, domain, brand_id, epochSeconds() + RELEASED_SECONDS);
 
 /**
- * The write by which it wants it no more. That it did is kept for a while: records that it had published may still stand,
- * and prove nothing for another organization then.
+ * Makes the write that ends the brand's wish for the domain. The wish is remembered for a while, because the DNS
+ * records that it led to may still be published and would prove nothing for another organization.
  */
 export const unwishWrite = (domain: string, holder: DomainHolder): Write =>
   claims.wishWrite(domain, holder, epochSeconds() + RELEASED_SECONDS);
@@ -57,10 +57,10 @@ const wishesOf = async (domain: string, { brand_id }: DomainHolder): Promise<Dom
   return wishes.filter((wish) => wish.brand_id !== brand_id && (wish.ttl ?? Number.POSITIVE_INFINITY) > epochSeconds());
 };
 
-/** True where another brand wants the domain for its mails, or has it. One query. */
+/** True if another brand wants the domain for its mails, or has it. One query. */
 export const isWantedByOthers = async (domain: string, holder: DomainHolder): Promise<boolean> =>
   (await wishesOf(domain, holder)).some(({ given_up }) => !given_up);
 
-/** True where another organization wants it, or did until lately: then only a token tells whose it is. One query. */
+/** True if another organization wants the domain, or did lately: then only a token shows whose it is. One query. */
 export const isContested = async (domain: string, holder: DomainHolder): Promise<boolean> =>
   (await wishesOf(domain, holder)).some(({ organization_id }) => organization_id !== holder.organization_id);

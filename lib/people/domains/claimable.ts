@@ -2,8 +2,8 @@ import { parse } from 'tldts';
 import { DomainName } from './name.ts';
 
 /**
- * Domains at which anybody gets a mailbox: whoever has one there speaks for nobody else, and no organization owns what is
- * below them. The large ones; a smaller one is still safe, because only its owner can publish the records.
+ * Domains at which anybody gets a mailbox: no organization owns them. Only the large ones; a smaller one is safe too,
+ * because only its owner can publish the records.
  */
 const FREE_MAIL = new Set(
   `126.com 163.com aim.com aol.com arcor.de att.net bellsouth.net bigpond.com bluewin.ch bol.com.br btinternet.com charter.net
@@ -19,7 +19,7 @@ const FREE_MAIL = new Set(
   zoho.com zohomail.com zohomail.eu`.split(/\s+/),
 );
 
-/** Why nobody can claim the domain (as `domainName` gives it); undefined where somebody can, who proves it. */
+/** Reason why nobody can claim the domain (in the form of `domainName`); undefined if its owner can. */
 export const unclaimable = (name: string): string | undefined => {
   const { domain } = parse(name, { allowPrivateDomains: true });
   if (domain === null) return 'must be a domain of your own, not one below which everybody registers theirs';

@@ -1,11 +1,14 @@
 import type { Lookup } from './lookup.ts';
 import type { DnsRecord } from './record.ts';
 
-/** The zone in which SES publishes DKIM keys, where it names no other. */
+/** The zone in which SES publishes DKIM keys if it names no other. */
 export const DKIM_ZONE = 'dkim.amazonses.com';
 const SPF_DOMAIN = 'amazonses.com';
 
-/** What a domain must publish so that SES may send its mails: DKIM (RFC 6376), SPF (RFC 7208) and DMARC (RFC 7489). */
+/**
+ * DNS records that a domain must publish so that SES may send its mails: DKIM (RFC 6376), SPF (RFC 7208) and DMARC (RFC
+ * 7489).
+ */
 export const emailRecords = (domain: string, tokens: readonly string[], zone: string): DnsRecord[] => [
   ...tokens.map(
     (token): DnsRecord => ({
@@ -19,14 +22,14 @@ export const emailRecords = (domain: string, tokens: readonly string[], zone: st
   { purpose: 'dmarc', type: 'TXT', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none;' },
 ];
 
-/** Which of the three stand in the DNS as they should; undefined where no server could tell. */
+/** State of the three records in the DNS; undefined if no server answered. */
 export interface EmailRecordsFound {
   dkim: boolean | undefined;
   spf: boolean | undefined;
   dmarc: boolean | undefined;
 }
 
-/** Looks for a domain's mail records. */
+/** Looks up a domain's mail records. */
 export const findEmailRecords = async (
   lookup: Lookup,
   domain: string,
@@ -41,7 +44,7 @@ export const findEmailRecords = async (
   return { dkim, spf, dmarc };
 };
 
-/** True where every DKIM token of the domain is published. */
+/** True if every DKIM token of the domain is published. */
 export const hasDkim = async (
   lookup: Lookup,
   domain: string,
@@ -57,7 +60,7 @@ export const hasDkim = async (
   return tokens.length > 0 && every(found);
 };
 
-/** Includes of includes that are followed; RFC 7208, 4.6.4 allows ten lookups in all. */
+/** Levels of nested includes that are followed; RFC 7208, 4.6.4 allows ten lookups in all. */
 const DEEPEST = 3;
 
 const allowsSes = async (lookup: Lookup, domain: string, depth: number): Promise<boolean | undefined> => {
@@ -65,7 +68,7 @@ const allowsSes = async (lookup: Lookup, domain: string, depth: number): Promise
   const records = await lookup.txt(domain);
   if (!records) return undefined;
   const policies = records.filter((record) => /^v=spf1( |$)/i.test(record));
-  // More than one is an error that makes receivers ignore them all (RFC 7208, 4.5).
+  // With more than one policy receivers ignore all (RFC 7208, 4.5).
   if (policies.length !== 1) return false;
   const others = [...(policies[0] ?? '').matchAll(/\s(?:\+?include:|redirect=)([^\s]+)/gi)].map(([, name = '']) =>
     name.toLowerCase().replace(/\.$/, ''),
@@ -75,7 +78,7 @@ const allowsSes = async (lookup: Lookup, domain: string, depth: number): Promise
   return some(await Promise.all(others.slice(0, 10).map((other) => allowsSes(lookup, other, depth + 1))));
 };
 
-/** A domain without a policy of its own has that of the organization above it (RFC 7489, 6.6.3). */
+/** A domain without its own policy has that of the organization above it (RFC 7489, 6.6.3). */
 const hasDmarc = async (lookup: Lookup, domain: string): Promise<boolean | undefined> => {
   const labels = domain.split('.');
   const above = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));

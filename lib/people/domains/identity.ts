@@ -8,19 +8,19 @@ import { clientSettings } from '../../aws/client.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { DKIM_ZONE } from './email-records.ts';
 
-/** A domain as SES knows it. */
+/** A domain's identity in SES. */
 export interface Identity {
   /** Easy DKIM's tokens: names of the three keys that SES signs with. */
   tokens: string[];
   /** The zone in which SES publishes the keys. */
   zone: string;
-  /** Undefined while SES itself can't tell. */
+  /** Undefined while SES can't say. */
   isVerified: boolean | undefined;
-  /** SES looked for the keys for three days and looks no more. */
+  /** SES looked for the keys for three days and has stopped. */
   gaveUp: boolean;
 }
 
-/** Marks the identities that the platform made: what else the account has in SES is never touched. */
+/** Tag of identities that the platform made: other identities of the account are never changed. */
 const TAG = 'countersign-brand';
 
 let ses: SESv2Client | undefined;
@@ -30,8 +30,9 @@ const client = (): SESv2Client => {
 };
 
 /**
- * Makes `domain` known to SES for this brand, anew where it is left over from an earlier brand; as it is where others want
- * it too (`isShared`). Ends the request with 400 where the account uses the domain otherwise: then its records prove nothing about who asks.
+ * Creates `domain` in SES for this brand. An identity left from an earlier brand is replaced, unless others want it too
+ * (`isShared`). Throws `domain_taken` if the account uses the domain for something else: then its records prove nothing
+ * about the caller.
  */
 export const createIdentity = async (
   domain: string,
@@ -50,7 +51,7 @@ export const createIdentity = async (
   return send(() => create(domain, brand_id));
 };
 
-/** How SES sees the domain now; undefined where it knows no such domain. */
+/** Reads the domain's state in SES; undefined if SES doesn't know it. */
 export const readIdentity = async (domain: string): Promise<Identity | undefined> => {
   try {
     return asIdentity(await client().send(new GetEmailIdentityCommand({ EmailIdentity: domain })));
@@ -59,7 +60,7 @@ export const readIdentity = async (domain: string): Promise<Identity | undefined
   }
 };
 
-/** Takes the domain out of SES; harmless where it isn't there. */
+/** Deletes the domain from SES. No error if it is absent. */
 export const deleteIdentity = async (domain: string): Promise<void> => {
   try {
     await client().send(new DeleteEmailIdentityCommand({ EmailIdentity: domain }));
@@ -98,7 +99,7 @@ const send = async <T>(command: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** SES answers one such question a second. */
+/** SES limits these calls to one a second. */
 const rethrow = (error: unknown): never => {
   switch (nameOf(error)) {
     case 'TooManyRequestsException':

@@ -2,17 +2,17 @@ import { Resolver } from 'node:dns/promises';
 import { config } from '../../base/config.ts';
 
 /**
- * Looks records up in the DNS. No records, and no such name, is an empty list; undefined means that no server could
- * tell, so that nothing can be concluded.
+ * Looks up DNS records. An empty list means no such records or no such name; undefined means that no server answered,
+ * so nothing can be concluded.
  */
 export interface Lookup {
-  /** TXT records (RFC 1035), the parts of each put together (RFC 7208, 3.3). */
+  /** TXT records (RFC 1035), the parts of each joined (RFC 7208, 3.3). */
   txt(name: string): Promise<string[] | undefined>;
-  /** Targets of CNAME records, lower case, without the dot at the end. */
+  /** Targets of CNAME records, in lower case, without a trailing dot. */
   cname(name: string): Promise<string[] | undefined>;
 }
 
-/** A request has 29 seconds: a server that is silent may take few of them. */
+/** A request has 29 seconds, so a silent server may take only a few of them. */
 const PATIENCE = { timeout: 1000, tries: 2 };
 
 /** Lookups at the configured name servers. */

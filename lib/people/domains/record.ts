@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A record that the owner of a domain puts into its DNS. */
+/** A record that a domain's owner adds to its DNS. */
 export const DnsRecord = z
   .object({
     purpose: z.enum(['dkim', 'spf', 'dmarc', 'address', 'ownership']),
@@ -12,8 +12,8 @@ export const DnsRecord = z
 export type DnsRecord = z.output<typeof DnsRecord>;
 
 /**
- * How a domain stands after it was looked at. What was never right stays pending; what was, or what the mail service has
- * given up on, has failed; what the platform's owner suspended is left alone.
+ * Status of a domain after a check. A domain that was never right stays pending; one that was, or that SES has given up
+ * on, fails; one that the platform's owner suspended stays suspended.
  */
 export const nextStatus = <S extends string>(
   before: S | 'pending' | 'failed' | 'suspended' | null,

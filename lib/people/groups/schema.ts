@@ -3,16 +3,16 @@ import { Id } from '../../base/schema.ts';
 import { Permission } from '../access/schema.ts';
 import { Profile } from '../profiles/record.ts';
 
-/** Groups that one organization may have: what keeps the list one query. */
+/** The most groups of one organization: the list stays one query. */
 export const MAX_GROUPS = 100;
-/** Groups that one member may be in: what keeps signing in one read. */
+/** The most groups of one member: signing in stays one read. */
 export const MAX_GROUPS_OF_MEMBER = 50;
 
 const GroupMember = z
   .object({ group_id: Id, profile_id: Id, organization_id: Id, profile: Profile })
   .meta({ id: 'GroupMember' });
 
-/** A group of members, as it is answered. */
+/** A group of members as the API returns it. */
 export const Group = z
   .object({
     id: Id,
@@ -35,6 +35,6 @@ const Permissions = z.array(Permission).max(100);
 export const NewGroup = z.object({ name: GroupName, permissions: Permissions.nullish() });
 export type NewGroup = z.output<typeof NewGroup>;
 
-/** What is left out, or null, stays. */
+/** Members that are absent or null stay unchanged. */
 export const GroupChange = z.object({ name: GroupName.nullish(), permissions: Permissions.nullish() });
 export type GroupChange = z.output<typeof GroupChange>;

@@ -13,19 +13,19 @@ import { presentProfile } from '../profiles/record.ts';
 import { commitAs, transactAs } from '../sessions/grounds.ts';
 import { type Group, type GroupChange, MAX_GROUPS, MAX_GROUPS_OF_MEMBER, type NewGroup } from './schema.ts';
 
-/** The organization's groups by name, without their members. One query. */
+/** Lists the organization's groups by name, without their members. One query. */
 export const listGroups = async (caller: UserCaller): Promise<Group[]> =>
   (await groupsOf(caller.organization_id))
     .map((item) => presentGroup(item))
     .sort((a, b) => a.name.localeCompare(b.name));
 
-/** A group with its members; 404 for one of another organization. */
+/** Reads a group with its members. Throws `not_found`, also for another organization's. */
 export const readGroup = async (caller: UserCaller, group_id: string): Promise<Group> => {
   const [group, members] = await Promise.all([readOwn(caller, group_id), profilesOf(caller.organization_id)]);
   return presentGroup(group, members);
 };
 
-/** Makes a group. Nobody gives it permissions that they don't have. */
+/** Creates a group. Throws `forbidden` for permissions that the caller doesn't have. */
 export const createGroup = async (caller: UserCaller, { name, permissions }: NewGroup): Promise<Group> => {
   const { organization_id } = caller;
   demandToGive(caller, permissions ?? []);
@@ -43,7 +43,7 @@ export const createGroup = async (caller: UserCaller, { name, permissions }: New
   return presentGroup(item, []);
 };
 
-/** Renames a group or changes its permissions, which counts from each member's next call on. */
+/** Renames a group or changes its permissions, which take effect with each member's next call. */
 export const updateGroup = async (caller: UserCaller, group_id: string, change: GroupChange): Promise<Group> => {
   const [groups, members] = await Promise.all([groupsOf(caller.organization_id), profilesOf(caller.organization_id)]);
   const before = orFail(
@@ -65,11 +65,11 @@ export const updateGroup = async (caller: UserCaller, group_id: string, change: 
   return presentGroup({ ...before, ...changes }, members);
 };
 
-/** Deletes a group: what it added to its members' permissions is gone at once. */
+/** Deletes a group: its members lose its permissions at once. */
 export const deleteGroup = (caller: UserCaller, group_id: string): Promise<void> =>
   commitAs(caller, [groupWrites.remove(caller.organization_id, group_id)], () => fail('not_found'));
 
-/** Adds a member to a group, once. Nobody gives permissions by it that they don't have. */
+/** Adds a member to a group, once. Throws `forbidden` if the group has permissions that the caller doesn't have. */
 export const addGroupMember = async (caller: UserCaller, group_id: string, profile_id: string): Promise<Group> => {
   const group = await readOwn(caller, group_id);
   demandToGive(caller, group.permissions);
@@ -81,7 +81,7 @@ export const addGroupMember = async (caller: UserCaller, group_id: string, profi
   return presentGroup(group, await profilesOf(caller.organization_id));
 };
 
-/** Takes a member out of a group; nothing changes for who isn't in it. */
+/** Removes a member from a group; no error for a profile that isn't in it. */
 export const deleteGroupMember = async (caller: UserCaller, group_id: string, profile_id: string): Promise<Group> => {
   const group = await readOwn(caller, group_id);
   await changeMembership(caller, group, profile_id, [groupLeaveWrite(caller.organization_id, profile_id, group_id)]);

@@ -30,11 +30,11 @@ import type { Acceptance } from './schema.ts';
 import { invitationOf } from './token.ts';
 
 /**
- * Makes the invited person a member (specification 4.1) and signs the person in there. Where the address has no account
- * one is made, with the password; the mailed token proves the address, which counts as verified. An existing account
- * joins where the password is its own (401 otherwise) and is then signed in like at any other time, second factor and
- * all; guesses at it are counted for the invitation, because only who reads the mail can make any. Of two acceptances at once
- * one succeeds, the other gets 404.
+ * Makes the invited person a member (specification 4.1) and signs the person in. An address without an account gets one
+ * with the given password; the mailed token proves the address, which counts as verified. An existing account joins if
+ * the password is right (else `wrong_password`) and then signs in as usual, with its second factor. Wrong passwords are
+ * counted for the invitation, because only readers of the mail can make them. Of two simultaneous acceptances one
+ * succeeds, the other throws `invitation_not_found`.
  */
 export const acceptInvitation = async (details: Acceptance, origin: Origin): Promise<AuthenticateResponse> => {
   const signIn = await change(
@@ -52,10 +52,10 @@ export const acceptInvitation = async (details: Acceptance, origin: Origin): Pro
   return signIn();
 };
 
-/** The writes by which somebody joins, and what signs the person in once they are made. */
+/** Writes of a joining, and the sign-in that follows them. */
 type Joining = Decision<() => Promise<AuthenticateResponse>>;
 
-/** The profile that an administrator made for the person already, or null where accepting makes one. */
+/** Returns the profile that an administrator prepared for the person; null if accepting makes a new one. */
 const placeFor = ({ member }: InvitationItem, members: readonly ProfileItem[]): ProfileItem | null => {
   if (!member) {
     demandRoom(members);
@@ -162,6 +162,6 @@ const profileFor = (
   return { ...made, ...person, user_id, updated_at: timestamp() };
 };
 
-/** The writes by which the person takes the place: a new one, or the one that was kept for the person. */
+/** Writes by which the person takes the profile: a new one, or the one prepared for the person. */
 const taking = (place: ProfileItem | null, profile: ProfileItem & { user_id: string }): Write[] =>
   place ? takingPlaceWrites(place, profile) : joiningWrites(profile);

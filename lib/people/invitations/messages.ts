@@ -7,9 +7,9 @@ import { presentOrganization } from '../organizations/record.ts';
 import { mintToken, pendingInvitation } from './token.ts';
 
 /**
- * The mail for an invitation, its token made now: nothing where it was answered or deleted meanwhile, or for a request
- * of another area. Of what the inviter chose it holds two names and a colour: nobody has confirmed the address, and whoever
- * reads it may not know the organization.
+ * The mail for an invitation, with a token made now. Undefined if it was answered or deleted meanwhile, or for a
+ * request of another area. Of the inviter's choices it shows two names and a colour only: the address is unconfirmed,
+ * and its reader may not know the organization.
  */
 export const invitationMessage = async ({
   kind,
@@ -37,7 +37,7 @@ export const invitationMessage = async ({
         inviter_name: invitation.inviter_name,
         organization_name,
         timezone,
-        // After `#`, which browsers keep to themselves: the token reaches no log and no Referer header.
+        // In the fragment, which browsers send to nobody: the token reaches no log and no Referer header.
         link: `${config.appUrl()}/invitations#${new URLSearchParams({ email: invitation.email, token })}`,
         brand: { name: organization_name, primary_color },
       },

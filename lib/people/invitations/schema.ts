@@ -6,12 +6,12 @@ import { Role } from '../access/schema.ts';
 import { Organization, presentOrganization } from '../organizations/record.ts';
 import { NewPassword } from '../users/password.ts';
 
-/** Invitations that can be open in one organization at a time: what keeps the list one query. */
+/** The most open invitations of one organization: the list stays one query. */
 export const MAX_INVITATIONS = 200;
 
 const InvitedRole = Role.exclude(['contact'], 'must be owner, admin, member or basic_user');
 
-/** Somebody who was asked to join an organization, as it is answered. */
+/** An invitation as the API returns it. */
 export const Invitation = z
   .object({
     organization_id: Id,
@@ -37,7 +37,10 @@ export const NewInvitation = z.object({
 });
 export type NewInvitation = z.output<typeof NewInvitation>;
 
-/** What is left out, or null, stays. The address can't be changed: delete the invitation and make another. */
+/**
+ * Members that are absent or null stay unchanged. The address can't be changed: delete the invitation and create
+ * another.
+ */
 export const InvitationChange = z.object({
   first_name: Name.nullish(),
   last_name: Name.nullish(),
@@ -47,7 +50,7 @@ export type InvitationChange = z.output<typeof InvitationChange>;
 
 const Token = z.string().min(1).max(200);
 
-/** How the invited person says which invitation is meant. */
+/** Address and token by which the invited person names the invitation. */
 export const InvitationToken = z.object({
   email: Email.meta({ description: 'E-mail address of the invitee' }),
   token: Token.meta({ description: 'Invite token of the invitee, from the mail' }),
@@ -63,10 +66,10 @@ export const Acceptance = z.object({
 });
 export type Acceptance = z.output<typeof Acceptance>;
 
-/** Path of what the invited person reads. */
+/** Path of the invitation page's data. */
 export const InvitationPath = z.strictObject({ email: Email, token: Token });
 
-/** The invitation as its organization sees it: never a token. */
+/** Presents the invitation to its organization: never a token. */
 export const presentInvitation = (item: InvitationItem): Invitation => ({
   organization_id: item.organization_id,
   email: item.email,
@@ -78,7 +81,7 @@ export const presentInvitation = (item: InvitationItem): Invitation => ({
   expires_at: item.expires_at,
 });
 
-/** The organization as it presents itself to somebody who isn't part of it: name, colours, logos, terms. */
+/** Presents the organization to a person outside: name, colours, logos, terms. */
 export const presentOutside = (organization: OrganizationItem): Organization => ({
   ...presentOrganization(organization),
   address: null,

@@ -32,25 +32,22 @@ import {
 } from './schema.ts';
 import { invitationOf } from './token.ts';
 
-/** How long an invitation can be answered. */
+/** Time for which an invitation can be answered. */
 const LIFE = 14 * DAY;
 
-/** The organization's invitations that were not accepted, by address, but for those of members. One query. */
+/** Lists the organization's invitations that were not accepted, by address, without those of members. One query. */
 export const listInvitations = async (caller: UserCaller): Promise<Invitation[]> =>
   (await invitationsOf(caller.organization_id)).filter(({ member }) => !member).map(presentInvitation);
 
-/**
- * Invites somebody, with a mail that carries the link. Ends the request with 400 where the address was invited already,
- * or belongs to a member.
- */
+/** Invites somebody by a mail with a link. Throws `invitation_exists`, `already_member` or `organization_full`. */
 export const createInvitation = async (caller: UserCaller, details: NewInvitation): Promise<Invitation> => {
   demandToAppoint(caller, [details.role]);
   return presentInvitation(await invite(caller, details, () => ({ writes: [] })));
 };
 
 /**
- * Invites somebody, with a mail that carries the link, and writes what `more` wants in the same transaction. Whether the
- * address has an account is not looked at: no answer can tell.
+ * Invites somebody by a mail with a link, and makes the writes of `more` in the same transaction. It never reads if the
+ * address has an account, so no answer can reveal it.
  */
 export const invite = async (
   caller: UserCaller,
@@ -83,7 +80,7 @@ export const invite = async (
   return item;
 };
 
-/** Changes name or role of an invitation that was not answered yet. */
+/** Changes the name or role of an unanswered invitation. */
 export const updateInvitation = async (
   caller: UserCaller,
   email: string,
@@ -101,7 +98,7 @@ export const updateInvitation = async (
   return presentInvitation({ ...before, ...changes });
 };
 
-/** Sends the mail again, with a new token, and lets the invitation be answered for the whole time again. */
+/** Sends the mail again, with a new token and the full time to answer. */
 export const resendInvitation = async (caller: UserCaller, email: string): Promise<Invitation> => {
   const before = await readPending(caller, email);
   demandToAppoint(caller, [before.role]);
@@ -113,19 +110,22 @@ export const resendInvitation = async (caller: UserCaller, email: string): Promi
 };
 
 /**
- * Deletes an invitation, answered or not: its link is good for nothing any more. That of a member goes with the member
- * alone.
+ * Deletes an invitation, answered or not, so that its link no longer works. A member's invitation is deleted with the
+ * member only.
  */
 export const deleteInvitation = (caller: UserCaller, email: string): Promise<void> =>
   commitAs(caller, [invitationWrites.remove(caller.organization_id, email)], answered);
 
-/** The invitation for the person who got it, with how the organization presents itself. */
+/** Presents the invitation, with its organization, to the invited person. */
 export const showInvitation = async (named: InvitationToken): Promise<Invitation> => {
   const { invitation, organization } = await invitationOf(named);
   return { ...presentInvitation(invitation), organization: presentOutside(organization) };
 };
 
-/** The invited person doesn't want to join: no token works any more, and the address can't be invited again unnoticed. */
+/**
+ * Declines the invitation: its tokens stop working, and the address can be invited again only after the invitation is
+ * deleted.
+ */
 export const declineInvitation = async (named: InvitationToken): Promise<void> => {
   const { invitation } = await invitationOf(named);
   if (!(await changePending(invitation, { status: 'declined', tokens: [] }))) answered();
@@ -137,7 +137,7 @@ const readPending = async (caller: UserCaller, email: string): Promise<Invitatio
   return item.status === 'declined' ? fail('invitation_declined') : item;
 };
 
-/** The invitation was accepted, declined or deleted at the same moment. */
+/** Thrown if the invitation was accepted, declined or deleted at the same time. */
 const answered = (): never => fail('invitation_not_found');
 
 const mail = ({ organization_id, email }: InvitationItem): Write =>

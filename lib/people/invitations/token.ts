@@ -10,14 +10,14 @@ import { isAmong, withCode } from '../../storage/sent-codes.ts';
 import { single } from '../../storage/single.ts';
 import type { InvitationToken } from './schema.ts';
 
-/** Mails can be sent twice and overtake each other: the tokens of the latest few all work. */
+/** Mails can arrive twice and out of order, so the latest few tokens all work. */
 const KEPT = 3;
 
-/** A token is `<organization>.<secret>`: the organization finds the invitation in one read. */
+/** A token is `<organization>.<secret>`: the organization allows finding the invitation in one read. */
 const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
 /**
- * Makes a token for a pending invitation and stores its hash; the token's text is seen this once. Undefined where the
+ * Makes a token for a pending invitation and stores its hash; the token is returned this once. Undefined if the
  * invitation was answered or deleted meanwhile.
  */
 export const mintToken = async (invitation: InvitationItem): Promise<string | undefined> => {
@@ -38,8 +38,8 @@ export const mintToken = async (invitation: InvitationItem): Promise<string | un
 };
 
 /**
- * The pending invitation that address and token name, its organization, and what stands at `place`, read with them. Whatever
- * is wrong (unknown, declined, used, expired), the request ends with the same 404.
+ * Finds the pending invitation by address and token, with its organization and the record at `place`. Throws
+ * `invitation_not_found` for all faults alike (unknown, declined, used, expired).
  */
 export const invitationOf = async <T = never>(
   { email, token }: InvitationToken,
@@ -59,7 +59,7 @@ export const invitationOf = async <T = never>(
 const isToken = ({ status, tokens }: InvitationItem, secret: string): boolean =>
   status === 'pending' && isAmong(tokens, secret);
 
-/** The pending invitation that a mail is to be written for. */
+/** Reads the pending invitation for its mail. */
 export const pendingInvitation = async (
   organization_id: string,
   email: string,

@@ -22,8 +22,8 @@ import { readMember } from './store.ts';
 type Target = ProfileItem & { user_id: string };
 
 /**
- * Locks a member out of the organization, lets a locked one in again, or takes the second factor off the account of a
- * member who has lost it. Only who could remove the member may, and nobody to themselves (400).
+ * Locks a member out of the organization, unlocks a member, or removes the second factor of a member who lost it. The
+ * caller needs the right to remove the member. Throws `own_profile` for the caller's own.
  */
 export const actOnMember = async (
   caller: UserCaller,
@@ -44,7 +44,7 @@ export const actOnMember = async (
   return presentMember(member, user ?? accountToBe(member));
 };
 
-/** The account as it will be that an invited member does not have yet: clients read it in the answer. */
+/** The future account of an invited member, which clients expect in the answer. */
 const accountToBe = ({ user_id, organization_id, id, ...person }: ProfileItem): UserItem =>
   newUser({
     ...person,
@@ -55,13 +55,13 @@ const accountToBe = ({ user_id, organization_id, id, ...person }: ProfileItem): 
     current_profile_id: id,
   });
 
-/** The member after an act, and the account as it is then. */
+/** The member and the account after an act. */
 interface Outcome {
   member: ProfileItem;
   user: UserItem | undefined;
 }
 
-/** Writes of an act, and what follows once they are made. */
+/** Writes of an act, and the work that follows them. */
 type Act = (
   caller: UserCaller,
   member: Target,
@@ -69,8 +69,8 @@ type Act = (
 ) => Promise<Decision<() => Outcome | Promise<Outcome>>>;
 
 /**
- * A lock holds in this organization alone: the person's place in others is not ours to close. Sessions are looked for
- * when it holds, so that none is missed that began just before.
+ * A lock applies to this organization only. Sessions are listed after the lock is written, so that none that began just
+ * before is missed.
  */
 const lock: Act = async (_caller, member, lock_reason) => {
   const changes = { locked: true, lock_reason, updated_at: timestamp() };
@@ -85,8 +85,8 @@ const lock: Act = async (_caller, member, lock_reason) => {
 };
 
 /**
- * Failed attempts to sign in are forgotten too, but only where the account is nowhere else: otherwise whoever makes
- * somebody a member could have that person's password guessed without end.
+ * Failed sign-ins are forgotten too, but only if the account has no other organization: otherwise anybody who makes a
+ * person a member could guess that person's password without limit.
  */
 const unlock: Act = async (_caller, member) => {
   const changes = { locked: false, lock_reason: null, updated_at: timestamp() };

@@ -7,9 +7,9 @@ import { demandOver, demandToDismiss } from './rules.ts';
 import { readMember } from './store.ts';
 
 /**
- * Removes a member (specification 4.18): the member's sessions in the organization end, and what the member owned goes
- * to an owner. Who belongs to no other organization loses the account too, and the address is free again. Ends the
- * request with 400 for the caller's own profile.
+ * Removes a member (specification 4.18): the member's sessions in the organization end, and an owner gets what the
+ * member owned. An account without other organizations is deleted, and its address is free again. Throws `own_profile`
+ * for the caller's own.
  */
 export const removeMember = (caller: UserCaller, profile_id: string): Promise<void> =>
   change(

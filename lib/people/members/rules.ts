@@ -5,28 +5,34 @@ import { effectivePermissions, type Permission, type Role } from '../access/perm
 import { permissionsOf } from '../groups/permissions.ts';
 
 /**
- * Who may give and take which roles: `owner:add` and `owner:remove` for owners, `admin:…` for administrators, `member:…`
- * for all others; and nobody gives more than they have. Each rule ends the request with 401 where it is broken.
+ * Rights to give and take roles: `owner:add` and `owner:remove` for owners, `admin:…` for administrators, `member:…`
+ * for all others. Nobody gives more than they have. Each rule throws `forbidden`.
  */
 const kindOf = (role: Role): 'owner' | 'admin' | 'member' => (role === 'owner' || role === 'admin' ? role : 'member');
 
-/** Ends the request unless the caller may make somebody a member with these roles. */
+/** Throws `forbidden` unless the caller may make somebody a member with these roles. */
 export const demandToAppoint = (caller: UserCaller, roles: readonly Role[]): void => {
   demand(caller, ...roles.map((role) => `${kindOf(role)}:add` as const));
   demandToGive(caller, [...effectivePermissions(roles)]);
 };
 
-/** Ends the request unless the caller may take these roles from a member. */
+/** Throws `forbidden` unless the caller may take these roles from a member. */
 export const demandToDismiss = (caller: UserCaller, roles: readonly Role[]): void =>
   demand(caller, ...roles.map((role) => `${kindOf(role)}:remove` as const));
 
-/** Ends the request unless the caller has what is given. Owners can give everything: some permissions no role confers. */
+/**
+ * Throws `forbidden` unless the caller has the given permissions. Owners may give any: some permissions belong to no
+ * role.
+ */
 export const demandToGive = (caller: UserCaller, permissions: readonly Permission[]): void => {
   if (caller.roles.includes('owner')) return;
   const missing = permissions.find((permission) => !may(caller, permission));
   if (missing) fail('forbidden', { permission: missing });
 };
 
-/** Ends the request unless the caller has all that the member has: who could act on more could come to have more. */
+/**
+ * Throws `forbidden` unless the caller has all of the member's permissions: otherwise the caller could gain more than
+ * they have.
+ */
 export const demandOver = async (caller: UserCaller, member: ProfileItem): Promise<void> =>
   demandToGive(caller, [...effectivePermissions(member.roles, await permissionsOf(member))]);

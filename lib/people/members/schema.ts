@@ -6,10 +6,10 @@ import { Permission, Role } from '../access/schema.ts';
 import { Profile, presentProfile } from '../profiles/record.ts';
 import { presentUser, User } from '../users/record.ts';
 
-/** Members that one organization may have: what keeps the list one query. */
+/** The most members of one organization: the list stays one query. */
 export const MAX_MEMBERS = 500;
 
-/** A member of an organization, as answered to colleagues. */
+/** A member of an organization, as colleagues see it. */
 export const Member = z
   .object({
     ...Profile.shape,
@@ -20,7 +20,7 @@ export const Member = z
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
 
-/** Roles that members can have; contacts are no members. */
+/** Roles of members. A contact is no member. */
 const MemberRole = Role.exclude(['contact'], 'must be owner, admin, member or basic_user');
 const MemberRoles = z.array(MemberRole).min(1, 'at least one role is required').max(4);
 
@@ -36,7 +36,7 @@ export const NewMember = z.object({
 });
 export type NewMember = z.output<typeof NewMember>;
 
-/** What is left out, or null, stays. */
+/** Members that are absent or null stay unchanged. */
 export const MemberChange = z.object({
   first_name: Name.nullish(),
   last_name: Name.nullish(),
@@ -56,7 +56,7 @@ export const MemberAction = z.object({
 });
 export type MemberAction = z.output<typeof MemberAction>;
 
-/** The member as it is answered; `user`: the account with it. */
+/** Presents the member; `user`: the member's account. */
 export const presentMember = (item: ProfileItem, user?: UserItem): Member => {
   const lock = { locked: item.locked ?? false, lock_reason: item.lock_reason ?? null };
   return { ...presentProfile(item), ...lock, ...(user ? { user: { ...presentUser(user), ...lock } } : {}) };

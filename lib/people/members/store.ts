@@ -13,11 +13,11 @@ import { transactAs } from '../sessions/grounds.ts';
 import { demandToAppoint, demandToDismiss, demandToGive } from './rules.ts';
 import { MAX_MEMBERS, type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
 
-/** The organization's members, the oldest first. One query. */
+/** Lists the organization's members, the oldest first. One query. */
 export const listMembers = async (caller: UserCaller): Promise<Member[]> =>
   (await profilesOf(caller.organization_id)).map((item) => presentMember(item));
 
-/** A member of the caller's organization; 404 for any other profile. */
+/** Reads a member of the caller's organization. Throws `not_found` for any other profile. */
 export const readMember = async (
   caller: UserCaller,
   profile_id: string,
@@ -27,9 +27,9 @@ export const readMember = async (
 };
 
 /**
- * Makes somebody a member, to whom the link is mailed by which the person takes the place: with a password of their own,
- * or with the account that the address has. Until then nobody acts as the member; the caller learns neither the password
- * nor whether there is an account. Ends the request with 400 where the address belongs to a member, or is invited.
+ * Creates a member and mails the person a link to accept, with a new password or with the existing account of the
+ * address. Nobody can act as the member before that; the caller learns neither the password nor if there is an account.
+ * Throws `already_member` or `invitation_exists`.
  */
 export const createMember = async (caller: UserCaller, details: NewMember): Promise<Member> => {
   const { organization_id } = caller;
@@ -46,15 +46,15 @@ export const createMember = async (caller: UserCaller, details: NewMember): Prom
   return presentMember(profile);
 };
 
-/** Ends the request with 400 where no more members fit. */
+/** Throws `organization_full` if there is no room for another member. */
 export const demandRoom = (members: readonly ProfileItem[]): void => {
   if (members.length >= MAX_MEMBERS) fail('organization_full', { limit: MAX_MEMBERS, things: 'members' });
 };
 
 /**
- * Changes a member's name, roles or permissions. Whoever may appoint such a member may correct the name; what the member
- * gains and loses is what the caller must be allowed to give and take. What changed counts from the member's next
- * call on. Ends the request with 400 where the last owner would be none any more.
+ * Changes a member's name, roles or permissions. The right to appoint such a member allows changing the name; for each
+ * role and permission gained or lost the caller needs the right to give or take it. Changes take effect with the
+ * member's next call. Throws `last_owner` if no owner would be left.
  */
 export const updateMember = (caller: UserCaller, profile_id: string, stated: MemberChange): Promise<Member> =>
   change(

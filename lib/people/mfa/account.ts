@@ -15,15 +15,15 @@ import { CODE_LIMIT } from './limits.ts';
 import type { BackupCodes, MfaStatus } from './schema.ts';
 import { ATTEMPTS, afterBackupCode, afterOtp, forgettingAttempts, type Protected } from './store.ts';
 
-/** The caller's second factor, if there is one, and how many backup codes are left. */
+/** The state of the caller's second factor, and the number of backup codes left. */
 export const readMfaStatus = async (caller: UserCaller): Promise<MfaStatus> => {
   const { mfa } = await readMyUser(caller);
   return { ...mfa, type: mfa.enabled ? 'totp' : null };
 };
 
 /**
- * The caller's account, and the enrollment that waits for its confirmation. Ends the request with 401 unless it comes
- * from a sign-in of the user's own: what an application or an API key may do ends where the account begins.
+ * Reads the caller's account and its unconfirmed enrollment. Throws `wrong_session` unless the user is signed in
+ * directly: applications and API keys have no access to the account itself.
  */
 export const readOwnAccount = async (
   caller: UserCaller,
@@ -33,7 +33,7 @@ export const readOwnAccount = async (
   return { user: orFail(user, 'unauthorized'), enrollment };
 };
 
-/** A new set of backup codes in the place of the old one. Takes a code of the authenticator. */
+/** Replaces the backup codes. Requires a code of the authenticator. */
 export const replaceBackupCodes = async (caller: UserCaller, code: string): Promise<BackupCodes> => {
   const user = await readProtected(caller);
   const { codes, hashes } = newBackupCodes(user.id);
@@ -41,13 +41,13 @@ export const replaceBackupCodes = async (caller: UserCaller, code: string): Prom
   return { backup_codes: codes };
 };
 
-/** Switches the second factor off. Takes a code of the authenticator, or a backup code. */
+/** Switches the second factor off. Requires a code of the authenticator, or a backup code. */
 export const disableMfa = async (caller: UserCaller, code: string): Promise<void> => {
   const user = await readProtected(caller);
   await use(user, afterOtp(user, code) ?? afterBackupCode(user, code), () => null, 'mfa_switched_off');
 };
 
-/** Counts an attempt, and ends the request with 400 where there is nothing to try. */
+/** Counts an attempt. Throws `mfa_off` if there is no second factor. */
 const readProtected = async (caller: UserCaller): Promise<Protected> => {
   const { user } = await readOwnAccount(caller);
   const { mfa } = user;

@@ -16,7 +16,7 @@ import { newTotpSecret, stepOf } from './totp.ts';
 const LIFE = 15 * MINUTE;
 const TRIES = 3;
 
-/** Makes a secret that counts once it is confirmed; another that waited for that is replaced. */
+/** Makes a secret that takes effect once it is confirmed; it replaces an earlier unconfirmed one. */
 export const startEnrollment = async (caller: UserCaller): Promise<MfaEnrollment> => {
   const { user } = await readOwnAccount(caller);
   if (user.mfa) return fail('mfa_on_already');
@@ -32,7 +32,7 @@ export const startEnrollment = async (caller: UserCaller): Promise<MfaEnrollment
 };
 
 /**
- * Switches the second factor on with a code that proves that the caller's authenticator has the secret, and answers the
+ * Switches the second factor on with a code that proves that the caller's authenticator has the secret; returns the
  * backup codes. The third wrong code ends the enrollment.
  */
 export const confirmEnrollment = async (caller: UserCaller, code: string): Promise<BackupCodes> => {
@@ -40,7 +40,7 @@ export const confirmEnrollment = async (caller: UserCaller, code: string): Promi
   if (user.mfa) return fail('mfa_on_already');
   if (!enrollment || enrollment.expires_at <= timestamp()) return fail('mfa_enrollment_missing');
   const { secret } = enrollment;
-  // A try counts before its code is looked at.
+  // An attempt is counted before its code is checked.
   if (!(await countTry(enrollment, TRIES))) return fail('mfa_enrollment_missing');
   const last_step = stepOf(secret, code);
   if (last_step === undefined) return fail('mfa_code_wrong');

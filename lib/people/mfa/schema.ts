@@ -25,7 +25,7 @@ export const BackupCodes = z
   .meta({ id: 'BackupCodes' });
 export type BackupCodes = z.output<typeof BackupCodes>;
 
-/** A code as somebody types it. */
+/** A code as a person types it. */
 export const TypedCode = z.string().trim().min(1, 'must not be empty').max(20);
 
 export const CodeBody = z.object({ code: TypedCode });

@@ -20,12 +20,13 @@ import { countGuess, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from '../
 import { CODE_LIMIT } from './limits.ts';
 import { afterBackupCode, afterOtp } from './store.ts';
 
-/** The second factor as it is shown. */
+/** A presented second factor. */
 export type Shown = { otp: string } | { recovery_code: string };
 
 /**
- * Ends a sign-in that began with the password (`demandSecondFactor`). Whatever is wrong with the token or the code, the
- * answer is 401; too many codes for one user 429, after which the user is told. Token and code are used up together.
+ * Completes a sign-in that began with the password (`demandSecondFactor`). Throws `mfa_token_invalid` or
+ * `second_factor_wrong`, and `too_many_requests` after too many codes for one user, whom it then notifies. Token and
+ * code are used up together.
  */
 export const signInWithSecondFactor = async (
   mfa_token: string,
@@ -42,7 +43,7 @@ export const signInWithSecondFactor = async (
   ]);
   const visitor = visitorOf(item, network, origin);
   const { left, place } = await countGuess({ kind: 'mfa', subject: user_id, user_id }, visitor, origin, CODE_LIMIT);
-  // Switched off meanwhile: the password alone does now. The password was changed: the new one is asked for.
+  // Without a second factor, or after a change of the password, the sign-in must start again.
   if (!item?.mfa || !isOfGeneration(challenge, item)) return fail('mfa_token_invalid');
   const user = { ...item, mfa: item.mfa };
   const mfa = 'otp' in shown ? afterOtp(user, shown.otp) : afterBackupCode(user, shown.recovery_code);

@@ -12,32 +12,32 @@ import { securityNotice } from '../users/security-notice.ts';
 import { backupCodeHash } from './backup-codes.ts';
 import { stepOf } from './totp.ts';
 
-/** By which name attempts of who is signed in are counted, apart from those of who tries to sign in. */
+/** Name by which a signed-in user's attempts are counted, apart from attempts to sign in. */
 export const ATTEMPTS = 'mfa-account';
 
-/** A user who has a second factor. */
+/** A user with a second factor. */
 export type Protected = UserItem & { mfa: SecondFactor };
 
-/** The factor after the use of an authenticator's code; undefined where the code is wrong or was used before. */
+/** The factor after an authenticator's code was used; undefined if the code is wrong or was used before. */
 export const afterOtp = ({ mfa }: Protected, code: string): SecondFactor | undefined => {
   const step = stepOf(mfa.secret, code);
   return step !== undefined && step > mfa.last_step ? { ...mfa, last_step: step, version: newId() } : undefined;
 };
 
-/** The factor after the use of a backup code; undefined where the code is none of those that are left. */
+/** The factor after a backup code was used; undefined if the code is none of those left. */
 export const afterBackupCode = ({ id, mfa }: Protected, code: string): SecondFactor | undefined => {
   const hash = backupCodeHash(id, code);
   const backup_codes = mfa.backup_codes.filter((one) => one !== hash);
   return backup_codes.length < mfa.backup_codes.length ? { ...mfa, backup_codes, version: newId() } : undefined;
 };
 
-/** The write by which attempts are forgotten: the code was right. */
+/** The write that forgets failed attempts after a right code. */
 export const forgettingAttempts = (user_id: string): Write => forgetting(attemptsAt(ATTEMPTS, user_id));
 
 /**
- * Takes the second factor off the account of somebody else, and one that waits for its confirmation, and has the user told
- * where there was one; nothing where the account is gone. All sessions of the account end: whoever has lost an authenticator
- * may have lost the device, too.
+ * Removes another user's second factor and an unconfirmed one, and notifies the user if there was one. No error if the
+ * account is gone. All sessions of the account end, because a person who lost the authenticator may have lost the
+ * device too.
  */
 export const resetMfa = async (caller: UserCaller, user: UserItem): Promise<void> => {
   const { id: user_id } = user;

@@ -16,8 +16,8 @@ import { newSession } from '../sessions/store.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 
 /**
- * Tokens for an API key (RFC 6749 4.4), which acts as its profile. Whatever is wrong with the key, its secret or its
- * profile, the answer is the same 401. Clients expect a refresh token here too: it ends after a day, or with the key.
+ * Issues tokens for an API key (RFC 6749 4.4), which acts as its profile. Throws `invalid_client` for all faults of
+ * key, secret and profile alike. Clients expect a refresh token here too: it ends after a day, or with the key.
  */
 export const signInWithApiKey = async (
   { client_id, client_secret }: ClientCredentials,
@@ -47,7 +47,7 @@ export const signInWithApiKey = async (
     refuse: () => fail('invalid_client'),
   });
   return answerTokens({
-    // Only who has verified an address can make a key.
+    // Only a user with a verified address can create a key.
     user: { id: user_id, email: profile.email, email_verified: true },
     profile,
     session_id: session.item.id,

@@ -13,13 +13,13 @@ const RedirectUri = z
     'must be an https address, an http address of this machine, or a scheme of your own; complete, in its canonical spelling, and without blanks, wildcards, user or fragment',
   );
 
-/** One address, several in one text, one space apart, or a list. */
+/** One address, several separated by spaces, or a list. */
 const RedirectUris = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(' ') : value),
   z.array(RedirectUri).min(1, 'must name at least one address').max(MAX_REDIRECTS),
 );
 
-/** A registered application, as it is answered. */
+/** A registered application as the API returns it. */
 export const OauthApp = z
   .object({
     id: Id,
@@ -57,7 +57,7 @@ export const NewOauthApp = z.object({
 });
 export type NewOauthApp = z.output<typeof NewOauthApp>;
 
-/** What is left out, or null, stays. Whether an application is confidential can't be changed. */
+/** Members that are absent or null stay unchanged. An application stays confidential or public. */
 export const OauthAppChange = z.object({
   name: Name.nullish(),
   friendly_name: Name.nullish(),

@@ -11,10 +11,10 @@ import { transactAs } from '../sessions/grounds.ts';
 import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 
-/** What keeps the list one small query. */
+/** The most applications of one organization: the list stays one small query. */
 const MAX_APPS = 100;
 
-/** The organization's applications, the oldest first. */
+/** Lists the organization's applications, the oldest first. */
 export const listOauthApps = async (organization_id: string): Promise<OauthApp[]> =>
   (await oauthAppsOf(organization_id)).map((item) => presentOauthApp(item));
 
@@ -24,7 +24,7 @@ const PUBLIC = {
   kept: { secret_hash: null, previous_secret_hash: null, previous_secret_expires_at: null },
 };
 
-/** Registers an application; shows the secret of a confidential one, the only time. */
+/** Registers an application; returns the secret of a confidential one this once. */
 export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Promise<OauthApp> => {
   const { organization_id, profile_id } = caller;
   if ((await oauthAppsOf(organization_id)).length >= MAX_APPS) fail('too_many_apps', { count: MAX_APPS });
@@ -48,7 +48,7 @@ export const createOauthApp = async (caller: UserCaller, app: NewOauthApp): Prom
   return { ...presentOauthApp(item), client_secret };
 };
 
-/** Changes an application of the caller's organization; 404 for any other. */
+/** Changes an application of the caller's organization. Throws `not_found` for any other. */
 export const updateOauthApp = async (
   caller: UserCaller,
   client_id: string,
@@ -63,7 +63,7 @@ export const updateOauthApp = async (
   );
 };
 
-/** Gives a confidential application a new secret; the one before is taken for a day longer. */
+/** Gives a confidential application a new secret; the previous one stays valid for a day. */
 export const rotateOauthApp = async (caller: UserCaller, client_id: string): Promise<OauthApp> => {
   let shown = '';
   const item = await changeOwned(caller, oauthAppAt(client_id), (app) => {
@@ -75,13 +75,13 @@ export const rotateOauthApp = async (caller: UserCaller, client_id: string): Pro
   return { ...presentOauthApp(item), client_secret: shown };
 };
 
-/** Removes an application: no code or token is issued for it any more, and what it holds can't be refreshed. */
+/** Removes an application: it gets no more codes or tokens, and can't refresh those that it has. */
 export const deleteOauthApp = (caller: UserCaller, client_id: string): Promise<void> =>
   removeOwned(caller, oauthAppAt(client_id));
 
 /**
- * The application that a token request comes from: a confidential one has shown its secret. Ends the request with 401
- * otherwise. `app` is what stands at the presented client's key.
+ * Authenticates the application of a token request; a confidential one needs its secret. Throws `invalid_client`. `app`
+ * is the record of the presented client.
  */
 export const authenticatedApp = (app: OauthAppItem | undefined, { client_secret }: ClientCredentials): OauthAppItem => {
   const known = orFail(app, 'invalid_client');

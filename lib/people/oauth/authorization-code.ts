@@ -24,7 +24,7 @@ import type { ClientCredentials } from './client-credentials.ts';
 
 const LIFE = MINUTE;
 
-/** Stores the caller's consent for a minute, and answers the code that stands for it. */
+/** Stores the caller's consent for a minute, and returns its code. */
 export const issueCode = async (
   caller: UserCaller,
   request: AuthorizationRequest,
@@ -49,7 +49,7 @@ export const issueCode = async (
   return code;
 };
 
-/** What an application presents for its tokens (RFC 6749 4.1.3, RFC 7636 4.5). */
+/** Parameters by which an application exchanges a code for tokens (RFC 6749 4.1.3, RFC 7636 4.5). */
 export interface CodeExchange {
   code: string;
   redirect_uri?: string | null;
@@ -57,9 +57,9 @@ export interface CodeExchange {
 }
 
 /**
- * Opens a session for an application that presents a code of its own, once. Ends the request with 401 where the
- * application is not who it says, with 400 where the code is unknown, expired, another's, for another redirect, or its
- * verifier is wrong. A code used twice has been stolen by one of the two: the session that it opened ends.
+ * Opens a session for an application that presents its code, once. Throws `invalid_client`, or `invalid_grant` if the
+ * code is unknown, expired, another application's or for another redirect, or its verifier is wrong. A code used twice
+ * was stolen, so the session that it opened ends.
  */
 export const exchangeCode = async (
   { code, redirect_uri, code_verifier }: CodeExchange,
@@ -117,7 +117,10 @@ const endFamily = async ({ user_id, session_id }: AuthorizationCodeItem): Promis
   return fail('invalid_grant');
 };
 
-/** PKCE by S256. A verifier without a challenge is refused too: somebody took the challenge away (RFC 9700 2.1.1). */
+/**
+ * Checks PKCE by S256. A verifier without a challenge is refused too, because an attacker may have removed the
+ * challenge (RFC 9700 2.1.1).
+ */
 const isVerifierOf = (challenge: string | null, verifier: string | null | undefined): boolean => {
   if (challenge === null) return !verifier;
   return (

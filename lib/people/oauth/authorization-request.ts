@@ -7,7 +7,7 @@ import { DEFAULT_SCOPES, readScopes, SCOPES } from '../access/scopes.ts';
 
 const quoted = (scopes: readonly string[]): string => scopes.map((one) => `\`${one}\``).join(', ');
 
-/** What an application asks for when it sends a user to be authorised (specification 4.3, RFC 6749 4.1.1, RFC 7636 4.3). */
+/** Parameters of an authorization request (specification 4.3, RFC 6749 4.1.1, RFC 7636 4.3). */
 export const AuthorizationRequest = z.object({
   client_id: Id.meta({ description: 'Client ID of the registered OAuth 2.0 application' }),
   redirect_uri: z.url().max(2000).meta({ description: 'Exactly one of the addresses that it registered' }),
@@ -25,12 +25,12 @@ export const AuthorizationRequest = z.object({
 });
 export type AuthorizationRequest = z.output<typeof AuthorizationRequest>;
 
-/** Errors that are told to the application (RFC 6749 4.1.2.1). */
+/** Errors that the redirect reports to the application (RFC 6749 4.1.2.1). */
 export type AuthorizationError = 'invalid_request' | 'invalid_scope' | 'unsupported_response_type' | 'access_denied';
 
 /**
- * Ends the request with 4xx where the application is not known or the redirect is not registered: nobody may be sent
- * anywhere then. Answers the error to tell the application where something else is wrong.
+ * Checks an authorization request. Throws `not_found` or `redirect_mismatch` if the application or the redirect is
+ * unknown, because nobody may be redirected then. Returns any other error for the redirect.
  */
 export const checkAuthorizationRequest = (
   request: AuthorizationRequest,
@@ -45,7 +45,7 @@ export const checkAuthorizationRequest = (
   return code_challenge_method === 'S256' && /^[\w-]{43}$/.test(code_challenge) ? undefined : 'invalid_request';
 };
 
-/** The address that takes the answer back: parameters added to those that it has, with the issuer (RFC 9207). */
+/** The redirect's address with the answer: its own parameters, the answer's, and the issuer (RFC 9207). */
 export const answerTo = (
   { redirect_uri, state }: AuthorizationRequest,
   answer: { code: string } | { error: AuthorizationError },
@@ -58,6 +58,6 @@ export const answerTo = (
   return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${added}`;
 };
 
-/** The sign-in page's address, with the request kept. */
+/** Address of the sign-in page with the request's parameters. */
 export const signInPageOf = (request: AuthorizationRequest): string =>
   `${config.appUrl()}/authorize?${new URLSearchParams(request)}`;

@@ -1,14 +1,14 @@
 import { fail } from '../../base/errors.ts';
 
-/** How an application says who it is: by id alone, or with its secret. */
+/** Credentials of an application: its id, or id and secret. */
 export interface ClientCredentials {
   client_id?: string;
   client_secret?: string;
 }
 
 /**
- * The credentials of a token request: HTTP Basic, whose parts are form-encoded, or the body's `client_id` and
- * `client_secret` (RFC 6749 2.3.1). Both at once end the request with 401 unless they name the same client.
+ * Reads the credentials of a token request: HTTP Basic with form-encoded parts, or the body's `client_id` and
+ * `client_secret` (RFC 6749 2.3.1). Throws `invalid_client` if both are present and name different clients.
  */
 export const presentedCredentials = (
   headers: Record<string, string>,

@@ -6,15 +6,15 @@ import { readScopes } from '../access/scopes.ts';
 import { issueCode } from './authorization-code.ts';
 import { AuthorizationRequest, answerTo, checkAuthorizationRequest } from './authorization-request.ts';
 
-/** An authorization request with the user's answer to it. */
+/** An authorization request with the user's answer. */
 export const Consent = z.object({
   ...AuthorizationRequest.shape,
   approve: z.boolean().nullish().meta({ description: 'False: the user refuses. True unless stated' }),
 });
 
 /**
- * Where to send the user's browser with the answer: a code, or an error. Only a user's own sign-in gets
- * here: an application can't give its access on. A bad application or redirect ends the request with 4xx.
+ * Returns the redirect with the answer for the application: a code, or an error. Only a direct sign-in of the user may
+ * consent: an application can't pass on its access. Throws as `checkAuthorizationRequest` does.
  */
 export const answerConsent = async (
   caller: UserCaller,

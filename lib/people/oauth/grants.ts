@@ -20,7 +20,7 @@ const Scope = {
     .meta({ description: 'Narrows what an application refreshes; without effect otherwise' }),
 };
 
-/** The ways of getting tokens, each by its `grant_type`. */
+/** Grants of the token endpoint, by `grant_type`. */
 export const Grant = z.discriminatedUnion(
   'grant_type',
   [
@@ -77,7 +77,7 @@ export type Grant = z.output<typeof Grant>;
 /** The names of the grants, as the server's metadata lists them. */
 export const GRANT_TYPES = Grant.options.map((option) => option.shape.grant_type.value);
 
-/** Tokens for a grant. `headers`: where a client may present itself by HTTP Basic. */
+/** Issues tokens for a grant. `headers` may contain the client's HTTP Basic credentials. */
 export const tokensFor = (
   grant: Grant,
   headers: Record<string, string>,

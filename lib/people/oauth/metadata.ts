@@ -3,7 +3,7 @@ import { config } from '../../base/config.ts';
 import { SCOPES } from '../access/scopes.ts';
 import { GRANT_TYPES } from './grants.ts';
 
-/** What a standard OAuth client must know of this server (RFC 8414 2, RFC 9207 3). */
+/** Metadata of this server for standard OAuth clients (RFC 8414 2, RFC 9207 3). */
 export const ServerMetadata = z
   .object({
     issuer: z.url(),
@@ -32,7 +32,7 @@ export const serverMetadata = (): z.output<typeof ServerMetadata> => {
     authorization_endpoint: `${base}/v2/oauth2/authorize`,
     token_endpoint: `${base}/v2/oauth2/token`,
     revocation_endpoint: `${base}/v2/oauth2/revoke`,
-    // A signer's key vouches for nothing that a client gets.
+    // Clients never get tokens that a signer's key signs.
     jwks_uri: `${base}/.well-known/jwks.json?session=user`,
     service_documentation: `${base}/docs`,
     scopes_supported: Object.keys(SCOPES),

@@ -1,13 +1,13 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A name of letters, digits, hyphens and dots; no address of numbers, nothing before or behind the dots. */
+/** A name of letters, digits, hyphens and dots; no IP address, no empty label. */
 const HOST = /^(?=.*[a-z])[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
 /**
- * True for where an application may have its users sent: https; http on the loopback interface and schemes of the
- * application's own (`com.example.app:/done`) for what runs on the user's machine (RFC 8252 7). It is spelled as browsers
- * spell it, so that no two readers take it for different places, and names one place: no wildcard, no blank, no fragment, no
- * user, no address of numbers (RFC 6749 3.1.2, RFC 9700 4.1.3).
+ * True for a permitted redirect address: https; for applications on the user's machine also http on the loopback
+ * interface and private schemes (`com.example.app:/done`, RFC 8252 7). It must be spelled as browsers normalize it, so
+ * that no two readers understand it differently, and be exact: no wildcard, blank, fragment, user or IP address (RFC
+ * 6749 3.1.2, RFC 9700 4.1.3).
  */
 export const isRedirectUri = (text: string): boolean => {
   if (!/^[\x21-\x7e]+$/.test(text) || /[#*\\"<>^`{|}]/.test(text) || /%(?:[01][0-9a-f]|7f)|%20$/i.test(text))

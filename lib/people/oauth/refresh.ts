@@ -22,10 +22,10 @@ import { authenticatedApp } from './apps.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 
 /**
- * New tokens for a refresh token (RFC 6749 6), which is used up by that. The use of one that was used before ends the
- * session, whoever comes second: also of two uses at the same instant, because a thief can be one of them (RFC 9700
- * 4.14.2). Everything that has been revoked since answers the same 401. An application's session is refreshed by that
- * application alone, with its secret if it has one.
+ * Issues new tokens for a refresh token (RFC 6749 6), which is used up. A second use ends the session, even if both
+ * come at the same instant, because one of them may be a thief's (RFC 9700 4.14.2). Throws `refresh_token_invalid` for
+ * everything revoked since. An application's session can be refreshed by that application only, with its secret if it
+ * has one.
  */
 export const refreshSession = async (
   { refresh_token: text, scope }: { refresh_token: string; scope?: string | null },
@@ -37,7 +37,7 @@ export const refreshSession = async (
   const { session, user, apiKey } = await readGrounds(token);
   if (!isLive(session) || !isHashOf(session.family_hash, token.family)) return fail('refresh_token_invalid');
   if (!isHashOf(session.refresh_hash, token.secret)) return endFamily(session);
-  // An API key can be given to another profile: what it is now counts, not what it was when the session began.
+  // An API key can be assigned to another profile: its current profile counts.
   const acts = apiKey ?? session;
   const [app, profile, organization] = await readTogether([
     oauthAppAt(session.client_id),
@@ -65,7 +65,7 @@ export const refreshSession = async (
   });
 };
 
-/** What new tokens of an application are good for: all that it has, or less (RFC 6749 6). */
+/** Scopes of an application's new tokens: all that it has, or fewer (RFC 6749 6). */
 const narrowed = (session: SessionItem, asked: string | null | undefined): readonly Scope[] => {
   const granted = scopesOf(session);
   if (session.source !== 'oauth' || !asked?.trim()) return granted;
@@ -76,7 +76,7 @@ const narrowed = (session: SessionItem, asked: string | null | undefined): reado
 const clientOf = ({ source, client_id }: SessionItem): Client | null =>
   client_id === null ? null : { kind: source === 'api_key' ? 'api_key' : 'oauth_app', id: client_id };
 
-/** The session of a refresh token that is still its latest, and with it the user or API key that owns it. */
+/** The session of a current refresh token, with its user or API key. */
 const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {
   const [user, session, apiKey] = await readTogether([
     userAt(owner_id),
@@ -86,7 +86,7 @@ const readGrounds = async ({ owner_id, session_id }: RefreshToken) => {
   return { session, user, apiKey };
 };
 
-/** Ends the request with 401 unless the credentials are those of the application that the session was opened for. */
+/** Throws `invalid_client` unless the credentials belong to the session's application. */
 export const demandItsOwn = (
   session: SessionItem,
   app: OauthAppItem | undefined,

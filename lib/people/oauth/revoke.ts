@@ -12,8 +12,8 @@ import { type ClientCredentials, presentedCredentials } from './client-credentia
 import { demandItsOwn } from './refresh.ts';
 
 /**
- * Ends the session of a refresh or access token (RFC 7009). A token that is unknown, or no more, is as good as revoked.
- * An application's session is ended by that application alone: 401 otherwise.
+ * Ends the session of a refresh or access token (RFC 7009). Unknown and ended tokens count as revoked. Throws
+ * `invalid_client` if another application asks.
  */
 export const revokeToken = async (
   { token, ...body }: { token: string; client_id?: string | null; client_secret?: string | null },

@@ -3,10 +3,10 @@ import type { UserCaller } from '../access/caller.ts';
 import { type Organization, presentOrganization } from './record.ts';
 import { demandOwn } from './store.ts';
 
-/** Children that one organization may have: what keeps their list bounded. */
+/** The most children of one organization: their list stays bounded. */
 export const MAX_CHILDREN = 500;
 
-/** The organizations below the caller's own, the oldest first; 404 for any other. */
+/** Lists the children of the caller's organization, the oldest first. Throws `not_found` for any other organization. */
 export const listChildren = async (caller: UserCaller, organization_id: string): Promise<Organization[]> => {
   demandOwn(caller, organization_id);
   return (await childrenOf(organization_id)).map(presentOrganization);

@@ -28,9 +28,9 @@ type Answer = AuthenticateResponse & {
 };
 
 /**
- * Makes an organization that the caller owns, and lets the caller's session act in it. A child of the caller's own comes
- * with an API key. Who calls with an API key can make children alone, and gets tokens of the child's key: an API key is
- * no session that could go elsewhere. One read and one transaction.
+ * Creates an organization that the caller owns. A user's session acts in it from then on; a child comes with an API
+ * key. A caller with an API key can create children only and gets tokens of the child's key, because an API key's
+ * session can't move. One read and one transaction.
  */
 export const createOrganization = async (
   caller: UserCaller,
@@ -98,7 +98,7 @@ const ownerProfile = (creator: ProfileItem, { user_id }: UserCaller, { id: organ
     timezone: creator.timezone,
   });
 
-/** The caller's own session acts in the new organization from now on, where signing in goes too. */
+/** Moves the caller's session to the new organization, where the next sign-in goes too. */
 const moving = (caller: UserCaller, profile: ProfileItem) => {
   const { organization_id, id: profile_id } = profile;
   const { moved, refresh_token, refresh_token_exp } = moveTo(caller, {
@@ -114,7 +114,7 @@ const moving = (caller: UserCaller, profile: ProfileItem) => {
   };
 };
 
-/** A session of the new organization's API key. */
+/** Opens a session of the new organization's API key. */
 const opening = (
   { user_id }: UserCaller,
   { organization_id, id: profile_id }: ProfileItem,
@@ -137,7 +137,7 @@ const opening = (
   };
 };
 
-/** What each of the first writes stands for, should its condition not hold. */
+/** Throws the failure that each of the first writes means if its condition fails. */
 const write = (writes: readonly Write[]): Promise<undefined> =>
   commit<never>(writes, {
     refuse: (index) => {

@@ -7,7 +7,7 @@ import { countInWindow } from '../users/attempts.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** An organization has sent as many messages as it may on one day (UTC). The message waits for the next one. */
+/** An organization has sent its daily limit of messages (UTC). The message waits for the next day. */
 export class DailyLimitReached extends Error {
   readonly seconds: number;
 
@@ -18,8 +18,8 @@ export class DailyLimitReached extends Error {
 }
 
 /**
- * Counts a message that an organization has sent to somebody, before it goes out: who may make an organization sends from
- * the platform's own address. Throws DailyLimitReached.
+ * Counts a message of an organization before it is sent, because anybody who can create an organization sends from the
+ * platform's address. Throws `DailyLimitReached`.
  */
 export const countMessage = async (organization_id: string): Promise<void> => {
   const limit = { limit: config.messagesPerDay(), windowSeconds: DAY_SECONDS };
@@ -27,16 +27,16 @@ export const countMessage = async (organization_id: string): Promise<void> => {
   if (seconds > 0) throw new DailyLimitReached(seconds);
 };
 
-/** Place of the count of messages that the organization has sent today. */
+/** Place of the organization's count of today's messages. */
 export const messagesTodayAt = (organization_id: string): At<{ count?: number }> =>
   messageCountAt(organization_id, Math.floor(epochSeconds() / DAY_SECONDS));
 
-/** Ends the request with 429 where the organization may send no more today. `today`: what stands at `messagesTodayAt`. */
+/** Throws `messages_used_up` if the organization may send no more today. `today`: the record at `messagesTodayAt`. */
 export const demandMessagesLeft = (today: { count?: number } | undefined): void => {
   if ((today?.count ?? 0) >= config.messagesPerDay())
     fail('messages_used_up', { seconds: DAY_SECONDS - (epochSeconds() % DAY_SECONDS) });
 };
 
-/** The same, read here. One read. */
+/** The same with its own read. */
 export const demandMessagesLeftFor = async (organization_id: string): Promise<void> =>
   demandMessagesLeft(await readAt(messagesTodayAt(organization_id)));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { derivedId, timeOfId } from '../../base/ids.ts';
 import { Id, Timestamp } from '../../base/schema.ts';
 
-/** What clients ask about before they offer it. */
+/** Features that clients ask for before they offer them. */
 const FEATURES = [
   'envelope',
   'kba_auth',
@@ -29,11 +29,11 @@ export const Entitlement = z
   .meta({ id: 'Entitlement' });
 export type Entitlement = z.output<typeof Entitlement>;
 
-/** Clients want a number: more than anybody uses. */
+/** Clients require a number: this one is never reached. */
 const NO_LIMIT = 999_999_999;
 const ALWAYS = { starts_at: '1970-01-01T00:00:00.000Z', ends_at: '9999-12-31T23:59:59.999Z' };
 
-/** Every feature, from always to ever: nothing is behind a contract. Nothing has to be read for that. */
+/** All features, without an end: no contract limits them. No read. */
 export const entitlementsOf = (organization_id: string): Entitlement[] =>
   FEATURES.map((feature) => ({
     id: derivedId(feature, organization_id),

@@ -7,7 +7,7 @@ import { decodeImage, shrinkToFit } from '../../pdf/images/pixels.ts';
 import { encodePng } from '../../pdf/images/png.ts';
 import type { Pixels } from '../../pdf/images/rgba.ts';
 
-/** The two pictures of an organization, and the pixels that each is scaled down to fit. */
+/** The two pictures of an organization, with the largest size of each in pixels. */
 const VARIANTS = { full: { width: 1200, height: 600 }, thumbnail: { width: 400, height: 400 } } as const;
 export type LogoVariant = keyof typeof VARIANTS;
 
@@ -15,9 +15,9 @@ const MAX_FILE_SIZE = 2 * 1024 * 1024;
 const MAX_SIDE = 4000;
 
 /**
- * Takes in a logo: a PNG or JPEG of at most 2 MB and 4000 × 4000 pixels (checked before it is decoded), scaled down and
- * encoded anew as a PNG, so that nothing of the sent file but its pixels is kept. Answers its path below the API's
- * address, a new one for every picture. Ends the request with 406, naming `field`, for anything else.
+ * Stores a logo: a PNG or JPEG of at most 2 MB and 4000 × 4000 pixels (checked before decoding), scaled down and
+ * encoded again as PNG, so that only the pixels of the sent file remain. Returns its path below the API's address, a
+ * new one for every picture. Throws `invalid` for `field`.
  */
 export const storeLogo = async (
   organization_id: string,
@@ -32,7 +32,7 @@ export const storeLogo = async (
   return `/v2/organizations/${organization_id}/logos/${variant}/${id}`;
 };
 
-/** The PNG that `storeLogo` stored; ends the request with 404 where there is none. */
+/** Reads a PNG of `storeLogo`. Throws `not_found`. */
 export const readStoredLogo = async (
   organization_id: string,
   variant: LogoVariant,

@@ -6,7 +6,7 @@ import { Color, CustomData, Email, Id, Locale, Phone, Timestamp, Timezone, Title
 import { organizationRecord } from '../../storage/organization-family.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 
-/** What is done to documents when they are uploaded. All off unless the organization turns them on. */
+/** Processing of uploaded documents. All settings are off by default. */
 export const PipelineSettings = z
   .object({
     process_acroforms: z.boolean().meta({ description: 'Form fields of a PDF become fields' }),
@@ -17,7 +17,7 @@ export const PipelineSettings = z
   .meta({ id: 'PipelineSettings' });
 export type PipelineSettings = z.output<typeof PipelineSettings>;
 
-/** An organization, as it is answered. */
+/** An organization as the API returns it. */
 export const Organization = z
   .object({
     id: Id,
@@ -51,10 +51,10 @@ export const Organization = z
   .meta({ id: 'Organization' });
 export type Organization = z.output<typeof Organization>;
 
-/** Every organization has one brand from the beginning, whose id follows from its own: known without reading it. */
+/** Id of an organization's default brand, derived from the organization's id: no read is needed. */
 export const defaultBrandId = (organization_id: string): string => derivedId('default brand', organization_id);
 
-/** The complete item of a new organization; `details` that are left out are null, and off. */
+/** Makes the item of a new organization; absent `details` are null or off. */
 export const newOrganization = ({
   id,
   name,
@@ -104,17 +104,17 @@ const SHOWN = Organization.keyof().options;
 const picked = <T extends object, K extends keyof T>(record: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.some((one) => one === name))) as Pick<T, K>;
 
-/** The organization as it is answered: the item without what belongs to the table alone, its own logos with the API's address. */
+/** Presents the organization, its own logos with the API's address. */
 export const presentOrganization = (item: OrganizationItem): Organization => ({
   ...picked(item, SHOWN),
   full_logo_url: withBase(item.full_logo_url),
   thumbnail_url: withBase(item.thumbnail_url),
 });
 
-/** A picture's address: those that `storeLogo` made are kept as their path below the API's. */
+/** A picture's address: pictures of `storeLogo` are stored as paths below the API's address. */
 export const withBase = (url: string | null): string | null =>
   url?.startsWith('/') ? `${config.baseUrl()}${url}` : url;
 
-/** Clients echo whole records: an address of this API is kept as its path, as `storeLogo` made it. */
+/** The reverse: clients echo whole records, so an address of this API becomes a path again. */
 export const withoutBase = (url: string | null | undefined): string | null | undefined =>
   url?.startsWith(`${config.baseUrl()}/`) ? url.slice(config.baseUrl().length) : url;

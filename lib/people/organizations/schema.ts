@@ -5,8 +5,8 @@ const Line = z.string().trim().min(1).max(200);
 const Text = z.string().min(1).max(10_000);
 
 /**
- * What may be changed of an organization. Left out: stays. Null or empty: cleared. Everything else that clients echo
- * back (`id`, `parent_id`, `slug`, times …) is the server's own and is ignored.
+ * Settings of an organization that may be changed. Absent: unchanged. Null or empty: cleared. Other members that
+ * clients echo back (`id`, `parent_id`, `slug`, times …) belong to the server and are ignored.
  */
 export const OrganizationChange = z.object({
   name: Title.nullish(),
@@ -32,7 +32,7 @@ export const OrganizationChange = z.object({
 });
 export type OrganizationChange = z.output<typeof OrganizationChange>;
 
-/** A new organization: what can be changed of it later, and where it belongs. */
+/** A new organization: its changeable settings, and its parent. */
 export const NewOrganization = z.object({
   ...OrganizationChange.shape,
   name: Title,
@@ -43,7 +43,7 @@ export const NewOrganization = z.object({
 });
 export type NewOrganization = z.output<typeof NewOrganization>;
 
-/** Flags that are left out, or null, stay as they are. */
+/** Flags that are absent or null stay unchanged. */
 export const PipelineSettingsChange = z.object({
   process_acroforms: z.boolean().nullish(),
   process_tags: z.boolean().nullish(),

@@ -9,8 +9,8 @@ import { type Organization, type PipelineSettings, presentOrganization, withoutB
 import type { OrganizationChange, PipelineSettingsChange } from './schema.ts';
 
 /**
- * The caller's own organization, its parent or one of its children; any other ends the request with 404. Of its parent
- * a child doesn't see `data`, which is the parent's own business.
+ * Reads the caller's own organization, its parent or one of its children; throws `not_found` for any other. A child
+ * doesn't see its parent's `data`.
  */
 export const readOrganization = async (caller: UserCaller, organization_id: string): Promise<Organization> => {
   if (organization_id === caller.organization_id) return presentOrganization(await readOwn(caller, organization_id));
@@ -21,7 +21,7 @@ export const readOrganization = async (caller: UserCaller, organization_id: stri
   return fail('not_found');
 };
 
-/** Changes the caller's own organization; 404 for any other. `logos`: paths of pictures just stored. */
+/** Changes the caller's own organization; throws `not_found` for any other. `logos`: paths of pictures just stored. */
 export const updateOrganization = async (
   caller: UserCaller,
   organization_id: string,
@@ -40,11 +40,14 @@ export const updateOrganization = async (
   return presentOrganization(await updateOwn(caller, organization_id, changes));
 };
 
-/** How documents are processed that the caller's organization uploads; 404 for any other organization. */
+/** Reads the settings for uploads of the caller's organization; throws `not_found` for any other. */
 export const readPipelineSettings = async (caller: UserCaller, organization_id: string): Promise<PipelineSettings> =>
   (await readOwn(caller, organization_id)).pipeline_settings;
 
-/** Changes the flags that `change` states and answers all four; 404 for any organization but the caller's own. */
+/**
+ * Changes the flags that `change` names and returns all four. Throws `not_found` for any organization but the caller's
+ * own.
+ */
 export const updatePipelineSettings = async (
   caller: UserCaller,
   organization_id: string,
@@ -58,7 +61,7 @@ export const updatePipelineSettings = async (
   return changed.pipeline_settings;
 };
 
-/** The caller's own organization, or 404, the same answer as for an unknown one. */
+/** Throws `not_found` unless it is the caller's own organization. */
 export const demandOwn = (caller: UserCaller, organization_id: string): void => {
   if (organization_id !== caller.organization_id) fail('not_found');
 };

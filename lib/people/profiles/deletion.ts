@@ -7,16 +7,16 @@ import { isActive } from './store.ts';
 
 type Answer = () => Promise<AuthenticateResponse | typeof SIGNED_OUT>;
 
-/** Nothing is left to sign in to. */
+/** Answer after the last profile was deleted: the user is signed out. */
 export const SIGNED_OUT = {
   status: 'OK',
   message: 'Your last profile has been deleted. You are now logged out.',
 } as const;
 
 /**
- * Deletes one of the caller's own profiles; what it owned goes to an owner. The session goes on as the profile it was,
- * or as the next one where that was deleted. With the last profile the user goes too: address, password and sessions.
- * Ends the request with 400 for the last owner of an organization.
+ * Deletes one of the caller's own profiles; an owner gets what it owned. The session continues as the same profile, or
+ * as the next one if that was deleted. With the last profile the user is deleted too: address, password and sessions.
+ * Throws `last_owner`.
  */
 export const deleteOwnProfile = async (
   caller: UserCaller,
@@ -33,7 +33,7 @@ export const deleteOwnProfile = async (
         const { writes, refuse, answer } = entry(caller, next);
         return { writes: [...writes, ...removal], refuse, answer };
       }
-      // Without its user no session can be refreshed; the job among the writes removes them.
+      // Sessions without a user can't be refreshed; the job among the writes removes them.
       return { writes: [...removal, ...userRemoval(left)], answer: async () => SIGNED_OUT };
     },
   );

@@ -1,15 +1,15 @@
 import { addressWrites, type UserChanges, userWrites } from '../../storage/users.ts';
 import type { Write } from '../../storage/write.ts';
 
-/** What a user's record says of where the user is: signing in goes there again. */
+/** The part of a user's record that names the current profile, where the next sign-in goes. */
 export interface Whereabouts {
   current_organization_id: string;
   current_profile_id: string;
 }
 
 /**
- * The writes by which signing in leads to the profile from now on; the first, which changes `more` of the user too, fails
- * where the user is no more. An address is removed with its user, so that the second needs no condition.
+ * Writes that make the profile the user's current one. The first, which also makes the changes `more`, fails if the
+ * user is gone. The second needs no condition, because an address is removed with its user.
  */
 export const entering = (
   user: { id: string; email: string },

@@ -18,12 +18,12 @@ import type { ProfileChange } from './schema.ts';
 import { isActive } from './store.ts';
 
 /**
- * The caller's profiles, one for each organization, with the organization; exactly the one that the caller acts as is
- * `current`.
+ * Lists the caller's profiles, one for each organization, with the organization; exactly the one that the caller acts
+ * as is `current`.
  */
 export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> => {
   const current = profileAt(caller.organization_id, caller.profile_id);
-  // The index may lag behind: the current profile, which clients rely on, is read by its key.
+  // The index may lag behind, so the current profile, which clients rely on, is read by its key.
   const [indexed, [own, organization]] = await Promise.all([
     profilesOfUser(caller.user_id),
     readTogether([current, organizationAt(caller.organization_id)]),
@@ -39,7 +39,9 @@ export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> =>
   ];
 };
 
-/** Changes the profile that the caller acts as, and the user's own record with it. `picture`: path of a photo just stored. */
+/**
+ * Changes the profile that the caller acts as, and the user's record with it. `picture`: path of a photo just stored.
+ */
 export const updateOwnProfile = async (
   caller: UserCaller,
   { first_name, last_name, ...nullable }: ProfileChange,
@@ -62,8 +64,8 @@ export const updateOwnProfile = async (
 };
 
 /**
- * One of the caller's own profiles, in whatever organization, with the user's record where it was read too; 404 for any
- * other.
+ * Reads one of the caller's own profiles, in any organization, with the user's record if it was read too. Throws
+ * `not_found` for any other.
  */
 export const readOwnProfile = async (
   caller: UserCaller,
@@ -77,7 +79,7 @@ export const readOwnProfile = async (
   return { profile: own.find(({ id }) => id === profile_id) ?? fail('not_found') };
 };
 
-/** Lets the caller's session act as another of the caller's profiles, where signing in goes from then on. */
+/** Switches the caller's session to another of the caller's profiles, where the next sign-in goes too. */
 export const switchProfile = async (caller: UserCaller, profile_id: string): Promise<AuthenticateResponse> => {
   const { profile } = await readOwnProfile(caller, profile_id);
   if (!isActive(profile)) return fail('no_active_profile');
@@ -86,16 +88,16 @@ export const switchProfile = async (caller: UserCaller, profile_id: string): Pro
   return answer();
 };
 
-/** Moves the caller's session and user record to another profile, as data. */
+/** A move of the caller's session and user record to another profile, as data. */
 interface Entry {
   writes: Write[];
-  /** Ends the request where the condition of one of these writes doesn't hold; returns for any later one. */
+  /** Throws if the condition of one of these writes fails; returns for any later write. */
   refuse: (index: number) => void;
-  /** New tokens, once it is written. */
+  /** New tokens, once the writes are made. */
   answer: () => Promise<AuthenticateResponse>;
 }
 
-/** Moves the caller's session and user record to `profile`. */
+/** Makes the move of the caller's session and user record to `profile`. */
 export const entry = (caller: UserCaller, profile: ProfileItem): Entry => {
   const { organization_id, id: profile_id } = profile;
   const { moved, refresh_token, refresh_token_exp } = moveTo(caller, { organization_id, profile_id });

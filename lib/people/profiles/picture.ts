@@ -12,10 +12,9 @@ const MAX_SIDE = 4000;
 const STORED_SIDE = 400;
 
 /**
- * Takes in a profile's photo: a PNG or JPEG of at most 2 MB and 4000 × 4000 pixels (checked before it is decoded),
- * scaled down to fit 400 × 400 and encoded anew as a PNG, so that nothing of the sent file but its pixels is kept (a
- * phone's photo tells where it was taken). Answers its path below the API's address, a new one for every photo. Ends
- * the request with 406 for anything else.
+ * Stores a profile's photo: a PNG or JPEG of at most 2 MB and 4000 × 4000 pixels (checked before decoding), scaled down
+ * to fit 400 × 400 and encoded again as PNG, so that only its pixels remain (a phone's photo contains its location).
+ * Returns its path below the API's address, a new one for every photo. Throws `invalid`.
  */
 export const storePicture = async (organization_id: string, profile_id: string, bytes: Uint8Array): Promise<string> => {
   const { data, width, height } = readPicture(bytes);
@@ -24,7 +23,7 @@ export const storePicture = async (organization_id: string, profile_id: string, 
   return `/v2/profiles/${profile_id}/pictures/${organization_id}/${id}`;
 };
 
-/** The PNG that `storePicture` stored; ends the request with 404 where there is none. */
+/** Reads a PNG of `storePicture`. Throws `not_found`. */
 export const readStoredPicture = async (
   organization_id: string,
   profile_id: string,

@@ -8,7 +8,7 @@ import type { ProfileItem } from '../../storage/records/profile.ts';
 import { Permission, Role } from '../access/schema.ts';
 import { Organization, presentOrganization } from '../organizations/record.ts';
 
-/** A user's (or a contact's) place in one organization, as it is answered. */
+/** A user's (or a contact's) profile in one organization, as the API returns it. */
 export const Profile = z
   .object({
     id: Id,
@@ -31,7 +31,7 @@ export const Profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof Profile>;
 
-/** The complete item of a new profile of a user. Contacts, who have no user, stand in no index. */
+/** Makes the item of a user's new profile. Contacts have no user and so no index entry. */
 export const newProfile = (
   details: Pick<
     ProfileItem,
@@ -57,7 +57,7 @@ export const newProfile = (
   });
 };
 
-/** The profile as it is answered. `current`: whether the caller acts as it. */
+/** Presents the profile. `current`: the caller acts as it. */
 export const presentProfile = (
   item: ProfileItem,
   { organization, current = false }: { organization?: OrganizationItem; current?: boolean } = {},

@@ -7,22 +7,25 @@ import { addressWrites, userAt, userWrites } from '../../storage/users.ts';
 import type { Write } from '../../storage/write.ts';
 import type { Whereabouts } from './entering.ts';
 
-/** A user's place in an organization that is about to end. */
+/** A profile that is about to be removed, with its user. */
 interface Leaving {
   profile: ProfileItem;
   user_id: string;
-  /** The user's other profiles that can still be entered. */
+  /** The user's other active profiles. */
   remaining: readonly ProfileItem[];
-  /** The user's record; where it says that the user is, anybody who lets the user in elsewhere changes. */
+  /** The user's record, of which the current profile may have to change. */
   user: Whereabouts | undefined;
 }
 
-/** What must be known to let a profile go: where else its user is. `read` is the user's record where it is known. */
+/**
+ * Reads what the removal of a profile needs: the user's other profiles. `read` is the user's record if it was read
+ * already.
+ */
 export const leaving = async (profile: ProfileItem, user_id: string, read?: Whereabouts): Promise<Leaving> => {
   const [user, indexed] = await Promise.all([read ?? readAt(userAt(user_id)), profilesOfUser(user_id)]);
   const others = indexed.filter(({ id }) => id !== profile.id);
   const known = [profile, ...others].some(({ id }) => id === user?.current_profile_id);
-  // The index may lag behind what the user joined just now: the latest is read by its key.
+  // The index may lag behind a recent joining, so the latest profile is read by its key.
   const latest = user && !known ? await findProfile(user.current_organization_id, user.current_profile_id) : undefined;
   return {
     profile,
@@ -33,8 +36,8 @@ export const leaving = async (profile: ProfileItem, user_id: string, read?: Wher
 };
 
 /**
- * The writes by which a profile goes, on the condition that it is as it was read. The job among them removes what was the
- * person's own, and hands over to an owner what the person had in the organization, unless that goes too.
+ * Writes that remove a profile on the condition that it is unchanged. A job among them removes the person's own records
+ * and hands the person's work to an owner, unless the organization is deleted too.
  */
 export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = true } = {}): Write[] => [
   ...leavingWrites(profile, user_id),
@@ -48,16 +51,15 @@ export const profileRemoval = ({ profile, user_id }: Leaving, { hands_over = tru
   },
 ];
 
-/** The writes by which a user goes too who has no other profile: the address is free again. The job removes the rest. */
+/** Writes that also remove a user without other profiles: the address is free again. The job removes the rest. */
 export const userRemoval = ({ profile, user_id, remaining, user }: Leaving): Write[] => {
   if (remaining.length > 0 || !user) return [];
   return [userWrites.remove(user_id, user.current_profile_id), addressWrites.remove(profile.email, user_id)];
 };
 
 /**
- * The conditions under which an owner can go or stop being one: somebody else owns the organization, and still does when
- * this is written, so that two owners who leave at once can't both succeed. None where the profile is no owner. Ends the
- * request with 400 for the last one.
+ * Conditions under which an owner can be removed or demoted: another owner exists and still does at the write, so that
+ * two owners can't leave at once. None if the profile is no owner. Throws `last_owner`.
  */
 export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
   if (!profile.roles.includes('owner')) return [];
@@ -66,5 +68,5 @@ export const ownerRemains = async (profile: ProfileItem): Promise<Write[]> => {
   return [ownerCheck(other)];
 };
 
-/** True for an owner who can act, or who can take the place that was kept by the link in the own mailbox. */
+/** True for an active owner, and for an invited one who can accept by mail. */
 export const isOwner = (profile: ProfileItem): boolean => !profile.locked && profile.roles.includes('owner');

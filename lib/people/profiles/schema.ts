@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Locale, Name, orNothing, Phone, Timezone } from '../../base/schema.ts';
 
 /**
- * What people may change of their own profile. Left out: stays; null or empty: cleared, where it can be. Everything
- * else that clients echo back is ignored; roles and permissions are changed by those who manage the members.
+ * Members of their own profile that people may change. Absent: unchanged; null or empty: cleared, if possible. Other
+ * members that clients echo back are ignored; roles and permissions are changed with the organization's members.
  */
 export const ProfileChange = z.object({
   first_name: Name.nullish(),
@@ -14,5 +14,5 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 
-/** The answer to who deletes their last profile. */
+/** Answer to the deletion of a user's last profile. */
 export const SignedOut = z.object({ status: z.literal('OK'), message: z.string() });

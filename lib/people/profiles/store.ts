@@ -3,8 +3,8 @@ import { findProfile, profilesOfUser } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 
 /**
- * The profile in which a sign-in begins: the one that the user was last (`read`, if that is it), or the oldest other one
- * where that is gone or locked. Ends the request with 401 where there is none.
+ * Finds the profile in which a sign-in begins: the user's current one (`read`, if it is that), or the oldest other one
+ * if that is gone or locked. Throws `no_active_profile`.
  */
 export const profileToEnter = async (
   user: {
@@ -23,6 +23,6 @@ export const profileToEnter = async (
   return others.find(isActive) ?? fail('no_active_profile');
 };
 
-/** True for a profile that is there, not locked, and somebody's: not one that an invited person has not taken yet. */
+/** True for an unlocked profile of a user; false for an invitation that was not accepted yet. */
 export const isActive = (profile: ProfileItem | undefined): profile is ProfileItem =>
   profile !== undefined && !profile.locked && !profile.invited;

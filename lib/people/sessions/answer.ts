@@ -7,7 +7,7 @@ import { permissionsOf } from '../groups/permissions.ts';
 import type { AuthenticateResponse } from './schema.ts';
 import { type IdentityClaims, issueIdentityToken, issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
 
-/** For whom tokens are issued, and on what grounds. */
+/** User, profile and session that tokens are issued for. */
 export interface Grounds {
   user: { id: string; email: string; email_verified: boolean };
   profile: {
@@ -20,14 +20,14 @@ export interface Grounds {
     permissions: readonly Permission[];
     group_ids?: ReadonlySet<string>;
   };
-  /** The session: what ends the token early when it is gone. */
+  /** The session, whose end makes the token invalid early. */
   session_id: string;
   refresh_token: string;
-  /** When the refresh token ends, in seconds since 1970. */
+  /** End of the refresh token, in seconds since 1970. */
   refresh_token_exp: number;
-  /** Who acts for the user, if not the user. The identity token is meant for an application alone. */
+  /** The client that acts for the user, if any. Only an application gets an identity token. */
   client?: Client | null;
-  /** What the tokens of an application are good for. */
+  /** Scopes of an application's tokens. */
   scopes?: readonly Scope[];
 }
 
@@ -37,7 +37,7 @@ const sessionClaims = ({ session_id, client }: Grounds) => {
   return kind === 'api_key' ? { sid: client_id, key_session: session_id, client_id } : { sid: session_id, client_id };
 };
 
-/** Issues the access and identity tokens of a session, with its refresh token beside them. */
+/** Issues the access and identity tokens of a session, with its refresh token. */
 export const answerTokens = async (grounds: Grounds): Promise<AuthenticateResponse> => {
   const { user, profile, client } = grounds;
   const groups = [...(profile.group_ids ?? [])];

@@ -10,8 +10,8 @@ import type { Whereabouts } from '../profiles/entering.ts';
 const LIFE = 5 * MINUTE;
 
 /**
- * A sign-in that waits for the second factor: the write that stores it, and the 401 `mfa_required` with an `mfa_token` to answer.
- * With the token and the second factor, this user is signed in, once, within five minutes. It opens nothing else.
+ * Makes a sign-in that waits for the second factor: its write, and the `mfa_required` failure with an `mfa_token`.
+ * Token and second factor sign this user in, once, within five minutes. The token opens nothing else.
  */
 export const newChallenge = (
   user: { id: string; session_generation?: string } & Whereabouts,
@@ -28,7 +28,7 @@ export const newChallenge = (
   return { creation, refusal: new Failure('mfa_required', {}, { mfa_token }) };
 };
 
-/** The sign-in that waits for the second factor; undefined for a token that is unknown, used or too old. */
+/** Reads the sign-in that waits for the second factor; undefined if the token is unknown, used or too old. */
 export const readChallenge = async (mfa_token: string): Promise<ChallengeItem | undefined> => {
   const item = await readAt(challengeAt(hashSecret(mfa_token)));
   return item && item.expires_at > timestamp() ? item : undefined;

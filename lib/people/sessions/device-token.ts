@@ -5,13 +5,14 @@ import { normalEmail } from '../../base/email-address.ts';
 import { sha256 } from '../../base/ids.ts';
 
 /**
- * That somebody has signed in on this device before: a device cookie (OWASP, "Slow Down Online Guessing Attacks with
- * Device Cookies"). It signs nobody in. It only tells the account's owner from a stranger where wrong guesses are counted.
+ * Proof that somebody has signed in on this device before: a device cookie (OWASP, "Slow Down Online Guessing Attacks
+ * with Device Cookies"). It signs nobody in. It separates the account's owner from strangers where wrong passwords are
+ * counted.
  */
 export interface DeviceExchange {
-  /** The tokens that came with the request: one in a header, or several in cookies. */
+  /** Tokens of the request: one in a header, or several in cookies. */
   presented: readonly string[];
-  /** The token to answer with, and the address of the account that it is for. */
+  /** The token to return, and the address of its account. */
   issued?: { token: string; email: string };
 }
 
@@ -19,22 +20,25 @@ export interface DeviceExchange {
 export const DEVICE_HEADER = 'X-Device-Token';
 
 const SHAPE = /^([\w-]{22})\.([\w-]{43})$/;
-/** Devices that several people share hold a cookie for each. */
+/** A device that several people share has a cookie for each. */
 const MOST = 20;
 
-/** An account, as far as its devices go: a token is good for as long as the password that was shown for it. */
+/** The part of an account that device tokens depend on: a token is valid while the password stays the same. */
 interface Account {
   email: string;
   password_hash: string | null;
 }
 
-/** A token for the device that the account's owner has just signed in on; undefined for an account without a password. */
+/**
+ * Makes a token for the device on which the account's owner just signed in; undefined for an account without a
+ * password.
+ */
 export const newDeviceToken = (account: Account): string | undefined => {
   const id = randomBytes(16).toString('base64url');
   return account.password_hash === null ? undefined : `${id}.${mac(account.password_hash, id)}`;
 };
 
-/** The id of the account's device that the request comes from; undefined where none of the tokens is the account's. */
+/** The id of the account's device that the request comes from; undefined if no token is the account's. */
 export const deviceOf = (
   account: Account | undefined,
   { presented }: Pick<DeviceExchange, 'presented'>,
@@ -51,15 +55,15 @@ export const deviceOf = (
 };
 
 /**
- * The hash of a password holds 128 random bits of salt and is seen by nobody: a key that ends with the password, and that
- * needs no item of its own.
+ * Keyed by the password's hash, which has a salt of 128 random bits and is never shown: tokens end with the password,
+ * and need no item.
  */
 const mac = (password_hash: string, id: string): string =>
   createHmac('sha256', createHash('sha256').update(`device:${password_hash}`).digest())
     .update(id)
     .digest('base64url');
 
-/** What a request presents: the header, or else every cookie of ours. */
+/** Device tokens of a request: the header, else all cookies of this kind. */
 export const presentedDevices = (headers: Record<string, string>): string[] => {
   const header = headers[DEVICE_HEADER.toLowerCase()];
   if (header) return [header];
@@ -73,7 +77,7 @@ export const presentedDevices = (headers: Record<string, string>): string[] => {
 const COOKIE = 'device-';
 const COOKIE_LIFE = (365 * DAY) / SECOND;
 
-/** The headers that hand a token to the device: a cookie for the platform's own pages, and the token for other clients. */
+/** Headers that give the device its token: a cookie for the platform's own pages, a header for other clients. */
 export const deviceHeaders = ({ issued }: DeviceExchange): Record<string, string> => {
   if (!issued) return {};
   const isSecure = config.baseUrl().startsWith('https:');

@@ -1,11 +1,11 @@
-/** What a session says of the device it began on; null where the header doesn't tell. */
+/** The device that a session began on, for display; null if the header doesn't name it. */
 export interface Device {
   browser: string | null;
   platform: string | null;
   mobile: boolean;
 }
 
-// Browsers name those that they descend from: the first that fits is the one.
+// Browsers also name their ancestors, so the order matters: the first match counts.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,7 +24,7 @@ const PLATFORMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Reads a User-Agent header as far as a list of sessions needs it: enough for a person to recognise their device. */
+/** Parses a User-Agent header as far as a person needs to recognise a device in a list of sessions. */
 export const readDevice = (userAgent: string): Device => ({
   browser: nameOf(BROWSERS, userAgent),
   platform: nameOf(PLATFORMS, userAgent),

@@ -8,7 +8,7 @@ import type { SessionItem } from '../../storage/records/session.ts';
 import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 
-/** The grounds of a caller who was just found to stand on them. */
+/** Records that the caller's rights rest on, as they were just read. */
 export const groundsOf = (
   session: SessionItem,
   profile: ProfileItem,
@@ -22,10 +22,10 @@ export const groundsOf = (
 ];
 
 /**
- * All of `writes` in one transaction, on the condition that the caller still may what was found at the beginning of the
- * request: whoever is removed, locked, demoted or signed out at the same moment doesn't get the change through. For changes
- * that outlast the caller's place: members, groups, keys, applications, invitations. To be the `write` of `change`; ends the
- * request with 401 where the caller's standing has changed.
+ * Makes all of `writes` in one transaction, on the condition that the caller's rights are as they were read at the
+ * beginning of the request: a caller who is removed, locked, demoted or signed out at the same moment can't make the
+ * change. For changes that outlast the caller's membership: members, groups, keys, applications, invitations. It is the
+ * `write` of `change`. Throws `standing_changed`.
  */
 export const transactAs = async ({ grounds }: UserCaller, writes: readonly Write[]): Promise<void> => {
   try {
@@ -36,7 +36,7 @@ export const transactAs = async ({ grounds }: UserCaller, writes: readonly Write
   }
 };
 
-/** The same where nothing is to be read again: `refuse` ends the request where the condition of the write at `index` doesn't hold. */
+/** The same without another read: `refuse` throws the failure if the condition of the write at `index` fails. */
 export const commitAs = async (
   caller: UserCaller,
   writes: readonly Write[],

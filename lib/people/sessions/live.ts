@@ -21,10 +21,9 @@ import { isLive, isOfGeneration, scopesOf } from './store.ts';
 import type { UserClaims } from './tokens.ts';
 
 /**
- * The caller behind a token, as the session, the account, the member, the organization and the client that acts for the
- * user are now: a token says who calls, never what the caller may do. One consistent read; a member who was put into a
- * group since the token was issued takes another. Ends the request with 401 where any of these is no more, is locked, or
- * isn't what the token was issued for.
+ * Reads the caller of a token from the current session, account, member, organization and client: a token names the
+ * caller, but never decides what the caller may do. One consistent read; one more for a member who was added to a group
+ * since. Throws `unauthorized` if any of these is gone or locked, or doesn't match the token.
  */
 export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
   const client = clientOf(claims);
@@ -79,7 +78,7 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
   };
 };
 
-/** Where the session stands that a token was issued for. */
+/** Place of the session of a token. */
 export const placeOfSession = ({ sub, sid, key_session }: UserClaims): At<SessionItem> =>
   key_session === undefined ? sessionAt(sub, sid) : sessionAt(sid, key_session);
 
@@ -94,10 +93,15 @@ const memberOf = ({ sub }: UserClaims, profile: ProfileItem | undefined): Profil
 const sessionOf = (client: Client | null, session: SessionItem | undefined): SessionItem =>
   isLive(session) && session.client_id === (client?.id ?? null) ? session : fail('unauthorized');
 
-/** What a confidential application was given ends with the secret that it showed last; a public one has none. */
+/**
+ * True if the session's secret is still valid: a confidential application's session ends with its secret. A public one
+ * has none.
+ */
 const isAppOf = ({ secret_hash }: SessionItem, app: OauthAppItem): boolean =>
   secret_hash === undefined || isKeptHash(app, secret_hash);
 
-/** An API key's session ends with the secret that opened it, and where the key was given to another profile. */
+/**
+ * True if the session is still the key's: it ends with the secret that opened it, and if the key gets another profile.
+ */
 const isKeyOf = (session: SessionItem, { id, organization_id }: ProfileItem, key: ApiKeyItem): boolean =>
   key.organization_id === organization_id && key.profile_id === id && isKeptHash(key, session.secret_hash);

@@ -1,9 +1,9 @@
 import { newSecret } from '../../base/ids.ts';
 
 /**
- * A refresh token is `<owner>.<session>.<family>.<secret>`. Owner and session find its session in one read. The family
- * stays the same over all rotations, the secret changes with each: a right family with another secret is a token that
- * was used before, while who only knows the ids (they stand in access tokens) can't make one that looks like it.
+ * A refresh token is `<owner>.<session>.<family>.<secret>`. Owner and session allow finding the session in one read.
+ * The family stays over all rotations, the secret changes with each. A right family with another secret is therefore a
+ * used token; the ids alone, which access tokens contain, don't allow making one.
  */
 export interface RefreshToken {
   owner_id: string;
@@ -15,7 +15,7 @@ export interface RefreshToken {
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const SHAPE = new RegExp(`^(${UUID})\\.(${UUID})\\.([\\w-]{43})\\.([\\w-]{43})$`);
 
-/** A refresh token for a session, of a new family unless one is given. */
+/** Makes a refresh token for a session, of a new family unless one is given. */
 export const newRefreshToken = (owner_id: string, session_id: string, family = newSecret()): RefreshToken => ({
   owner_id,
   session_id,
@@ -23,11 +23,11 @@ export const newRefreshToken = (owner_id: string, session_id: string, family = n
   secret: newSecret(),
 });
 
-/** The token's text. */
+/** Formats the token. */
 export const writeRefreshToken = ({ owner_id, session_id, family, secret }: RefreshToken): string =>
   [owner_id, session_id, family, secret].join('.');
 
-/** The token that `text` is, undefined where it has another shape. */
+/** Parses a token; undefined if the text has another form. */
 export const readRefreshToken = (text: string): RefreshToken | undefined => {
   const [, owner_id, session_id, family, secret] = SHAPE.exec(text) ?? [];
   return owner_id && session_id && family && secret ? { owner_id, session_id, family, secret } : undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 
-/** What every way of signing in answers: the tokens of RFC 6749 5.1, and when they end. */
+/** Answer of every way to sign in: the tokens of RFC 6749 5.1, and their ends. */
 export const AuthenticateResponse = z
   .object({
     access_token: z.string().meta({ description: 'JWT for `Authorization: Bearer`' }),

@@ -14,14 +14,14 @@ import { readDevice } from './device.ts';
 import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
 import type { LoginSession } from './schema.ts';
 
-/** A session ends when its refresh token has not been used for so long. API keys can open another at any time. */
+/** A session ends if its refresh token is unused for this time. An API key can open another at any time. */
 const LIFE = 30 * DAY;
 const API_KEY_LIFE = DAY;
 
 export interface NewSession {
-  /** Made beforehand where something else refers to it. */
+  /** Id of the session if another record names it already. */
   id?: string;
-  /** As read before whatever proves who it is was checked: what has changed since ends the session. */
+  /** The user as read before the credentials were checked: a change since then makes the session invalid. */
   user: { id: string; session_generation?: string };
   organization_id: string;
   profile_id: string;
@@ -31,7 +31,7 @@ export interface NewSession {
   secret_hash?: string;
 }
 
-/** The item of a new session, to be put in the transaction that it begins with, and its refresh token. */
+/** Makes the item of a new session for the transaction that opens it, and its refresh token. */
 export const newSession = (
   { id = newId(), client_id = null, user, ...of }: NewSession,
   origin: Origin,
@@ -55,9 +55,9 @@ export const newSession = (
 };
 
 /**
- * The change that replaces a session's refresh token by a new one of the same family, with the new token's text. It
- * is for a session whose latest token is still the presented one (`presented_hash`): the second of two uses at once fails. `client_secret`: what
- * an application has shown of itself.
+ * Makes the change that rotates a session's refresh token within its family, and the new token's text. It holds only if
+ * the presented token is still the latest (`presented_hash`): the second of two simultaneous uses fails.
+ * `client_secret`: the secret that an application presented.
  */
 export const rotation = (
   session: Pick<SessionItem, 'source'>,
@@ -75,9 +75,9 @@ export const rotation = (
 };
 
 /**
- * The change that lets a user's own session act as another profile, with its new refresh token, of a new family because
- * the old one isn't at hand. Its earlier tokens end with that, unless `keeps`. It fails for a session that has ended and for
- * one that an application was given.
+ * Makes the change that moves a user's own session to another profile, with a new refresh token of a new family,
+ * because the old token isn't at hand. Earlier tokens end with it, unless `keeps`. It fails for an ended session and
+ * for an application's.
  */
 export const moveTo = (
   caller: UserCaller,
@@ -115,21 +115,21 @@ const seen = (source: SessionSource, origin: Origin) => {
   };
 };
 
-/** True for a session that is there and whose time has not passed: the table removes expired items late. */
+/** True for a session that has not expired: the table removes expired items late. */
 export const isLive = (session: SessionItem | undefined): session is SessionItem =>
   session !== undefined && session.expires_at > timestamp();
 
-/** What an application may do in its session. Older sessions say nothing: they have what is given where nothing is asked for. */
+/** Scopes of an application's session. Older sessions have none stored: they have the default scopes. */
 export const scopesOf = ({ source, scopes }: SessionItem): readonly Scope[] =>
   source === 'oauth' ? (scopes?.filter(isScope) ?? DEFAULT_SCOPES) : [];
 
-/** True for what was made in the user's present generation of sessions: a session, a code, a challenge. */
+/** True for a session, code or challenge of the user's current generation. */
 export const isOfGeneration = (
   { generation }: { generation?: string },
   { session_generation }: { session_generation?: string },
 ): boolean => generation === session_generation;
 
-/** The user's sessions, the newest first, the caller's own marked. */
+/** Lists the user's sessions, the newest first, the caller's own marked. */
 export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> => {
   const sessions = await liveSessions(caller.user_id);
   return sessions
@@ -137,20 +137,20 @@ export const listSessions = async (caller: UserCaller): Promise<LoginSession[]> 
     .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
 };
 
-/** Ends one session at once: it can't be refreshed any more. Answers whether there was one. */
+/** Ends one session: it can't be refreshed any more. Returns true if there was one. */
 export const endSession = async (owner_id: string, session_id: string): Promise<boolean> =>
   isLive(await removeSession(owner_id, session_id));
 
 /**
- * Ends one of the user's sessions at once. That of an application ends with all that the user has allowed the application:
- * its other sessions, and codes that it has not used yet. Answers whether there was one.
+ * Ends one of the user's sessions. For an application's session everything that the user granted it ends: its other
+ * sessions and its unused codes. Returns true if there was one.
  */
 export const endAccess = async (user_id: string, session_id: string): Promise<boolean> => {
   const ended = await removeSession(user_id, session_id);
   if (!isLive(ended)) return false;
   const { client_id } = ended;
   if (client_id === null) return true;
-  // First the end is written, then what stands is removed: a code that is used in between finds the one or the other.
+  // The end is written before the sessions are removed: a code that is used in between fails by one or the other.
   await storeConsentEnd({ user_id, client_id }, { ended_at: timestamp(), ttl: epochSeconds() + DAY / 1000 });
   const others = await liveSessions(user_id);
   await removeSessions(others.filter((session) => session.client_id === client_id));
@@ -158,8 +158,8 @@ export const endAccess = async (user_id: string, session_id: string): Promise<bo
 };
 
 /**
- * Ends all of the caller's sessions but the one that asks, and with them what could open another: codes for applications,
- * sign-ins that wait for a second factor. Answers how many there were.
+ * Ends all sessions of the caller but the current one, and everything that could open another: codes of applications,
+ * sign-ins that wait for a second factor. Returns the number of ended sessions.
  */
 export const endOtherSessions = async ({ user_id, session_id }: UserCaller): Promise<number> => {
   const ended = (await liveSessions(user_id)).filter(({ id }) => id !== session_id);
@@ -175,7 +175,7 @@ export const endOtherSessions = async ({ user_id, session_id }: UserCaller): Pro
   return ended.length;
 };
 
-/** Ends the sessions in which the user, or an application for the user, acts as the profile; answers how many. */
+/** Ends the sessions in which the user, or an application for the user, acts as the profile; returns their number. */
 export const endSessionsAs = async (user_id: string, profile_id: string): Promise<number> => {
   const ended = (await liveSessions(user_id)).filter((session) => session.profile_id === profile_id);
   await removeSessions(ended);

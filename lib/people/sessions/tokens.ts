@@ -14,19 +14,21 @@ export const USER_TOKEN_LIFE = 60 * 60;
 export const SIGNER_TOKEN_LIFE = 4 * 60 * 60;
 
 /**
- * Claims of a user's access token: what clients read (the wire notes of the interface), and where what it stands for is
- * found. Names, roles and permissions are for clients alone: what counts is read anew by each call (`live.ts`).
+ * Claims of a user's access token: those that clients read, and the ids of its records. Names, roles and permissions
+ * are for clients only: each call reads the current ones (`live.ts`).
  */
 export interface UserClaims {
   session_type: 'user';
   jti: string;
-  /** The session that it was issued for, or the API key. */
+  /** The session or the API key that it was issued for. */
   sid: string;
-  /** The session that an API key has opened; absent in all other tokens. */
+  /** The session that an API key opened; absent in all other tokens. */
   key_session?: string;
-  /** The API key or OAuth application that acts for the user (RFC 9068 2.2); absent where the user is signed in. */
+  /**
+   * The API key or OAuth application that acts for the user (RFC 9068 2.2); absent if the user is signed in directly.
+   */
   client_id?: string;
-  /** What the user has allowed the application, apart by spaces (RFC 9068 2.2.3). */
+  /** Scopes that the user granted the application, separated by spaces (RFC 9068 2.2.3). */
   scope?: string;
   sub: string;
   email: string;
@@ -38,7 +40,7 @@ export interface UserClaims {
   global_admin: boolean;
   roles: readonly Role[];
   permissions: readonly Permission[];
-  /** The groups that the member was in: what is worth reading together with the member. */
+  /** The groups of the member at that time, to be read together with the member. */
   groups?: readonly string[];
 }
 
@@ -53,7 +55,7 @@ export interface SignerClaims {
   role_name: string;
 }
 
-/** Claims of an identity token (OpenID Connect Core 2). It says who a user is, and opens nothing: it has no `session_type`. */
+/** Claims of an identity token (OpenID Connect Core 2). It names a user and opens nothing: it has no `session_type`. */
 export interface IdentityClaims {
   aud: string;
   sub: string;
@@ -65,7 +67,7 @@ export interface IdentityClaims {
   phone: string;
 }
 
-/** Signs a session's claims with the key of their kind, so that a token ends `life` seconds from now. */
+/** Signs a session's claims with the key of their kind; the token ends `life` seconds from now. */
 export const issueToken = (claims: UserClaims | SignerClaims, life: number): Promise<Issued> =>
   sign(KIND_OF[claims.session_type], claims, life);
 
@@ -74,7 +76,7 @@ export const issueIdentityToken = (claims: IdentityClaims, life: number): Promis
 
 interface Issued {
   token: string;
-  /** When it ends, in seconds since 1970. */
+  /** End of the token, in seconds since 1970. */
   exp: number;
 }
 
@@ -95,8 +97,8 @@ const sign = async (kind: TokenKind, claims: object, life: number): Promise<Issu
 };
 
 /**
- * The claims of a token that this platform signed and that hasn't expired; otherwise ends the request with 401. A key of
- * one kind vouches for sessions of that kind alone (RFC 8725 3.12): whoever may sign for signers can't make a user.
+ * Verifies a token of this platform and returns its claims. Throws `token_expired` or `unauthorized`. A key of one kind
+ * signs sessions of that kind only (RFC 8725 3.12): the signers' key can't make a user's token.
  */
 export const verifyToken = async (token: string): Promise<UserClaims | SignerClaims> => {
   try {
@@ -117,8 +119,8 @@ export const verifyToken = async (token: string): Promise<UserClaims | SignerCla
 };
 
 /**
- * JSON in ASCII whose base64url has neither `-` nor `_`: existing clients decode a token's body with a plain-base64
- * reader. Of ASCII, only `>`, `?`, `~` and DEL end in the six bits that these two letters stand for.
+ * JSON in ASCII whose base64url has neither `-` nor `_`, because existing clients decode a token's body as plain
+ * base64. In ASCII, only `>`, `?`, `~` and DEL lead to these two letters.
  */
 export const plainBase64Json = (value: unknown): string =>
   JSON.stringify(value).replace(
@@ -129,7 +131,7 @@ export const plainBase64Json = (value: unknown): string =>
 const encode = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
 
 interface KeySet {
-  /** The variable that it was read from. */
+  /** Configuration text that it was parsed from. */
   text: string;
   jwks: JSONWebKeySet;
   keySet: ReturnType<typeof createLocalJWKSet>;
@@ -147,7 +149,7 @@ const current = (kind: TokenKind): KeySet => {
   return read;
 };
 
-/** The public halves of the keys that sign tokens of these kinds (RFC 7517). */
+/** The public keys of these kinds of tokens (RFC 7517). */
 export const jwks = (kinds: readonly TokenKind[]): JSONWebKeySet => ({
   keys: kinds.flatMap((kind) => current(kind).jwks.keys),
 });

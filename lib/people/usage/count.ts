@@ -1,7 +1,7 @@
 import { usedWrites } from '../../storage/usage.ts';
 import type { Write } from '../../storage/write.ts';
 
-/** What is counted of an organization's use. */
+/** Counted uses of an organization. */
 export const USAGE_TYPES = [
   'envelope',
   'envelope_canceled',
@@ -23,8 +23,8 @@ interface Counted {
 }
 
 /**
- * The write that counts what happened to an envelope: none where nothing of it counts. It belongs in the transaction
- * that the events are written in, so that each is counted exactly once.
+ * Makes the write that counts an envelope's events; undefined if none of them counts. It belongs in the transaction
+ * that writes the events, so that each is counted exactly once.
  */
 export const usageOfEvents = (organization_id: string, events: readonly Counted[], at: string): Write[] =>
   usageWrite(
@@ -33,7 +33,7 @@ export const usageOfEvents = (organization_id: string, events: readonly Counted[
     at,
   );
 
-/** The write that counts these, on the day of `at` (ISO 8601, UTC). */
+/** Makes the write that counts these types on the day of `at` (ISO 8601, UTC). */
 export const usageWrite = (organization_id: string, types: readonly UsageType[], at: string): Write[] =>
   usedWrites(
     organization_id,
@@ -50,7 +50,7 @@ const EVENTS: Record<string, UsageType> = {
   'recipient:id_verified': 'auth_id',
 };
 
-/** Codes and passcodes tell by the event's detail which of them was verified. */
+/** Counted type of each verified method; the event's detail names the method. */
 const VERIFIED: Record<string, UsageType> = { email: 'auth_email', sms: 'auth_sms', passcode: 'auth_passcode' };
 const TEXTED = ['recipient:invited', 'invitation:resent'];
 

@@ -7,16 +7,16 @@ import { demandOwn } from '../organizations/store.ts';
 import { USAGE_TYPES, type UsageType } from './count.ts';
 import type { Counts, UsageQuery } from './schema.ts';
 
-/** The longest period that is told of at once. */
+/** The longest period of one answer, in days. */
 const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 /** Organizations that are read at the same time. */
 const AT_ONCE = 25;
 
 /**
- * What the organization and its children used in a period: a query of the children, and one of the days of each. Every
- * type is there in the sums, zeros too; days on which nothing was counted are left out. 404 for any organization but the
- * caller's own.
+ * Sums the use of the organization and its children in a period: one query for the children, and one for the days of
+ * each. The sums contain every type, also zeros; days without any use are left out. Throws `not_found` for any
+ * organization but the caller's own.
  */
 export const readUsage = async (
   caller: UserCaller,

@@ -4,7 +4,7 @@ import { USAGE_TYPES } from './count.ts';
 const Counts = z.partialRecord(z.enum(USAGE_TYPES), z.int());
 export type Counts = z.output<typeof Counts>;
 
-/** By organization, then by what is counted; with `by: day`, by day in between. */
+/** By organization, then by type; with `by: day`, by day in between. */
 export const OrganizationUsage = z
   .union([z.record(z.uuid(), Counts), z.record(z.uuid(), z.record(z.iso.date(), Counts))])
   .meta({ id: 'OrganizationUsage' });

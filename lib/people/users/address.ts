@@ -7,9 +7,9 @@ import type { Write } from '../../storage/write.ts';
 import { emailClaim } from './record.ts';
 
 /**
- * The writes by which an address becomes the user's who has proven it, with `changes` of the user: the first user who does,
- * has it; their condition fails for every other. Who is verified stays, and so does what was made at the sign-up
- * (`profile`: the one from then, where it is still there).
+ * Writes that give an address to the user who has proven it, with `changes` of the user. The first user who proves it
+ * gets it; for every other the condition fails. A verified user and the records of the sign-up stay (`profile`: the one
+ * of the sign-up, if it still exists).
  */
 export const provingAddress = (user: UserItem, profile: ProfileItem | undefined, changes: UserChanges): Write[] => [
   userWrites.verify(user.id, changes),

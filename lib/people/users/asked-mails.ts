@@ -2,14 +2,13 @@ import { DAY, epochSeconds, HOUR, MINUTE, now, SECOND } from '../../base/clock.t
 import { askedMailsAt, storeAskedMails } from '../../storage/asked-mails.ts';
 import { readAt } from '../../storage/read.ts';
 
-/** The mails that anybody can have sent to an address, by asking for them or by what they do. */
+/** Mails that anybody can cause to be sent to an address. */
 type AskedMail = 'verify_email' | 'reset_password' | 'account_locked' | 'sign_up_attempted';
 
 /**
- * How long each mail must wait for the one before, the last gap again and again. What is asked for meanwhile is not sent:
- * the reader has a mail already whose link still works, because every gap is shorter than a link's life. Who asks from
- * another network waits for nobody else's mails. So nobody can fill a mailbox, and nobody can keep the owner from a link by
- * asking for too many.
+ * Shortest time between two mails of a kind; the last gap repeats. A request within the gap sends nothing: every gap is
+ * shorter than a link's life, so the reader has a mail whose link still works. Each network has gaps of its own. So
+ * nobody can fill a mailbox, and nobody can keep the owner from a link by asking too often.
  */
 const GAPS: Record<AskedMail, readonly [number, ...number[]]> = {
   reset_password: [0, 0, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE],
@@ -17,10 +16,12 @@ const GAPS: Record<AskedMail, readonly [number, ...number[]]> = {
   account_locked: [DAY],
   sign_up_attempted: [HOUR, DAY],
 };
-/** Forgotten when there was none for so long. */
+/** Time without a mail after which the count is forgotten. */
 const QUIET = 2 * DAY;
 
-/** True where the mail for the request `event_id` may go out now; it then counts. One read, and one write if it may. */
+/**
+ * True if the mail for the request `event_id` may be sent now; then it is counted. One read, and one write if it may.
+ */
 export const mayMail = async (
   email: string,
   kind: AskedMail,

@@ -6,25 +6,25 @@ import type { Attempts } from '../../storage/records/attempts.ts';
 
 /** Limit: the number of attempts that are let through, and how long none is. */
 export interface AttemptLimit {
-  /** Attempts until it locks. From half of them on, each must wait longer than the one before: 1 s, 2 s, 4 s … */
+  /** Attempts until it locks. From half of them on, each must wait longer than the previous one: 1 s, 2 s, 4 s … */
   limit: number;
-  /** Attempts are forgotten when there was none for so long. */
+  /** Time without an attempt after which attempts are forgotten. */
   windowSeconds: number;
-  /** Time for which it stays locked after the last attempt that was let through. */
+  /** Time of the lock after the last permitted attempt. */
   lockSeconds: number;
 }
 
 /**
- * Counts one attempt at a secret of `subject`, before the secret is looked at: so that guesses made at the same time
- * are all counted, and a failure to count is a failure to guess. Ends the request with 429 and Retry-After where the
- * attempt comes too early or the subject is locked; attempts that are turned away don't count. Answers how many are
- * left. One conditional write; a second call only after a pause or a refusal. Where the secret is right, attempts are
- * forgotten by removing what stands at `attemptsAt`, best with the write that follows.
+ * Counts one attempt at a secret of `subject` before the secret is checked, so that simultaneous guesses are all
+ * counted, and nobody guesses if counting fails. Throws `too_many_requests` if the attempt comes too early or the
+ * subject is locked; refused attempts don't count. Returns the number of attempts left. One conditional write; a second
+ * call only after a pause or a refusal. After a right secret, remove the record at `attemptsAt`, if possible in the
+ * write that follows.
  */
 export const countAttempt = (kind: string, subject: string, limit: AttemptLimit): Promise<{ left: number }> =>
   countAttemptAt(attemptsAt(kind, subject), limit);
 
-/** The same for attempts that are counted at a key of their own. */
+/** The same for attempts with a key of their own. */
 export const countAttemptAt = async (place: At<Attempts>, limit: AttemptLimit): Promise<{ left: number }> => {
   const at = now().getTime();
   const counted = await countOne(place, { last_at: at, ttl: ttlOf(limit) }, turnOf(limit, at));
@@ -32,19 +32,19 @@ export const countAttemptAt = async (place: At<Attempts>, limit: AttemptLimit): 
   const known = await readAt(place);
   const wait = known ? waitAfter(known, limit, at) : 1;
   if (!known || wait > 0) return fail('too_many_requests', { seconds: Math.max(1, Math.ceil(wait / 1000)) });
-  // The lock or the window has passed: this attempt is the first again, unless another was quicker.
+  // The lock or the window has passed: this attempt is the first again, unless another came first.
   const first = await countAnew(place, known, { last_at: at, ttl: ttlOf(limit) });
   return first ? { left: limit.limit - first.count } : fail('too_many_requests', { seconds: 1 });
 };
 
-/** The gap in milliseconds that must follow the attempt which made it `count`. */
+/** The gap in milliseconds after attempt number `count`. */
 const gapAfter = (count: number, { limit, lockSeconds }: AttemptLimit): number => {
   if (count >= limit) return lockSeconds * 1000;
   const free = Math.ceil(limit / 2);
   return count < free ? 0 : Math.min(2 ** (count - free), lockSeconds) * 1000;
 };
 
-/** When one more attempt may be made at `at`: while no window has passed and every gap is kept. */
+/** Condition for one more attempt at `at`: the window has not passed and every gap is kept. */
 export const turnOf = (limit: AttemptLimit, at: number): Turn => {
   const gaps = Array.from({ length: limit.limit - 1 }, (_, index) => ({
     count: index + 1,
@@ -61,15 +61,15 @@ export const turnOf = (limit: AttemptLimit, at: number): Turn => {
 const waitAfter = ({ count, last_at }: Attempts, limit: AttemptLimit, at: number): number =>
   last_at + gapAfter(count, limit) - at;
 
-/** Limit for one window of time; with the next one counting begins anew. */
+/** Limit for one window of time; each window starts at zero. */
 export interface WindowLimit {
   limit: number;
   windowSeconds: number;
 }
 
 /**
- * Counts one of `subject` in the window that it is now; answers how many seconds the window still lasts where it is full,
- * 0 where it was counted. One conditional write.
+ * Counts one of `subject` in the current window. Returns the seconds until the window ends if it is full, 0 if it was
+ * counted. One conditional write.
  */
 export const countInWindow = async (
   kind: string,

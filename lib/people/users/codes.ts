@@ -7,7 +7,7 @@ import { readAt } from '../../storage/read.ts';
 import type { CodeItem, Guesses, MailedCode, Standing } from '../../storage/records/mailed-codes.ts';
 import { single } from '../../storage/single.ts';
 
-/** What a mailed code is good for. */
+/** Purpose of a mailed code. */
 export type CodePurpose = 'verify_email' | 'reset_password';
 
 const NO_GUESSES: Guesses = { device: 0, network: 0, stranger: 0 };
@@ -16,25 +16,28 @@ const digits = (count: number) => (): string => String(randomInt(10 ** count)).p
 
 interface CodeKind {
   make: () => string;
-  /** Guesses at one typed code, for each kind of visitor. The link goes on working: nobody can guess that. */
+  /** Attempts at one typed code, for each kind of visitor. The link keeps working, because nobody can guess it. */
   guesses: number;
   typedLife: number;
   linkLife: number;
 }
 
-/** Existing clients take six digits for a verification code, and nothing else. */
+/** Existing clients accept only six digits as a verification code. */
 const KINDS: Record<CodePurpose, CodeKind> = {
   verify_email: { make: digits(6), guesses: 5, typedLife: HOUR, linkLife: 72 * HOUR },
   reset_password: { make: digits(8), guesses: 10, typedLife: HOUR, linkLife: HOUR },
 };
 
 /**
- * Mails can overtake each other or be sent twice: the codes of the latest few all work, until one is used. More than the
- * mails of an hour (`asked-mails.ts`), and than the tries of a queue, of which each makes a code of its own.
+ * Mails can arrive twice and out of order, so the latest codes all work until one is used. More than the mails of an
+ * hour (`asked-mails.ts`), and more than the retries of a queue, each of which makes a code.
  */
 const KEPT = 16;
 
-/** Makes what a mail carries and stores hashes of it: `code` to type, `secret` for the link. Only now are they seen. */
+/**
+ * Makes the secrets of a mail and stores their hashes: `code` to type, `secret` for the link. They are returned this
+ * once.
+ */
 export const mintCode = async (purpose: CodePurpose, user_id: string): Promise<{ code: string; secret: string }> => {
   const { make, typedLife, linkLife } = KINDS[purpose];
   const [code, secret] = [make(), newSecret()];
@@ -59,8 +62,8 @@ export const mintCode = async (purpose: CodePurpose, user_id: string): Promise<{
 };
 
 /**
- * The codes of which the one given is one that was mailed and still works; undefined where it isn't. A typed code counts
- * as a guess before it is looked at, for every code that was mailed by then. One call, whether or not there is such a user.
+ * Finds the codes to which the given one belongs; undefined if it isn't valid. A typed code is counted as an attempt
+ * for every code mailed so far, before it is checked. One call, even if there is no such user.
  */
 export const tryCode = async (
   purpose: CodePurpose,

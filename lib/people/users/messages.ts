@@ -11,7 +11,7 @@ import { SECURITY_NOTICES, type SecurityNotice } from './security-notice.ts';
 import { readAddress } from './store.ts';
 import { linkToken } from './verification-link.ts';
 
-/** The messages about accounts. Each names the user, or an address that may or may not be one's. */
+/** Messages about accounts. Each names the user, or an address that may have no user. */
 type UserMessageRequest =
   | ({ kind: 'verify_email'; network?: string } & Whom)
   | { kind: 'reset_password'; email: string; network?: string }
@@ -19,16 +19,16 @@ type UserMessageRequest =
   | { kind: SecurityNotice; user_id: string; happened_at: string; details: Record<string, string | number> };
 type Whom = { user_id: string } | { email: string };
 
-/** The message request where it is one of this area's. */
+/** Returns the message request if it is about an account. */
 const asUserMessage = (request: MessageRequest): UserMessageRequest | undefined =>
   ['verify_email', 'reset_password', 'account_locked', ...SECURITY_NOTICES].includes(request.kind)
     ? (request as MessageRequest & UserMessageRequest)
     : undefined;
 
 /**
- * What is to be sent for a request, codes made now: nothing for an address without an account, to verify what is verified
- * already, or where the address has had enough mails of the kind. Who asked can't tell the difference, because asking only
- * wrote the request. `event_id`: the request's, the same whenever the queue tries it again.
+ * Makes the message for a request, with new codes. Undefined for an address without an account, for an address that is
+ * verified already, or after too many mails of the kind. The person who asked can't see the difference, because asking
+ * only wrote the request. `event_id`: the request's, the same in every retry of the queue.
  */
 export const userMessage = async (event_id: string, requested: MessageRequest): Promise<OutgoingMessage[]> => {
   const request = asUserMessage(requested);
@@ -61,8 +61,8 @@ export const userMessage = async (event_id: string, requested: MessageRequest): 
 };
 
 /**
- * The mail by which somebody proves an address. Where it belongs to another account by now, its owner is told instead that
- * somebody tried to sign up with it.
+ * The mail that verifies an address. If the address belongs to another account by now, its owner is notified of the
+ * attempted sign-up instead.
  */
 const verificationMail = async (event_id: string, request: { network?: string } & Whom): Promise<OutgoingMessage[]> => {
   const user_id = 'user_id' in request ? request.user_id : (await readAddress(request.email)).latest.user_id;
@@ -88,8 +88,8 @@ const signUpNotice = async (owner_id: string, { event_id }: { event_id: string }
 };
 
 /**
- * How the user is written to. Until the address is verified, whoever signed up with it may be anybody, and what they call
- * themselves is no text to send there: neither as a greeting nor in the mail's header.
+ * Recipient of a mail. Before the address is verified the user may be anybody, so the name that they chose appears
+ * neither in the greeting nor in the mail's header.
  */
 const addressedTo = (user: UserItem) => {
   const name = user.email_verified ? `${user.first_name} ${user.last_name}`.trim() : '';
@@ -100,10 +100,10 @@ const addressedTo = (user: UserItem) => {
   };
 };
 
-/** Accounts belong to no organization: these messages speak for the platform itself. */
+/** Accounts belong to no organization: these messages come from the platform itself. */
 const PLATFORM = 'Countersign';
 
-/** The address's owner, or where it has none who signed up with it last. */
+/** The address's owner, else the latest sign-up with it. */
 const findUser = async (request: Whom): Promise<UserItem | undefined> => {
   if ('user_id' in request) return readAt(userAt(request.user_id));
   const { owner, latest } = await readAddress(request.email);
@@ -111,6 +111,6 @@ const findUser = async (request: Whom): Promise<UserItem | undefined> => {
   return user ?? signedUp;
 };
 
-// After `#`, which browsers keep to themselves: the code reaches no log and no Referer header.
+// In the fragment, which browsers send to nobody: the code reaches no log and no Referer header.
 const page = (path: string, parameters: Record<string, string>): string =>
   `${config.appUrl()}/${path}#${new URLSearchParams(parameters)}`;

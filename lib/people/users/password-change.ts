@@ -16,9 +16,8 @@ import { knowDevice } from './visitor.ts';
 export const PasswordChange = z.object({ old_password: PresentedPassword, new_password: NewPassword });
 
 /**
- * Replaces the caller's password, which must be given, ends all sessions but the one that asks, and has the user told.
- * Wrong ones are counted apart from attempts at signing in: no stranger makes them. Ends the request with 400 where the old
- * password is wrong.
+ * Replaces the caller's password, which must be given, ends all other sessions, and notifies the user. Wrong passwords
+ * are counted apart from sign-ins, because no stranger can make them. Throws `old_password_wrong`.
  */
 export const changePassword = async (
   caller: UserCaller,

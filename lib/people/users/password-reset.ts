@@ -32,8 +32,8 @@ export const PasswordReset = z.object({
 });
 
 /**
- * Both steps of a reset: without a code it has one mailed, with a code it sets the new password. Neither step tells
- * whether the address has an account.
+ * Both steps of a reset: without a code it has one mailed, with a code it sets the new password. Neither step reveals
+ * if the address has an account.
  */
 export const resetPassword = async (
   { email, code, new_password }: z.output<typeof PasswordReset>,
@@ -50,8 +50,8 @@ const requestCode = async (email: string, origin: Origin): Promise<void> => {
 };
 
 /**
- * What was mailed also proves that the address is the user's: it counts as verified from then on. Locks on signing in are
- * lifted, for whomever they were, and the device that asks is known from then on.
+ * The mailed code also proves the address, which counts as verified from then on. All locks on signing in end, and the
+ * device becomes a known one.
  */
 const setPassword = async (email: string, code: string, new_password: string, origin: Origin): Promise<void> => {
   const { owner, latest } = await readAddress(email);

@@ -2,14 +2,14 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 
-/** A password that somebody chooses. Length is what makes it strong; nothing else is demanded (NIST SP 800-63B 3.1.1). */
+/** A new password. Only its length matters (NIST SP 800-63B 3.1.1). */
 export const NewPassword = z
   .string()
   .min(8, 'must have at least 8 characters')
   .max(200, 'must have at most 200 characters')
   .meta({ description: 'At least 8 characters', example: 'correct horse battery staple' });
 
-/** A password that somebody presents. */
+/** A password that is checked. */
 export const PresentedPassword = z.string().min(1, 'must not be empty').max(200);
 
 const derive = promisify(argon2);
@@ -27,8 +27,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * Whether `password` is the one that was hashed. Without a hash, which is how an unknown address looks, it takes the
- * same time and answers no.
+ * True if `password` is the one that was hashed. Without a hash, as for an unknown address, it takes the same time and
+ * returns false.
  */
 export const verifyPassword = async (hash: string | null | undefined, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = SHAPE.exec(hash ?? '') ?? [];
@@ -48,7 +48,7 @@ export const verifyPassword = async (hash: string | null | undefined, password: 
   return timingSafeEqual(stored, derived);
 };
 
-/** Keyboards write the same character in different ways: compared as one (NFKC). */
+/** Keyboards encode the same character differently, so passwords are normalized (NFKC). */
 const messageOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'), 'utf8');
 
 const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');

@@ -4,7 +4,7 @@ import { Email, Id, Locale, Name, Phone, Timestamp, Timezone } from '../../base/
 import type { EmailItem, UserItem } from '../../storage/records/user.ts';
 import { addressRecord, userRecord } from '../../storage/users.ts';
 
-/** A person who can sign in, as answered to that person. */
+/** A user as the API returns it to that user. */
 export const User = z
   .object({
     id: Id,
@@ -38,23 +38,23 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
-/** In whose name events of the outbox are written that belong to an account, or to none, and to no organization. */
+/** Namespace of outbox events that belong to an account, or to none, and to no organization. */
 export const ACCOUNTS = 'accounts';
 
-/** How long a sign-up can be verified. */
+/** Time for which a sign-up can be verified. */
 export const SIGN_UP_SECONDS = 30 * 24 * 60 * 60;
 
-/** What makes the user's address the user's. */
+/** The record that gives the user the address. */
 export const emailClaim = (user: UserItem): EmailItem => addressRecord(user.email, whereaboutsOf(user));
 
-/** The user, and the profile that the user was last. */
+/** The user with the current profile. */
 export const whereaboutsOf = ({ id, current_organization_id, current_profile_id }: UserItem) => ({
   user_id: id,
   organization_id: current_organization_id,
   profile_id: current_profile_id,
 });
 
-/** The complete item of a new user. */
+/** Makes the item of a new user. */
 export const newUser = (
   details: Pick<
     UserItem,
@@ -80,7 +80,7 @@ export const newUser = (
   });
 };
 
-/** The user as it is answered: never a hash or a secret. There are no other ways to sign in. */
+/** Presents the user: never a hash or a secret. */
 export const presentUser = (item: UserItem): User => ({
   id: item.id,
   email: item.email,

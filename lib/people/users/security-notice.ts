@@ -3,7 +3,7 @@ import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { Write } from '../../storage/write.ts';
 import { ACCOUNTS } from './record.ts';
 
-/** What is done to an account that its owner must learn of, because it may have been somebody else's doing. */
+/** Changes of an account that its owner must learn of, because somebody else may have made them. */
 export const SECURITY_NOTICES = [
   'password_changed',
   'mfa_switched_on',
@@ -16,8 +16,8 @@ export const SECURITY_NOTICES = [
 export type SecurityNotice = (typeof SECURITY_NOTICES)[number];
 
 /**
- * The write that has a user told by mail; it belongs in the transaction of what it tells of. `details` are what the
- * notice's text names beside the time.
+ * Makes the write that notifies the user by mail; it belongs in the transaction of the change. `details` appear in the
+ * notice beside the time.
  */
 export const securityNotice = (
   kind: SecurityNotice,

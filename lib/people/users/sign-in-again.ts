@@ -9,8 +9,8 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 
 /**
- * Signs in the user (at `place`) whose sign-up or verification an earlier run of the same request has carried out, without
- * having answered it: nobody has that run's tokens.
+ * Signs in the user at `place`, whose sign-up or verification an earlier run of the same request completed without an
+ * answer: nobody has that run's tokens.
  */
 export const signInAgain = async (
   place: At<UserItem>,

@@ -21,10 +21,10 @@ import { type Found, findUserByEmail } from './store.ts';
 import { countGuess, knowDevice, ownNetwork } from './visitor.ts';
 
 /**
- * Signs a user in by e-mail address and password. A wrong password and an unknown address get the same 401 after the
- * same work; too many attempts at one address 429, after which its owner, if it has one, is told. Attempts from devices and
- * networks of the user's own are counted apart. Who has a second factor gets 401 `mfa_required` with an `mfa_token`, with
- * which the sign-in goes on.
+ * Signs a user in by e-mail address and password. Throws `wrong_password` for a wrong password and an unknown address
+ * alike, after the same work; `too_many_requests` after too many attempts at one address, whose owner is then notified;
+ * `mfa_required` with an `mfa_token` if the user has a second factor. Attempts from the user's own devices and networks
+ * are counted apart.
  */
 export const signInWithPassword = async (
   email: string,
@@ -59,14 +59,14 @@ export const signInWithPassword = async (
 };
 
 /**
- * The user whose password it is: the address's owner, or else who signed up with it last. A wrong one takes two hashes,
- * whether or not there are such users; who signed up with an address that has an owner is let in too, to what the
- * unverified may do, because a refusal would tell of the owner.
+ * Finds the user with this password: the address's owner, else the latest sign-up with it. A wrong password takes two
+ * hashes, even without such users. A sign-up with somebody else's address may sign in too, with the rights of an
+ * unverified user, because a refusal would reveal the owner.
  */
 const whoseIs = async (password: string, { user, latest }: Found): Promise<UserItem | undefined> => {
   if ((await verifyPassword(user?.password_hash, password)) && user) return user;
   return (await verifyPassword(latest?.password_hash, password)) && latest ? latest : undefined;
 };
 
-/** Where strangers' attempts at an address's password are counted. */
+/** Place where strangers' attempts at an address's password are counted. */
 export const passwordAttempts = (email: string): At<Attempts> => attemptsAt('password', normalEmail(email));

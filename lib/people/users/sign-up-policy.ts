@@ -2,16 +2,13 @@ import { config } from '../../base/config.ts';
 import { normalEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 
-/**
- * What the platform's owner may say of who signs up: everybody, nobody who is not invited, or whose address is at one of
- * some domains.
- */
+/** Settings for sign-up: everybody, invited people only, or addresses at some domains. */
 export const SIGN_UP_POLICY = /^(open|invitation|[a-z0-9.-]+\.[a-z0-9-]+(,[a-z0-9.-]+\.[a-z0-9-]+)*)$/;
 
 /**
- * True for who may make an organization that stands by itself, and an account for that: by signing up, or signed in. The
- * administrators that the platform's owner has named always may: they are the first to come. Whoever is invited joins an
- * organization whatever this says. The answer depends on the owner's settings alone, not on who has an account.
+ * True if the address may create an organization without a parent, and an account for it. The administrators that the
+ * platform's owner has named always may, because they come first. Invited people can join an organization anyway. The
+ * answer depends on the settings only, not on existing accounts.
  */
 export const maySignUp = (email: string): boolean => {
   const address = normalEmail(email);
@@ -22,7 +19,7 @@ export const maySignUp = (email: string): boolean => {
   return policy !== 'invitation' && policy.split(',').includes(domain);
 };
 
-/** Ends the request with 401 for who may not. */
+/** Throws `sign_up_closed` for an address that may not. */
 export const demandMaySignUp = (email: string): void => {
   if (!maySignUp(email)) fail('sign_up_closed');
 };

@@ -33,10 +33,10 @@ export const SignUp = z.object({
 export type SignUp = z.output<typeof SignUp>;
 
 /**
- * Makes a user, an organization and the user's profile as its owner, all in one transaction, and signs the user in. A
- * verification mail follows. Nothing here looks at whose the address is, so no answer can tell: it belongs to whoever
- * verifies it first. A sign-up with an address that has an owner gets the same tokens, for an account that can't ever be
- * verified and goes by itself, and the owner is told by mail. 401 where the platform's owner lets others sign up only.
+ * Creates a user, an organization and the user's profile as its owner in one transaction, and signs the user in. A
+ * verification mail follows. It doesn't read whose the address is, so no answer can reveal it: the first user who
+ * verifies the address gets it. A sign-up with an owned address gets the same tokens, for an account that can never be
+ * verified and expires; the owner is notified by mail. Throws `sign_up_closed`.
  */
 export const signUp = async (details: SignUp, origin: Origin): Promise<AuthenticateResponse> => {
   const { email, first_name, last_name } = details;

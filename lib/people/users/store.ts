@@ -12,13 +12,13 @@ import type { Origin } from '../access/origin.ts';
 import { presentUser, type User } from './record.ts';
 import { ownNetworkAt, type Visitor, visitorOf } from './visitor.ts';
 
-/** The caller's own user record. */
+/** Reads the caller's own user record. */
 export const readMyUser = async (caller: UserCaller): Promise<User> =>
   presentUser(orFail(await readAt(userAt(caller.user_id)), 'unauthorized'));
 
 /**
- * Whose an address is, and who tries to make it theirs. Where there is nobody the answer names a user who doesn't exist, so
- * that what follows takes the same calls. One call.
+ * Reads the owner of an address and its latest unverified sign-up. Without them it returns an id of no user, so that
+ * the next steps take the same calls. One call.
  */
 export const readAddress = async (email: string): Promise<{ owner: EmailItem; latest: EmailItem }> => {
   const [claim, signUp] = await readTogether([addressAt(email), signUpAt(email)]);
@@ -38,17 +38,17 @@ const nobody = (kind: string, email: string) => {
 const NAMESPACE = '6f1f3c52-52a2-4b52-8d8a-6a0a1d0f6a51';
 
 export interface Found {
-  /** Whose the address is, and the profile that the user was last seen in. */
+  /** The address's owner, with the current profile. */
   user: UserItem | undefined;
   profile: ProfileItem | undefined;
-  /** The latest sign-up with it that was not verified. */
+  /** The latest unverified sign-up with the address. */
   latest: UserItem | undefined;
-  /** By what attempts of known visitors are counted; of nobody where there is no user. */
+  /** Id by which attempts of known visitors are counted; of no user if there is none. */
   user_id: string;
   visitor: Visitor;
 }
 
-/** Whom an address may stand for, and who asks. Two reads, whether or not there is anybody. */
+/** Finds the users of an address, and the visitor. Two reads, even if there is no user. */
 export const findUserByEmail = async (email: string, origin: Origin): Promise<Found> => {
   const { owner, latest } = await readAddress(email);
   const { user_id, organization_id, profile_id } = owner;

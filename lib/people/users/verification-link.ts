@@ -1,4 +1,4 @@
-/** What the link of a verification mail carries: whom it is for, and a secret of 256 bits. */
+/** The token of a verification link: the user's id, and a secret of 256 bits. */
 export const linkToken = (user_id: string, secret: string): string => `${user_id}.${secret}`;
 
 const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;

@@ -36,10 +36,9 @@ export const Verification = z.object({
 });
 
 /**
- * Marks a user's address as verified with what was mailed there, makes it the user's, and signs the user in. Good for one
- * use; whatever is wrong with address or code, or who else has the address, the answer is the same 400. Typed codes are
- * looked for among those of the caller's own account (`headers`), or else of the latest sign-up with the address, and
- * guesses at them are counted.
+ * Marks a user's address as verified by a mailed code or link, gives it to the user, and signs the user in. Each works
+ * once. Throws `code_wrong` for all faults of address, code and owner alike. A typed code must belong to the caller's
+ * own account (`headers`), else to the latest sign-up with the address; attempts are counted.
  */
 export const verifyEmail = async (
   { email, token }: z.output<typeof Verification>,
@@ -53,7 +52,7 @@ export const verifyEmail = async (
   const [user, network] = await readTogether([userAt(user_id), ownNetworkAt(user_id, origin)]);
   const standing: Standing = own === user_id ? 'device' : visitorOf(user, network, origin).standing;
   const code = await tryCode('verify_email', user_id, link?.secret ?? token, standing);
-  // Only who is verified can have a second factor, and a mailed code must not sign in around it.
+  // Only a verified user can have a second factor, and a mailed code must not bypass it.
   if (!user || user.mfa || normalEmail(user.email) !== normalEmail(email)) return fail('code_wrong');
   if (!code) {
     return (await carriedOutBefore()) ? signInAgain(userAt(user_id), 'verify', origin) : fail('code_wrong');
@@ -81,7 +80,7 @@ export const verifyEmail = async (
   });
 };
 
-/** The user whose access token stands in `Authorization`; undefined without one, or with one that is good no more. */
+/** The user of the access token in `Authorization`; undefined without a valid one. */
 const ownUser = async (headers: Record<string, string>): Promise<string | undefined> => {
   try {
     return (await signedInUser(headers)).user_id;
@@ -92,9 +91,9 @@ const ownUser = async (headers: Record<string, string>): Promise<string | undefi
 };
 
 /**
- * Has another verification mail sent, to the address given or else to the user whose access token stands in
- * `Authorization` (401 without either). Whether the address has an account, whether it is verified already, and whether
- * mails have been asked for too often, is found out by the worker that sends: who asks learns nothing.
+ * Sends another verification mail, to the given address or to the user of the access token in `Authorization`. Throws
+ * `unauthorized` without either. The worker that sends decides if the address has an account, is verified already or
+ * was asked for too often, so the caller learns nothing.
  */
 export const resendVerification = async (
   given: string | null | undefined,

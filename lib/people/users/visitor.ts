@@ -15,29 +15,29 @@ import { deviceOf, newDeviceToken } from '../sessions/device-token.ts';
 import { type AttemptLimit, countAttemptAt, countInWindow } from './attempts.ts';
 import { NETWORK_LIMIT } from './limits.ts';
 
-/** Who guesses at an account's secret. */
+/** A visitor who tries an account's secret. */
 export interface Visitor {
   standing: Standing;
   /** The device's id or the network's hash; empty for a stranger. */
   id: string;
 }
 
-/** The network that a mail is asked for from, as a message request names it. */
+/** The network that asks for a mail, as a message request names it. */
 export const askersNetwork = ({ ip }: Origin): string => sha256(networkOf(ip)).slice(0, 16);
 
 const NETWORK_LIFE = (90 * DAY) / SECOND;
 
-/** Where it stands whether the user has signed in from the request's network before. */
+/** Place of the record that the user has signed in from the request's network before. */
 export const ownNetworkAt = (user_id: string, origin: Origin): At<NetworkItem> =>
   networkAt(user_id, networkHash(user_id, origin));
 
 const networkHash = (user_id: string, { ip }: Origin): string => sha256(`${user_id}:${networkOf(ip)}`).slice(0, 32);
 
-/** The write that makes the request's network one of the user's; it belongs to what signs the user in. */
+/** The write that records the request's network as the user's; it belongs to the sign-in. */
 export const ownNetwork = (user_id: string, origin: Origin): Write =>
   networkWrite(user_id, networkHash(user_id, origin), epochSeconds() + NETWORK_LIFE);
 
-/** Who asks. `network`: what stands at `ownNetworkAt`. */
+/** Classifies the visitor. `network`: the record at `ownNetworkAt`. */
 export const visitorOf = (user: UserItem | undefined, network: NetworkItem | undefined, origin: Origin): Visitor => {
   const device = deviceOf(user, origin.device ?? { presented: [] });
   if (user && device) return { standing: 'device', id: device };
@@ -47,24 +47,24 @@ export const visitorOf = (user: UserItem | undefined, network: NetworkItem | und
   return { standing: 'stranger', id: '' };
 };
 
-/** Answers the device a token, so that it is known the next time. */
+/** Gives the device a token, by which it is known the next time. */
 export const knowDevice = (user: Pick<UserItem, 'email' | 'password_hash'>, origin: Origin): void => {
   const token = newDeviceToken(user);
   if (origin.device && token) origin.device.issued = { token, email: user.email };
 };
 
-/** Which secret is guessed at, of whom. */
+/** A secret, and whose it is. */
 interface Secret {
   kind: 'password' | 'mfa';
-  /** By what strangers' guesses are counted. */
+  /** Subject by which strangers' attempts are counted. */
   subject: string;
   user_id: string;
 }
 
 /**
- * Counts a guess before the secret is looked at, for the visitor and for the visitor's network; 429 where either is at its
- * limit (a known visitor's network is counted, but never holds that visitor up). Two writes, whoever asks and whether or
- * not there is such an account. `place`: what to forget once the guess was right.
+ * Counts an attempt before the secret is checked, for the visitor and for the visitor's network. Throws
+ * `too_many_requests` if either is at its limit (a known visitor's network is counted, but never blocks that visitor).
+ * Two writes, even if there is no such account. `place`: the record to remove after a right secret.
  */
 export const countGuess = async (
   { kind, subject, user_id }: Secret,

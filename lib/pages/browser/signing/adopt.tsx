@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
+import { busy, run } from '../shared/run.ts';
+import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { adopt, type Kind, place } from './adopted.ts';
-import { run } from './api.ts';
 import { pathOf, pictureOf, type Stroke } from './ink.ts';
 import { dataUrlOf, shrunk, typedPicture } from './pictures.ts';
-import { closeSheet, Sheet } from './sheet.tsx';
-import { busy, recipient } from './state.ts';
+import { recipient } from './state.ts';
 import { say, w } from './words/index.ts';
 
 type How = 'adoptType' | 'adoptDraw' | 'adoptUpload';

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Field } from '../shared/answers.ts';
-import { ask, newRequestKey } from './api.ts';
+import { newRequestKey } from '../shared/request-key.ts';
+import { ask } from './api.ts';
 import { save } from './queue.ts';
 import { own } from './state.ts';
 

@@ -1,14 +1,11 @@
 import type { SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
 import { CallFailed, call } from '../shared/call.ts';
-import { busy, changesTaken, envelope, overdue, problem, putRecipient, recipient, refusal, session } from './state.ts';
+import { onFailure } from '../shared/run.ts';
+import { changesTaken, envelope, overdue, putRecipient, recipient, refusal, session } from './state.ts';
 
 /** The link's last three parts: the address that AWS gives the API has a path of its own. */
 const link = location.pathname.split('/').slice(-3).join('/');
 const LINK = `/v2/sign/unauth/${link}`;
-
-/** A name for a request that may be sent more than once. */
-export const newRequestKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The part of the page for each refusal of a link. */
 const REFUSED: Record<string, 'expired' | 'unknown' | 'waiting'> = {
@@ -91,16 +88,4 @@ export const followChange = async (error: unknown): Promise<boolean> => {
   return error.code !== 'verification_needed';
 };
 
-/** Carries out what a press asks for. Until it is done nothing else can be pressed, and what it throws is shown. */
-export const run = async (act: () => Promise<void>): Promise<void> => {
-  if (busy.value) return;
-  busy.value = true;
-  problem.value = '';
-  try {
-    await act();
-  } catch (error) {
-    const followed = await followChange(error).catch(() => false);
-    if (!followed) problem.value = error instanceof Error ? error.message : String(error);
-  }
-  busy.value = false;
-};
+onFailure(followChange);

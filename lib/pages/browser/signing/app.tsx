@@ -1,11 +1,11 @@
 import { useSignalEffect } from '@preact/signals';
+import { applyBrand } from '../shared/brand.ts';
+import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { refresh } from './api.ts';
-import { applyBrand } from './brand.ts';
 import { Consent } from './consent.tsx';
 import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
 import { Fill } from './fill.tsx';
 import { Review } from './review.tsx';
-import { closeSheet, Sheets } from './sheet.tsx';
 import { screen, session } from './state.ts';
 import { onOtherTab } from './tabs.ts';
 import { Verify } from './verify.tsx';

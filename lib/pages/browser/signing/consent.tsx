@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { disclaimer } from '../shared/brand.ts';
+import { ActForm, Screen, SendButton } from '../shared/parts.tsx';
+import { Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient } from './api.ts';
-import { disclaimer } from './brand.ts';
 import { MoreButton } from './other-ways.tsx';
 import { Pages } from './pages.tsx';
-import { ActForm, Screen, SendButton } from './parts.tsx';
-import { Sheet, showSheet } from './sheet.tsx';
 import { envelope, recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { ActButton, Screen } from '../shared/parts.tsx';
+import { About } from './about.tsx';
 import { ask, askFreshLink, openByLink, refresh } from './api.ts';
 import { AskButton } from './other-ways.tsx';
-import { About, ActButton, Screen } from './parts.tsx';
 import { envelope, isApprover, recipient, type Screen as ScreenName, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { Field } from '../shared/answers.ts';
+import { problem } from '../shared/run.ts';
+import { showSheet } from '../shared/sheet.tsx';
 import { adoptSheet } from './adopt.tsx';
 import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
 import { groupOf, isOpen, isoDate, labelOf, problemOf, shownValue, storedDate } from './fields.ts';
 import { shrunk } from './pictures.ts';
 import { save, saveFile } from './queue.ts';
-import { showSheet } from './sheet.tsx';
-import { envelope, fieldProblems, own, problem } from './state.ts';
+import { envelope, fieldProblems, own } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** The input of a field, of whatever type, with its label and what is wrong with it. Saved when it is left. */

@@ -1,8 +1,8 @@
 import type { Field } from '../shared/answers.ts';
+import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { FieldInput, putMark } from './field-input.tsx';
 import { labelOf } from './fields.ts';
 import { save } from './queue.ts';
-import { closeSheet, Sheet, showSheet } from './sheet.tsx';
 import { own } from './state.ts';
 import { w } from './words/index.ts';
 

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
+import { openLayer } from '../shared/layers.ts';
+import { Screen } from '../shared/parts.tsx';
 import { FieldInput } from './field-input.tsx';
 import { isFirstOfGroup } from './fields.ts';
-import { openLayer } from './layers.ts';
 import { MoreButton } from './other-ways.tsx';
 import { Pages } from './pages.tsx';
-import { Screen } from './parts.tsx';
 import { saving } from './queue.ts';
 import { envelope, isApprover, missing, own, sender, step } from './state.ts';
 import { say, w } from './words/index.ts';

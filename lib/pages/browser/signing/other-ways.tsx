@@ -1,9 +1,11 @@
-import { actAsRecipient, ask, newRequestKey, openByLink, recipientPath } from './api.ts';
+import { ActForm, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
+import { newRequestKey } from '../shared/request-key.ts';
+import { problem } from '../shared/run.ts';
+import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
+import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
 import { Disclosures } from './consent.tsx';
 import { Downloads } from './ends.tsx';
-import { ActForm, Input, SendButton, TextInput, textIn } from './parts.tsx';
-import { closeSheet, Sheet, showSheet } from './sheet.tsx';
-import { envelope, problem, recipient, sender } from './state.ts';
+import { envelope, recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** Acts of a recipient instead of signing. */

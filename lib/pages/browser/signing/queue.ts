@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { Field } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
-import { ask, followChange, newRequestKey, recipientPath } from './api.ts';
+import { newRequestKey } from '../shared/request-key.ts';
+import { ask, followChange, recipientPath } from './api.ts';
 import { type Change, changes, endChange, fieldProblems } from './state.ts';
 import { tellTabs } from './tabs.ts';
 

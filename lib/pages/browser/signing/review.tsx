@@ -1,9 +1,10 @@
 import type { Field } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
-import { actAsRecipient, newRequestKey, refresh } from './api.ts';
+import { ActButton, Screen } from '../shared/parts.tsx';
+import { newRequestKey } from '../shared/request-key.ts';
+import { actAsRecipient, refresh } from './api.ts';
 import { groupOf, isFirstOfGroup, labelOf, shownValue } from './fields.ts';
 import { leaveReview, Saving } from './fill.tsx';
-import { ActButton, Screen } from './parts.tsx';
 import { allSaved, saving } from './queue.ts';
 import { envelope, fieldProblems, isApprover, own, recipient, sender } from './state.ts';
 import { tellTabs } from './tabs.ts';

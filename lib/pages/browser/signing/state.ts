@@ -1,9 +1,14 @@
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { Field, SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
+import { brand } from '../shared/brand.ts';
 import { missingFields, ownFields, withValue } from './fields.ts';
 
 /** The session as the server last answered it. It lives in memory alone. */
 export const session = signal<SigningSession | null>(null);
+
+effect(() => {
+  brand.value = session.value?.brand ?? null;
+});
 
 /** Why there is no session, by the part of the page that says so. */
 export const refusal = signal<'expired' | 'unknown' | 'waiting' | 'sent' | null>(null);
@@ -14,14 +19,8 @@ export const overdue = signal(false);
 /** Progress of a recipient who fills. */
 export const step = signal<'fill' | 'review'>('fill');
 
-/** The page's error message. */
-export const problem = signal('');
-
 /** Of fields that the server did not take, why. */
 export const fieldProblems = signal<Record<string, string>>({});
-
-/** True while something is asked of the server that the page waits for. */
-export const busy = signal(false);
 
 const opened = (): SigningSession => {
   if (!session.value) throw new Error('There is no session');

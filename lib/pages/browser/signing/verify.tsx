@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import type { SigningSession } from '../shared/answers.ts';
+import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { About } from './about.tsx';
 import { ask } from './api.ts';
 import { MoreButton } from './other-ways.tsx';
-import { About, ActButton, ActForm, Input, Screen, SendButton, textIn } from './parts.tsx';
 import { recipient, sender, session } from './state.ts';
 import { say, w } from './words/index.ts';
 

@@ -1,10 +1,9 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { run } from './api.ts';
-import { brandName, logo } from './brand.ts';
+import { w } from '../signing/words/index.ts';
+import { brand, brandName, logo } from './brand.ts';
+import { busy, problem, run } from './run.ts';
 import { isCovered } from './sheet.tsx';
-import { busy, envelope, problem, sender, session } from './state.ts';
-import { say, w } from './words/index.ts';
 
 /** Small parts that all screens share. */
 
@@ -18,7 +17,7 @@ export const Screen = ({ title, children, wide }: { title: string; children: Com
   }, [title]);
   return (
     <section class={wide ? 'screen wide' : 'screen'}>
-      {session.value && <Brand />}
+      {brand.value && <Brand />}
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
@@ -38,13 +37,6 @@ const Brand = () =>
   ) : (
     <p class="brand">{brandName.value}</p>
   );
-
-/** Subject, below a heading. */
-export const About = () => (
-  <p class="soft">
-    {envelope.value.name} · {say(w.from, { sender: sender.value })}
-  </p>
-);
 
 /** A button that asks something of the server. */
 export const ActButton = ({

@@ -1,9 +1,10 @@
-import { computed } from '@preact/signals';
-import { session } from './state.ts';
+import { computed, signal } from '@preact/signals';
 
-/** The brand's colour and logo. Paper and ink stay: what is read is never themed. */
+/** The brand whose colour and logo the page has. Paper and ink stay: what is read is never themed. */
+export const brand = signal<Record<string, unknown> | null>(null);
+
 const text = (name: string): string | null => {
-  const value = session.value?.brand?.[name];
+  const value = brand.value?.[name];
   return typeof value === 'string' && value ? value : null;
 };
 

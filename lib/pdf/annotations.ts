@@ -1,8 +1,9 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { Canvas } from './canvas.ts';
+import type { Matrix } from './display.ts';
 import type { Layers } from './layers.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { inherited, type Matrix, numbers, type Resolve } from './page-box.ts';
+import { inherited, numbers, type Resolve } from './page-box.ts';
 
 /** Annotation flags (ISO 32000-2 table 167). */
 const INVISIBLE = 1;

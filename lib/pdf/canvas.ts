@@ -1,8 +1,9 @@
 import { type PDF, PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import { graphicsStateBalance } from './content-balance.ts';
+import type { Matrix } from './display.ts';
 import type { Fonts, Weight } from './fonts.ts';
 import { operator } from './operator.ts';
-import { inherited, type Matrix, type Resolve } from './page-box.ts';
+import { inherited, type Resolve } from './page-box.ts';
 import type { Picture } from './picture.ts';
 import { showLine } from './show-line.ts';
 import { decodedOrNothing } from './streams.ts';

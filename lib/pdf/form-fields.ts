@@ -9,9 +9,10 @@ import {
   type TextField,
 } from '@libpdf/core';
 import type { Box } from './canvas.ts';
+import { displayPoint, type PageBox } from './display.ts';
 import { nameText } from './exact-names.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { displayPoint, inherited, type PageBox, type Resolve } from './page-box.ts';
+import { inherited, type Resolve } from './page-box.ts';
 
 /** A field of a PDF's own form, once for each place where a page shows it (ISO 32000-2 section 12.7). */
 export interface FormField {

@@ -1,5 +1,6 @@
 import type { PDF, PdfDict, PdfRef } from '@libpdf/core';
-import type { PageBox, Resolve } from './page-box.ts';
+import type { PageBox } from './display.ts';
+import type { Resolve } from './page-box.ts';
 
 /** One page of an open document. */
 export interface OpenPage {

@@ -1,22 +1,8 @@
 import { PdfArray, type PdfDict, PdfNumber, type PdfObject, type PdfRef } from '@libpdf/core';
+import type { PageBox } from './display.ts';
 
 /** Looks an indirect object up; null where there is none. */
 export type Resolve = (ref: PdfRef) => PdfObject | null;
-
-/** The six numbers of a PDF transformation (ISO 32000-2 section 8.3.3): x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
-
-/** A page as it is displayed: what the crop box shows, turned as /Rotate says. In points. */
-export interface PageBox {
-  left: number;
-  bottom: number;
-  right: number;
-  top: number;
-  rotation: 0 | 90 | 180 | 270;
-  /** Width and height as displayed, after rotation. */
-  width: number;
-  height: number;
-}
 
 const LETTER = { left: 0, bottom: 0, right: 612, top: 792 };
 
@@ -77,27 +63,6 @@ export const repairCropBox = (page: PdfDict, resolve: Resolve): boolean => {
   const corners = [media.left, media.bottom, media.right, media.top];
   page.set('CropBox', new PdfArray(corners.map((corner) => PdfNumber.of(corner))));
   return true;
-};
-
-/** Takes a point of the displayed page (origin at its lower left corner) to the page's own space. */
-export const displayMatrix = ({ left, bottom, right, top, rotation }: PageBox): Matrix => {
-  switch (rotation) {
-    case 0:
-      return [1, 0, 0, 1, left, bottom];
-    case 90:
-      return [0, 1, -1, 0, right, bottom];
-    case 180:
-      return [-1, 0, 0, -1, right, top];
-    case 270:
-      return [0, -1, 1, 0, left, top];
-  }
-};
-
-/** The inverse of `displayMatrix`: where a point of the page's own space is displayed. */
-export const displayPoint = (box: PageBox, x: number, y: number): [x: number, y: number] => {
-  const [a, b, c, d, e, f] = displayMatrix(box);
-  // Quarter turns keep lengths: turning back takes no more than the same numbers.
-  return [a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)];
 };
 
 type Rectangle = Pick<PageBox, 'left' | 'bottom' | 'right' | 'top'>;

@@ -1,8 +1,9 @@
 import { type PDF, PdfDict, PdfStream } from '@libpdf/core';
 import { contentStreams } from './canvas.ts';
 import { type Operand, type Operation, readOperations } from './content-operations.ts';
+import { displayPoint, type Matrix, type PageBox } from './display.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { displayPoint, inherited, type Matrix, numbers, type PageBox, type Resolve } from './page-box.ts';
+import { inherited, numbers, type Resolve } from './page-box.ts';
 import { type ReadableFont, readFont } from './read-fonts.ts';
 
 /** Content that text is read from, and may be taken out of: a page's, or that of a form that pages draw. */

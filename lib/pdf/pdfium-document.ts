@@ -2,6 +2,7 @@ import { PDFiumModule } from '@hyzyla/pdfium';
 import { copyDocument, type Structure, structureOf } from './pdfium-copy.ts';
 import { PdfiumError, type PdfiumFault } from './pdfium-failure.ts';
 import { MEMORY_LIMIT, SHADOW_STACK } from './pdfium-limits.ts';
+import { type TextBox, textBoxes } from './pdfium-text.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -157,6 +158,11 @@ export class PdfiumPage {
     }
     pdfium.wasmExports.free(size);
     return left;
+  }
+
+  /** Its text, line by line: see `textBoxes`. */
+  text(): TextBox[] {
+    return textBoxes(this.#pdfium, this.#page);
   }
 
   /**

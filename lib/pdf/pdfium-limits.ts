@@ -13,6 +13,7 @@ export interface TimeLimit {
 export const TIME_LIMITS = {
   /** Three times as long as `check` has for a page: images have three times the pixels. What was taken in can be shown. */
   image: { page: 15_000, document: 16_000 },
+  text: { page: 5000, document: 8000 },
   check: { page: 5000, document: 18_000 },
   /** Pages with annotations are drawn, very small. */
   copy: { page: 10_000, document: 10_000 },

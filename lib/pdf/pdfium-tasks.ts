@@ -9,11 +9,14 @@ import {
 } from './page-difference.ts';
 import type { Structure } from './pdfium-copy.ts';
 import { type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
+import type { TextBox } from './pdfium-text.ts';
 
 /** What PDFium does, by name: what it is given, and its result. */
 export interface Tasks {
   /** A page (1-based) as a PNG; null where there is no such page. `width` in pixels. */
   image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
+  /** A page's text (1-based); null where there is no such page. */
+  text: { given: { bytes: Uint8Array; page: number }; result: TextBox[] | null };
   /**
    * Draws the first pages: so many at least, and more for so many milliseconds. The number of all pages, and what else
    * PDFium knows of the file.
@@ -82,6 +85,18 @@ const PICTURES_KEPT = 32 * 1024 * 1024;
 
 type Run<K extends keyof Tasks> = (given: Tasks[K]['given'], context: TaskContext) => Promise<Tasks[K]['result']>;
 
+/** Hands a page to `use`; null where there is no such page. */
+const onPage = async <T>(
+  { bytes, page }: { bytes: Uint8Array; page: number },
+  context: TaskContext,
+  use: (open: PdfiumPage) => T,
+): Promise<T | null> => {
+  const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+  if (!(Number.isInteger(page) && page >= 1 && page <= document.pageCount)) return null;
+  context.onPage(page);
+  return document.withPage(page, use);
+};
+
 const compare = async (
   { before, after, pages, except, pictures }: Comparison,
   context: TaskContext,
@@ -122,12 +137,9 @@ class Album {
 
 /** Does each kind of task. Each throws `PdfiumError`. */
 export const tasks: { [K in keyof Tasks]: Run<K> } = {
-  image: async ({ bytes, page, width }, context) => {
-    const document = await PdfiumDocument.open(bytes, context.code, context.memory);
-    if (!(Number.isInteger(page) && page >= 1 && page <= document.pageCount)) return null;
-    context.onPage(page);
-    return document.withPage(page, (open) => pngOf(open, width));
-  },
+  image: (given, context) => onPage(given, context, (open) => pngOf(open, given.width)),
+
+  text: (given, context) => onPage(given, context, (open) => open.text()),
 
   check: async ({ bytes, pages, milliseconds }, context) => {
     const document = await PdfiumDocument.open(bytes, context.code, context.memory);

@@ -2,6 +2,7 @@ import { fail } from '../base/errors.ts';
 import { runPdfium } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import type { Tasks } from './pdfium-tasks.ts';
+import type { TextBox } from './pdfium-text.ts';
 
 /**
  * What is drawn to see that a file can be displayed: three pages, and then as many as go into so much processor time.
@@ -32,18 +33,19 @@ export const tryDisplay = (bytes: Uint8Array): Promise<Tasks['check']['result']>
  * About 1.75 pixels a point, or `width` pixels wide; less for pages of poster size. Ends the request with 406 when
  * PDFium can't show the page, or not soon, and with 404 when there is no such page.
  */
-export const renderPage = async (
-  bytes: Uint8Array,
-  page: number,
-  options: { width?: number } = {},
-): Promise<Uint8Array> => {
-  const image = await tryRender(bytes, page, options.width);
-  return image ?? fail('page_not_found');
-};
+export const renderPage = (bytes: Uint8Array, page: number, options: { width?: number } = {}): Promise<Uint8Array> =>
+  ofPage(page, () => runPdfium('image', { bytes, page, width: options.width }));
 
-const tryRender = async (bytes: Uint8Array, page: number, width?: number): Promise<Uint8Array | null> => {
+/**
+ * A page's text, a box for each line, in the order in which it is read and in points of the page as displayed: for those
+ * who can't see its picture. Ends the request as `renderPage` does.
+ */
+export const readPageText = (bytes: Uint8Array, page: number): Promise<TextBox[]> =>
+  ofPage(page, () => runPdfium('text', { bytes, page }));
+
+const ofPage = async <T>(page: number, run: () => Promise<T | null>): Promise<T> => {
   try {
-    return await runPdfium('image', { bytes, page, width });
+    return (await run()) ?? fail('page_not_found');
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
     return fail('unusable_document', { name: `(page ${page})`, reason: displayFault(error) });

@@ -1,11 +1,11 @@
 import type { PdfRef } from '@libpdf/core';
 import { type Box, Canvas } from './canvas.ts';
+import { displayMatrix } from './display.ts';
 import { fitText, LINE_HEIGHT, type Measure } from './fit-text.ts';
 import { type Fonts, openFonts } from './fonts.ts';
 import { isolate } from './isolate.ts';
 import { openPdf } from './open.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { displayMatrix } from './page-box.ts';
 import { embedPicture, type Picture } from './picture.ts';
 import { prepareTexts } from './prepare-texts.ts';
 import { appendRevision } from './write-file.ts';

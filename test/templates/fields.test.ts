@@ -78,6 +78,16 @@ describe('fields', () => {
     expect((await add({ page: 0, x: 0, y: 0 })).status).toBe(200);
   });
 
+  test("drop the blank option with which a client's builder ends the list", async () => {
+    const blank = { id: '', label: '' };
+    const { body: field } = await add({ type: 'dropdown', options: [blank] });
+    expect(field.options).toEqual([]);
+    const options = [{ id: 'a', label: 'First' }];
+    const changed = await change(field.name, { label: 'Choice', required: true, options: [...options, blank] });
+    expect(changed.body).toMatchObject({ label: 'Choice', required: true, options });
+    expect((await change(field.name, { options: [{ id: '', label: 'Nameless' }] })).status).toBe(406);
+  });
+
   test.each([
     ['a page that is not there', { page: 3 }, /the document has 2 pages/],
     ['a box over the right edge', { x: 500 }, /612 x 792/],

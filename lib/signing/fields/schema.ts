@@ -68,6 +68,23 @@ const Value = z
   .nullish()
   .meta({ description: 'A text; true or false for checkboxes and radio buttons' });
 
+/** The builder of existing clients ends the list with a blank entry, which is no option (the wire notes, "Field values"). */
+const isBlankOption = (option: unknown): boolean => {
+  const { success, data } = z.object({ id: z.string().nullish(), label: z.string().nullish() }).safeParse(option);
+  return success && !data.id?.trim() && !data.label?.trim();
+};
+
+const Options = z.preprocess(
+  (options) => (Array.isArray(options) ? options.filter((option) => !isBlankOption(option)) : options),
+  z
+    .array(DropdownOption)
+    .max(500)
+    .refine(
+      (options) => Buffer.byteLength(JSON.stringify(options)) <= LARGEST_OPTIONS,
+      `at most ${LARGEST_OPTIONS} bytes of JSON are allowed`,
+    ),
+);
+
 /** What a field may be given, beside its name, role and type. */
 export const FieldDetails = {
   required: z.boolean().nullish(),
@@ -83,15 +100,7 @@ export const FieldDetails = {
   placeholder: z.string().max(500).nullish(),
   group: z.string().max(200).nullish().meta({ description: 'Radio buttons of one role and group exclude each other' }),
   multiline: z.boolean().nullish(),
-  options: z
-    .array(DropdownOption)
-    .max(500)
-    .refine(
-      (options) => Buffer.byteLength(JSON.stringify(options)) <= LARGEST_OPTIONS,
-      `at most ${LARGEST_OPTIONS} bytes of JSON are allowed`,
-    )
-    .nullish()
-    .meta({ description: 'Of a dropdown' }),
+  options: Options.nullish().meta({ description: 'Of a dropdown; entries of blank id and label are dropped' }),
   default: Value,
 };
 

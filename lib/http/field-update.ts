@@ -5,7 +5,7 @@ import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
 import { fillField } from '../signing/envelopes/fill.ts';
 import { prepareField } from '../signing/envelopes/prepare.ts';
-import { presentField } from '../signing/envelopes/present.ts';
+import { fieldFor, presentField } from '../signing/envelopes/present.ts';
 import { EnvelopeField } from '../signing/envelopes/schema.ts';
 import { fileParts } from './multipart.ts';
 
@@ -42,7 +42,10 @@ export const FIELD_UPDATE = {
   access: { read: ['signatureImage'], change: ['envelope'], files: { put: ['attachment'] } },
 } as const;
 
-/** Carries out a field update as either of its routes received it, and answers the whole field. */
+/**
+ * Carries out a field update as either of its routes received it, and answers the whole field. Signing components send
+ * `{"prepared": false}` when a field loses the focus: where the value may be omitted, that changes nothing.
+ */
 export const updateFromRequest = async (
   caller: Caller,
   { envelope_id, field_name }: { envelope_id: string; field_name: string },
@@ -51,14 +54,16 @@ export const updateFromRequest = async (
   files: readonly UploadedFile[],
   headers: Record<string, string>,
   origin: Origin,
+  { mayOmitValue = false } = {},
 ) => {
   const role_name = given_role ?? (caller.kind === 'signer' ? caller.role_name : invalid('role_name', 'is required'));
   const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
-  if (body.value === undefined && !isForm) invalid('value', 'is required');
+  const path = { envelope_id, field_name, role_name };
+  if (body.value === undefined && !isForm) {
+    return mayOmitValue ? fieldFor(caller, path) : invalid('value', 'is required');
+  }
   const update = {
-    envelope_id,
-    field_name,
-    role_name,
+    ...path,
     value: body.value,
     prepared: body.prepared ?? false,
     file: files.find(({ field: part }) => part === 'document'),

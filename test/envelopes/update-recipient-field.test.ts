@@ -157,6 +157,20 @@ it('attaches a file, and takes it away with an empty form', async () => {
   });
 });
 
+it('changes nothing without a value, and answers the field as it is', async () => {
+  const stored = ok(await setField(api, signer, 'text', 'as typed'));
+  const without = (person: Person | Signer, field_name: string, role_name = 'Signer one') =>
+    api.as(person).updateRecipientField({
+      path: { envelope_id: envelope.id, role_name, field_name },
+      body: { prepared: false },
+    });
+  expect(ok(await without(signer, 'text'))).toEqual(stored);
+  expect(ok(await without(sender, 'text'))).toEqual(stored);
+  expect((await without(signer, 'theirs')).status).toBe(404);
+  expect((await without(signer, 'theirs', 'Other')).status).toBe(404);
+  expect((await without(await api.signUp(), 'text')).status).toBe(404);
+});
+
 describe('the route of the specification', () => {
   const path = (field_name: string) => ({ envelope_id: envelope.id, field_name });
 

@@ -1,4 +1,5 @@
 import { sameEmail } from '../../base/email-address.ts';
+import { fail } from '../../base/errors.ts';
 import type { Caller, UserCaller } from '../../people/access/caller.ts';
 import {
   type AccessKeyItem,
@@ -14,7 +15,16 @@ import {
   type RecipientItem,
 } from '../../storage/records/envelope.ts';
 import { nextStep } from '../verification/steps.ts';
-import { isOwner, mayRead, ownRoles, seesAsSender } from './access.ts';
+import {
+  demandOwner,
+  demandReader,
+  isOwner,
+  mayRead,
+  ownRoles,
+  recipientOf,
+  seesAsSender,
+  visibleEnvelope,
+} from './access.ts';
 import { shownFields } from './current.ts';
 import type * as Shape from './schema.ts';
 import { SIZES } from './size.ts';
@@ -285,6 +295,20 @@ const presentFields = (
     if (bytes <= SIZES.pictures) withPicture.add(field);
   }
   return shown.map((field) => presentField(field, withPicture.has(field) ? images : []));
+};
+
+/** One field as the caller is shown it, an own field for signers; 404 or 401 where the caller may not read it. */
+export const fieldFor = async (
+  caller: Caller,
+  { envelope_id, role_name, field_name }: { envelope_id: string; role_name: string; field_name: string },
+): Promise<Shape.EnvelopeField> => {
+  const state = await visibleEnvelope(caller, envelope_id);
+  if (caller.kind === 'user') demandOwner(caller, state.envelope);
+  else if (caller.role_name !== role_name) fail('recipient_not_found');
+  demandReader(caller, state.envelope);
+  recipientOf(state, role_name);
+  const fields = presentFields(state, viewerOf(caller, state.envelope));
+  return fields.find((field) => field.name === field_name && field.role_name === role_name) ?? fail('field_not_found');
 };
 
 const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem): Shape.EnvelopeHeader => ({

@@ -17,7 +17,7 @@ interface Given {
   order?: number | null;
 }
 
-/** A document as a caller gave it. */
+/** A document of a request. */
 export type DocumentSource = Given &
   (
     | { kind: 'data'; data: string; name?: string | null }
@@ -31,29 +31,27 @@ export interface AcceptedDocument {
   id: string;
   name: string;
   mime: 'application/pdf';
-  /** Of `bytes`. */
+  /** Size of `bytes`. */
   size: number;
   pages: number;
   page_sizes: PageSizes;
-  /** Of `bytes`, hex. */
+  /** SHA-256 of `bytes`, hex. */
   sha256: string;
-  /** The document of record: pages are shown, stamped and sealed from it alone. */
+  /** The document of record: all pages are rendered, stamped and sealed from it. */
   bytes: Uint8Array;
-  /** The file as it was sent: the same array where it is the document of record itself. */
+  /** The file as it was sent: the same array if it is the document of record. */
   sent: Uint8Array;
-  /** The document before its form became part of its pages. */
+  /** The document before its form was merged into its pages. */
   with_form: Uint8Array;
   record: DocumentRecord;
-  /** The file's name where it came from. */
+  /** The file's original name. */
   original_name: string;
   order: number;
-  /** The upload that it was, if it was one: see `discardUploads`. */
+  /** Id of the upload, if it was one: see `discardUploads`. */
   upload_id: string | null;
 }
 
-/**
- * The sources that a call's JSON documents and form files are. Ends the request with 406 where one names none or two.
- */
+/** Collects the sources of a call's JSON documents and form files. Throws `invalid` if one has no origin or two. */
 export const documentSources = (
   inputs: readonly DocumentInput[],
   files: readonly UploadedFile[],
@@ -63,7 +61,7 @@ export const documentSources = (
   ...files.map((file, index): DocumentSource => ({ kind: 'file', file, field: `${field}.${inputs.length + index}` })),
 ];
 
-/** The source that one JSON document is. `field` names it in messages. */
+/** Makes the source of one JSON document. `field` names it in messages. */
 export const sourceOf = ({ data, uri, name, order }: DocumentInput, field: string): DocumentSource => {
   if ((data && uri) || (!data && !uri)) return invalid(field, 'exactly one of data and uri is required');
   if (data) return { kind: 'data', data, name, order, field };
@@ -71,9 +69,9 @@ export const sourceOf = ({ data, uri, name, order }: DocumentInput, field: strin
 };
 
 /**
- * Reads every source and makes sure that it is a PDF, or makes it one (PNG and JPEG). `data` and `uri` may also hold
- * the id of an upload of the organization. Stores nothing. Ends the request with 406, naming the document and the
- * reason, where one can't be had, can't be read, or goes beyond the limits in `limits.ts`.
+ * Reads every source and checks that it is a PDF, or makes it one (PNG and JPEG). `data` and `uri` may also be the id
+ * of an upload of the organization. Stores nothing. Throws `invalid` or `unusable_document`, with the document and the
+ * reason, if one can't be fetched or read, or exceeds the limits in `limits.ts`.
  */
 export const acceptDocuments = async (
   sources: readonly DocumentSource[],
@@ -89,7 +87,7 @@ export const acceptDocuments = async (
     return invalid('documents', `at most ${inMegabytes(LARGEST_CALL)} are allowed in one call`);
   }
   const accepted: AcceptedDocument[] = [];
-  // One after the other: each may need several times its size in memory.
+  // Sequentially, because each may need several times its size in memory.
   for (const [index, source] of sources.entries()) {
     accepted.push(await accept(files[index] as ReadFile, source, index));
   }

@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../storage/records/document.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The document of record, as the audit trail and the verification of a sealed file name it. */
+/** The document of record, as the audit trail and the verification of a sealed file show it. */
 export const RecordAnswer = {
   sha256: Hash.meta({
     description: 'Of the document of record: the one file that pages are shown, stamped and sealed from',
@@ -23,7 +23,7 @@ export const RecordAnswer = {
 
 export type RecordAnswer = z.output<z.ZodObject<typeof RecordAnswer>>;
 
-/** The answer of `RecordAnswer` for a document of a template or an envelope. */
+/** Presents the document of record of a template's or envelope's document. */
 export const presentRecord = ({ sha256, record }: { sha256: string; record?: DocumentRecord }): RecordAnswer => ({
   sha256,
   size: record?.size ?? null,

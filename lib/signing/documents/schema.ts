@@ -5,7 +5,7 @@ import { inMegabytes, LARGEST_DOCUMENT } from './limits.ts';
 const Order = z.int().min(0).max(10_000).nullish();
 const DocumentName = z.string().trim().max(255);
 
-/** Where a document of a JSON call comes from: exactly one of `data` and `uri`. */
+/** Origin of a document in a JSON call: exactly one of `data` and `uri`. */
 export const DocumentOrigin = {
   data: orNothing(z.string()).meta({
     description: 'The file as base64 or as a data: URL (PDF, PNG or JPEG), or the id of an upload',

@@ -9,9 +9,9 @@ import type { Permission } from '../../people/access/permissions.ts';
 import type { UploadItem } from '../../storage/records/upload.ts';
 import { addUpload, findUpload } from '../../storage/uploads.ts';
 
-/** How long the link takes its PUT, in seconds. */
+/** Lifetime of the upload link, in seconds. */
 const LINK_SECONDS = 900;
-/** How long an upload can be made a document of. */
+/** Lifetime of an upload, in seconds. */
 const KEPT_SECONDS = DAY / 1000;
 
 const NEEDED: readonly Permission[] = [
@@ -22,12 +22,12 @@ const NEEDED: readonly Permission[] = [
   'template:member:write',
 ];
 
-/** Ends the request with 401 unless the caller may do something that takes a document. */
+/** Throws `forbidden` unless the caller has a permission for which documents are uploaded. */
 export const demandToUpload = (caller: UserCaller): void => {
   if (!NEEDED.some((permission) => may(caller, permission))) fail('forbidden', { permission: NEEDED[0] ?? '' });
 };
 
-/** A new upload of the caller's organization, and the pre-signed link for its one PUT of exactly `size` bytes. */
+/** Creates an upload of the caller's organization, with a pre-signed link for one PUT of exactly `size` bytes. */
 export const openUpload = async (
   caller: UserCaller,
   { name, mime, size }: { name: string; mime: string; size: number },
@@ -50,15 +50,15 @@ export const openUpload = async (
   return { id, url, expires_at: timestampIn(LINK_SECONDS * 1000) };
 };
 
-/** The organization's upload `id`, unless it is unknown or too old. */
+/** Finds the organization's upload `id`; undefined if it is unknown or expired. */
 export const uploadedFile = async (organization_id: string, id: string): Promise<UploadItem | undefined> => {
   const upload = await findUpload(organization_id, id.toLowerCase());
   return upload && upload.ttl > epochSeconds() ? upload : undefined;
 };
 
 /**
- * Removes the files of uploads that have become documents: call it once the documents are stored. A file that stays
- * behind does no harm: its upload is forgotten after a day, and the bucket lets it expire on the next.
+ * Removes the files of uploads that became documents. Call it after the documents are stored. A file that stays does no
+ * harm: its upload expires after a day, and the bucket deletes it a day later.
  */
 export const discardUploads = async (
   documents: readonly { upload_id: string | null }[],

@@ -6,12 +6,16 @@ import { isVerified } from '../verification/steps.ts';
 import { loadEnvelope } from './store.ts';
 
 /**
- * Who may see an envelope and act on it. Everything that a caller may not see answers exactly like what does not exist.
+ * Rights to see an envelope and act on it. An envelope that a caller may not see gives the same answer as an unknown
+ * one.
  */
 export const isOwner = (caller: Caller, envelope: Pick<EnvelopeItem, 'profile_id'>): boolean =>
   caller.kind === 'user' && caller.profile_id === envelope.profile_id;
 
-/** The owner, recipients that were reached, and members of the organization by visibility and permission. */
+/**
+ * True for the owner, for recipients who were invited, and for members of the organization by visibility and
+ * permission.
+ */
 export const maySee = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean => {
   if (caller.kind === 'signer') return caller.envelope_id === envelope.id && isStillRecipient(caller, envelope.parties);
   return isOwner(caller, envelope) || isReached(caller, envelope.parties) || seesAsMember(caller, envelope);
@@ -19,13 +23,16 @@ export const maySee = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>):
 
 type VisibleBy = 'id' | 'profile_id' | 'organization_id' | 'visibility' | 'parties';
 
-/** A session ends for whoever was the recipient before: who is somebody else has another profile (`identity.ts`). */
+/**
+ * True if the session's signer is still the recipient. A new person in the role has another profile (`identity.ts`),
+ * which ends the session of the previous one.
+ */
 export const isStillRecipient = ({ role_name, profile_id }: SignerCaller, parties: readonly Party[]): boolean =>
   parties.some((party) => party.role_name === role_name && party.profile_id === profile_id);
 
 /**
- * Whether whoever may see the envelope may also read what stands in it. Recipients may not before they are verified, and
- * no longer once they have handed over.
+ * True if a caller who may see the envelope may also read its contents. Recipients may not before they are verified,
+ * and no longer after they delegated.
  */
 export const mayRead = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean => {
   const own =
@@ -37,26 +44,26 @@ export const mayRead = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>)
   return isOwner(caller, envelope) || seesAsMember(caller, envelope);
 };
 
-/** Ends the request unless the caller may read what stands in the envelope. */
+/** Throws `verification_needed` unless the caller may read the envelope's contents. */
 export const demandReader = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): void => {
   if (!mayRead(caller, envelope)) fail('verification_needed');
 };
 
 /**
- * True where the caller sees the envelope as its sender does: also what recipients have typed who haven't submitted yet.
- * Whoever is a recipient, and not the owner, sees what recipients see.
+ * True if the caller sees the envelope as its sender does: including values of recipients who haven't submitted yet. A
+ * recipient who isn't the owner sees what recipients see.
  */
 export const seesAsSender = (caller: Caller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean =>
   caller.kind === 'user' &&
   (isOwner(caller, envelope) || (seesAsMember(caller, envelope) && !isReached(caller, envelope.parties)));
 
-/** The roles as which the caller is a recipient of the envelope. */
+/** Roles in which the caller is a recipient of the envelope. */
 export const ownRoles = (caller: Caller, envelope: Pick<EnvelopeItem, 'parties'>): string[] =>
   caller.kind === 'signer'
     ? [caller.role_name]
     : envelope.parties.filter((party) => isReached(caller, [party])).map(({ role_name }) => role_name);
 
-/** Members of the owner's organization, by visibility and permission. */
+/** True for members of the owner's organization, by visibility and permission. */
 export const seesAsMember = (caller: UserCaller, envelope: Pick<EnvelopeItem, VisibleBy>): boolean =>
   caller.organization_id === envelope.organization_id &&
   (caller.permissions.has('envelope:org:view') ||
@@ -65,25 +72,28 @@ export const seesAsMember = (caller: UserCaller, envelope: Pick<EnvelopeItem, Vi
 const isReached = (caller: UserCaller, parties: readonly Party[]): boolean =>
   parties.some(({ email, status }) => status !== 'pending' && email !== '' && sameEmail(email, caller.email));
 
-/** The envelope, where the caller may see it; else 404. One query. */
+/** Reads an envelope that the caller may see. Throws `envelope_not_found`. One query. */
 export const visibleEnvelope = async (caller: Caller, envelope_id: string): Promise<EnvelopeState> => {
   const state = await loadEnvelope(envelope_id);
   return state && maySee(caller, state.envelope) ? state : fail('envelope_not_found');
 };
 
-/** Ends the request unless the caller is the envelope's owner: 404 for whoever may not even see it, else 401. */
+/**
+ * Throws unless the caller is the envelope's owner: `envelope_not_found` if the caller may not even see it, else
+ * `not_the_owner`.
+ */
 export const demandOwner = (caller: UserCaller, envelope: EnvelopeItem): void => {
   if (!maySee(caller, envelope)) fail('envelope_not_found');
   if (!isOwner(caller, envelope)) fail('not_the_owner');
 };
 
-/** The recipient with that role; 404 where the envelope has none. */
+/** Returns the recipient with that role. Throws `recipient_not_found`. */
 export const recipientOf = (state: EnvelopeState, role_name: string): RecipientItem =>
   state.recipients.find((recipient) => recipient.role_name === role_name) ?? fail('recipient_not_found');
 
 /**
- * The recipient as whom the signer acts. A signing session belongs to one role of one envelope: anything else is
- * answered like what does not exist.
+ * Returns the signer's own recipient. A signing session belongs to one role of one envelope: any other gives the answer
+ * of an unknown one.
  */
 export const signingRecipient = (state: EnvelopeState, caller: SignerCaller, role_name: string): RecipientItem => {
   if (!maySee(caller, state.envelope)) fail('envelope_not_found');

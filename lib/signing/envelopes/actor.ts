@@ -2,7 +2,7 @@ import type { Caller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { Actor } from './chain.ts';
 
-/** Who acts and from where, for the audit trail. */
+/** The acting person and connection, for the audit trail. */
 export const actorOf = (caller: Caller, origin: Origin): Actor => ({
   type: caller.kind,
   id: caller.kind === 'user' ? caller.profile_id : caller.key_id,

@@ -77,7 +77,7 @@ export const Audit = z
   })
   .meta({ id: 'Audit', description: 'The audit trail, in a form that anyone can check' });
 
-/** The audit trail: the chain with all that is hashed, and what the certificate of completion states. */
+/** Presents the audit trail: the chain with all hashed members, and the statements of the certificate of completion. */
 export const presentAudit = ({ envelope, events, recipients, documents }: EnvelopeState): z.output<typeof Audit> => {
   const links = events.map(plainEvent);
   return {
@@ -113,7 +113,7 @@ export const presentAudit = ({ envelope, events, recipients, documents }: Envelo
   };
 };
 
-/** An event's members that are hashed, with the hash: nothing of how it is stored. */
+/** An event's hashed members and its hash, without those of its storage. */
 export const plainEvent = (event: ChainEvent): ChainEvent => ({
   id: event.id,
   envelope_id: event.envelope_id,

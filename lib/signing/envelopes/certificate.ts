@@ -7,7 +7,7 @@ import type { Actor } from './chain.ts';
 import { IDENTITY } from './identity.ts';
 import { fullName } from './present.ts';
 
-/** What the certificate of completion states of an envelope whose documents are sealed. */
+/** Makes the contents of the certificate of completion, for an envelope whose documents are sealed. */
 export const certificateModel = async (state: EnvelopeState, generated_at: string): Promise<CertificateModel> => {
   const { envelope, documents, recipients, events } = state;
   const [certificate] = await sealCertificates();
@@ -81,17 +81,17 @@ const OPENING: Record<KeyType, string> = {
   in_person_link: 'In person, on a device of the sender',
 };
 
-/** Links lead to one address: whoever gets another address gets other links. */
+/** A link belongs to one address: a new address gets new links. */
 const opening = ({ key_used_to_conclude: key, email, phone }: RecipientItem): string[] => {
   if (!key) return [];
   const address = key === 'email' ? email : key === 'sms' ? phone : null;
   return [address ? `${OPENING[key]} ${address}` : OPENING[key]];
 };
 
-/** Each method that was passed: by whom as known then, by which address, when, and what was changed since. */
+/** Passed methods of verification: the person and address at that time, the time, and later changes. */
 const proofs = (recipient: RecipientItem, events: readonly EventItem[]): string[] => {
   const { role_name, authentication, verifications } = recipient;
-  // Records of before this was noted: the chain says when, and what came after.
+  // Older records lack these facts, so they are read from the chain.
   if (!verifications) {
     const last = events.findLast(({ event, role_name: role }) => role === role_name && PASSED.includes(event));
     return authentication.map((proof) => `${proof}, ${changesSince(role_name, last?.created_at ?? '', events)}`);

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import { sha256 } from '../../base/ids.ts';
 
-/** Who did it. `system` is the platform itself (a reminder, an expiry, the seal). */
+/** The acting person. `system` is the platform itself (a reminder, an expiry, the seal). */
 export interface Actor {
   type: 'user' | 'signer' | 'system';
   /** Profile of a user, access key of a signer. */
@@ -13,21 +13,21 @@ export interface Actor {
 
 export const SYSTEM: Actor = { type: 'system', id: null, email: null, ip: null, user_agent: null };
 
-/** What happened to an envelope, before it is linked into the chain. */
+/** An event of an envelope, before it is linked into the chain. */
 export interface NewEvent {
   event: string;
   role_name: string;
   event_detail: string;
   actor: Actor;
-  /** What an auditor needs beyond the names: hashes of files, what was agreed to, what changed. */
+  /** Further facts for an auditor: hashes of files, accepted disclosures, changes. */
   data?: Record<string, unknown>;
 }
 
-/** One link: at once the audit entry, the history entry and the outbox message. */
+/** One link of the chain: audit entry, history entry and outbox message at once. */
 export interface ChainEvent extends Required<NewEvent> {
   id: string;
   envelope_id: string;
-  /** 1 for the first. */
+  /** Position in the chain, from 1. */
   sequence: number;
   created_at: string;
   previous_hash: string;
@@ -35,16 +35,16 @@ export interface ChainEvent extends Required<NewEvent> {
   hash: string;
 }
 
-/** What the first event follows. */
+/** Previous hash of the first event. */
 export const GENESIS = '0'.repeat(64);
 
-/** The hash of an event: SHA-256 of the RFC 8785 form of everything but the hash itself. */
+/** Hashes an event: SHA-256 of the RFC 8785 form of all members but the hash. */
 export const hashOf = (event: Omit<ChainEvent, 'hash'>): string => {
   const { hash: _, ...hashed } = event as ChainEvent;
   return sha256(canonicalize(hashed) ?? '');
 };
 
-/** `events` linked behind the event whose sequence and hash are given, all at the moment `created_at`. */
+/** Links `events` to the chain after the given sequence and hash, all with the time `created_at`. */
 export const linkEvents = (
   envelope_id: string,
   after: { count: number; head: string },
@@ -65,7 +65,7 @@ export const linkEvents = (
       role_name: event.role_name,
       event_detail: event.event_detail,
       actor: event.actor,
-      // Round-tripped, so that what is hashed is exactly what a reader gets back.
+      // Through JSON and back, so that exactly the data that readers get are hashed.
       data: JSON.parse(JSON.stringify(event.data ?? {})) as Record<string, unknown>,
       previous_hash: head,
     };
@@ -75,7 +75,7 @@ export const linkEvents = (
   return linked;
 };
 
-/** Null where the events form an unbroken chain from the first to `head`; else the sequence of the first bad link. */
+/** Checks the chain up to `head`: returns null if it is unbroken, else the sequence of the first bad link. */
 export const brokenLink = (events: readonly ChainEvent[], head: string): number | null => {
   let previous = GENESIS;
   for (const [index, event] of events.entries()) {

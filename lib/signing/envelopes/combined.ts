@@ -5,7 +5,7 @@ import { mergePdfs } from '../../pdf/merge.ts';
 import { currentFile } from './document-access.ts';
 import { envelopeState } from './store.ts';
 
-/** The bucket's key of all of the envelope's documents as one PDF, made the first time it is asked for in this state. */
+/** Returns the bucket's key of all of the envelope's documents as one PDF. The first request in this state makes it. */
 export const combinedFile = async (envelope_id: string): Promise<string> => {
   const { envelope, documents } = await envelopeState(envelope_id);
   const files = documents.map(currentFile);

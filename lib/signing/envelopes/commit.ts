@@ -15,9 +15,9 @@ import { sealSecrets } from './secrets.ts';
 import { envelopeState } from './store.ts';
 
 /**
- * Reads the envelope, lets `decide` say what changes, and writes that with its events in one transaction that holds only
- * if nothing changed in between; else decides anew. Null from `decide` means that nothing is to change. Answers the
- * state as it is then. `read` is the envelope where it was read just now: if it has changed since, it is read again.
+ * Changes an envelope: reads it, calls `decide`, and writes the change with its events in one transaction, on the
+ * condition that nothing changed meanwhile; else it starts again. Null from `decide` means no change. Returns the new
+ * state. `read` is the envelope if it was just read; it is read again if it has changed since.
  */
 export const changeEnvelope = (
   envelope_id: string,
@@ -43,7 +43,7 @@ export const changeEnvelope = (
     read,
   );
 
-/** The state after `change` at the moment `at`, with its events linked into the chain. */
+/** Returns the state after `change` at the time `at`, with its events linked into the chain. */
 export const applied = (state: EnvelopeState, change: Change, at: string): EnvelopeState => {
   const { envelope } = state;
   const linked = linkEvents(
@@ -102,8 +102,8 @@ const hasRole = (recipients: readonly RecipientItem[] | undefined, { role_name }
   (recipients ?? []).some((one) => one.role_name === role_name);
 
 /**
- * Writes a new envelope: first what hangs below it, then in one transaction what makes it exist, with `also`. Answers it as
- * it is then; the one that an earlier run of the same request has made, where it has.
+ * Writes a new envelope: first the records below it, then in one transaction the header and `also`. Returns its state.
+ * If an earlier run of the same request wrote the envelope, that one is returned.
  */
 export const createEnvelope = async (
   state: EnvelopeState,

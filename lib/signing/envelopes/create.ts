@@ -25,24 +25,24 @@ import { demandHeaderFits, sentBytes } from './size.ts';
 import { isStuck, MARKED, withoutMarks } from './values.ts';
 
 /**
- * What a new envelope is made of, from the request and (with a template) from the template, free of any I/O. Everything
- * is checked here: 406 names the field and what is allowed.
+ * The parts of a new envelope, from the request and (with a template) from the template, without I/O. All checks are
+ * here: `invalid` names the field and the rule.
  */
 export interface Sources {
   caller: UserCaller;
-  /** The sender as the envelope keeps it. */
+  /** The sender's profile as the envelope stores it. */
   profile: SenderProfile;
   organization: SenderOrganization;
   brand?: BrandSnapshot;
   documents: readonly SourceDocument[];
-  /** Roles of the template, if there is one. */
+  /** Roles of the template, if any. */
   roles: readonly SourceRole[];
-  /** Fields of the template, if there is one; `document_id` is a template document's. */
+  /** Fields of the template, if any; `document_id` is a template document's. */
   fields: readonly FieldDefinition[];
   defaults: TemplateDefaults;
 }
 
-/** A document as the envelope takes it over; `file` is where its bytes will stand. */
+/** A document for the envelope; `file` is the future place of its bytes. */
 export interface SourceDocument
   extends Pick<AcceptedDocument, 'id' | 'name' | 'mime' | 'size' | 'pages' | 'page_sizes' | 'sha256' | 'order'>,
     Partial<Pick<AcceptedDocument, 'record'>> {
@@ -50,7 +50,7 @@ export interface SourceDocument
   file: string;
 }
 
-/** A template's role: what a recipient gets unless the request says otherwise. */
+/** A template's role: a recipient's values unless the request gives others. */
 export interface SourceRole extends RecipientInput {
   name: string;
 }
@@ -64,13 +64,13 @@ export interface TemplateDefaults {
   max_reminder_days: number | null;
 }
 
-/** In-app links are shown by the sender's own application for as long as the envelope lives. */
+/** The sender's own application shows in-app links for the envelope's whole life. */
 const IN_APP_KEY_DAYS = 3650;
 const MAX_REMINDER_DAYS = 14;
 
-/** The state of a new envelope, before anything happened to it. */
+/** Makes the state of a new envelope, before its first event. */
 export const newEnvelopeState = (id: string, request: NewEnvelope, sources: Sources): EnvelopeState => {
-  // Lists are bounded by ids: both tell the same moment.
+  // Lists are bounded by ids, so id and time must agree.
   const at = timeOfId(id);
   const base = { envelope_id: id, organization_id: sources.caller.organization_id };
   const recipients = newRecipients(request, sources, base, at);
@@ -139,13 +139,13 @@ const header = (
   seal_due_at: null,
 });
 
-/** The brand's, or else the organization's. */
+/** Returns the brand's value, else the organization's. */
 const ownOf = (
   { brand, organization }: Pick<Sources, 'brand' | 'organization'>,
   name: 'locale' | 'timezone',
 ): string | null => brand?.look[name] ?? organization[name] ?? null;
 
-/** `expires_at` as an ISO 8601 UTC time; 406 where it doesn't lie in the future. */
+/** Normalizes `expires_at` to ISO 8601 UTC; throws `invalid` unless it is in the future. */
 export const futureTime = (given: string | null | undefined): string | null => {
   if (!given) return null;
   const time = new Date(given);
@@ -167,7 +167,7 @@ const newRecipients = (request: NewEnvelope, { roles }: Sources, base: Base, at:
         `must be one of the template's roles: ${roles.map((role) => role.name).join(', ')}`,
       );
     }
-    // A template's role may have been named when names were less restricted.
+    // The template's role may be older than today's rules for names.
     if (roles.length === 0)
       checkRoleName(name, `recipients.${index}.${request.recipients[index]?.role_name ? 'role_name' : 'name'}`);
   }
@@ -251,7 +251,7 @@ const checkReachable = (recipient: RecipientItem, index: number, no_contact: boo
   checkMethods(recipient, `${where}.`);
 };
 
-/** The key of the link that the sender's own application shows. */
+/** Makes the key of the link that the sender's own application shows. */
 export const inAppKey = (recipient: RecipientItem, at: string): AccessKeyItem => ({
   hash: hashSecret(recipient.in_app_key),
   id: newId(),
@@ -307,7 +307,7 @@ const newFields = (
     if (!known)
       invalid(`fields.${index}.role_name`, `${field.role_name} is no role that signs or approves this envelope`);
   }
-  // A default that is given for a template's field prepares it; the template's own is only a proposal.
+  // A default in the request prepares a template's field; the template's own default is only a proposal.
   const preparedNames = new Set(defaults.template_id ? given.filter(hasDefault).map(({ name }) => name) : []);
   const fields = definitions.map(
     (field): FieldItem => ({
@@ -329,7 +329,7 @@ const newFields = (
 
 const hasDefault = (field: FieldInput): boolean => Boolean(field.default);
 
-/** The template's fields, each with what the request says of the field with the same name and role. */
+/** The template's fields, each with the request's values for the field of the same name and role. */
 const overridden = (
   templateFields: readonly FieldDefinition[],
   given: readonly FieldInput[],

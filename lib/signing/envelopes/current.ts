@@ -2,20 +2,20 @@ import type { FieldItem, RecipientItem } from '../../storage/records/envelope.ts
 import { MARKED, withoutMarks } from './values.ts';
 
 /**
- * What an envelope's fields hold, free of any I/O: as the sender has sent them, as their recipient has filled them, and as
- * others are shown them.
+ * Values of an envelope's fields, without I/O: as the sender sent them, as their recipients filled them, and as others
+ * see them.
  */
 
 /**
- * The field as the sender sent it: with what was prepared, else with its default. This is what everybody is shown until
- * the recipient has submitted, and what a recipient who is started anew begins with.
+ * Returns the field as the sender sent it: with its prepared value, else its default. Everybody sees it so until the
+ * recipient submits, and a recipient who starts again begins with it.
  */
 export const asSent = (field: FieldItem): FieldItem => {
   const value = field.type === 'timestamp' ? null : field.prepared ? field.prepared_value : field.default;
   const settings = !MARKED.includes(field.type)
     ? field.settings
     : { ...withoutMarks(field.settings), ...(field.prepared ? field.prepared_marks : {}) };
-  // Nothing is attached without a file.
+  // Without a file there is no attachment.
   const isLost = field.type === 'attachment' && settings.file === undefined;
   return {
     ...field,
@@ -27,9 +27,8 @@ export const asSent = (field: FieldItem): FieldItem => {
 };
 
 /**
- * A field as it stands for its recipient now. Timestamp fields are never sent: they hold the moment at which their
- * recipient submitted. What somebody signed who was the recipient before the address was corrected is not signed, and what
- * was filled before the recipient was started anew is as it was when the envelope was sent.
+ * Returns a field as its recipient sees it now. Timestamp fields get the time of the recipient's submit. A signature of
+ * the previous person, before the address was corrected, doesn't count. After a restart the field is as it was sent.
  */
 export const currentField = (field: FieldItem, recipient: RecipientItem | undefined): FieldItem => {
   if (field.type === 'timestamp') return { ...field, value: recipient?.submitted_at ?? null };
@@ -38,7 +37,7 @@ export const currentField = (field: FieldItem, recipient: RecipientItem | undefi
   return { ...field, value: null, settings: withoutMarks(field.settings) };
 };
 
-/** All fields as they stand for their recipients now. */
+/** All fields as their recipients see them now. */
 export const currentFields = (fields: readonly FieldItem[], recipients: readonly RecipientItem[]): FieldItem[] =>
   withOneChoice(
     fields.map((field) =>
@@ -50,8 +49,8 @@ export const currentFields = (fields: readonly FieldItem[], recipients: readonly
   );
 
 /**
- * The current fields as they are shown to somebody who sees more than what was sent only of the roles that `sees` says:
- * of all others, what the recipient types, draws or attaches shows once the recipient has submitted.
+ * The current fields for a viewer who sees the unsubmitted values of some roles only (`sees`). Values of other roles
+ * appear once their recipient has submitted.
  */
 export const shownFields = (
   fields: readonly FieldItem[],
@@ -67,8 +66,8 @@ export const shownFields = (
 };
 
 /**
- * Of the radio buttons of one role and group, the one that was chosen last counts, and no other. That follows from the
- * number of the choice when they are read, so that choosing one writes one, however large its group is.
+ * Among the radio buttons of one role and group only the last choice counts. It follows from the choice's number when
+ * the fields are read, so that a choice writes one field, however large its group is.
  */
 const withOneChoice = (fields: readonly FieldItem[]): FieldItem[] => {
   const last = new Map<string, FieldItem>();

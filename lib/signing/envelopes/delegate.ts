@@ -12,7 +12,7 @@ import { boundInAppKeys } from './in-app-keys.ts';
 import type { Change } from './lifecycle.ts';
 import { LIMITS } from './schema.ts';
 
-/** Who is to act in the recipient's place. */
+/** The person who is to act instead of the recipient. */
 export interface Delegate {
   first_name: string;
   last_name: string;
@@ -22,10 +22,10 @@ export interface Delegate {
 }
 
 /**
- * A recipient hands over to somebody else, who takes the role, its place and its fields, and begins from the start: what
- * the delegator filled doesn't count, and each method of verification is to be passed by the new person, at the new
- * address. The delegator stays in the envelope under another role name and can do nothing any more; links and sessions
- * remain those of whom they were made for.
+ * A recipient delegates to another person, who gets the role with its position and fields, and starts from the
+ * beginning: values of the delegator don't count, and the new person must pass each verification at the new address.
+ * The delegator stays in the envelope under another role name without any rights; links and sessions stay with the
+ * person for whom they were made.
  */
 export const delegate = (
   state: EnvelopeState,
@@ -37,7 +37,7 @@ export const delegate = (
   if (!recipient.delegator) fail('not_a_delegator');
   if (recipient.email && sameEmail(to.email, recipient.email)) invalid('email', 'must be somebody else’s');
   const acting = state.recipients.filter(({ delegated_to }) => delegated_to === null);
-  // Every delegation adds one: there are at most as many delegators as recipients.
+  // Every delegation adds one recipient: there are at most as many delegators as recipients.
   if (state.recipients.length - acting.length >= LIMITS.recipients)
     fail('envelope_full', { count: state.recipients.length });
   const { role_name } = recipient;
@@ -87,7 +87,7 @@ export const delegate = (
   };
 };
 
-/** `delegated_to_…`, a name that a role may have, and different from all other roles. */
+/** Makes `delegated_to_…`, a valid role name that no other role has. */
 const delegatedName = ({ first_name, last_name }: Delegate, taken: ReadonlySet<string>): string => {
   const name = `delegated_to_${first_name}_${last_name}`
     .replace(/[/?#%]/g, '-')

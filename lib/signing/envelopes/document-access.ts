@@ -5,8 +5,8 @@ import type { DocumentItem, EnvelopeItem } from '../../storage/records/envelope.
 import { demandReader, maySee } from './access.ts';
 
 /**
- * A document of an envelope that the caller may see, with the envelope's header; else 404, and 401 for a recipient who
- * isn't verified. Two calls.
+ * Reads a document that the caller may see, with the envelope's header. Throws `document_not_found`, and
+ * `verification_needed` for a recipient who isn't verified. Two calls.
  */
 export const visibleDocument = async (
   caller: Caller,
@@ -20,5 +20,5 @@ export const visibleDocument = async (
   return { envelope, document };
 };
 
-/** The file that stands for the document now: sealed if it is, else as it was sent. */
+/** The document's current file: the sealed one if there is one, else as it was sent. */
 export const currentFile = (document: DocumentItem): string => document.sealed_file ?? document.file;

@@ -4,7 +4,10 @@ import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
 import { type Change, end, isOpen, isOverdue, later, remindAll, SEAL_PATIENCE } from './lifecycle.ts';
 
-/** What has become due of an envelope at `at`: its expiry, a reminder, or another look at its sealing; null for nothing. */
+/**
+ * The change that is due for an envelope at `at`: its expiry, a reminder, or another attempt at its sealing; null if
+ * none is.
+ */
 export const dueChange = (state: EnvelopeState, at: string): Change | null => {
   const { envelope } = state;
   if (isOpen(envelope)) {
@@ -17,7 +20,7 @@ export const dueChange = (state: EnvelopeState, at: string): Change | null => {
   return { envelope: { seal_due_at: later(at, SEAL_PATIENCE) }, events: [] };
 };
 
-/** Does what has become due of the envelope. Harmless when nothing has, or somebody else did it. */
+/** Makes the change that is due for an envelope. No change if none is, or if it was made meanwhile. */
 export const lookAfter = async (envelope_id: string): Promise<void> => {
   let sealing = false;
   await changeEnvelope(envelope_id, (state, at) => {

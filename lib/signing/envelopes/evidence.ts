@@ -5,22 +5,22 @@ import { shownFields } from './current.ts';
 import { byCode } from './order.ts';
 
 /**
- * What the chain says of values: of each the SHA-256, never the text itself. `README.md` says how an auditor recomputes
- * from the trail alone what a signer was shown.
+ * The chain's evidence of values: the SHA-256 of each, never the text itself. `README.md` says how an auditor
+ * recomputes from the trail what a signer was shown.
  */
 export interface ValueEvidence {
   field: string;
-  /** Of the text as UTF-8, of the picture's PNG, or of the attached file; null where a value was taken away. */
+  /** SHA-256 of the text as UTF-8, of the picture's PNG, or of the attached file; null if a value was removed. */
   sha256: string | null;
-  /** Of a signature or initials: when they were applied, which is shown beside them. */
+  /** Time at which a signature or initials were applied, which is shown beside them. */
   signed_at?: string;
-  /** Of an attachment: the name of the file, which is shown. */
+  /** File name of an attachment, which is shown. */
   name?: string;
 }
 
 type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'>;
 
-/** The values that these fields hold, in the order of their names; empty ones are left out. */
+/** Evidence of the values in these fields, by name; empty values are left out. */
 export const evidenceOf = (fields: readonly FieldItem[], images: readonly ImageItem[]): ValueEvidence[] =>
   fields
     .filter(({ value }) => value !== null && value !== '')
@@ -35,7 +35,7 @@ const valueEvidence = (field: FieldItem, images: readonly ImageItem[]): ValueEvi
   return image ? { field: name, sha256: hash, signed_at: String(settings.signed_at) } : { field: name, sha256: hash };
 };
 
-/** The values of each role as its recipient, and nobody else, was sent them: those of roles without any are left out. */
+/** Evidence of each role's values as they were sent to its recipient only; roles without values are left out. */
 export const sentEvidence = ({ fields, recipients, images }: Content) =>
   byRole(
     shownFields(fields, recipients, () => false),
@@ -44,9 +44,9 @@ export const sentEvidence = ({ fields, recipients, images }: Content) =>
   ).filter(({ values }) => values.length > 0);
 
 /**
- * What `recipient:signed` binds: the documents, every value that the recipient leaves, and of each role that has fields
- * the digest of the values that stand on the pages as this recipient is shown them. `after` is the state with the
- * recipient's submit in it: others see these values from now on, and the recipient saw nothing else.
+ * Evidence that `recipient:signed` binds: the documents, every value of the recipient, and for each role with fields
+ * the digest of the values that this recipient is shown on the pages. `after` is the state with the recipient's submit:
+ * from then on others see these values, and the recipient saw nothing else.
  */
 export const signedEvidence = (
   after: Content & Pick<EnvelopeState, 'documents'>,
@@ -64,7 +64,7 @@ export const signedEvidence = (
   };
 };
 
-/** What a change of the sender's did to a role's values: those that are others now, null for those that are no more. */
+/** Changes of a role's values by the sender: new values, and null for removed ones. */
 export const changedEvidence = (before: readonly ValueEvidence[], after: readonly ValueEvidence[]): ValueEvidence[] => {
   const known = new Set(before.map((one) => canonicalize(one)));
   const left = new Set(after.map(({ field }) => field));

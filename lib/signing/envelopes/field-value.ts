@@ -11,30 +11,33 @@ import { fitsValidator } from '../fields/validators.ts';
 import { readValue } from '../fields/values.ts';
 import { withoutMarks } from './values.ts';
 
-/** What is asked of a field: the parameters of both of its routes (specification 4.10). */
+/** Parameters of both routes of a field (specification 4.10). */
 export interface FieldUpdate {
   envelope_id: string;
   field_name: string;
   role_name: string;
   value: unknown;
   prepared: boolean;
-  /** The part `document` of a form: an attachment. A form without it takes the attachment away. */
+  /** The part `document` of a form: an attachment. A form without it removes the attachment. */
   file?: UploadedFile;
   isForm: boolean;
 }
 
 const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
 
-/** What a field is to hold. */
+/** A field's new value. */
 export interface NewValue {
   changed: Partial<FieldItem>;
-  /** A radio button was chosen: the others of its group are no longer. */
+  /** A radio button was chosen, so the others of its group aren't any more. */
   chosen?: boolean;
-  /** The picture that it shows, to be kept with the envelope. */
+  /** The picture that it shows, to be stored with the envelope. */
   image?: ImageItem;
 }
 
-/** Reads what is asked for, and stores the file of an attachment. Ends the request with 406 for what the field can't hold. */
+/**
+ * Reads the requested value, and stores the file of an attachment. Throws `invalid` for a value that the field can't
+ * have.
+ */
 export const newValue = async (
   caller: Caller,
   field: FieldItem,
@@ -104,7 +107,7 @@ const attachmentValue = async (field: FieldItem, { file, isForm, value }: FieldU
   };
 };
 
-/** The field with its new value, in the recipient's present round. */
+/** Returns the field with its new value in the recipient's current round. */
 export const filledWith = (
   field: FieldItem,
   { changed, chosen }: NewValue,
@@ -115,6 +118,6 @@ export const filledWith = (
   ...(chosen ? { choice: revision + 1 } : {}),
 });
 
-/** True for the id of a signature block, or of anything else. */
+/** True for a UUID, such as the id of a signature block. */
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

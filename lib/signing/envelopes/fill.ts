@@ -12,9 +12,9 @@ import { demandMayFill, mayStillFill } from './may-act.ts';
 import { demandRoom, grownBy, shareOf } from './size.ts';
 
 /**
- * The recipient fills a field. Two calls: one read of everything that decides, one transaction of the field with the check
- * that its recipient may still act. Reading again says why a recipient may not any more, unless it was only another field
- * of the same recipient.
+ * The recipient fills a field. Two calls: one read of all records that decide, and one transaction of the field with
+ * the check that its recipient may still act. If the check fails, another read finds the failure, unless only another
+ * field of the same recipient changed.
  */
 export const fillField = (
   caller: SignerCaller,
@@ -50,9 +50,9 @@ const readDeciding = async (caller: SignerCaller, update: FieldUpdate): Promise<
   const { envelope, recipient, field, blocks } = await readForFilling(update, block);
   if (!envelope || !maySee(caller, envelope)) return fail('envelope_not_found');
   if (!recipient || caller.role_name !== role_name) return fail('recipient_not_found');
-  // Both were read at once, but not as of one moment: the recipient may be somebody else already.
+  // The two reads are no snapshot: the recipient may be another person already.
   if (caller.profile_id !== recipient.profile_id) return fail('envelope_not_found');
-  // Before it is said whether there is such a field.
+  // Checked before the answer reveals if there is such a field.
   demandMayFill(envelope, recipient, timestamp());
   if (!field || field.role_name !== role_name) return fail('field_not_found');
   return {

@@ -1,9 +1,11 @@
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 
-/** From what to what a member of a recipient's record changed. What is nobody's business but the sender's isn't told. */
+/** Old and new value of a member of a recipient's record. Private values are left out. */
 export type Difference = { from: unknown; to: unknown } | { withheld: true };
 
-/** How the history calls each member, in the order of its sentence. Private ones are only said to have changed. */
+/**
+ * Name of each member in the history, in the order of its sentence. Of private members it only says that they changed.
+ */
 const MEMBERS: readonly [name: keyof RecipientItem, called: string, shown?: 'withheld'][] = [
   ['first_name', 'first name'],
   ['last_name', 'last name'],
@@ -22,7 +24,7 @@ const MEMBERS: readonly [name: keyof RecipientItem, called: string, shown?: 'wit
   ['message', 'message', 'withheld'],
 ];
 
-/** From what to what `changed` takes the recipient, by member: the data of the event. */
+/** Differences between the recipient and `changed`, by member: the event's data. */
 export const identityDifference = (
   before: RecipientItem,
   changed: Partial<RecipientItem>,
@@ -34,7 +36,7 @@ export const identityDifference = (
     ]),
   );
 
-/** The same as a sentence for the history: `Changed first name from “Ada” to “Grace”, passcode.` */
+/** The differences as a sentence for the history: `Changed first name from “Ada” to “Grace”, passcode.` */
 export const inWords = (difference: Record<string, Difference>): string => {
   const parts = MEMBERS.flatMap(([name, called]) => {
     const one = difference[name];

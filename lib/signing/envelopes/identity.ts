@@ -3,8 +3,9 @@ import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { unverified } from '../verification/steps.ts';
 
 /**
- * Who a recipient is, and how that is verified, free of any I/O. What was verified, agreed to and filled holds for exactly
- * these; links, codes and sessions lead to exactly this person. Whoever has another of them is somebody else.
+ * Members of a recipient that identify the person, and how it is verified; no I/O. Verifications, agreements and values
+ * belong to exactly these; links, codes and sessions lead to exactly this person. With another of them the recipient is
+ * another person.
  */
 export const IDENTITY = [
   'first_name',
@@ -24,13 +25,13 @@ export const IDENTITY = [
 ] as const satisfies readonly (keyof RecipientItem)[];
 type Identity = (typeof IDENTITY)[number];
 
-/** Those of the identity's members that `changed` gives another value. */
+/** Members of the identity to which `changed` gives another value. */
 export const identityChanges = (recipient: RecipientItem, changed: Partial<RecipientItem>): Identity[] =>
   IDENTITY.filter((name) => name in changed && !isSame(recipient[name], changed[name]));
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What a recipient is who begins once more: nothing was seen, agreed to, verified or filled. */
+/** State of a recipient who starts again: nothing was seen, agreed to, verified or filled. */
 export const startedAnew = ({ auth_methods, round }: Pick<RecipientItem, 'auth_methods' | 'round'>) => ({
   claimed: false,
   agreed: false,
@@ -49,8 +50,8 @@ export const startedAnew = ({ auth_methods, round }: Pick<RecipientItem, 'auth_m
 });
 
 /**
- * What a recipient becomes who is somebody else from now on. Links, codes and sessions name the profile that they were made
- * for: with another profile, those of the one before lead nowhere.
+ * State of a recipient who becomes another person. Links, codes and sessions name the profile that they were made for:
+ * with a new profile, those of the previous person stop working.
  */
 export const asSomebodyElse = (recipient: Pick<RecipientItem, 'auth_methods' | 'round'>) => ({
   ...startedAnew(recipient),
@@ -59,9 +60,9 @@ export const asSomebodyElse = (recipient: Pick<RecipientItem, 'auth_methods' | '
 });
 
 /**
- * Throws, as a fault of our own, where a change leaves verified what is no longer the same identity: no change of an
- * envelope is written that does. Two exceptions: a name that the recipient's own check has found, under which alone
- * everything counts then, and digits that are forgotten.
+ * Throws, as an internal fault, if a change keeps a verification although the identity changed: no such change of an
+ * envelope is written. Two exceptions: a name that the recipient's own check found, which alone counts from then on,
+ * and digits that are deleted.
  */
 export const demandVoided = (before: RecipientItem, after: RecipientItem): void => {
   const changes = identityChanges(before, after).filter((name) => name !== 'ssn_last_4' || after.ssn_last_4 !== null);

@@ -1,8 +1,8 @@
 import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 
 /**
- * The older in-app keys of the recipient's role, which open for whoever has the role, bound to the one who has it now: they
- * open from now on what this person may see, not what comes to the role.
+ * Binds the older in-app keys of a role, which open for whoever has the role, to its current person: from then on they
+ * open only what this person may see.
  */
 export const boundInAppKeys = (
   { keys }: Pick<EnvelopeState, 'keys'>,

@@ -6,26 +6,26 @@ import { currentFields } from './current.ts';
 import { signedEvidence } from './evidence.ts';
 
 /**
- * The rules by which an envelope goes from state to state, free of any I/O: what is, and what someone does, to what
- * changes and which events tell of it. Statuses and their order: the wire notes of the interface, "Records".
+ * Rules of an envelope's states, without I/O: from the current state and an act follow the changes and their events.
+ * Statuses and their order: the wire notes of the interface, "Records".
  */
 export interface Change extends ChangedRecords {
   envelope?: Partial<EnvelopeItem>;
   events: readonly NewEvent[];
 }
 
-/** When a sealing that has not ended by then is begun again. */
+/** Time after which an unfinished sealing is started again. */
 export const SEAL_PATIENCE = 15 * MINUTE;
 
-/** Statuses of a recipient whose turn it is. */
+/** Statuses of a recipient who may act. */
 export const ACTING = ['invited', 'opened', 'signed'] as const;
 const THROUGH = ['submitted', 'declined', 'canceled'] as const;
 
-/** Nothing ends an envelope twice: only an open one can still change by what its recipients do. */
+/** True if recipients can still act. An ended envelope never ends again. */
 export const isOpen = ({ status }: Pick<EnvelopeItem, 'status'>): boolean =>
   status === 'pending' || status === 'in progress';
 
-/** True once the envelope's time is over, even while nobody has looked after it yet: what comes later is too late. */
+/** True after the envelope's expiry, even before the schedule has recorded it. */
 export const isOverdue = ({ expires_at }: Pick<EnvelopeItem, 'expires_at'>, at: string): boolean =>
   expires_at !== null && expires_at <= at;
 
@@ -36,17 +36,17 @@ export const isActing = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
 const isThrough = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
   (THROUGH as readonly string[]).includes(status);
 
-/** Recipients who must act before the envelope is complete; `cc` gets a copy and delegators have handed over. */
+/** True for recipients who must act before the envelope is complete: neither `cc` nor delegators. */
 const mustAct = ({ type, delegated_to }: RecipientItem): boolean => type !== 'cc' && delegated_to === null;
 
-/** The recipients of the lowest level that isn't through: they act in parallel, the later levels wait. */
+/** Recipients of the lowest unfinished level: they act in parallel, and later levels wait. */
 export const currentLevel = (recipients: readonly RecipientItem[]): RecipientItem[] => {
   const open = recipients.filter((recipient) => mustAct(recipient) && !isThrough(recipient));
   const lowest = Math.min(...open.map(({ sequence }) => sequence));
   return open.filter(({ sequence }) => sequence === lowest);
 };
 
-/** The changes that invite whoever's turn it is now, given `recipients` as they will be. */
+/** Changes that invite the recipients whose turn it is, given `recipients` after the change. */
 export const invite = (
   recipients: readonly RecipientItem[],
   envelope: Pick<EnvelopeItem, 'no_contact'>,
@@ -59,7 +59,7 @@ export const invite = (
   };
 };
 
-/** The event by which a recipient is written to. */
+/** The event that invites a recipient. */
 export const invitation = (
   recipient: Pick<RecipientItem, 'role_name' | 'email' | 'phone'>,
   actor: Actor,
@@ -70,7 +70,7 @@ export const invitation = (
   actor,
 });
 
-/** What the history says of how a recipient is written to: `email`, `sms`, or `email sms`. */
+/** Channels of a recipient's messages in the history: `email`, `sms`, or `email sms`. */
 export const invitedBy = ({ email, phone }: Pick<RecipientItem, 'email' | 'phone'>): string =>
   [email && 'email', phone && 'sms'].filter(Boolean).join(' ');
 
@@ -95,7 +95,7 @@ export const open = (
   events: [{ event: 'recipient:opened', role_name: recipient.role_name, event_detail: keyType, actor }],
 });
 
-/** A recipient agrees to do business electronically: what was agreed to goes into the audit trail. */
+/** A recipient agrees to do business electronically; the audit trail records the accepted disclosures. */
 export const agree = (
   recipient: RecipientItem,
   { disclosures, locale, timezone }: { disclosures: string | null; locale: string | null; timezone: string | null },
@@ -122,7 +122,7 @@ export const agree = (
   ],
 });
 
-/** Two changes that happen in one go. */
+/** Joins two changes into one. */
 export const both = (first: Change, second: Change): Change => {
   const roles = [...Object.keys(first.recipients ?? {}), ...Object.keys(second.recipients ?? {})];
   return {
@@ -136,7 +136,7 @@ export const both = (first: Change, second: Change): Change => {
   };
 };
 
-/** A recipient is done: the next level is invited, or the envelope is complete and its sealing begins. */
+/** A recipient submits: the next level is invited, or the envelope is complete and its sealing begins. */
 export const submit = (
   state: EnvelopeState,
   recipient: RecipientItem,
@@ -209,7 +209,7 @@ export const decline = (
   ],
 });
 
-/** The sender takes the envelope back, or its time is over. */
+/** The sender cancels the envelope, or it expires. */
 export const end = (
   state: EnvelopeState,
   event: 'envelope:canceled' | 'envelope:expired',
@@ -231,7 +231,7 @@ const endOpenRecipients = (
       .map(({ role_name }) => [role_name, { status: 'canceled' as const, ssn_last_4: null }]),
   );
 
-/** Everyone whose turn it is gets a reminder, and the next one is set if there is to be one. */
+/** Reminds every recipient whose turn it is, and sets the time of the next reminder, if any. */
 export const remindAll = (state: EnvelopeState, actor: Actor, at: string): Change => ({
   envelope: { next_reminder: followingReminder(state.envelope, at) },
   events: currentLevel(state.recipients)
@@ -239,7 +239,7 @@ export const remindAll = (state: EnvelopeState, actor: Actor, at: string): Chang
     .map(({ role_name }) => ({ event: 'recipient:reminder', role_name, event_detail: 'reminder', actor })),
 });
 
-/** When recipients who were invited at `at` are first reminded; null for never. */
+/** Time of the first reminder for recipients who were invited at `at`; null for none. */
 export const firstReminder = (envelope: ReminderSettings, at: string): string | null =>
   reminderIn(envelope, envelope.initial_reminder, at);
 
@@ -249,7 +249,7 @@ const reminderAfterInvitation = (envelope: EnvelopeItem, invited: boolean, at: s
 const followingReminder = (envelope: ReminderSettings, at: string): string | null =>
   reminderIn(envelope, envelope.followup_reminders, at);
 
-/** Nobody is reminded after the days, counted from the envelope's making, for which there are reminders. */
+/** Reminders end after a number of days from the envelope's creation. */
 const reminderIn = (
   { created_at, max_reminder_days, no_contact }: ReminderSettings,
   delay: number | null,
@@ -269,7 +269,7 @@ type ReminderSettings = Pick<
 export const later = (iso: string, milliseconds: number): string =>
   new Date(new Date(iso).getTime() + milliseconds).toISOString();
 
-/** When the platform has to look at the envelope again; null for never. */
+/** Time of the schedule's next look at the envelope; null for none. */
 export const dueAt = (
   envelope: Pick<EnvelopeItem, 'status' | 'signed' | 'next_reminder' | 'expires_at' | 'seal_due_at'>,
 ): string | null => {

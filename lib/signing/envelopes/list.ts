@@ -67,8 +67,9 @@ export const EnvelopePage = z
   .meta({ id: 'EnvelopePage' });
 
 /**
- * A page of the envelopes that the caller may see. A query for each of the one or two lists that the view shows (a recipient's
- * takes two for what is open), and one read of the headers together with the counts. A search adds a read of what it found.
+ * Lists a page of the envelopes that the caller may see. One query for each of the one or two lists of the view (a
+ * recipient's takes two for open ones), and one read of the headers with the counts. A search adds one read of the
+ * envelopes found.
  */
 export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const scope = scopeOf(caller, query);
@@ -93,11 +94,11 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   };
 };
 
-/** A text without a word finds nothing, as a word that nobody used. */
+/** True for a query without any word, which finds nothing. */
 const findsNothing = ({ q = '' }: ListQuery, words: readonly string[]): boolean =>
   q.trim() !== '' && words.length === 0;
 
-/** What of which lists a view shows, and which counts add up to how many. */
+/** Buckets of the lists that a view shows, and the counts that add up to its total. */
 interface Scope {
   sources: Source[];
   counted: readonly { list: string; shows: (cell: Cell) => boolean }[];
@@ -119,7 +120,7 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
   const sent = sentList(me);
   const received = receivedList(caller.email);
   const ofReceived: Source = { list: received, kind: ENVELOPES, buckets: statuses };
-  // Bucket after bucket a set that is in several has no place.
+  // A set that is in several buckets has no position when buckets are read one after the other.
   const isOpen = statuses.length === OPEN.length && statuses.every((status) => OPEN.includes(status));
   const sets = isOpen && !(query.sort_by in BUCKETS_BY) ? [OPEN_SET] : undefined;
   const of = (list: string): Source => ({ list, kind: ENVELOPES, buckets: statuses, sets });
@@ -152,7 +153,8 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
     };
   }
   return {
-    // A person with profiles in several organizations sees in each only what was sent from it, and all that was received.
+    // A person with profiles in several organizations sees in each only the envelopes sent from it, and all received
+    // ones.
     sources: [of(sent), ofReceived],
     counted: [
       { list: sent, shows: ofStatus },
@@ -163,10 +165,10 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
 
 const ORDERS = { name: 'name', created_at: 'created', updated_at: 'updated' } as const;
 
-/** Orders of statuses, and what is the order within one. */
+/** Orders of statuses, and the order within one status. */
 const BUCKETS_BY = {
   status: 'created',
-  // Nothing changes a canceled envelope any more: its last change is its cancellation. The others have no such time.
+  // A canceled envelope never changes again, so its last change is its cancellation. The others have no such time.
   canceled_at: 'updated',
 } as const;
 

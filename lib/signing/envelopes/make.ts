@@ -30,8 +30,8 @@ import { LIMITS, type NewEnvelope } from './schema.ts';
 import { senderOrganization, senderProfile } from './sender.ts';
 
 /**
- * Makes an envelope from a template or from documents, and invites the first level. Everything is checked before
- * anything is stored; what a failure half-way leaves behind can be reached by nobody.
+ * Creates an envelope from a template or from documents, and invites the first level. All checks come before the first
+ * write; the remains of a failure half-way can't be reached.
  */
 export const makeEnvelope = async (
   caller: UserCaller,
@@ -64,14 +64,14 @@ export const makeEnvelope = async (
 };
 
 interface Content {
-  /** What is asked for, with the fields that documents brought along. */
+  /** The request, with the fields that documents contained. */
   request: NewEnvelope;
   sources: Pick<Sources, 'documents' | 'roles' | 'fields' | 'defaults'>;
-  /** Puts the documents where the envelope expects them. */
+  /** Stores the documents at the places that the envelope names. */
   store: () => Promise<unknown>;
-  /** What else belongs into the transaction. */
+  /** Further writes of the transaction. */
   also: readonly Write[];
-  /** What can go once the envelope exists. */
+  /** Deletes what is no longer needed once the envelope exists. */
   done: () => Promise<unknown>;
 }
 
@@ -83,9 +83,9 @@ const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnve
     envelopeBrandAt(organization_id, brand_key),
     messagesTodayAt(organization_id),
   ]);
-  // A token outlives its profile by up to its own life.
+  // A token stays valid for a while after its profile was removed.
   if (!organization || !profile) return fail('unauthorized');
-  // An envelope without messages can still be made where no more messages may be sent today.
+  // An envelope without messages can be created even if no more messages may be sent today.
   if (!no_contact) demandMessagesLeft(today);
   return {
     organization: senderOrganization(organization),
@@ -121,7 +121,9 @@ const fromDocuments = async (
   };
 };
 
-/** What the fields of documents are added to: recipients can't be, so each must be somebody's that the request names. */
+/**
+ * The target of the documents' fields. They can't add recipients, so each field must belong to one of the request's.
+ */
 const pipelineTarget = ({ recipients, fields }: NewEnvelope): Target => {
   const named = recipients.flatMap(({ role_name, name, type, sequence, order }, index) => {
     const role = role_name ?? name;
@@ -166,7 +168,7 @@ const fromTemplate = async (
     request,
     sources: {
       documents: copies,
-      // Another organization's public template lends its roles, not the people in them.
+      // Another organization's public template gives its roles, but not the persons in them.
       roles: template.roles.map((role) => presentRole(role, header.organization_id !== caller.organization_id)),
       fields: template.fields.map(({ template_id: _id, ...field }) => field),
       defaults: {
@@ -178,7 +180,7 @@ const fromTemplate = async (
         max_reminder_days: header.max_reminder_days,
       },
     },
-    // The envelope keeps its own copy: a template may change or go, what was sent does not.
+    // The envelope has its own copy, because a template may change or be deleted.
     store: () =>
       Promise.all(
         template.documents.map((document, at) =>
@@ -207,10 +209,7 @@ const copyOf = (org: string, envelope_id: string, document: Template['documents'
   };
 };
 
-/**
- * What was sent, for the audit trail: the documents of record and what they were made of, and of each role the values that
- * stand in its fields.
- */
+/** Facts of the sending for the audit trail: the documents of record and their sources, and each role's values. */
 const sentData = (state: EnvelopeState): Record<string, unknown> => ({
   documents: state.documents.map((document) => ({ id: document.id, name: document.name, ...presentRecord(document) })),
   values: sentEvidence(state),

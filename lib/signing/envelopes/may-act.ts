@@ -6,18 +6,18 @@ import { whereVerified } from '../verification/steps.ts';
 import { ACTING, isOpen, isOverdue } from './lifecycle.ts';
 
 /**
- * The one place that says who may act on an envelope, and who may change what stands on its pages, free of any I/O. Every
- * act of a recipient and of the sender asks here.
+ * The rules for acting on an envelope and for changing its pages, without I/O. Every act of a recipient and of the
+ * sender is checked here.
  */
 type Envelope = Pick<EnvelopeItem, 'status' | 'expires_at'>;
 
-/** Ends the request unless the envelope is still on its way at `at`. */
+/** Throws `envelope_ended` unless the envelope is still open at `at`. */
 export const demandOpen = (envelope: Envelope, at: string): void => {
   if (!isOpen(envelope)) fail('envelope_ended', { status: envelope.status });
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
 };
 
-/** Demand on a recipient, and the error of a request that doesn't meet it. */
+/** A condition on a recipient, and the failure if it isn't true. */
 interface Demand {
   where: (recipient: RecipientItem) => Where;
   refuse: (recipient: RecipientItem) => never;
@@ -28,7 +28,10 @@ const TURN: Demand = {
   refuse: ({ status }) => (status === 'pending' ? fail('not_your_turn') : fail('recipient_not_acting', { status })),
 };
 
-/** Demands on who fills fields and submits them: decided when the recipient is read, and again, by the table, when it is written. */
+/**
+ * Conditions for filling and submitting fields: checked on the recipient that was read, and again by the table at the
+ * write.
+ */
 const FILLING: readonly Demand[] = [
   TURN,
   { where: () => ({ agreed: true }), refuse: () => fail('not_agreed') },
@@ -39,32 +42,32 @@ const demandAll = (demands: readonly Demand[], recipient: RecipientItem): void =
   for (const { where, refuse } of demands) if (!holds(recipient, where(recipient))) refuse(recipient);
 };
 
-/** Ends the request unless it is the recipient's turn at `at`. */
+/** Throws unless it is the recipient's turn at `at`. */
 export const demandTurn = (envelope: Envelope, recipient: RecipientItem, at: string): void => {
   demandOpen(envelope, at);
   demandAll([TURN], recipient);
 };
 
-/** Ends the request unless the recipient may fill fields, and submit them, at `at`: agreed and verified. */
+/** Throws unless the recipient may fill and submit fields at `at`: it is the recipient's turn, agreed and verified. */
 export const demandMayFill = (envelope: Envelope, recipient: RecipientItem, at: string): void => {
   demandOpen(envelope, at);
   demandAll(FILLING, recipient);
 };
 
-/** The condition under which a recipient who was let by `demandMayFill`, and is the same person still, may fill. */
+/** The write condition that a recipient who passed `demandMayFill` may still fill, and is the same person. */
 export const mayStillFill = (recipient: RecipientItem): Where =>
   allOf({ round: recipient.round, profile_id: recipient.profile_id }, ...FILLING.map(({ where }) => where(recipient)));
 
-/** True once a recipient has signed: from then on what stands on the pages is no longer the sender's to change. */
+/** True once a recipient has signed: the sender can no longer change the pages. */
 export const isSigned = (recipients: readonly Pick<RecipientItem, 'status' | 'type'>[]): boolean =>
   recipients.some(({ status, type }) => status === 'submitted' && type !== 'cc');
 
-/** Ends the request once somebody has signed. */
+/** Throws `signed_already` once a recipient has signed. */
 export const demandUnsigned = (recipients: readonly Pick<RecipientItem, 'status' | 'type'>[]): void => {
   if (isSigned(recipients)) fail('signed_already');
 };
 
-/** Ends the request unless the sender may prepare fields of this recipient, who hasn't begun yet, at `at`. */
+/** Throws unless the sender may prepare fields of this recipient, who hasn't begun yet, at `at`. */
 export const demandMayPrepare = (
   envelope: Envelope,
   recipients: readonly RecipientItem[],

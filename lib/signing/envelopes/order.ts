@@ -1,6 +1,6 @@
 import type { FieldItem } from '../../storage/records/envelope.ts';
 
-/** The order in which recipients act, and are shown. */
+/** Order in which recipients act and are shown. */
 export const bySequence = <T extends { sequence: number; order: number }>(a: T, b: T): number =>
   a.sequence - b.sequence || a.order - b.order;
 
@@ -8,5 +8,8 @@ export const bySequence = <T extends { sequence: number; order: number }>(a: T, 
 export const byPlace = (a: FieldItem, b: FieldItem): number =>
   byCode(a.document_id, b.document_id) || a.page - b.page || b.y - a.y || a.x - b.x || byCode(a.name, b.name);
 
-/** By code units: an order that needs none of a language's rules, which take a new process longer to load than an envelope. */
+/**
+ * Compares by code units. A locale's order isn't needed, and loading it would take a new process longer than reading an
+ * envelope.
+ */
 export const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

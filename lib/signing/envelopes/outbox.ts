@@ -2,8 +2,8 @@ import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { EventItem } from '../../storage/records/envelope.ts';
 
 /**
- * What workers do because of an event, free of any I/O. Completion is told when it is whole: the webhook and the mails
- * of a completed envelope go out when its documents are sealed and can be had.
+ * Work of the workers for each event, without I/O. Completion is reported once the documents are sealed: only then do
+ * its webhook and mails go out.
  */
 const WEBHOOKS: Record<string, WebhookEvent> = {
   'envelope:created': 'envelope_created',
@@ -25,7 +25,7 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
   'owner:updated_recipient_info': 'recipient_updated',
 };
 
-/** Events that somebody is written to about, or told of in the application. */
+/** Events about which somebody gets a message or an in-app notification. */
 const TOLD = [
   'recipient:invited',
   'recipient:reminder',
@@ -41,10 +41,10 @@ const TOLD = [
   'envelope:expired',
 ];
 
-/** The webhook event that an event of the chain is; null for none. */
+/** The webhook event of a chain event; null if none. */
 export const webhookEventOf = ({ event }: Pick<EventItem, 'event'>): WebhookEvent | null => WEBHOOKS[event] ?? null;
 
-/** An event as a webhook tells it: which envelope and recipient, and how they stood when it happened. */
+/** Data of a webhook event: the envelope and the recipient, with their states at that time. */
 export const webhookData = ({
   event,
   event_detail,
@@ -60,8 +60,8 @@ export const webhookData = ({
   ...(recipient ? { recipient } : {}),
 });
 
-/** True where somebody is written to, or told of it in the application. */
+/** True if somebody gets a message or an in-app notification about the event. */
 export const isTold = ({ event }: Pick<EventItem, 'event'>): boolean => TOLD.includes(event);
 
-/** True where the documents are to be sealed now. */
+/** True if the event starts the sealing. */
 export const startsSealing = ({ event }: Pick<EventItem, 'event'>): boolean => event === 'envelope:completed';

@@ -7,8 +7,8 @@ import { stampsVersion, submittedStamps } from './stamping.ts';
 import { envelopeState } from './store.ts';
 
 /**
- * The bucket's key of a page's picture, rendered the first time it is asked for. `filled` shows what recipients have
- * submitted so far; its key changes when that changes. Two rendering at once write the same picture.
+ * Returns the bucket's key of a page's picture; the first request renders it. `filled` shows the submitted values; its
+ * key changes with them. Two simultaneous renderings write the same picture.
  */
 export const pageImage = async (
   document: DocumentItem,
@@ -34,7 +34,7 @@ const originalSource = (document: DocumentItem): Source => ({
   bytes: () => getFile(document.sealed_file && document.type === 'certificate' ? document.sealed_file : document.file),
 });
 
-/** The stamped document is kept too: its other pages need it next. */
+/** The stamped document is stored too, because its other pages need it next. */
 const filledSource = async (document: DocumentItem): Promise<Source> => {
   const state = await envelopeState(document.envelope_id);
   const version = stampsVersion(document, state);

@@ -14,9 +14,9 @@ import { demandRoom, grownBy, shareOf } from './size.ts';
 import { isStuck, marksOf } from './values.ts';
 
 /**
- * The owner prepares a field before its recipient begins. Everybody sees that value, so it is a change of the envelope's
- * state with an event of its own: it and a submit at the same moment come one after the other, and once somebody has
- * signed it is refused. The same value again changes nothing.
+ * The owner prepares a field before its recipient begins. Everybody sees the value, so it is a change of the envelope
+ * with its own event: it and a simultaneous submit happen one after the other, and it is refused once somebody has
+ * signed. The same value again changes nothing.
  */
 export const prepareField = async (
   caller: UserCaller,
@@ -57,7 +57,7 @@ const preparedWith = (field: FieldItem, value: NewValue, recipient: RecipientIte
   };
 };
 
-/** What preparing changes: the field, and what is said of the values of its recipient; null where it is so already. */
+/** Changes of preparing: the field, and the evidence of its recipient's values; null if it has the value already. */
 const preparing = (
   state: EnvelopeState,
   recipient: RecipientItem,

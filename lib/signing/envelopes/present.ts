@@ -29,26 +29,26 @@ import { shownFields } from './current.ts';
 import type * as Shape from './schema.ts';
 import { SIZES } from './size.ts';
 
-/** Clients look for every method's state. */
+/** Clients expect a state of every method. */
 const NO_STATES = Object.fromEntries(AUTH_METHODS.map((method) => [method, null]));
 
-/** Who looks. */
+/** The viewer of an envelope. */
 export interface Viewer {
-  /** The envelope's creator sees the recipients' in-app keys and passcodes, nobody else does. */
+  /** Only the envelope's creator sees the recipients' in-app keys and passcodes. */
   creator: boolean;
-  /** Sees as the sender does: also what recipients have typed who haven't submitted yet. */
+  /** Sees what the sender sees: including unsubmitted values. */
   sender?: boolean;
-  /** The role as which a signer looks: only this recipient sees the questions asked, and the own address. */
+  /** The role of a signer: only this recipient sees the questions and the own address. */
   role?: string;
-  /** The roles whose fields are the own. */
+  /** Roles of the viewer, whose fields are shown as they are filled. */
   own?: readonly string[];
-  /** Nothing is shown of the documents: whoever looks is a recipient who isn't verified yet. */
+  /** The viewer is a recipient who isn't verified yet: nothing of the documents is shown. */
   withheld?: boolean;
-  /** A signed-in user, who finds the own profile in the recipient who has the user's address. */
+  /** A signed-in user, who finds the own profile in the recipient with the user's address. */
   user?: Pick<UserCaller, 'email' | 'profile_id'>;
 }
 
-/** The caller as who looks at the envelope. */
+/** The caller as a viewer of the envelope. */
 export const viewerOf = (caller: Caller, envelope: EnvelopeItem): Viewer => ({
   creator: isOwner(caller, envelope),
   sender: seesAsSender(caller, envelope),
@@ -57,7 +57,7 @@ export const viewerOf = (caller: Caller, envelope: EnvelopeItem): Viewer => ({
   withheld: !mayRead(caller, envelope),
 });
 
-/** A recipient as everyone who may see the envelope sees it, without long texts: as lists show it. */
+/** Presents a recipient for lists, without long texts. */
 const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
   id: party.id,
   envelope_id,
@@ -92,19 +92,19 @@ const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
   updated_at: party.updated_at,
 });
 
-/** A recipient as everyone who may see the envelope sees it. */
+/** Presents a recipient to everybody who may see the envelope. */
 export const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
   ...presentParty(recipient, recipient.envelope_id),
   message: recipient.message,
   disclosures: recipient.disclosures,
 });
 
-/** A recipient for the viewer. */
+/** Presents a recipient to the viewer. */
 export const presentRecipient = (recipient: RecipientItem, viewer: Viewer): Shape.Recipient => {
   const own = viewer.role === recipient.role_name;
   return {
     ...seenBy(viewer, recipientSummary(recipient)),
-    // Long texts that were others' to read.
+    // Long texts are for their recipient only.
     ...(own || viewer.sender ? {} : { disclosures: null, message: null }),
     ...(own ? { kba_questions: recipient.kba?.questions ?? null } : {}),
     ...(own || viewer.creator ? placeOf(recipient) : {}),
@@ -126,7 +126,7 @@ const placeOf = ({
 
 type SecretsOf = Pick<Shape.Recipient, 'dob' | 'phone_auth' | 'passcode' | 'in_app_key'>;
 
-/** They are opened for whom they are shown to (`secrets.ts`): what is still encrypted is nothing to show. */
+/** Secrets are decrypted for permitted viewers (`secrets.ts`); what is still encrypted is never shown. */
 const secretsOf = ({ dob, phone_auth, passcode, in_app_key }: RecipientItem): SecretsOf => ({
   dob,
   phone_auth,
@@ -142,7 +142,7 @@ const seenBy = <T extends { email: string; profile_id: string | null }>({ user }
 export const fullName = ({ first_name, last_name }: Pick<RecipientItem, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim();
 
-/** A field as the specification (2.6) and the clients know it; `images` are those kept with the envelope. */
+/** Presents a field as the specification (2.6) and clients expect it; `images` are those stored with the envelope. */
 export const presentField = (field: FieldItem, images: readonly ImageItem[]): Shape.EnvelopeField => {
   const image = pictureOf(field, images);
   const settings = image ? { ...field.settings, base64: dataUrl(image) } : field.settings;
@@ -168,7 +168,7 @@ export const presentField = (field: FieldItem, images: readonly ImageItem[]): Sh
     multiline: field.multiline,
     group: field.group,
     options: field.options,
-    // An unfilled dropdown is an empty text to clients, everything else null.
+    // Clients expect an empty text for an unfilled dropdown, and null for all others.
     value: field.value ?? (field.type === 'dropdown' ? '' : null),
     is_valid: true,
   };
@@ -197,7 +197,7 @@ export const presentDocument = (document: DocumentItem): Shape.EnvelopeDocument 
   updated_at: document.updated_at,
 });
 
-/** That there is a document, and nothing else of it: clients count them and sort them. */
+/** Presents only that a document exists: clients count and sort documents. */
 const presentWithheld = (document: DocumentItem): Shape.EnvelopeDocument => ({
   ...presentDocument(document),
   template_document_id: null,
@@ -223,7 +223,7 @@ const presentHistory = ({
   created_at,
 });
 
-/** An access key without what it opens. */
+/** Presents an access key without its secret. */
 export const presentAccessKey = (key: AccessKeyItem): Shape.AccessKey => ({
   id: key.id,
   envelope_id: key.envelope_id,
@@ -263,11 +263,11 @@ const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
   timezone: envelope.timezone,
   brand_key: envelope.brand_key,
   profile: { ...envelope.profile, current: false },
-  // Its own data are nothing to recipients, who are shown the rest.
+  // The organization's data are not for recipients.
   organization: { ...envelope.organization, data: null },
 });
 
-/** The whole envelope for the viewer. */
+/** Presents the whole envelope to the viewer. */
 export const presentEnvelope = (state: EnvelopeState, viewer: Viewer): Shape.Envelope => ({
   ...headerFor(viewer, state.envelope),
   recipients: state.recipients.map((recipient) => presentRecipient(recipient, viewer)),
@@ -277,8 +277,8 @@ export const presentEnvelope = (state: EnvelopeState, viewer: Viewer): Shape.Env
 });
 
 /**
- * The fields for the viewer, own ones with what they hold, others' with what recipients have submitted. Pictures stand in
- * them for as long as an answer has room, the own first: page images show all of those that were submitted.
+ * Presents the fields: own ones as they are filled, others with submitted values. Pictures are included while the
+ * answer has room, the viewer's own first; page images show all submitted ones.
  */
 const presentFields = (
   { fields, recipients, images }: EnvelopeState,
@@ -316,7 +316,7 @@ const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem): Shape.Envelope
   ...(withheld ? { description: null, data: null } : {}),
 });
 
-/** The envelope as a list shows it: its recipients and documents, without fields and history. */
+/** Presents the envelope for lists: its recipients and documents, without fields and history. */
 export const presentListed = (envelope: EnvelopeItem, viewer: Viewer): Shape.ListedEnvelope => ({
   ...headerFor(viewer, envelope),
   recipients: envelope.parties.map((party) => seenBy(viewer, presentParty(party, envelope.id))),

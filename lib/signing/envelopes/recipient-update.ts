@@ -31,7 +31,7 @@ export const RecipientChange = z
   .meta({ id: 'RecipientChange' });
 type RecipientChange = z.output<typeof RecipientChange>;
 
-/** The owner reminds a recipient whose turn it is. Nothing happens where nobody is to be written to. */
+/** The owner reminds a recipient whose turn it is. No change if the recipient gets no messages. */
 export const remindOne = (state: EnvelopeState, recipient: RecipientItem, actor: Actor): Change | null => {
   if (!isOpen(state.envelope)) fail('envelope_ended', { status: state.envelope.status });
   if (!isActing(recipient)) fail('reminder_impossible');
@@ -42,8 +42,8 @@ export const remindOne = (state: EnvelopeState, recipient: RecipientItem, actor:
 };
 
 /**
- * The owner corrects what is on file of a recipient who isn't done. Whoever has another name, address, phone number or
- * verification is somebody else (`identity.ts`): nothing of the one before counts, and who is on the turn is invited anew.
+ * The owner corrects a recipient who isn't done. With another name, address, phone number or verification it is another
+ * person (`identity.ts`): nothing of the previous one counts, and a recipient whose turn it is gets a new invitation.
  */
 export const correctRecipient = (
   state: EnvelopeState,
@@ -89,17 +89,20 @@ export const correctRecipient = (
   };
 };
 
-/** By what a recipient is verified. */
+/** Members that each method of verification uses. */
 const USED_BY: Partial<Record<AuthMethod, readonly (keyof RecipientItem)[]>> = {
   passcode: ['passcode'],
   sms: ['phone_auth'],
   kba: ['address', 'city', 'state', 'zip', 'dob', 'ssn_last_4'],
 };
 
-/** What makes a recipient somebody else in the eyes of everybody. */
+/** Members that make a recipient another person to everybody. */
 const PERSON: readonly string[] = ['first_name', 'last_name', 'email', 'phone', 'auth_methods'];
 
-/** What a recipient was verified by stays what it was, unless it is somebody else who begins from the start. */
+/**
+ * Throws `verified_already` if a member changes by which the recipient was verified, unless it becomes another person
+ * who starts from the beginning.
+ */
 const demandNotPassed = (recipient: RecipientItem, identity: readonly (keyof RecipientItem)[]): void => {
   if (identity.some((name) => PERSON.includes(name))) return;
   for (const method of recipient.auth_methods) {

@@ -7,9 +7,9 @@ import { type Change, firstReminder, invite, isActing, isOpen, isOverdue } from 
 import { isSigned } from './may-act.ts';
 
 /**
- * The owner starts a recipient anew: after a failed verification, after a mistake in what was signed, or after declining,
- * which opens the envelope again for everybody. Nothing counts any more that the recipient agreed to, was verified by or
- * filled; what the sender prepared stays, and so do the links. Who came after waits again.
+ * The owner restarts a recipient: after a failed verification, after a mistake in the signing, or after declining,
+ * which opens the envelope again for everybody. Agreements, verifications and values of the recipient no longer count;
+ * prepared values and links stay. Later recipients wait again.
  */
 export const resetRecipient = (state: EnvelopeState, recipient: RecipientItem, actor: Actor, at: string): Change => {
   const { envelope } = state;
@@ -47,7 +47,7 @@ const demandResettable = ({ envelope, recipients }: EnvelopeState, recipient: Re
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
   if (recipient.type === 'cc') fail('reset_impossible', { reason: 'who only gets a copy has nothing to do' });
   if (recipient.delegated_to) fail('reset_impossible', { reason: 'somebody else has taken over' });
-  // What a recipient has submitted stands on the pages that the others have signed since, or signed beside it.
+  // Submitted values are on the pages that others have signed since, or signed at the same time.
   const others = recipients.filter(({ role_name }) => role_name !== recipient.role_name);
   if (recipient.status === 'submitted' && isSigned(others)) {
     fail('reset_impossible', { reason: 'others have signed too, and what they signed stands' });

@@ -24,7 +24,7 @@ import { DocumentInput, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
 import { VerificationDetails } from '../verification/schema.ts';
 
-/** Limits on what one envelope holds. A change of state is one transaction: it has to fit. */
+/** Limits of one envelope: a change of its state must fit into one transaction. */
 export const LIMITS = { recipients: 15, fields: 1000, documents: 10, disclosures: 20_000, message: 2000 };
 
 export const EnvelopeStatus = z.enum(ENVELOPE_STATUSES);
@@ -203,7 +203,7 @@ export type AccessKey = z.output<typeof AccessKey>;
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 const Delay = z.int().min(0).max(YEAR).nullish();
 
-/** What a sender can set on an envelope, when it is made and later. */
+/** Settings of an envelope that a sender may give, at its creation and later. */
 const Settings = {
   sender_name: orNothing(z.string().trim().max(200)),
   sender_email: orNothing(Email),

@@ -16,10 +16,10 @@ import { submittedStamps } from './stamping.ts';
 import { loadEnvelope } from './store.ts';
 
 /**
- * Seals a completed envelope: every document is stamped and sealed, the certificate of completion is made of that and
- * sealed too, and in one transaction the envelope turns `signed`. Each step finds out what was done before, so that it
- * can be broken off anywhere and begun again, even twice at once: there is one seal a document and one certificate.
- * Answers whether there was anything left to seal.
+ * Seals a completed envelope: stamps and seals every document, makes and seals the certificate of completion, and
+ * changes the envelope to `signed` in one transaction. Each step checks the earlier progress, so that it can be
+ * interrupted and repeated, even twice at once: each document gets one seal, and there is one certificate. Returns true
+ * if there was something to seal.
  */
 export const sealEnvelope = async (envelope_id: string): Promise<boolean> => {
   const state = await loadEnvelope(envelope_id);
@@ -35,7 +35,7 @@ export const sealEnvelope = async (envelope_id: string): Promise<boolean> => {
 
 const REASON = 'Sealed by Countersign when all recipients had submitted';
 
-/** What the seal says of itself: the brand's words, where it has some. */
+/** Texts of the seal: the brand's, if it has some. */
 const sealOptions = ({ envelope }: EnvelopeState) => ({
   reason: envelope.brand?.look.pdf_signature_reason ?? REASON,
   location: envelope.brand?.look.pdf_signature_location,
@@ -45,7 +45,7 @@ const sealOptions = ({ envelope }: EnvelopeState) => ({
 const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
   const original = await getFile(document.file);
   if (sha256(original) !== document.sha256) throw new Error(`Document ${document.id} is not the one that was sent`);
-  // A document from before there were documents of record becomes one now.
+  // A document older than documents of record becomes one now.
   const record = document.record ? original : (await inspectPdf(original, document.name)).bytes;
   const sealed = await stampAndSeal(record, submittedStamps(document, state), sealOptions(state));
   const { organization_id, envelope_id, id } = document;
@@ -59,7 +59,7 @@ const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promi
     size: sealed.bytes.length,
     updated_at: timestamp(),
   };
-  // Whoever seals first is the one: a second seal of the same document is left lying.
+  // The first seal counts: a second one of the same document is never used.
   const marked = await markSealed(document, done);
   if (marked) return marked;
   const other = (await loadEnvelope(envelope_id))?.documents.find((one) => one.id === id);
@@ -98,7 +98,7 @@ const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
   };
 };
 
-/** The certificate is made here: what is sealed is what was made. */
+/** The certificate is made here, so the made file is its document of record. */
 const recordOfCertificate = (plain: Uint8Array): Pick<DocumentItem, 'sha256' | 'record'> => {
   const hash = sha256(plain);
   return { sha256: hash, record: { size: plain.length, sent_sha256: hash, sent_size: plain.length, rewritten: [] } };
@@ -114,8 +114,8 @@ const finish = async (
 };
 
 /**
- * What it changes of an envelope that its documents and certificate are sealed, the chain's state on the certificate
- * included; null where another worker was first.
+ * The change after documents and certificate are sealed, with the chain's state on the certificate; null if another
+ * worker was first.
  */
 export const sealing =
   (sealed: readonly DocumentItem[], certificate: DocumentItem, certified: Certified) =>
@@ -132,7 +132,7 @@ export const sealing =
     }));
     return {
       envelope: { signed: true, seal_due_at: null, certified },
-      // Who gets a copy may see the envelope from now on, and has nothing to do.
+      // Recipients of copies may see the envelope from now on, and needn't do anything.
       recipients: Object.fromEntries(copied.map(({ role_name }) => [role_name, { status: 'submitted' as const }])),
       documents: [certificate],
       events: [

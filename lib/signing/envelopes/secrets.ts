@@ -4,15 +4,15 @@ import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/r
 import { isOwner } from './access.ts';
 
 /**
- * What opens an envelope, or verifies who does, and only its creator may read again: it is stored encrypted, with a key of
- * the envelope's own that the stack's key encrypts. Each secret is bound to its recipient: in another's place it is none.
- * Records of before are in plain text, and are read as they are.
+ * Secrets of recipients, which only the envelope's creator may read again: they are stored encrypted by the envelope's
+ * data key, which the stack's key encrypts. Each is bound to its recipient and can't be decrypted for another. Older
+ * records have plain text, which is read as it is.
  */
 const SECRETS = ['passcode', 'in_app_key'] as const;
 type Secret = (typeof SECRETS)[number];
 
 const MARK = 'sealed:v1:';
-/** Whatever is shorter is padded, so that the length tells nothing. No secret in plain text is as long as one encrypted. */
+/** Shorter secrets are padded, so that the length reveals nothing. No plain secret is as long as an encrypted one. */
 const BLOCK = 64;
 const SHORTEST = MARK.length + 4 * Math.ceil((12 + 16 + BLOCK) / 3);
 
@@ -23,7 +23,7 @@ const contextOf = ({ id }: Pick<EnvelopeItem, 'id'>) => ({ envelope_id: id });
 const placeOf = ({ envelope_id, id }: Pick<RecipientItem, 'envelope_id' | 'id'>, name: Secret): string =>
   JSON.stringify([envelope_id, id, name]);
 
-/** The recipients as they are stored, and the envelope with the key that their secrets are encrypted with. */
+/** Encrypts the recipients' secrets for storing, and adds the data key to the envelope. */
 export const sealSecrets = async (
   envelope: EnvelopeItem,
   recipients: readonly RecipientItem[],
@@ -49,7 +49,7 @@ export const sealSecrets = async (
   };
 };
 
-/** The recipient with the secrets in plain text. At most one call of KMS. */
+/** Decrypts the recipient's secrets. At most one call of KMS. */
 export const withOpenSecrets = async (envelope: EnvelopeItem, recipient: RecipientItem): Promise<RecipientItem> => {
   if (!SECRETS.some((name) => recipient[name] && isSealed(recipient[name]))) return recipient;
   const key = await openDataKey(envelope.data_key ?? '', contextOf(envelope));
@@ -61,15 +61,15 @@ export const withOpenSecrets = async (envelope: EnvelopeItem, recipient: Recipie
   return { ...recipient, passcode: open('passcode'), in_app_key: open('in_app_key') ?? '' };
 };
 
-/** The envelope with its recipients' secrets in plain text. At most one call of KMS. */
+/** Decrypts the secrets of all recipients. At most one call of KMS. */
 export const openSecrets = async (state: EnvelopeState): Promise<EnvelopeState> => {
   const recipients: RecipientItem[] = [];
-  // One after the other: the first asks for the key, the others find it.
+  // Sequentially: the first one fetches the key, the others find it in the cache.
   for (const recipient of state.recipients) recipients.push(await withOpenSecrets(state.envelope, recipient));
   return { ...state, recipients };
 };
 
-/** The envelope as the caller may read it: the secrets are opened for its creator alone. */
+/** The envelope for the caller: secrets are decrypted for its creator only. */
 export const openedFor = (caller: Caller, state: EnvelopeState): Promise<EnvelopeState> | EnvelopeState =>
   isOwner(caller, state.envelope) ? openSecrets(state) : state;
 

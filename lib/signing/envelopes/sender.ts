@@ -4,7 +4,7 @@ import type { SenderOrganization, SenderProfile } from '../../storage/records/en
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 
-/** The part of its sender's organization that an envelope keeps: all that recipients may be shown, as it is now. */
+/** The envelope's copy of its sender's organization: what recipients may see, as it is now. */
 export const senderOrganization = (organization: OrganizationItem): SenderOrganization => ({
   id: organization.id,
   name: organization.name,
@@ -34,7 +34,7 @@ export const senderOrganization = (organization: OrganizationItem): SenderOrgani
   updated_at: organization.updated_at,
 });
 
-/** The part of its owner's profile that an envelope keeps, as it is now. */
+/** The envelope's copy of its owner's profile, as it is now. */
 export const senderProfile = (profile: ProfileItem): SenderProfile => ({
   id: profile.id,
   user_id: profile.user_id,

@@ -7,7 +7,7 @@ import { demandUnsigned } from './may-act.ts';
 import type { EnvelopeChange } from './schema.ts';
 import { demandHeaderFits } from './size.ts';
 
-/** What the owner changes of an envelope. Allowing contact writes to everyone whose turn it is. */
+/** The owner changes settings of an envelope. Allowing contact notifies every recipient whose turn it is. */
 export const updateSettings = (
   state: EnvelopeState,
   given: EnvelopeChange,
@@ -43,10 +43,10 @@ export const updateSettings = (
   };
 };
 
-/** What doesn't concern the signing can still be changed when the envelope has ended. */
+/** Settings that don't affect the signing can be changed after the envelope has ended. */
 const AFTER_END = ['visibility', 'data'];
 
-/** What signers were told that they sign, and for whom: once one has signed, it stays. */
+/** Signers saw what they sign and for whom: after the first signature these stay. */
 const SIGNED = ['name', 'sender_name', 'sender_email'];
 
 const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<EnvelopeItem> => {
@@ -57,7 +57,7 @@ const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<Envel
     initial_reminder: cleared(given.initial_reminder),
     followup_reminders: cleared(given.followup_reminders),
     max_reminder_days: given.max_reminder_days ?? undefined,
-    // Clients echo whole records: a time that has passed is only refused where it would be new.
+    // Clients echo whole records, so a past time is refused only if it is new.
     expires_at:
       given.expires_at === undefined || given.expires_at === envelope.expires_at
         ? undefined
@@ -74,6 +74,6 @@ const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<Envel
   );
 };
 
-/** Not given stays as it is; 0 and null both mean none. */
+/** Absent means unchanged; 0 and null both mean none. */
 const cleared = (value: number | null | undefined): number | null | undefined =>
   value === undefined ? undefined : value || null;

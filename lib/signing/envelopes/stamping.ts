@@ -6,7 +6,7 @@ import { fullName } from './present.ts';
 
 type Content = Pick<EnvelopeState, 'fields' | 'recipients' | 'images'>;
 
-/** What stands on a document when those who have submitted are done: only the server makes page content of values. */
+/** Stamps of the submitted values on a document. Only the server makes page content from values. */
 export const submittedStamps = (document: Pick<DocumentItem, 'id'>, content: Content): StampField[] =>
   submittedFields(document, content).map((field) => stampOf(field, content));
 
@@ -19,7 +19,7 @@ const submittedFields = ({ id }: Pick<DocumentItem, 'id'>, { fields, recipients 
   );
 };
 
-/** Names the picture that `submittedStamps` makes: the same for as long as nothing of it changes. */
+/** Version of `submittedStamps`: the same while none of them changes. */
 export const stampsVersion = (document: Pick<DocumentItem, 'id'>, content: Content): string =>
   sha256(
     JSON.stringify(submittedFields(document, content).map(({ name, value, settings }) => [name, value, settings])),
@@ -52,7 +52,7 @@ const stampOf = (field: FieldItem, { recipients, images }: Content): StampField 
   };
 };
 
-/** Time stamps are shown in the recipient's own zone, with the zone; everything else as it is stored. */
+/** Formats a value for the page: timestamps in the recipient's zone, with its name; all others as they are stored. */
 const shownValue = ({ type, value }: FieldItem, timezone: string | null): string => {
   if (type !== 'timestamp' || !value) return value ?? '';
   const format = (timeZone: string) =>
@@ -64,7 +64,7 @@ const shownValue = ({ type, value }: FieldItem, timezone: string | null): string
   try {
     return format(timezone ?? 'UTC');
   } catch {
-    // A zone that this runtime doesn't know.
+    // This runtime doesn't know the zone.
     return format('UTC');
   }
 };

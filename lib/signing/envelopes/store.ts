@@ -4,7 +4,7 @@ import type { EnvelopeProgress, EnvelopeState } from '../../storage/records/enve
 import { currentFields } from './current.ts';
 import { byCode, byPlace, bySequence } from './order.ts';
 
-/** Everything about the envelope as it stands now, in order; undefined where there is none. One query. */
+/** Reads everything of an envelope, in order; undefined if there is none. One query. */
 export const loadEnvelope = async (envelope_id: string): Promise<EnvelopeState | undefined> => {
   const found = await findEnvelopeState(envelope_id);
   if (!found) return undefined;
@@ -18,14 +18,14 @@ export const loadEnvelope = async (envelope_id: string): Promise<EnvelopeState |
 };
 
 /**
- * Where everybody is in the envelope; undefined where there is none. One query, which reads neither fields nor pictures nor
- * large data of events: a message shows none of them, and most events are told by one.
+ * Reads the recipients' states; undefined if there is no envelope. One query, without fields, pictures and large data
+ * of events: messages don't need them, and most events lead to a message.
  */
 export const loadProgress = async (envelope_id: string): Promise<EnvelopeProgress | undefined> => {
   const found = await findProgress(envelope_id);
   return found && { ...found, recipients: found.recipients.sort(bySequence) };
 };
 
-/** Everything about the envelope; ends the request with 404 where there is none. */
+/** Reads everything of an envelope. Throws `envelope_not_found`. */
 export const envelopeState = async (envelope_id: string): Promise<EnvelopeState> =>
   (await loadEnvelope(envelope_id)) ?? fail('envelope_not_found');

@@ -3,18 +3,18 @@ import { isVisible } from '../fields/visible.ts';
 
 const MARKS = ['signature_id', 'signed_at', 'base64', 'name', 'size', 'mime', 'sha256', 'file'];
 
-/** A field's settings without what the platform notes of a signature or an attachment: senders don't get to say it. */
+/** Removes the platform's marks of a signature or an attachment from a field's settings: senders may not set them. */
 export const withoutMarks = (settings: FieldItem['settings']): FieldItem['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !MARKS.includes(name)));
 
-/** What the platform notes of a signature or an attachment in a field's settings. */
+/** The platform's marks of a signature or an attachment in a field's settings. */
 export const marksOf = (settings: FieldItem['settings']): FieldItem['settings'] =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => MARKS.includes(name)));
 
-/** Types whose filling is noted in their settings. */
+/** Types whose filling is marked in their settings. */
 export const MARKED: readonly FieldItem['type'][] = ['signature', 'initial', 'attachment'];
 
-/** True where a field holds what its kind calls filled. `others` are the fields of the same recipient. */
+/** True if a field counts as filled. `others` are the fields of the same recipient. */
 export const isFilled = (field: FieldItem, others: readonly FieldItem[]): boolean => {
   switch (field.type) {
     case 'signature':
@@ -29,7 +29,7 @@ export const isFilled = (field: FieldItem, others: readonly FieldItem[]): boolea
       return field.group
         ? others.some(({ type, group, value }) => type === 'radio' && group === field.group && value === 'true')
         : field.value === 'true';
-    // Time stamps are set by the platform at submit; a payment is no part of the document.
+    // The platform sets timestamps at submit; a payment is no part of the document.
     case 'timestamp':
     case 'payment':
       return true;
@@ -38,15 +38,15 @@ export const isFilled = (field: FieldItem, others: readonly FieldItem[]): boolea
   }
 };
 
-/** The names of the recipient's required fields that are not filled. */
+/** Names of the recipient's required fields that are not filled. */
 export const missingFields = (fields: readonly FieldItem[], role_name: string): string[] => {
   const own = fields.filter((field) => field.role_name === role_name);
   return own.filter((field) => field.required && !isFilled(field, own)).map(({ name }) => name);
 };
 
 /**
- * True for a required field that isn't filled and can't be: nobody could submit it. Of a group of radio buttons it takes one
- * that can be chosen. `all` are the envelope's fields.
+ * True for a required field that isn't filled and can't be, so that nobody could submit. A group of radio buttons needs
+ * one that can be chosen. `all` are the envelope's fields.
  */
 export const isStuck = (field: FieldItem, all: readonly FieldItem[]): boolean => {
   if (!field.required) return false;

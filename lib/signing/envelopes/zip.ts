@@ -9,12 +9,12 @@ import { isOwner, seesAsMember, seesAsSender, visibleEnvelope } from './access.t
 import { shownFields } from './current.ts';
 import { currentFile } from './document-access.ts';
 
-/** The most envelopes that one ZIP takes, and the most bytes of documents: a function holds them in memory. */
+/** The most envelopes and bytes of one ZIP: a function has them in memory. */
 export const ZIP_LIMITS = { envelopes: 20, bytes: 200 * 1024 * 1024 };
 
 /**
- * A ZIP of the envelopes' documents, sealed where they are, and of what recipients attached. A folder an envelope. Only for
- * their owner and members of the organization who may see them: recipients don't get what others attached.
+ * Makes a ZIP of the envelopes' documents, sealed if they are, and of attachments; one folder for each envelope. Only
+ * for their owner and for members of the organization who may see them: recipients don't get others' attachments.
  */
 export const zipEnvelopes = async (
   caller: UserCaller,

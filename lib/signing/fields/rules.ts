@@ -6,7 +6,7 @@ import { isValidator, VALIDATORS } from './validators.ts';
 import { readValue } from './values.ts';
 import { isVisible } from './visible.ts';
 
-/** The identity of a new field: what its details are added to. */
+/** Identity of a new field, without its details. */
 export interface FieldIdentity {
   name: string;
   role_name: string;
@@ -14,7 +14,7 @@ export interface FieldIdentity {
   type: FieldType;
 }
 
-/** A field with everything that `details` leaves open filled in. */
+/** Makes a field with defaults for everything that `details` leaves out. */
 export const newField = (identity: FieldIdentity, details: FieldDetails): FieldDefinition => ({
   ...identity,
   required: details.required ?? false,
@@ -34,10 +34,10 @@ export const newField = (identity: FieldIdentity, details: FieldDetails): FieldD
   default: details.default ?? null,
 });
 
-/** Details that null clears; of the others, null leaves them as they are. */
+/** Details that null clears; for others null means unchanged. */
 const CLEARABLE = ['validator', 'label', 'placeholder', 'group', 'default'] as const;
 
-/** `field` with what `change` names: undefined leaves a detail as it is, null clears those that can be empty. */
+/** Returns `field` with the members of `change`: undefined means unchanged, null clears clearable ones. */
 export const changedField = (
   field: FieldDefinition,
   change: Partial<FieldIdentity> & FieldDetails,
@@ -52,16 +52,16 @@ export const changedField = (
 
 const isClearable = (name: string): boolean => (CLEARABLE as readonly string[]).includes(name);
 
-/** What is needed of the document that a field stands on. */
+/** The part of a document that checks of its fields need. */
 export interface FieldDocument {
   pages: number;
   page_sizes: PageSizes;
 }
 
 /**
- * `field` with its default in the form in which values are stored. Ends the request with 406, naming the parameter
- * after `prefix` (`fields.3.`), where the field can't be: beyond the document's pages or the page's edges, a default
- * that is no value of its type, an unknown validator, options given twice, or required, readonly and empty at once.
+ * Checks a field and returns it with its default in stored form. Throws `invalid`, naming the parameter after `prefix`
+ * (`fields.3.`), if the field is beyond the document's pages or the page's edges, its default is no value of its type,
+ * its validator is unknown, options repeat, or it is required, readonly and empty at once.
  */
 export const checkField = (field: FieldDefinition, document: FieldDocument, prefix = ''): FieldDefinition => {
   checkPlace(field, document, prefix);
@@ -77,7 +77,7 @@ export const checkField = (field: FieldDefinition, document: FieldDocument, pref
   return { ...field, default: read.value };
 };
 
-/** A box may stand out by what rounding takes. */
+/** Points by which a box may exceed the page, because of rounding. */
 const TOLERANCE = 1;
 
 const checkPlace = (field: FieldDefinition, { pages, page_sizes }: FieldDocument, prefix: string): void => {
@@ -100,19 +100,19 @@ const checkOptions = (options: readonly DropdownOption[], name: string): void =>
   if (repeated !== undefined) invalid(name, `the id ${repeated} is given twice`);
 };
 
-/** The first of `values` that occurred before; undefined where each occurs once. */
+/** The first repeated value of `values`; undefined if there is none. */
 export const firstRepeated = (values: readonly string[]): string | undefined => {
   const seen = new Set<string>();
   return values.find((value) => seen.has(value) || !seen.add(value));
 };
 
-/** Ends the request with 406 where two fields have the same name. */
+/** Throws `invalid` if two fields have the same name. */
 export const checkNamesUnique = (names: readonly string[], prefix: string): void => {
   const repeated = firstRepeated(names);
   if (repeated !== undefined) invalid(`${prefix}.${names.lastIndexOf(repeated)}.name`, `${repeated} is given twice`);
 };
 
-/** Radio buttons exclude each other within one role's group; those without a group stand alone. */
+/** True for radio buttons that exclude each other: of one role's group. Those without a group are independent. */
 export const sameRadioGroup = (
   one: Pick<FieldDefinition, 'type' | 'role_name' | 'group'>,
   other: Pick<FieldDefinition, 'type' | 'role_name' | 'group'>,

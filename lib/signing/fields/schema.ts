@@ -6,8 +6,8 @@ import { FIELD_TYPES } from './types.ts';
 import { isVisible } from './visible.ts';
 
 /**
- * Names that stand in paths and table keys: any language, at most so many characters, no control characters, and not the
- * dots that HTTP clients resolve away.
+ * Names that appear in paths and table keys: any language, at most so many characters, no control characters, and not
+ * the dots that HTTP clients resolve.
  */
 const pathName = (max: number) =>
   z
@@ -25,12 +25,12 @@ export const FieldName = z
 
 const LONGEST_ROLE = 100;
 
-/** The name of a role that is there already, as it was made: names were once less restricted. */
+/** The name of an existing role: earlier rules for names were wider. */
 export const KnownRoleName = z.string().min(1, 'must not be empty').max(LONGEST_ROLE);
 
 /**
- * The name of a role that is made. Clients put it into paths as it is (the wire notes of the interface, "Records"), so
- * what ends a segment of a path or begins an escape is refused, and so are names that can't be told from another.
+ * The name of a new role. Clients put it into paths unencoded (the wire notes of the interface, "Records"), so
+ * characters that end a path segment or begin an escape are refused, and so are names that look like another.
  */
 export const RoleName = pathName(LONGEST_ROLE)
   .refine((name) => !/[/?#%]/.test(name), 'the characters / ? # % are not allowed')
@@ -38,7 +38,7 @@ export const RoleName = pathName(LONGEST_ROLE)
   .refine(isVisible, 'must hold a character that can be seen')
   .meta({ description: 'Unique in its template or envelope; without / ? # %', example: 'Buyer' });
 
-/** Ends the request with 406, naming the parameter, unless a role may be given this name. */
+/** Throws `invalid` for `parameter` unless the name is allowed for a role. */
 export const checkRoleName = (name: string, parameter: string): void => {
   const { error } = RoleName.safeParse(name);
   if (error) invalid(parameter, error.issues[0]?.message ?? 'is no name of a role');
@@ -51,10 +51,10 @@ export const DropdownOption = z
   .meta({ id: 'DropdownOption' });
 export type DropdownOption = z.infer<typeof DropdownOption>;
 
-/** The longest text that a field holds. */
+/** Longest text of a field, in characters. */
 const LONGEST_VALUE = 10_000;
 const LARGEST_SETTINGS = 20_000;
-/** Bytes: a field is one item of the table. */
+/** Largest options in bytes: a field is one item of the table. */
 const LARGEST_OPTIONS = 100_000;
 
 const FieldSettings = customData(LARGEST_SETTINGS).meta({
@@ -68,7 +68,7 @@ const Value = z
   .nullish()
   .meta({ description: 'A text; true or false for checkboxes and radio buttons' });
 
-/** The builder of existing clients ends the list with a blank entry, which is no option (the wire notes, "Field values"). */
+/** True for a blank entry, with which the builder of existing clients ends the list (the wire notes, "Field values"). */
 const isBlankOption = (option: unknown): boolean => {
   const { success, data } = z.object({ id: z.string().nullish(), label: z.string().nullish() }).safeParse(option);
   return success && !data.id?.trim() && !data.label?.trim();
@@ -85,7 +85,7 @@ const Options = z.preprocess(
     ),
 );
 
-/** What a field may be given, beside its name, role and type. */
+/** Details of a field beside its name, role and type. */
 export const FieldDetails = {
   required: z.boolean().nullish(),
   readonly: z.boolean().nullish(),
@@ -104,7 +104,7 @@ export const FieldDetails = {
   default: Value,
 };
 
-/** A field as records show it; a template's and an envelope's add what is theirs. */
+/** A field in answers; templates and envelopes add their own members. */
 export const FieldRecord = {
   name: z.string(),
   role_name: z.string(),
@@ -128,7 +128,7 @@ export const FieldRecord = {
 };
 
 const Definition = z.object(FieldRecord);
-/** What a field is, wherever it stands: the part that templates and envelopes share. */
+/** The part of a field that templates and envelopes share. */
 export type FieldDefinition = z.infer<typeof Definition>;
 
 const Details = z.object(FieldDetails);

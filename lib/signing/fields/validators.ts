@@ -1,6 +1,6 @@
 /**
- * What the text of a textbox or textarea may be required to look like. The names are those that clients know. Each
- * pattern takes time that grows with the text's length only: it is matched against what strangers type.
+ * Patterns for the text of a textbox or textarea, by the names that clients know. Each matches in linear time, because
+ * strangers type the text.
  */
 const PATTERNS = {
   email: /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,10}[A-Za-z]{2,63}$/,
@@ -14,9 +14,9 @@ const PATTERNS = {
 export const VALIDATORS = Object.keys(PATTERNS) as (keyof typeof PATTERNS)[];
 export type Validator = keyof typeof PATTERNS;
 
-/** True for a name in `VALIDATORS`. */
+/** True for a known validator's name. */
 export const isValidator = (name: string): name is Validator => Object.hasOwn(PATTERNS, name);
 
-/** True where `text` is what the validator asks for; an unknown validator asks for nothing. */
+/** True if `text` satisfies the validator; an unknown validator accepts everything. */
 export const fitsValidator = (validator: string | null, text: string): boolean =>
   validator === null || !isValidator(validator) || PATTERNS[validator].test(text.trim());

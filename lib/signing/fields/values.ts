@@ -2,22 +2,22 @@ import { DateTime } from 'luxon';
 import type { DropdownOption } from './schema.ts';
 import type { FieldType } from './types.ts';
 
-/** What is needed of a field to read a value that is meant for it. */
+/** The part of a field that decides about its values. */
 export interface ValueTarget {
   type: FieldType;
   options: readonly DropdownOption[];
-  /** `max_length` among them is the most characters that a text may have. */
+  /** `max_length` in it is the most characters of a text. */
   settings?: Record<string, unknown>;
 }
 
-/** A value in the form in which it is stored, or what is wrong with it. */
+/** A value in stored form, or the problem with it. */
 export type ReadValue = { value: string | null } | { problem: string };
 
 /**
- * A typed or chosen value in the form in which it is stored (the wire notes of the interface, "Field values"): texts as they are, dates
- * as MM/dd/yyyy, an option's id, `true` or `false`. An empty one is null, except that an unticked box is `false`.
- * A boolean is a value of checkboxes and radio buttons alone.
- * Signatures, initials, attachments, time stamps and payments are no texts: they have no such value.
+ * Reads a typed or chosen value into its stored form (the wire notes of the interface, "Field values"): texts
+ * unchanged, dates as MM/dd/yyyy, an option's id, `true` or `false`. An empty value is null, but an unticked box is
+ * `false`. Only checkboxes and radio buttons accept booleans. Signatures, initials, attachments, timestamps and
+ * payments have no such value.
  */
 export const readValue = (
   { type, options, settings }: ValueTarget,
@@ -52,7 +52,7 @@ const readText = (text: string, longest: unknown): ReadValue => {
   return { value: text === '' ? null : text };
 };
 
-/** `MM/dd/yyyy` or an ISO 8601 date, with or without a time (whose day is taken as written). */
+/** Reads `MM/dd/yyyy` or an ISO 8601 date, with or without a time (the day is the written one). */
 const readDate = (text: string): ReadValue => {
   const american = DateTime.fromFormat(text.trim(), 'M/d/yyyy', { zone: 'utc' });
   const date = american.isValid ? american : DateTime.fromISO(text.trim(), { setZone: true });

@@ -5,17 +5,17 @@ import { checkField, type FieldIdentity, newField } from '../fields/rules.ts';
 import { type FieldDefinition, FieldDetails, FieldName, RoleName } from '../fields/schema.ts';
 import type { FieldType } from '../fields/types.ts';
 
-/** What a document's fields are added to: a template, or an envelope in the making. */
+/** A template, or a new envelope, to which a document's fields are added. */
 export interface Target {
-  /** Who acts, in the order in which they do. */
+  /** Its roles, in the order in which they act. */
   roles: readonly { name: string; type: 'signer' | 'cc' | 'approver' }[];
-  /** Names of fields that are there already. */
+  /** Names of its fields. */
   names: readonly string[];
-  /** How many more fields, and how many more roles, there is room for. */
+  /** Numbers of further fields and roles that fit. */
   room: { fields: number; roles: number };
 }
 
-/** Why something can't be: with which role, or as which field. The reason is a clause without a full stop. */
+/** Reason why a role or field can't be added: a clause without a full stop. */
 export interface Problem {
   concerns: 'role' | 'field';
   reason: string;
@@ -24,10 +24,10 @@ export interface Problem {
 const FIRST_SIGNER = 'Signer 1';
 const Details = z.object(FieldDetails);
 
-/** Fields and roles that documents bring along, each checked against what is there and what came before. */
+/** Fields and roles from documents, each checked against the target and the earlier ones. */
 export class Additions {
   readonly fields: FieldDefinition[] = [];
-  /** Names of roles that the target doesn't have yet; all are signers. */
+  /** Names of new roles; all are signers. */
   readonly roles: string[] = [];
   readonly #target: Target;
   readonly #names: Set<string>;
@@ -37,14 +37,14 @@ export class Additions {
     this.#names = new Set(target.names);
   }
 
-  /** How many more fields the target takes. */
+  /** Number of further fields that fit. */
   get room(): number {
     return this.#target.room.fields - this.fields.length;
   }
 
   /**
-   * The role that `asked` means: exactly, or but for its case. No name means the first signer. A target without any
-   * roles gets those that are asked for.
+   * Finds the role that `asked` names, exactly or without regard to case. No name means the first signer. A target
+   * without roles gets the named ones.
    */
   role(asked: string | null): string | Problem {
     const { roles } = this.#target;
@@ -67,7 +67,7 @@ export class Additions {
     return other ?? this.#newRole(FIRST_SIGNER);
   }
 
-  /** A name that a role can have. The role comes with its first field. */
+  /** Adds a valid role name. The role is added with its first field. */
   #newRole(name: string): string | Problem {
     if (this.roles.length >= this.#target.room.roles) return { concerns: 'role', reason: 'there are too many roles' };
     const read = RoleName.safeParse(name);
@@ -82,12 +82,12 @@ export class Additions {
     return this.#names.has(name);
   }
 
-  /** `name`, or, where it is taken, the name with the first number that isn't. */
+  /** Returns `name`, or if it is taken, the name with the first free number. */
   freeName(name: string): string {
     return this.has(name) ? this.numberedName(name, 2) : name;
   }
 
-  /** The first of `signature-1`, `signature-2` … that is free. */
+  /** The first free name of `signature-1`, `signature-2` …. */
   numberedName(base: string, from = 1): string {
     for (let number = from; ; number++) {
       const name = `${base.slice(0, LONGEST_BASE).toWellFormed()}-${number}`;
@@ -95,7 +95,7 @@ export class Additions {
     }
   }
 
-  /** Adds a field of the document, and its role where that is new; answers why it can't be one where it can't. */
+  /** Adds a field of the document, and its role if that is new. Returns the problem if it can't be added. */
   add(
     { name, role_name, type }: { name: string; role_name: string; type: FieldType },
     details: FieldDetails,
@@ -121,7 +121,7 @@ export class Additions {
   }
 }
 
-/** Leaves room for a number within the longest name that a field may have. */
+/** Leaves room for a number within the longest name of a field. */
 const LONGEST_BASE = 140;
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase();

@@ -1,4 +1,4 @@
-/** What clients must know of tags, for the API's description. `README.md` beside this file has the whole grammar. */
+/** Description of tags in the API's reference. `README.md` beside this file has the whole grammar. */
 export const TAGS_DESCRIPTION = [
   'With `process_acroforms`, the fields of an uploaded PDF form become fields of the first signer (of a new role',
   '`Signer 1` where a template has none), and the form is taken off the pages. With `process_tags`, so do tags in its',

@@ -6,9 +6,9 @@ import { readValue } from '../fields/values.ts';
 import type { Additions, Problem } from './additions.ts';
 
 /**
- * Makes a field of a field of the PDF's own form, for the first signer. A field that the PDF shows at several places is
- * one field each: `name`, `name-2` …. Radio buttons become a group, named after the first of them: `groups` keeps the
- * names of the document's groups by those that they had in the form.
+ * Makes a field from one of the PDF form's fields, for the first signer. A form field with several widgets becomes one
+ * field each: `name`, `name-2` …. Radio buttons become a group, named after the first of them: `groups` maps the form's
+ * names to the names of groups.
  */
 export const addFormField = (
   field: FormField,
@@ -32,7 +32,7 @@ const typeOf = ({ kind, multiline }: FormField): FieldType => {
 
 const LONGEST_NAME = 150;
 
-/** Names stand in paths: what can't is left out. */
+/** Removes characters that names in paths can't have. */
 const nameOf = ({ name, kind }: Pick<FormField, 'name' | 'kind'>): string => {
   const clean = name
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
@@ -53,11 +53,11 @@ const detailsOf = (field: FormField, type: FieldType): FieldDetails => {
     width: thousandths(box.width),
     height: thousandths(box.height),
     readonly,
-    // Nobody could fill it.
+    // A required readonly field could never be filled.
     required: field.required && !readonly,
     label: (field.label ?? (type === 'radio' ? field.choice : null))?.slice(0, 500) ?? null,
     options,
-    // A date that is none was a hint to the reader. An empty box is the state in which every box begins.
+    // An invalid date was a hint to the reader. An empty box is the initial state anyway.
     default: 'value' in given && given.value !== 'false' ? given.value : null,
     settings: maxLength === null ? {} : { max_length: Math.max(maxLength, value.length) },
   };

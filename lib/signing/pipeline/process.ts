@@ -18,29 +18,29 @@ import { Additions, type Problem, type Target } from './additions.ts';
 import { addFormField } from './form.ts';
 import { addTag } from './tag-field.ts';
 
-/** A document as the pipeline leaves it. */
+/** A document after the pipeline. */
 export interface ProcessedDocument extends AcceptedDocument {
-  /** As it was uploaded, where that is something else now. */
+  /** The uploaded file, if the pipeline changed it. */
   uploaded: Uint8Array | null;
 }
 
-/** What documents become, and what they bring along. `document_id` of the fields is the document's. */
+/** Results of the pipeline. `document_id` of the fields is the document's. */
 export interface Processed {
   documents: ProcessedDocument[];
   fields: FieldDefinition[];
-  /** Roles that the target doesn't have yet. */
+  /** Roles that the target lacks. */
   roles: string[];
 }
 
-/** The most fields that one document can bring along. */
+/** The most fields from one document. */
 export const FIELDS_PER_DOCUMENT = 500;
-/** Milliseconds: a page takes a few, unless it was made to take for ever. */
+/** Time limit in milliseconds: a normal page takes a few. */
 const TIME_FOR_TAGS = 8000;
 
 /**
- * Does to uploaded documents what the organization's settings ask for: the fields of their own forms, and the tags in
- * their texts, become fields of the target and are taken off their pages. Stores nothing. Ends the request with 406
- * naming tag or field, page and reason where one can't be used, unless the settings say that it is to be left alone.
+ * Applies the organization's settings to uploaded documents: the fields of their forms and the tags in their texts
+ * become fields of the target and are removed from the pages. Stores nothing. Throws `unusable_tag` or
+ * `unusable_form_field` with page and reason, unless the settings say to leave invalid ones alone.
  */
 export const processDocuments = async (
   documents: readonly AcceptedDocument[],
@@ -49,7 +49,7 @@ export const processDocuments = async (
 ): Promise<Processed> => {
   const additions = new Additions(target);
   const processed: ProcessedDocument[] = [];
-  // One after the other: each may need several times its size in memory.
+  // Sequentially, because each may need several times its size in memory.
   for (const document of documents) {
     processed.push(await processDocument(document, settings, additions));
   }
@@ -86,16 +86,18 @@ const processDocument = async (
   return { ...processed, uploaded: document.bytes };
 };
 
-/** A place on a page from which something was taken. */
+/** A place on a page from which something was removed. */
 interface Place {
   /** 1-based. */
   page: number;
   box: Box;
 }
 
-/** How far beyond its box a tag's letters may reach, as a share of the box's height: fonts have swashes and accents. */
+/**
+ * Distance by which a tag's letters may exceed its box, as a share of the box's height: fonts have swashes and accents.
+ */
 const BEYOND_LINE = 0.5;
-/** In points: borders are drawn around a field's box, and edges are smoothed. */
+/** In points: borders lie around a field's box, and edges are smoothed. */
 const BEYOND_BOX = 2;
 
 const placeOfTag = ({ page, box }: FoundTag): Place => ({ page, box: widened(box, box.height * BEYOND_LINE) });
@@ -107,7 +109,7 @@ const widened = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 });
 
-/** Ends the request with 406 where a page looks different elsewhere than where something was taken from it. */
+/** Throws `unusable_document` if a page looks different outside the places from which something was removed. */
 const demandSameLook = async (
   { bytes, original_name: name }: AcceptedDocument,
   processed: AcceptedDocument,
@@ -164,7 +166,7 @@ const refuseField = ({ name, page }: FormField, { reason }: Problem, document: A
   return fail('unusable_form_field', { field, page, document: document.original_name, reason });
 };
 
-/** The document without what became fields, checked like one that was just given. */
+/** Removes what became fields from the document, and checks the result like a new document. */
 const withoutThem = async (
   document: OpenPdf,
   tags: readonly FoundTag[],

@@ -4,7 +4,7 @@ import { DEFAULT_SIZES } from '../fields/types.ts';
 import type { Additions, Problem } from './additions.ts';
 import { parseTag, type Tag } from './tag.ts';
 
-/** Makes a field of a tag: its lower left corner is where the tag's is, moved as far as it takes to stand on the page. */
+/** Makes a field from a tag, with the tag's lower left corner, moved onto the page if necessary. */
 export const addTag = (found: FoundTag, document: AcceptedDocument, additions: Additions): Problem | undefined => {
   if (!found.closed) return { concerns: 'field', reason: 'it is not closed by }} on the same line' };
   const parsed = parseTag(found.text);
@@ -16,7 +16,7 @@ export const addTag = (found: FoundTag, document: AcceptedDocument, additions: A
   return additions.add({ name, role_name, type: tag.type }, detailsOf(tag, found, document), document);
 };
 
-/** Nobody sends a document to be signed and means that signing it is optional, unless it says so. */
+/** Types that are required by default: a sender who asks for a signature doesn't mean it as optional. */
 const ASKED_FOR = new Set(['signature', 'initial']);
 
 const detailsOf = (tag: Tag, { page, box }: FoundTag, { page_sizes }: AcceptedDocument) => {

@@ -1,9 +1,9 @@
 import { FIELD_TYPES, type FieldType } from '../fields/types.ts';
 
-/** What a text tag says. Null where it says nothing: then the field's own defaults hold. */
+/** A parsed text tag. Null means that it names no value, so the field's default applies. */
 export interface Tag {
   type: FieldType;
-  /** Null: the first signer. */
+  /** Null means the first signer. */
   role: string | null;
   name: string | null;
   required: boolean | null;
@@ -20,10 +20,10 @@ export interface Tag {
   options: string[];
 }
 
-/** A tag, or what is wrong with it: a clause without a full stop. */
+/** A tag, or the problem with it: a clause without a full stop. */
 export type ParsedTag = { tag: Tag } | { problem: string };
 
-/** Characters between the braces. */
+/** Longest tag, in characters between the braces. */
 export const LONGEST_TAG = 500;
 
 const ALIASES: Record<string, FieldType> = { text: 'textbox', initials: 'initial' };
@@ -39,9 +39,9 @@ const TEXTS = ['name', 'label', 'placeholder', 'default', 'group', 'validator'] 
 const LENGTHS = ['width', 'height'] as const;
 
 /**
- * What stands between the braces of a tag: `type:role:name:flag:key=value…`, the parts separated by colons. The grammar
- * stands in `README.md` beside this file. Spaces around parts don't count, and neither does the case of types, flags and
- * keys. A backslash takes the next character as it is.
+ * Parses the text between the braces of a tag: `type:role:name:flag:key=value…`, separated by colons. The grammar is in
+ * `README.md` beside this file. Spaces around parts and the case of types, flags and keys are ignored. A backslash
+ * escapes the next character.
  */
 export const parseTag = (text: string): ParsedTag => {
   const clean = readable(text);
@@ -79,7 +79,7 @@ const EMPTY: Omit<Tag, 'type'> = {
   options: [],
 };
 
-/** A tag's text without what typesetting adds: soft hyphens, marks without width, spaces of all kinds and lengths. */
+/** Removes what typesetting adds to a tag's text: soft hyphens, zero-width marks, special spaces. */
 const readable = (text: string): string =>
   text
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\p{Cc}\p{Cs}]/gu, (character) => (/\s/.test(character) ? ' ' : ''))
@@ -120,7 +120,7 @@ const readOptions = (value: string): Partial<Tag> | { problem: string } => {
   return new Set(options).size < options.length ? { problem: 'an option is given twice' } : { options };
 };
 
-/** What a field of the tag's type can't be told. */
+/** Finds a part that the tag's type doesn't allow. */
 const misfit = ({ type, options, multiline, group }: Tag): { problem: string } | undefined => {
   if (type === 'dropdown' && options.length === 0) return { problem: 'a dropdown needs options' };
   if (type !== 'dropdown' && options.length > 0) return { problem: 'only a dropdown has options' };
@@ -128,7 +128,7 @@ const misfit = ({ type, options, multiline, group }: Tag): { problem: string } |
   return group !== null && type !== 'radio' ? { problem: 'only radio buttons have a group' } : undefined;
 };
 
-/** Splits at a separator that no backslash precedes. What is escaped stays so. */
+/** Splits at separators without a backslash before them. Escapes stay escaped. */
 const split = (text: string, separator: string): string[] => {
   const parts = [''];
   for (let at = 0; at < text.length; at++) {
@@ -141,7 +141,7 @@ const split = (text: string, separator: string): string[] => {
 
 const literal = (text: string): string => text.replace(/\\(.?)/gs, '$1');
 
-/** The tag as it is written in a document, braces included, so that `parseTag` reads the same. */
+/** Formats the tag for a document, with braces, so that `parseTag` reads the same. */
 export const printTag = (tag: Tag): string => {
   const said = [
     ...printedName(tag.name),

@@ -10,7 +10,7 @@ import { demandMayFill, demandTurn } from '../envelopes/may-act.ts';
 import { presentRecipient } from '../envelopes/present.ts';
 import { missingFields } from '../envelopes/values.ts';
 
-/** What a signing client says of where the signer is. */
+/** The signer's location as the signing client states it. */
 export interface Place {
   locale?: string | null;
   timezone?: string | null;
@@ -18,16 +18,16 @@ export interface Place {
 
 type Recipient = ReturnType<typeof presentRecipient>;
 
-/** What an act changes of the envelope, free of any I/O; null for nothing. Ends the request where it may not be done. */
+/** Decides the changes of an act on the envelope, without I/O; null for none. Throws if the act isn't allowed. */
 export type Decide = (state: EnvelopeState, recipient: RecipientItem, at: string) => Change | null;
 
-/** What a signer does: checked to be the signer's own recipient, then decided on the envelope as it is. */
+/** Carries out a signer's act: checks that it is the signer's own recipient, then decides on the current envelope. */
 const act = async (
   caller: SignerCaller,
   { envelope_id, role_name }: { envelope_id: string; role_name: string },
   decide: Decide,
 ): Promise<Recipient> => {
-  // Refused before anything is read: the session says which envelope and role it is for.
+  // Refused before any read: the session names its envelope and role.
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
   const state = await changeEnvelope(envelope_id, (current, at) => {
     const recipient = signingRecipient(current, caller, role_name);
@@ -56,11 +56,14 @@ export const agreeing =
     const details = { disclosures: disclosures ?? null, locale: locale ?? null, timezone: timezone ?? null };
     const actor = actorOf(caller, origin);
     const agreed = agree(recipient, details, actor, at);
-    // A host's token of `createInPersonLink` gets here without having followed the link.
+    // A host's token of `createInPersonLink` can agree without having followed the link.
     return recipient.status === 'invited' ? both(open(state, recipient, caller.key_type, actor, at), agreed) : agreed;
   };
 
-/** The signer is done. Required fields are checked here, whatever the client did; submitting twice changes nothing. */
+/**
+ * The signer submits. Required fields are checked here, whatever the client did. Submitting twice changes nothing.
+ * Throws `fields_missing`.
+ */
 export const submitRecipient = (
   caller: SignerCaller,
   path: { envelope_id: string; role_name: string },
@@ -83,7 +86,7 @@ export const submitting =
     return submit(state, recipient, details, actorOf(caller, origin), at);
   };
 
-/** The signer declines, which ends the envelope for everybody. The sender reads the reason. */
+/** The signer declines, which ends the envelope for everybody. The sender can read the reason. */
 export const declineEnvelope = (
   caller: SignerCaller,
   path: { envelope_id: string; role_name: string },

@@ -10,8 +10,8 @@ import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { isVerified } from '../verification/steps.ts';
 
 /**
- * The signer hands over to somebody else. Where the sender asked for a verification it comes first: a link alone must not
- * be enough to choose who is verified instead.
+ * The signer delegates to another person. A required verification comes first: a link alone must not suffice to choose
+ * who is verified instead.
  */
 export const delegateRecipient = async (
   caller: SignerCaller,
@@ -24,7 +24,7 @@ export const delegateRecipient = async (
     const recipient = signingRecipient(state, caller, role_name);
     demandTurn(state.envelope, recipient, at);
     if (!isVerified(recipient)) fail('verification_needed');
-    // The successor is to pass the same passcode, which is stored for the successor alone.
+    // The delegate must pass the same passcode, encrypted for the delegate.
     const known = await withOpenSecrets(state.envelope, recipient);
     return delegate(state, known, to, actorOf(caller, origin), at);
   });

@@ -7,12 +7,12 @@ import { changeEnvelope } from '../envelopes/commit.ts';
 import { type Change, invitedBy, isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
 import { findLink } from './session.ts';
 
-/** At most so many links may be asked for with one recipient's keys within an hour. */
+/** The most links that one recipient's keys can request within an hour. */
 export const FRESH_LINKS_PER_HOUR = 5;
 
 /**
- * Writes a new link to the recipient on file (specification 4.11). The key may have expired, not be invented. The
- * answer is the same whether or not the recipient can still act, so that it reveals nothing.
+ * Sends a new link to the recipient's stored address (specification 4.11). The key may have expired, but must exist.
+ * The answer is the same if the recipient can no longer act, so that it reveals nothing.
  */
 export const requestFreshLink = async (
   path: { envelope_id: string; role_name: string; key: string },

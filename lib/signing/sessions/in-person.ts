@@ -11,7 +11,10 @@ import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
 import type { InPersonLink } from './schema.ts';
 import { sessionFor } from './session.ts';
 
-/** A link that the owner opens on the device on which the recipient signs, with the session that it would open. */
+/**
+ * Creates a link for the device on which the recipient signs in the owner's presence, and the session that it would
+ * open.
+ */
 export const createInPersonLink = async (
   caller: UserCaller,
   { envelope_id, role_name }: { envelope_id: string; role_name: string },

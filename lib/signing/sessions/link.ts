@@ -3,16 +3,18 @@ import { config } from '../../base/config.ts';
 import { hashSecret, newId, newSecret } from '../../base/ids.ts';
 import type { AccessKeyItem, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
 
-/** How long a link in a message opens the envelope. A fresh one can be asked for afterwards. */
+/** Lifetime of a link in a message. A fresh one can be requested afterwards. */
 export const LINK_LIFE = 30 * DAY;
-/** An in-person link is used at once, on the host's device. */
+/** Lifetime of an in-person link, which is used at once on the host's device. */
 export const IN_PERSON_LINK_LIFE = DAY;
 
-/** Where a recipient signs: `{app address}/sign/{envelope_id}/{role_name}/{key}` (the wire notes of the interface). */
+/**
+ * Address of the signing page: `{app address}/sign/{envelope_id}/{role_name}/{key}` (the wire notes of the interface).
+ */
 export const signingLink = (envelope_id: string, role_name: string, key: string): string =>
   `${config.appUrl()}/sign/${encodeURIComponent(envelope_id)}/${encodeURIComponent(role_name)}/${encodeURIComponent(key)}`;
 
-/** A new access key: the item, which holds only its hash, and the key itself, which goes into a link and nowhere else. */
+/** Makes an access key: its item, which has only the hash, and the key for the link. */
 export const newAccessKey = (
   { envelope_id, role_name, profile_id }: Pick<RecipientItem, 'envelope_id' | 'role_name' | 'profile_id'>,
   type: KeyType,

@@ -10,20 +10,20 @@ import { demandTurn } from '../envelopes/may-act.ts';
 import { fullName, presentRecipient } from '../envelopes/present.ts';
 import { envelopeState } from '../envelopes/store.ts';
 
-/** Questions of one recipient. Half of them may follow each other at once. */
+/** Questions of one recipient. The first half of them may follow each other at once. */
 const QUESTION_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
 
-/** The message request that a question is. */
+/** The message request of a question. */
 export type QuestionRequest = MessageRequest & {
   kind: 'recipient_question';
   envelope_id: string;
   role_name: string;
   question: string;
-  /** Who asks: the recipient may be somebody else by the time that the mail is made. Absent in requests of before. */
+  /** The asking person, because the recipient may change before the mail is made. Absent in older requests. */
   from?: { recipient_name: string; recipient_email: string | null };
 };
 
-/** Mails a question to the sender, who answers as they like. It is no part of the audit trail. 429 after too many. */
+/** Mails a question to the sender. It is no part of the audit trail. Throws `too_many_requests`. */
 export const askQuestion = async (
   caller: SignerCaller,
   { envelope_id, role_name }: { envelope_id: string; role_name: string },
@@ -32,7 +32,7 @@ export const askQuestion = async (
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
   const state = await envelopeState(envelope_id);
   const recipient = signingRecipient(state, caller, role_name);
-  // Whose verification has failed can do nothing else any more.
+  // A recipient whose verification failed can still ask.
   if (recipient.status !== 'failed') demandTurn(state.envelope, recipient, timestamp());
   await countAttempt('question', `${envelope_id}#${recipient.profile_id}`, QUESTION_LIMIT);
   const message: QuestionRequest = {
@@ -46,7 +46,7 @@ export const askQuestion = async (
   return presentRecipient(recipient, { creator: false, role: role_name });
 };
 
-/** Name and address of who asks. */
+/** Name and address of the asking recipient. */
 export const askerOf = (recipient: RecipientItem) => ({
   recipient_name: fullName(recipient),
   recipient_email: recipient.email || recipient.phone,

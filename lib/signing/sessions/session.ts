@@ -16,7 +16,7 @@ import { presentBlock } from '../signatures/store.ts';
 import { isVerified } from '../verification/steps.ts';
 import type { SigningSession } from './schema.ts';
 
-/** What a signing link leads to: the envelope, the recipient whose link it is, and the key. */
+/** Target of a signing link: the envelope, the link's recipient, and the key. */
 export interface Opened {
   state: EnvelopeState;
   recipient: RecipientItem;
@@ -24,9 +24,9 @@ export interface Opened {
 }
 
 /**
- * Finds what the link leads to. An invented key, role or envelope answers 404, always the same, and so does a key that
- * was made for whoever the recipient was before (`lib/signing/envelopes/identity.ts`); one query. A link stays the person's whom it was made for:
- * who has handed over sees that, not what goes on. Whether the key has expired is for the caller to decide.
+ * Finds the target of a link. Throws `signing_link_unknown` for an unknown key, role or envelope alike, and for a key
+ * of the role's previous person (`lib/signing/envelopes/identity.ts`). One query. A link stays with its person: a
+ * delegator sees the delegation, not its progress. The caller checks if the key has expired.
  */
 export const findLink = async (envelope_id: string, role_name: string, key: string): Promise<Opened> => {
   const state = await loadEnvelope(envelope_id);
@@ -41,8 +41,9 @@ export const findLink = async (envelope_id: string, role_name: string, key: stri
 export const isExpired = (key: Pick<AccessKeyItem, 'expires_at'>): boolean => key.expires_at <= timestamp();
 
 /**
- * Opens a signing session through a link (the wire notes of the interface, step 1). The first use moves the recipient from invited to
- * opened and is recorded; a recipient who is done, or whose envelope has ended, gets a session to see that.
+ * Opens a signing session through a link (the wire notes of the interface, step 1). The first use changes the recipient
+ * from invited to opened and is recorded. A recipient who is done, or whose envelope has ended, gets a session to see
+ * that.
  */
 export const openSession = async (
   envelope_id: string,
@@ -52,7 +53,7 @@ export const openSession = async (
 ): Promise<SigningSession> => {
   const found = await findLink(envelope_id, role_name, key);
   if (isExpired(found.key)) return fail('signing_link_expired');
-  // A copy's recipient never gets a turn: the envelope is theirs to see once it has ended.
+  // Recipients of copies never have a turn: they may see the envelope once it has ended.
   if (found.recipient.status === 'pending' && isOpen(found.state.envelope)) return fail('not_your_turn');
   const state = found.recipient.status === 'invited' ? await recordOpening(found, origin) : await recordUse(found);
   return sessionFor({ ...found, state });
@@ -90,13 +91,13 @@ const recordUse = async ({ state, key }: Pick<Opened, 'state' | 'key'>): Promise
 };
 
 /**
- * The recipient as they are now. The key was made for this person: nobody else who has the role meanwhile is opened by it,
- * and who is out gets the answer of a key that never was.
+ * The link's recipient as it is now. The key belongs to this person: a new person in the role isn't opened by it, and
+ * for a removed one it counts as unknown.
  */
 const samePerson = ({ recipients }: EnvelopeState, { profile_id }: Pick<RecipientItem, 'profile_id'>): RecipientItem =>
   recipients.find((one) => one.profile_id === profile_id) ?? fail('signing_link_unknown');
 
-/** The answer that a signing client starts with. */
+/** Presents the first answer of a signing session. */
 export const sessionFor = async ({
   state,
   recipient: opened,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 
-/** A signature or initials block, as it is answered. */
+/** A signature or initials block as the API returns it. */
 export const Block = z
   .object({
     id: Id,

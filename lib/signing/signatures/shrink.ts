@@ -10,7 +10,7 @@ export interface PngImage {
 
 const STEP = 0.8;
 
-/** The image, scaled down as far as it takes for its PNG to have at most `largest` bytes. Drawn signatures rarely need it. */
+/** Scales the image down until its PNG has at most `largest` bytes. Drawn signatures rarely need it. */
 export const fitBytes = (image: PngImage, largest: number): PngImage => {
   if (image.png.length <= largest) return image;
   const header = readImageHeader(image.png);

@@ -12,21 +12,21 @@ import { isStillRecipient } from '../envelopes/access.ts';
 import type { Block } from './schema.ts';
 import { fitBytes } from './shrink.ts';
 
-/** Small enough to be copied into the envelope's collection for every field it fills. */
+/** Largest image, in bytes: it is copied into the envelope's collection for every field that it fills. */
 const LARGEST_IMAGE = 60_000;
 
-/** Of each kind, a profile keeps its latest ones: a signer who adopts a new one each time never hits a limit. */
+/** Latest blocks of each kind that a profile keeps: a signer who makes a new one each time never reaches a limit. */
 export const KEPT_BLOCKS = 50;
 
-/** The caller's blocks of one kind, the newest first. 401 for a signing session that is over. */
+/** Lists the caller's blocks of one kind, the newest first. Throws `unauthorized` if the signing session has ended. */
 export const listBlocks = async (caller: Caller, kind: BlockKind): Promise<Block[]> => {
   const [, entries] = await Promise.all([organizationOf(caller), blocksOf(caller.profile_id, kind)]);
   return entries.reverse().map(presentBlock);
 };
 
 /**
- * Keeps a picture as a block of the caller's. The picture is read by `readSignatureImage` (406, naming the field, for
- * what it refuses). Where the caller has `KEPT_BLOCKS` of the kind already, the oldest one goes.
+ * Stores a picture as a block of the caller. `readSignatureImage` checks the picture and throws `invalid`. If the
+ * caller has `KEPT_BLOCKS` of the kind, the oldest one is deleted.
  */
 export const createBlock = async (caller: Caller, kind: BlockKind, bytes: Uint8Array): Promise<Block> => {
   const { profile_id } = caller;
@@ -44,8 +44,8 @@ export const createBlock = async (caller: Caller, kind: BlockKind, bytes: Uint8A
 };
 
 /**
- * Deletes one of the caller's own blocks with its picture; 404 for an unknown one and for another's. Fields that were
- * filled with it keep their copy.
+ * Deletes one of the caller's own blocks with its picture. Throws `not_found`, also for another's. Filled fields keep
+ * their copy.
  */
 export const deleteBlock = async (caller: Caller, kind: BlockKind, id: string): Promise<void> => {
   const [, found] = await Promise.all([organizationOf(caller), findBlock(kind, caller.profile_id, id)]);
@@ -54,7 +54,7 @@ export const deleteBlock = async (caller: Caller, kind: BlockKind, id: string): 
   await deleteFile(entry.file);
 };
 
-/** The block as it is answered. */
+/** Presents the block. */
 export const presentBlock = ({ id, profile_id, created_at, updated_at, deleted_at }: BlockEntry): Block => ({
   id,
   profile_id,
@@ -64,8 +64,8 @@ export const presentBlock = ({ id, profile_id, created_at, updated_at, deleted_a
 });
 
 /**
- * Under whose prefix of the bucket the caller's pictures lie: a signer's is that of the envelope's sender. Ends the request
- * with 401 where the signing session is over, because its recipient is somebody else meanwhile.
+ * The organization whose prefix of the bucket has the caller's pictures: for a signer, the sender's. Throws
+ * `unauthorized` if the signing session has ended because the role has another person.
  */
 const organizationOf = async (caller: Caller): Promise<string> => {
   if (caller.kind === 'user') return caller.organization_id;

@@ -2,14 +2,14 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { Permission } from '../../people/access/permissions.ts';
 import type { Visibility } from './schema.ts';
 
-/** What is needed of a template to say who may do what with it. */
+/** The part of a template that decides rights. */
 export interface Guarded {
   profile_id: string;
   organization_id: string;
   visibility: Visibility;
 }
 
-/** `use`: make an envelope from it. */
+/** Acts on a template. `use`: create an envelope from it. */
 export type TemplateDeed = 'read' | 'use' | 'write' | 'delete';
 
 const isCreator = (caller: UserCaller, template: Guarded): boolean =>
@@ -19,8 +19,8 @@ const isColleague = (caller: UserCaller, template: Guarded): boolean =>
   template.organization_id === caller.organization_id;
 
 /**
- * The permissions that `deed` takes; null where the caller isn't to know that there is such a template: a colleague's
- * private one, or another organization's, except that everyone may read and use a public one.
+ * Permissions that `deed` needs. Null if the caller may not know of the template: a colleague's private one, or another
+ * organization's, unless it is public and only read or used.
  */
 export const permissionsFor = (caller: UserCaller, template: Guarded, deed: TemplateDeed): Permission[] | null => {
   const creator = isCreator(caller, template);
@@ -39,10 +39,10 @@ const TO_CREATE = {
   public: 'template:creator:create:public',
 } as const satisfies Record<Visibility, Permission>;
 
-/** The permission that it takes to create a template of this visibility. */
+/** Permission to create a template of this visibility. */
 export const permissionToCreate = (visibility: Visibility): Permission => TO_CREATE[visibility];
 
-/** The permissions that it takes to give a template another visibility. */
+/** Permissions to change a template's visibility. */
 export const permissionsToShow = (caller: UserCaller, template: Guarded, visibility: Visibility): Permission[] => {
   if (visibility === template.visibility) return [];
   if (!isCreator(caller, template)) return ['template:member:visibility'];
@@ -58,8 +58,8 @@ interface VisibilityGiven {
 }
 
 /**
- * The visibility that a call asks for. Clients echo whole records, so of `visibility` and the two flags that it
- * replaces, those count that differ from what the template has now. A new one is private unless asked otherwise.
+ * The requested visibility. Clients echo whole records, so of `visibility` and the two older flags those count that
+ * differ from the current state. A new template is private by default.
  */
 export const visibilityAsked = (given: VisibilityGiven, now: Visibility | null): Visibility => {
   if (given.visibility && given.visibility !== now) return given.visibility;

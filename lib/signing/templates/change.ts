@@ -11,7 +11,7 @@ import { presentRole } from './present.ts';
 import type { TemplateChange } from './schema.ts';
 import { changeTemplate, removeTemplate, saveNewTemplate, templateFor } from './store.ts';
 
-/** Changes a template's own details. Null clears a description, reminders and data; elsewhere it means "as it is". */
+/** Changes a template's details. Null clears a description, reminders and data; elsewhere it means unchanged. */
 export const updateTemplate = (caller: UserCaller, template_id: string, change: TemplateChange): Promise<Template> =>
   changeTemplate(caller, template_id, (template) => {
     const { header } = template;
@@ -30,7 +30,7 @@ const detailsOf = (header: TemplateItem, change: TemplateChange): Partial<Templa
   data: change.data === undefined ? header.data : change.data,
 });
 
-/** Puts the caller's star on a template, or takes it off. Anybody who may read a template may. */
+/** Adds or removes the caller's star. It needs only the right to read the template. */
 export const toggleStar = (caller: UserCaller, template_id: string): Promise<Template> =>
   changeTemplate(
     caller,
@@ -46,9 +46,8 @@ export const toggleStar = (caller: UserCaller, template_id: string): Promise<Tem
   );
 
 /**
- * Makes a copy that is the caller's own, with documents, roles and fields. A copy within the organization is seen by as
- * many as the original; one of another organization's public template is private, and without the persons that its
- * roles are prepared for.
+ * Copies a template with its documents, roles and fields; the caller owns the copy. A copy within the organization
+ * keeps the visibility. A copy of another organization's public template is private, and its roles have no persons.
  */
 export const duplicateTemplate = async (
   caller: UserCaller,
@@ -110,7 +109,7 @@ const copyOf = (
   };
 };
 
-/** Deletes a template and its files. Envelopes made from it stay as they are. */
+/** Deletes a template and its files. Its envelopes are unchanged. */
 export const deleteTemplate = async (caller: UserCaller, template_id: string): Promise<void> => {
   const { documents } = await removeTemplate(caller, template_id);
   await removeDocumentFiles(documents);

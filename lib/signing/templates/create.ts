@@ -25,8 +25,8 @@ import { isSendable, saveNewTemplate } from './store.ts';
 const DEFAULT_REMINDER_DAYS = 14;
 
 /**
- * Creates a template with its documents, roles and fields: all of it, or nothing where something in it is refused (406,
- * naming what). Takes one transaction; where a template is larger than that, its parts are written before it.
+ * Creates a template with its documents, roles and fields: all of it, or nothing (`invalid` names the reason). One
+ * transaction; parts of a larger template are written before it.
  */
 export const createTemplate = async (
   caller: UserCaller,
@@ -57,14 +57,14 @@ export const createTemplate = async (
     await removeDocumentFiles(documents);
     throw error;
   }
-  // After a failure nobody knows whether the template is there: it must not be there without its files.
+  // After a failure it is unknown if the template was written: it must not exist without its files.
   const made = await saveNewTemplate(template);
   if (made !== template) await removeDocumentFiles(documents);
   else await discardUploads(accepted, organization_id);
   return made ?? fail('unavailable');
 };
 
-/** The header of a template that `caller` creates. */
+/** Makes the header of a template that `caller` creates. */
 export const newHeader = (
   caller: UserCaller,
   id: string,

@@ -4,7 +4,7 @@ import { timestamp } from '../../base/clock.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';
 import type { ProcessedDocument } from '../pipeline/process.ts';
 
-/** The item of a document that was accepted for a template. */
+/** Makes the item of an accepted document of a template. */
 export const documentItem = (
   accepted: ProcessedDocument,
   template_id: string,
@@ -34,30 +34,30 @@ export const documentItem = (
 export const documentFile = ({ organization_id, template_id, id }: TemplateDocumentItem): string =>
   fileKeys.templateDocument(organization_id, template_id, id);
 
-/** Key of what was uploaded, before the pipeline took fields off its pages. */
+/** Key of the uploaded file, before the pipeline removed fields from its pages. */
 const uploadFile = ({ organization_id, template_id, id }: TemplateDocumentItem): string =>
   fileKeys.templateUpload(organization_id, template_id, id);
 
-/** How a document's pages are shown: as they were uploaded, or without what became fields. */
+/** Variants of a document's pages: as uploaded, or without what became fields. */
 export type Variant = 'original' | 'tagged';
 
-/** Where the pages of a variant are: their PDF, their images, and which of the item's attributes tells which exist. */
+/** Places of a variant's pages: their PDF, their images, and the item's attribute that lists the rendered ones. */
 export interface Pages {
   pdf: string;
   image: (page: number) => string;
   rendered: 'rendered' | 'rendered_upload';
 }
 
-/** The pages of one variant. They are the same for both unless the pipeline changed the document. */
+/** The pages of one variant. Both variants are the same unless the pipeline changed the document. */
 export const pagesOf = (document: TemplateDocumentItem, variant: Variant): Pages =>
   document.processed && variant === 'original'
     ? { pdf: uploadFile(document), image: (page) => pageFile(document, page, variant), rendered: 'rendered_upload' }
     : { pdf: documentFile(document), image: (page) => pageFile(document, page), rendered: 'rendered' };
 
-/** Stands for the thumbnail among the pages that were rendered. */
+/** Number of the thumbnail among the rendered pages. */
 export const THUMBNAIL = 0;
 
-/** Key of the image of a template document's page. The document never changes, so neither does the picture. */
+/** Key of the image of a template document's page. Documents never change, so the image doesn't either. */
 const pageFile = (
   { organization_id, template_id, id, processed }: TemplateDocumentItem,
   page: number,
@@ -67,7 +67,7 @@ const pageFile = (
     ? fileKeys.templatePage(organization_id, template_id, id, 'thumbnail', 1, 1)
     : fileKeys.templatePage(organization_id, template_id, id, variant, page, 1);
 
-/** Stores the documents' PDFs, and what was uploaded where that is another one. */
+/** Stores the documents' PDFs, and the uploaded files if they differ. */
 export const storeDocuments = async (
   documents: readonly TemplateDocumentItem[],
   processed: readonly ProcessedDocument[],
@@ -84,7 +84,7 @@ export const storeDocuments = async (
   );
 };
 
-/** Stores a copy of another document's PDFs for `document`, which is its copy. */
+/** Copies a document's PDFs for `document`, its copy. */
 export const copyDocument = async (source: TemplateDocumentItem, document: TemplateDocumentItem): Promise<void> => {
   await Promise.all([
     copyFile(documentFile(source), documentFile(document)),
@@ -94,7 +94,7 @@ export const copyDocument = async (source: TemplateDocumentItem, document: Templ
 
 const AT_ONCE = 20;
 
-/** Removes the files of documents that no template holds. What fails stays behind; nothing leads to it any more. */
+/** Removes the files of documents that no template has. A file that can't be removed stays; nothing refers to it. */
 export const removeDocumentFiles = async (documents: readonly TemplateDocumentItem[]): Promise<void> => {
   const keys = documents.flatMap((document) => {
     const variants: Variant[] = document.processed ? ['tagged', 'original'] : ['tagged'];

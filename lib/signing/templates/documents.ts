@@ -11,7 +11,7 @@ import { DOCUMENTS_PER_TEMPLATE } from './limits.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { changeTemplate, guard, templateFor } from './store.ts';
 
-/** Attaches a document to a template, with the fields that it brings along. One with very many is attached in steps. */
+/** Adds a document to a template, with the fields that it contains. Very many are added in steps. */
 export const addDocument = async (
   caller: UserCaller,
   template_id: string,
@@ -30,7 +30,7 @@ export const addDocument = async (
   if (!first) return fail('invalid', { detail: 'file: a document is required' });
   const document = documentItem(first, template_id, organization_id);
   const fields = fieldItems(template_id, processed);
-  // The document and its pointer take a write each.
+  // The document and its pointer take one write each.
   const atOnce = CHILDREN_PER_STEP - processed.roles.length - 2;
   const placed = (template: Template): TemplateDocumentItem => ({
     ...document,
@@ -58,7 +58,7 @@ export const addDocument = async (
   }
 };
 
-/** The fields were named by what the template held when the document was read: meanwhile others may be called so. */
+/** Names of the new fields were chosen by the template's earlier state: meanwhile others may have them. */
 const withFields = (template: Template, fields: readonly TemplateFieldItem[]): Template => {
   const taken = new Set(template.fields.map(({ name }) => name));
   if (fields.some(({ name }) => taken.has(name))) fail('unavailable');
@@ -85,13 +85,13 @@ const addFields = async (
       );
     }
   } catch (error) {
-    // All of it, or nothing.
+    // All or nothing.
     await deleteDocument(caller, document.id);
     throw error;
   }
 };
 
-/** Removes a document, the fields on it, and its files. One with very many fields is removed in steps. */
+/** Deletes a document with its fields and files. Very many fields are deleted in steps. */
 export const deleteDocument = async (caller: UserCaller, document_id: string): Promise<void> => {
   const template_id = await templateOf(document_id);
   let document: TemplateDocumentItem | undefined;
@@ -117,7 +117,7 @@ export const deleteDocument = async (caller: UserCaller, document_id: string): P
   if (document) await removeDocumentFiles([document]);
 };
 
-/** The document, for a caller who may read its template. `template_id` saves a read where it is known. */
+/** Reads a document for a caller who may read its template. A known `template_id` saves a read. */
 export const documentFor = async (
   caller: UserCaller,
   document_id: string,

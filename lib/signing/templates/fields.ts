@@ -9,15 +9,14 @@ import { checkRoleExists } from './roles.ts';
 import type { FieldChange, NewField } from './schema.ts';
 import { changeTemplate } from './store.ts';
 
-/** The item of a field that was checked. */
+/** Makes the item of a checked field. */
 export const fieldItem = (template_id: string, field: FieldDefinition): TemplateFieldItem => ({
   template_id,
   ...field,
 });
 
 /**
- * Form builders save a field at each touch: such changes tell nobody. What tells of a template's change are its own
- * details, its roles and its documents.
+ * No event: form builders save a field at each touch. Events of a template are for its details, roles and documents.
  */
 const QUIETLY = { event: null } as const;
 
@@ -92,7 +91,7 @@ const named = ({ fields }: Pick<Template, 'fields'>, name: string): TemplateFiel
 
 const definitionOf = ({ template_id, ...field }: TemplateFieldItem): FieldDefinition => field;
 
-/** Nulls of a field's identity mean "as it is"; `value` is another name of `default`, which clients echo beside it. */
+/** Nulls in a field's identity mean unchanged; `value` is another name of `default`, which clients echo beside it. */
 const asChange = ({ name, role_name, type, document_id, value, ...details }: FieldChange) => ({
   ...details,
   default: details.default === undefined ? value : details.default,

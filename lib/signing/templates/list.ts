@@ -23,8 +23,8 @@ interface Page {
 }
 
 /**
- * One page of the templates that the caller sees: a query for each visibility, and one read of the counts, with the headers
- * of rows that have `data`. A search, and the orders by use and stars, add a read of what they found.
+ * Lists a page of the templates that the caller sees: one query for each visibility, and one read of the counts with
+ * the headers of rows that have `data`. A search, and the orders by use and stars, add one read of the rows found.
  */
 export const listTemplates = async (caller: UserCaller, query: TemplateQuery): Promise<Page> => {
   const { q = '', is_starred, page } = query;
@@ -47,11 +47,11 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   };
 };
 
-/** True if its owners attached something that the caller may see: not that of other organizations. */
+/** True if the template's data are visible to the caller: never another organization's. */
 const showsData = (caller: UserCaller, { has_data, organization_id }: TemplateEntry): boolean =>
   has_data === true && organization_id === caller.organization_id;
 
-/** What of which lists the caller sees: the own, and what colleagues share. */
+/** Buckets of the lists that the caller sees: own templates, and shared ones of colleagues. */
 const sourcesOf = (caller: UserCaller, { visibility, is_creator }: TemplateQuery): Source[] => {
   if (visibility === 'public' && !is_creator)
     return [{ list: PUBLIC_TEMPLATES_LIST, kind: PUBLIC_TEMPLATES, buckets: VISIBILITIES.public }];
@@ -74,7 +74,7 @@ const VISIBILITIES: Record<NonNullable<TemplateQuery['visibility']> | 'all', rea
   public: ['public'],
 };
 
-/** Their buckets are the visibilities. */
+/** The buckets are the visibilities. */
 const TEMPLATES: ListKind = { buckets: VISIBILITIES.all, whole: ['created'] };
 const PUBLIC_TEMPLATES: ListKind = { buckets: VISIBILITIES.public, whole: ['created'] };
 

@@ -6,14 +6,14 @@ import type { TemplateDocumentItem } from '../../storage/records/template.ts';
 import { notePageImage } from '../../storage/templates/write.ts';
 import { type Pages, pagesOf, THUMBNAIL, type Variant } from './document-files.ts';
 
-/** A page stays open in a browser for a while before its image is loaded. */
+/** A page is open in a browser for a while before its image is loaded. */
 const LINK_SECONDS = 3600;
-/** Pixels. */
+/** In pixels. */
 const THUMBNAIL_WIDTH = 256;
 
 /**
- * A short-lived link to the image (PNG) of a page. The first to ask has it rendered and kept; the document's item knows
- * which pages are, so that nobody needs to look into the bucket for them.
+ * Makes a short-lived link to a page's image (PNG). The first request renders and stores it; the document's item lists
+ * the rendered pages, so that no request has to look into the bucket.
  */
 export const pageImageLink = async (
   document: TemplateDocumentItem,
@@ -31,7 +31,7 @@ export const pageImageLink = async (
   });
 };
 
-/** A small image (PNG) of the document's first page. */
+/** Returns a small image (PNG) of the document's first page. */
 export const thumbnail = async (document: TemplateDocumentItem): Promise<Uint8Array> => {
   const pages = pagesOf(document, 'tagged');
   return document.rendered?.has(THUMBNAIL) ? getFile(pages.image(THUMBNAIL)) : render(document, pages, THUMBNAIL);
@@ -41,7 +41,7 @@ const render = async (document: TemplateDocumentItem, pages: Pages, page: number
   const pdf = await getFile(pages.pdf);
   const image = page === THUMBNAIL ? await renderPage(pdf, 1, { width: THUMBNAIL_WIDTH }) : await renderPage(pdf, page);
   await putFile(pages.image(page), image, 'image/png');
-  // Where the document has been deleted meanwhile, nothing leads to the image any more.
+  // If the document was deleted meanwhile, nothing refers to the image.
   if (!(await notePageImage(document, pages.rendered, page))) fail('document_not_found');
   return image;
 };

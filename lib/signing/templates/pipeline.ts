@@ -7,14 +7,14 @@ import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 import { sortedRoles } from './present.ts';
 import { newRole } from './roles.ts';
 
-/** What a template holds when documents are added to it. */
+/** State of a template to which documents are added. */
 interface Holds {
   roles: readonly TemplateRoleItem[];
-  /** Of its fields. */
+  /** Names of its fields. */
   names: readonly string[];
 }
 
-/** Does to a template's new documents what the organization's settings ask for. */
+/** Applies the organization's settings to a template's new documents. */
 export const processFor = (
   { roles, names }: Holds,
   documents: readonly AcceptedDocument[],
@@ -26,7 +26,7 @@ export const processFor = (
     room: { fields: FIELDS_PER_TEMPLATE - names.length, roles: ROLES_PER_TEMPLATE - roles.length },
   });
 
-/** `roles` with those that documents brought along, unless they are there already. */
+/** Adds the roles that documents contained, unless they exist. */
 export const withRoles = (
   template_id: string,
   roles: readonly TemplateRoleItem[],
@@ -39,6 +39,6 @@ export const withRoles = (
   return all;
 };
 
-/** The items of the fields that documents brought along. */
+/** Makes the items of the fields that documents contained. */
 export const fieldItems = (template_id: string, { fields }: Processed): TemplateFieldItem[] =>
   fields.map((field) => fieldItem(template_id, field));

@@ -9,7 +9,7 @@ import type {
 import { searchKey } from '../../storage/templates/lists.ts';
 import type * as Shape from './schema.ts';
 
-/** What lists and events show of a template, but for the `data` that its owner attached to it. */
+/** Presents a template for lists and events, without its owner's `data`. */
 export const presentSummary = (template: Listed): Omit<Shape.TemplateSummary, 'data'> => ({
   id: template.id,
   profile_id: template.profile_id,
@@ -32,7 +32,7 @@ export const presentSummary = (template: Listed): Omit<Shape.TemplateSummary, 'd
   updated_at: template.updated_at,
 });
 
-/** A template's role. Another organization's caller doesn't see the person that it is prepared for. */
+/** Presents a template's role. A caller of another organization doesn't see its person. */
 export const presentRole = (role: TemplateRoleItem, foreign = false): Shape.TemplateRole => ({
   template_id: role.template_id,
   name: role.name,
@@ -49,7 +49,7 @@ export const presentRole = (role: TemplateRoleItem, foreign = false): Shape.Temp
   name_locked: role.name_locked,
 });
 
-/** A template's field. */
+/** Presents a template's field. */
 export const presentField = (field: TemplateFieldItem): Shape.TemplateField => ({
   template_id: field.template_id,
   name: field.name,
@@ -73,7 +73,7 @@ export const presentField = (field: TemplateFieldItem): Shape.TemplateField => (
   default: field.default,
 });
 
-/** A template's document. */
+/** Presents a template's document. */
 export const presentDocument = (document: TemplateDocumentItem): Shape.TemplateDocument => ({
   id: document.id,
   template_id: document.template_id,
@@ -88,8 +88,8 @@ export const presentDocument = (document: TemplateDocumentItem): Shape.TemplateD
 });
 
 /**
- * The whole record: roles by sequence and order, documents by order, fields from top to bottom. Another organization's
- * caller sees neither the persons that its roles are prepared for nor what its owner attaches to it.
+ * Presents the whole record: roles by sequence and order, documents by order, fields from top to bottom. A caller of
+ * another organization sees neither the persons of its roles nor its owner's data.
  */
 export const presentTemplate = (template: Template, caller: UserCaller): Shape.Template => {
   const foreign = template.header.organization_id !== caller.organization_id;

@@ -7,7 +7,7 @@ import { ROLES_PER_TEMPLATE } from './limits.ts';
 import type { NewRole, RoleChange } from './schema.ts';
 import { changeTemplate } from './store.ts';
 
-/** The item of a new role; `others` stand in the template already. */
+/** Makes the item of a new role; `others` are the template's roles. */
 export const newRole = (template_id: string, given: NewRole, others: readonly TemplateRoleItem[]): TemplateRoleItem => {
   const sequence = given.sequence ?? 1;
   const beside = others.filter((other) => other.sequence === sequence).map(({ order }) => order);
@@ -39,8 +39,8 @@ export const addRole = async (caller: UserCaller, template_id: string, given: Ne
 };
 
 /**
- * Changes a role, and where it gets another name, the fields that are its. A role with more fields than one transaction
- * takes is renamed in steps, between which both names exist.
+ * Changes a role, and the role name of its fields if it is renamed. A role with more fields than one transaction takes
+ * is renamed in steps; meanwhile both names exist.
  */
 export const changeRole = async (
   caller: UserCaller,
@@ -75,7 +75,7 @@ export const changeRole = async (
   return orFail(named(after, newName), 'role_not_found');
 };
 
-/** Deletes a role and its fields; those of one with very many in steps. */
+/** Deletes a role and its fields; very many in steps. */
 export const deleteRole = async (caller: UserCaller, template_id: string, name: string): Promise<void> => {
   let more = false;
   do {
@@ -93,7 +93,7 @@ export const deleteRole = async (caller: UserCaller, template_id: string, name: 
   } while (more);
 };
 
-/** Ends the request with 406 unless `name`, which the parameter `field` holds, is one of the roles. */
+/** Throws `invalid` for the parameter `field` unless `name` is one of the roles. */
 export const checkRoleExists = (roles: readonly { name: string }[], name: string, field: string): void => {
   if (!roles.some((role) => role.name === name)) invalid(field, `the template has no role with the name ${name}`);
 };
@@ -101,7 +101,7 @@ export const checkRoleExists = (roles: readonly { name: string }[], name: string
 const named = ({ roles }: Pick<Template, 'roles'>, name: string): TemplateRoleItem | undefined =>
   roles.find((role) => role.name === name);
 
-/** `roles` with `role` in the place of those called like it or `replaced`. */
+/** Replaces the roles with the same name, or named `replaced`, by `role`. */
 const withRole = (roles: readonly TemplateRoleItem[], role: TemplateRoleItem, replaced: string): TemplateRoleItem[] => [
   ...roles.filter(({ name }) => name !== replaced && name !== role.name),
   role,
@@ -124,8 +124,8 @@ type Person = Pick<TemplateRoleItem, 'full_name' | 'first_name' | 'last_name'>;
 const NOBODY: Person = { full_name: null, first_name: null, last_name: null };
 
 /**
- * The three names kept in agreement: first and last names that are given, and differ, make the full name; else a full
- * name is split at its last space.
+ * Keeps the three names in agreement: given first and last names that differ make the full name; else a full name is
+ * split at its last space.
  */
 const personOf = (given: Partial<Person>, now: Person): Person => {
   const first_name = given.first_name === undefined ? now.first_name : given.first_name;

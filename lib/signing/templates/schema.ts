@@ -88,7 +88,7 @@ export const Template = TemplateSummary.extend({
 }).meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 
-/** A text that is trimmed; an empty one means none. */
+/** A trimmed text; an empty one means none. */
 const textOrNothing = (max: number) =>
   z
     .string()
@@ -97,7 +97,7 @@ const textOrNothing = (max: number) =>
     .transform((text) => text || null)
     .nullish();
 
-/** What a role may be given, beside its name. Null and empty texts mean "none". */
+/** Details of a role beside its name. Null and empty texts mean none. */
 const RoleDetails = {
   type: RecipientType.nullish(),
   full_name: textOrNothing(201),
@@ -190,7 +190,7 @@ export const NewTemplate = z
   .meta({ id: 'NewTemplate' });
 export type NewTemplate = z.output<typeof NewTemplate>;
 
-/** An id that stands in a path of Microsoft Graph: one segment. */
+/** An id in a path of Microsoft Graph: one segment. */
 const GraphId = z
   .string()
   .trim()

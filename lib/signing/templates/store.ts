@@ -12,8 +12,8 @@ import { permissionsFor, type TemplateDeed } from './access.ts';
 import { presentSummary } from './present.ts';
 
 /**
- * The template, for a caller who may do `deed` with it: 404 where there is none that the caller may know of, 401 where
- * the caller lacks a permission. One Query.
+ * Reads a template for a caller who may do `deed` with it. Throws `template_not_found` if the caller may not know of
+ * it, `forbidden` if a permission is missing. One Query.
  */
 export const templateFor = async (
   caller: UserCaller,
@@ -26,7 +26,7 @@ export const templateFor = async (
   return template as Template;
 };
 
-/** Ends the request with 404 or 401 unless the caller may do `deed` with the template of this header. */
+/** Throws `template_not_found` or `forbidden` unless the caller may do `deed` with the template of this header. */
 export const guard = (
   caller: UserCaller,
   header: TemplateItem | undefined,
@@ -37,16 +37,16 @@ export const guard = (
   demand(caller, ...(needed ?? fail(missing)));
 };
 
-/** True where it has a signer, and every signer has a field. */
+/** True if it has a signer, and every signer has a field. */
 export const isSendable = ({ roles, fields }: Pick<Template, 'roles' | 'fields'>): boolean => {
   const signers = roles.filter(({ type }) => type === 'signer');
   return signers.length > 0 && signers.every(({ name }) => fields.some(({ role_name }) => role_name === name));
 };
 
 /**
- * The writes that belong in the transaction of an envelope that is made from the template: they count its use and tell
- * of it. They are conditioned on the template's being there and seen by as many people as `header` says; what it holds
- * may have changed meanwhile. Four writes, five for a public template.
+ * Writes for the transaction of an envelope that is created from the template: they count its use and add its event.
+ * They hold only if the template exists with the visibility of `header`; its contents may have changed. Four writes,
+ * five for a public template.
  */
 export const usedTemplate = (header: TemplateItem): Write[] => {
   const at = timestamp();
@@ -56,25 +56,25 @@ export const usedTemplate = (header: TemplateItem): Write[] => {
   ];
 };
 
-/** The outbox event that tells the template's organization of it. Its data are the template's summary. */
+/** The outbox event for the template's organization. Its data are the template's summary. */
 const eventWrite = (webhook_event: WebhookEvent, header: TemplateItem): Write =>
   outboxWrite(header.organization_id, { webhook_event, data: presentSummary(header) });
 
 interface ChangeOptions {
   deed?: TemplateDeed;
-  /** The event that tells of the change; null where none does. `template_updated` unless stated. */
+  /** The change's event; null for none. `template_updated` by default. */
   event?: WebhookEvent | null;
   /** True if the change counts as one of the template's contents (`updated_at`). */
   touch?: boolean;
-  /** The template as the caller has just read it: saves the first read. */
+  /** The template if the caller has just read it: saves the first read. */
   loaded?: Template;
-  /** The 404 where there is no such template for the caller; that of a document where only its id was given. */
+  /** The failure if there is no such template for the caller; a document's if only its id was given. */
   missing?: PlainCode;
 }
 
 /**
- * Changes a template: `change` gets it as it is and returns it as it shall be, with new objects for what differs, at most
- * `CHILDREN_PER_STEP` roles, fields and documents. A Query and a transaction; both again where somebody else was faster.
+ * Changes a template: `change` gets the current one and returns the new one, with new objects for all differences, at
+ * most `CHILDREN_PER_STEP` roles, fields and documents. A Query and a transaction; both again if it changed meanwhile.
  */
 export const changeTemplate = (
   caller: UserCaller,
@@ -98,8 +98,8 @@ export const changeTemplate = (
   );
 
 /**
- * Writes a new template, and answers it; another one where an earlier run of the same request has made it, undefined where
- * its id is taken.
+ * Writes a new template and returns it. If an earlier run of the same request wrote another one, that is returned;
+ * undefined if its id is taken.
  */
 export const saveNewTemplate = (template: Template): Promise<Template | undefined> =>
   stored.addTemplate(template, [
@@ -107,7 +107,7 @@ export const saveNewTemplate = (template: Template): Promise<Template | undefine
     eventWrite('template_created', template.header),
   ]);
 
-/** Deletes a template for a caller who may, and answers what it was. */
+/** Deletes a template for a caller who may, and returns it. */
 export const removeTemplate = (caller: UserCaller, template_id: string): Promise<Template> =>
   stored.removeTemplate(
     () => templateFor(caller, template_id, 'delete'),

@@ -5,15 +5,15 @@ import { addRecipientCode } from '../../storage/recipient-codes.ts';
 import type { CodeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { isAmong } from '../../storage/sent-codes.ts';
 
-/** How long a one-time code is good for. */
+/** Lifetime of a one-time code, in minutes. */
 export const CODE_MINUTES = 10;
 
-/** Messages can overtake each other or be sent twice: the codes of the latest few all work, until one is used. */
+/** Messages can arrive twice and out of order, so the latest few codes all work until one is used. */
 const KEPT = 3;
 
 /**
- * Makes a one-time code of six digits for a recipient, stores its hash beside those of the codes before it, and answers
- * it: the only time it is seen. One read and one write.
+ * Makes a one-time code of six digits for a recipient, stores its hash beside those of earlier codes, and returns it
+ * this once. One read and one write.
  */
 export const mintCode = async (
   recipient: Pick<RecipientItem, 'envelope_id' | 'role_name' | Bound>,
@@ -27,7 +27,7 @@ export const mintCode = async (
   return code;
 };
 
-/** True if `code` is one of those that were sent to the recipient and has not expired. Spaces in it don't matter. */
+/** True if `code` was sent to the recipient and has not expired. Spaces in it are ignored. */
 export const isSentCode = (
   { codes }: Pick<EnvelopeState, 'codes'>,
   recipient: Pick<RecipientItem, 'role_name' | Bound>,
@@ -41,8 +41,8 @@ export const isSentCode = (
 type Bound = 'profile_id' | 'round' | 'email' | 'phone_auth';
 
 /**
- * The code with the person and the address that it is sent to. A code that was under way while the recipient became
- * somebody else, or was started anew, is none of theirs.
+ * Binds the code to the person and the address. A code that was being sent while the recipient was replaced or
+ * restarted is invalid.
  */
 const boundTo = (
   { profile_id, round, email, phone_auth }: Pick<RecipientItem, Bound>,
@@ -50,7 +50,7 @@ const boundTo = (
   code: string,
 ): string => JSON.stringify([profile_id, round, method === 'email' ? email : phone_auth, code]);
 
-/** The recipient's codes: removed, they are good for nothing any more. */
+/** Place of the recipient's codes: removing it makes them invalid. */
 export const codesOf = (
   { codes }: Pick<EnvelopeState, 'codes'>,
   { role_name }: Pick<RecipientItem, 'role_name'>,

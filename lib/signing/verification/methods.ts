@@ -4,8 +4,8 @@ import type { RecipientItem } from '../../storage/records/envelope.ts';
 type Verified = Pick<RecipientItem, 'type' | 'auth_methods' | 'passcode' | 'phone_auth' | 'email'>;
 
 /**
- * Ends the request with 406 where a recipient couldn't pass one of the methods for want of what it needs. `at` is where
- * the recipient stands in the request. Codes by SMS never go to the number of the invitation unless the sender says so.
+ * Throws `invalid` if a recipient lacks the data that one of the methods needs. `at` is the recipient's place in the
+ * request. Codes by SMS are never sent to the number of the invitation unless the sender says so.
  */
 export const checkMethods = ({ type, auth_methods, passcode, phone_auth, email }: Verified, at: string): void => {
   if (type === 'cc' && auth_methods.length > 0) invalid(`${at}auth_methods`, 'who only gets a copy is not verified');

@@ -15,22 +15,22 @@ import { codesOf } from './codes.ts';
 import { nextStep, unverified } from './steps.ts';
 
 /**
- * The rules by which a recipient is verified, free of any I/O: what is, and what the recipient shows, to what changes and
- * which events tell of it. Every attempt is counted in the transaction that decides on it: guesses made at the same time
- * are all counted, and one that can't be counted isn't answered.
+ * Rules of a recipient's verification, without I/O: from the current state and the presented proof follow the changes
+ * and their events. Every attempt is counted in the transaction that decides on it: simultaneous guesses are all
+ * counted, and an attempt that can't be counted gets no answer.
  */
 
-/** After so many wrong attempts at one step the verification has failed, and only the sender can start it anew. */
+/** Wrong attempts at one step after which the verification has failed; only the sender can restart it. */
 export const ATTEMPTS = 5;
 
-/** What the certificate of completion says of a recipient who passed. */
+/** Text on the certificate of completion for each passed method. */
 const PROOF: Record<Exclude<AuthMethod, 'kba' | 'id'>, string> = {
   passcode: 'Passcode',
   email: 'One-time code by e-mail',
   sms: 'One-time code by SMS',
 };
 
-/** Ends the request unless `method` is what the recipient has to pass now: after the disclosures, in the given order. */
+/** Throws unless `method` is the recipient's next step: after the disclosures, in the given order. */
 export const demandStep = (
   { envelope }: Pick<EnvelopeState, 'envelope'>,
   recipient: RecipientItem,
@@ -45,12 +45,12 @@ export const demandStep = (
   if (step !== method) fail('verification_out_of_turn', { step: step ?? 'none, all are passed' });
 };
 
-/** A one-time code is sent to the recipient: the worker that sends it makes it. */
+/** A one-time code is requested; the worker that sends it makes it. */
 export const codeRequested = ({ role_name }: RecipientItem, method: 'email' | 'sms', actor: Actor): Change => ({
   events: [{ event: 'recipient:code_requested', role_name, event_detail: method, actor }],
 });
 
-/** The recipient entered the right passcode or code, which is used up by it. */
+/** The recipient entered the right passcode or code, which is used up. */
 export const passed = (
   state: EnvelopeState,
   recipient: RecipientItem,
@@ -71,7 +71,7 @@ export const passed = (
   ],
 });
 
-/** The recipient entered a wrong one: the last of too many ends it. */
+/** The recipient entered a wrong one; the last permitted attempt ends the verification. */
 export const missed = (recipient: RecipientItem, method: keyof typeof PROOF, actor: Actor, at: string): Change => {
   const attempt = recipient.auth_attempts + 1;
   const wrong: NewEvent = {
@@ -112,8 +112,8 @@ export const kbaContinued = (
 });
 
 /**
- * The bureau has found the recipient to be who they say: from now on that is their name, and what was passed under another
- * counts no longer. The digits that were on file for the check alone are gone.
+ * The bureau confirmed the recipient: the checked name is the recipient's from now on, and methods passed under another
+ * name no longer count. Digits that were stored for the check only are deleted.
  */
 export const kbaPassed = (
   recipient: RecipientItem,
@@ -123,12 +123,12 @@ export const kbaPassed = (
   at: string,
 ): Change => {
   const { role_name, name_locked, first_name, last_name } = recipient;
-  // A locked name was compared in spirit (its case doesn't matter): it stays as the sender wrote it.
+  // A locked name is compared without regard to case and stays as the sender wrote it.
   const checked = name_locked ? { first_name, last_name } : { first_name: name.first_name, last_name: name.last_name };
   const renamed = checked.first_name !== first_name || checked.last_name !== last_name;
   const known = { ...recipient, ...checked };
   const verified = verification(known, 'kba', `Knowledge-based authentication (${bureau})`, at);
-  // What was passed under the name before has verified that one: it is to be passed again.
+  // Methods passed under the previous name verified that one: they must be passed again.
   const passed = renamed ? unverified(recipient.auth_methods) : recipient;
   return {
     recipients: { [role_name]: { ...completed(passed, verified), ...checked, kba: null, ssn_last_4: null } },
@@ -149,7 +149,7 @@ export const kbaPassed = (
   };
 };
 
-/** The bureau has not found the recipient to be who they say. */
+/** The bureau did not confirm the recipient. */
 export const kbaFailed = (recipient: RecipientItem, reason: string, actor: Actor, at: string): Change => {
   const { role_name } = recipient;
   const told: NewEvent = { event: 'recipient:kba_failed', role_name, event_detail: reason, actor };
@@ -169,7 +169,7 @@ const completed = (
 
 type Passed = Pick<RecipientItem, 'auth_method_states' | 'authentication' | 'verifications'>;
 
-/** Whom the method verifies, as this person is known now, and by which address. */
+/** Verified person and address, as known now. */
 const verification = (recipient: RecipientItem, method: AuthMethod, proof: string, at: string): Verification => ({
   method,
   proof,
@@ -178,7 +178,7 @@ const verification = (recipient: RecipientItem, method: AuthMethod, proof: strin
   at,
 });
 
-/** It has failed, until the sender starts it anew: that also puts an end to codes that were sent. */
+/** The verification failed, until the sender restarts it; codes that were sent become invalid. */
 const failed = (recipient: RecipientItem, method: AuthMethod, why: NewEvent, actor: Actor, at: string): Change => ({
   recipients: {
     [recipient.role_name]: {

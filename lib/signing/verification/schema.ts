@@ -5,7 +5,7 @@ import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 const Place = (max: number) => orNothing(z.string().trim().max(max));
 const LastFour = orNothing(z.string().regex(/^\d{4}$/, 'must be four digits'));
 
-/** How a recipient is verified, as the sender says it. */
+/** Settings of a recipient's verification. */
 export const VerificationDetails = {
   auth_methods: z
     .array(

@@ -13,10 +13,10 @@ interface Subject {
   role_name: string;
 }
 
-/** Codes that one recipient can have sent. Half of them may follow each other at once. */
+/** Codes that can be sent to one recipient. The first half of them may follow each other at once. */
 const SENDING_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
 
-/** Has a one-time code sent to the recipient. 429 after too many. */
+/** Requests a one-time code for the recipient. Throws `too_many_requests`. */
 export const requestCode = async (
   caller: SignerCaller,
   subject: Subject,
@@ -30,7 +30,7 @@ export const requestCode = async (
   });
 };
 
-/** Judges a passcode or a one-time code that the recipient entered. */
+/** Checks a passcode or a one-time code that the recipient entered. */
 export const enterSecret = (
   caller: SignerCaller,
   subject: Subject,

@@ -3,20 +3,20 @@ import type { AuthMethod, RecipientItem } from '../../storage/records/envelope.t
 import type { Where } from '../../storage/where.ts';
 
 /**
- * How far a recipient's verification has come, free of any I/O. The methods are passed one after the other, in the order
- * in which the sender gave them (the wire notes of the interface, step 3).
+ * Progress of a recipient's verification, without I/O. The methods are passed one after the other, in the sender's
+ * order (the wire notes of the interface, step 3).
  */
 type Verification = Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>;
 
-/** The method that the recipient must pass next; null once all are passed. One that has failed stays the next. */
+/** The recipient's next method; null once all are passed. A failed one stays the next. */
 export const nextStep = ({ auth_methods, auth_method_states }: Verification): AuthMethod | null =>
   auth_methods.find((method) => auth_method_states[method] !== 'complete') ?? null;
 
-/** The condition that holds once a recipient with these methods has passed all of them. */
+/** The write condition that a recipient with these methods has passed all of them. */
 export const whereVerified = ({ auth_methods }: Pick<Verification, 'auth_methods'>): Where =>
   Object.fromEntries(auth_methods.map((method) => [`auth_method_states.${method}`, 'complete']));
 
-/** True where nothing of the envelope is withheld from the recipient any more. */
+/** True if nothing of the envelope is withheld from the recipient any more. */
 export const isVerified = (recipient: Verification): boolean => holds(recipient, whereVerified(recipient));
 
 type Unverified = Pick<
@@ -24,7 +24,7 @@ type Unverified = Pick<
   'auth_method_states' | 'auth_attempts' | 'authentication' | 'verifications' | 'kba'
 >;
 
-/** Of a recipient with these methods who has passed none of them. */
+/** States of a recipient with these methods who has passed none. */
 export const unverified = (auth_methods: readonly AuthMethod[]): Unverified => ({
   auth_method_states: Object.fromEntries(auth_methods.map((method) => [method, null])),
   auth_attempts: 0,

@@ -11,25 +11,25 @@ import {
 } from 'pkijs';
 import { cadesSignature } from '../../pdf/cades.ts';
 
-/** What can be said of a detached CMS signature (RFC 5652) over some bytes. */
+/** Facts about a detached CMS signature (RFC 5652) over some bytes. */
 export interface CheckedCms {
   /** The certificate that it names. */
   certificate: X509Certificate;
-  /** The key of the certificate made it, whatever it is about. */
+  /** The certificate's key made the signature, over whatever bytes. */
   byItsKey: boolean;
-  /** That key made it for that very certificate: another one of the same key can't be put in its place (RFC 5035). */
+  /** The key made it for this certificate: another certificate of the same key can't replace it (RFC 5035). */
   valid: boolean;
-  /** About exactly these bytes. */
+  /** It covers exactly these bytes. */
   fits: boolean;
-  /** Nothing but zeros follows it in the room that it was given. */
+  /** Only zeros follow it in its reserved space. */
   alone: boolean;
-  /** Byte for byte what this platform makes of its parts: even what no signature covers was not touched. */
+  /** Byte for byte as this platform makes it from its parts: even uncovered parts are unchanged. */
   asMadeHere: boolean;
-  /** A moment at which it existed already, as a time-stamp authority says. */
+  /** A time at which it existed already, according to a time-stamp authority. */
   timestamp: { time: string; authority: string } | null;
 }
 
-/** A larger one is none that a document can be sealed with. */
+/** Largest signature that a document can be sealed with, in bytes. */
 const LARGEST = 1024 * 1024;
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
@@ -37,16 +37,13 @@ const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 const TIMESTAMP = '1.2.840.113549.1.9.16.2.14';
 const DATA = '1.2.840.113549.1.7.1';
 
-/**
- * Checks the signature that `contents` begins with; undefined where the structure is none that a document can be sealed
- * with.
- */
+/** Checks the signature at the beginning of `contents`; undefined if the structure can't seal a document. */
 export const checkCms = async (contents: Uint8Array, covered: Uint8Array | null): Promise<CheckedCms | undefined> => {
   try {
     const { structure, length } = decode(contents);
     const signed = new SignedData({ schema: new ContentInfo({ schema: structure }).content });
     const [signer, ...others] = signed.signerInfos;
-    // With content of its own, the signature would be about that and not about the document.
+    // A signature with its own content would cover that, not the document.
     if (!signer || others.length > 0 || signed.encapContentInfo.eContent) return undefined;
     const certificate = certificateOf(signed, signer);
     if (!certificate || !signer.signedAttrs || signed.encapContentInfo.eContentType !== DATA) return undefined;
@@ -67,7 +64,7 @@ export const checkCms = async (contents: Uint8Array, covered: Uint8Array | null)
   }
 };
 
-/** The structure that bytes begin with, and how many of them it takes. */
+/** Parses the structure at the beginning of the bytes, and its length. */
 const decode = (bytes: Uint8Array): { structure: AsnType; length: number } => {
   if (bytes.length > LARGEST) throw new Error('The signature is too large');
   const { result, offset } = fromBER(Uint8Array.from(bytes).buffer);
@@ -92,7 +89,7 @@ const digestName = ({ digestAlgorithm }: SignerInfo): string => {
   return name;
 };
 
-/** True if the certificate's key signed the attributes, of which the digest of the document is one. */
+/** True if the certificate's key signed the attributes, which include the document's digest. */
 const isByKeyOf = (signer: SignerInfo, { subjectPublicKeyInfo }: Certificate): Promise<boolean> =>
   getCrypto(true).verifyWithPublicKey(
     signer.signedAttrs?.encodedValue ?? new ArrayBuffer(0),
@@ -102,7 +99,7 @@ const isByKeyOf = (signer: SignerInfo, { subjectPublicKeyInfo }: Certificate): P
     digestName(signer),
   );
 
-/** The one value of a signed attribute; undefined where there is none or more than one. */
+/** The one value of a signed attribute; undefined if there is none or more than one. */
 const signedValue = ({ signedAttrs }: SignerInfo, wanted: string) => {
   const values = (signedAttrs?.attributes ?? []).filter(({ type }) => type === wanted).flatMap((one) => one.values);
   return values.length === 1 ? values[0] : undefined;
@@ -117,8 +114,8 @@ const isAbout = (signer: SignerInfo, covered: Uint8Array): boolean =>
   messageDigest(signer)?.equals(createHash(digestName(signer)).update(covered).digest()) ?? false;
 
 /**
- * False if the signer named another certificate (SigningCertificateV2, RFC 5035 section 3). Signers who name none, as
- * before CAdES, are believed. Read as far as this platform and most others write it: with a SHA-256 digest.
+ * False if the signer named another certificate (SigningCertificateV2, RFC 5035 section 3). Signatures without one,
+ * older than CAdES, are accepted. Reads the form that this platform and most others write: with a SHA-256 digest.
  */
 const namesCertificate = (signer: SignerInfo, certificate: X509Certificate): boolean => {
   const named = signedValue(signer, SIGNING_CERTIFICATE_V2);
@@ -129,9 +126,9 @@ const namesCertificate = (signer: SignerInfo, certificate: X509Certificate): boo
 };
 
 /**
- * The structure that this platform makes of the parts of another one, which is therefore the same where it was made here
- * and left alone; undefined where it can't be. A time-stamp has to be a valid one, and each further certificate the
- * issuer of the one before.
+ * Makes the structure again from its parts, as this platform would: it is the same if it was made here and left
+ * unchanged. Undefined if it can't be. A time-stamp must be valid, and each further certificate must be the issuer of
+ * the previous one.
  */
 const remade = async (signed: SignedData, signer: SignerInfo, timestamped: boolean): Promise<Buffer | undefined> => {
   const [certificate, ...chain] = (signed.certificates ?? []).map((one) => Buffer.from(one.toSchema().toBER(false)));
@@ -161,7 +158,7 @@ const isChain = (chain: readonly Buffer[]): boolean => {
   });
 };
 
-/** The time of a valid time-stamp of exactly this signature. Whether its authority is to be trusted is not checked. */
+/** The time of a valid time-stamp of exactly this signature. The authority's trust is not checked. */
 const timestampOf = async (signer: SignerInfo): Promise<CheckedCms['timestamp']> => {
   const [token] = signer.unsignedAttrs?.attributes.find(({ type }) => type === TIMESTAMP)?.values ?? [];
   if (!token) return null;

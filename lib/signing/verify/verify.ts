@@ -9,15 +9,14 @@ import { presentRecord } from '../documents/record.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
 import type { Verification } from './schema.ts';
 
-/** A signature with what was found out about it. */
+/** A signature with the results of its check. */
 type Checked = PdfSignature & CheckedCms & { namesOurKey: boolean };
 
 const PDF_WITHIN = 1024;
 
 /**
- * Says of a PDF whether this platform sealed it and whether it was changed since. Only who holds a file that was sealed
- * here, byte for byte, learns what it is. Ends the request with 406 where it is no PDF. A Get; another read where the
- * file is known.
+ * Verifies if this platform sealed a PDF and if it was changed since. Only the holder of the exact sealed file learns
+ * its document. Throws `unusable_document` if it is no PDF. A Get; another read if the file is known.
  */
 export const verifyPdf = async (bytes: Uint8Array): Promise<Verification> => {
   if (!Buffer.from(bytes.subarray(0, PDF_WITHIN)).includes('%PDF-')) {
@@ -26,7 +25,7 @@ export const verifyPdf = async (bytes: Uint8Array): Promise<Verification> => {
   const hash = sha256(bytes);
   const [signatures, pointer] = await Promise.all([checkedSignatures(bytes), findSealedFile(hash)]);
   const [signature] = signatures.toSorted((a, b) => RANK.indexOf(standingOf(a)) - RANK.indexOf(standingOf(b)));
-  // The hash proves more than any signature: of a file that was sealed here, not a byte is another.
+  // The hash proves more than any signature: the file is exactly as it was sealed here.
   const standing = pointer ? 'intact' : standingOf(signature);
   return {
     verdict: VERDICTS[standing],
@@ -41,12 +40,12 @@ export const verifyPdf = async (bytes: Uint8Array): Promise<Verification> => {
 };
 
 /**
- * The standing of a file by one of its signatures: `altered` where what was sealed here is in it, and more; `misplaced`
- * where a seal in this platform's name is not about what it covers: nothing shows that this file was ever sealed.
+ * Result for a file by one of its signatures. `altered`: it contains what was sealed here, and more. `misplaced`: a
+ * seal in this platform's name doesn't cover it, so nothing shows that this file was ever sealed.
  */
 type Standing = 'intact' | 'altered' | 'misplaced' | 'foreign' | 'foreign-changed' | 'unsealed';
 
-/** Of several signatures the first of these counts: ours before others, one that holds before one that doesn't. */
+/** Priority among several signatures: ours before others, a valid one before an invalid one. */
 const RANK: readonly Standing[] = ['intact', 'altered', 'misplaced', 'foreign', 'foreign-changed', 'unsealed'];
 
 const VERDICTS: Record<Standing, Verification['verdict']> = {
@@ -85,7 +84,8 @@ const coversWholeFile = (checked: Checked): boolean => checked.coversWholeFile &
 const checkedSignatures = async (bytes: Uint8Array): Promise<Checked[]> => {
   const shown = await checkAll(await readSignatures(bytes));
   if (shown.some(({ namesOurKey }) => namesOurKey)) return shown;
-  // Of those that a later revision hides, only one counts that proves what the file begins with: any file may hold another.
+  // A signature that a later revision hides counts only if it proves the file's beginning, because any file may contain
+  // another.
   const hidden = await checkAll(findSignatures(bytes));
   return [...shown, ...hidden.filter(({ namesOurKey, byItsKey, fits }) => namesOurKey && byItsKey && fits)];
 };
@@ -95,7 +95,7 @@ const checkAll = async (signatures: readonly PdfSignature[]): Promise<Checked[]>
   const checked: Checked[] = [];
   for (const signature of signatures) {
     const cms = await checkCms(signature.contents, signature.covered);
-    // The key tells seals apart, not the certificate: that is replaced from time to time.
+    // Seals are recognised by the key, because certificates are replaced from time to time.
     if (cms) {
       checked.push({ ...signature, ...cms, namesOurKey: ours.has(keyFingerprint(cms.certificate.publicKey)) });
     }
@@ -103,7 +103,7 @@ const checkAll = async (signatures: readonly PdfSignature[]): Promise<Checked[]>
   return checked;
 };
 
-/** The key that seals now, and those that did before it was changed. */
+/** Fingerprints of the current seal key and of former ones. */
 const sealKeys = async (): Promise<Set<string>> => {
   const [seal] = await sealCertificates();
   return new Set([...(seal ? [keyFingerprint(seal.publicKey)] : []), ...config.formerSealKeys()]);
@@ -130,7 +130,7 @@ const presentSeal = (checked: Checked): Verification['seal'] => {
   };
 };
 
-/** The document that a file was sealed as; null where its envelope has been deleted since. */
+/** Presents the document of a sealed file; null if its envelope was deleted. */
 const presentDocument = async (
   { envelope_id, document_id }: { envelope_id: string; document_id: string },
   hash: string,

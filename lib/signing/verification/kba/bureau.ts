@@ -1,6 +1,6 @@
 import type { KbaQuestion } from '../../../storage/records/envelope.ts';
 
-/** Whom a recipient says to be: what a bureau looks a person up by. */
+/** Data by which a bureau looks a person up, as the recipient stated them. */
 export interface Identity {
   first_name: string;
   last_name: string;
@@ -17,23 +17,26 @@ export interface KbaResponse {
   answer: string | number;
 }
 
-/** What a bureau finds. Where it asks on, `reference` is by what it knows the case again. */
+/** Result of a bureau. If it asks more, `reference` names the case. */
 export type Finding =
   | { outcome: 'verified' }
   | { outcome: 'failed'; reason: string }
   | {
-      /** `differentiator`: tells several persons with the same data apart. `challenge`: a last question after a slip. */
+      /**
+       * `differentiator`: separates several persons with the same data. `challenge`: a last question after a mistake.
+       */
       outcome: 'questions' | 'differentiator' | 'challenge';
       reference: string;
       questions: KbaQuestion[];
     };
 
 /**
- * Who checks a recipient's identity by what only that person knows. Both calls may cost money and are made at most once
- * for each attempt of the recipient's. A bureau that can't be reached throws: the attempt is counted and can be repeated.
+ * A service that checks a recipient's identity by questions that only that person can answer. Both calls may cost money
+ * and are made at most once for each attempt. It throws if it can't be reached: the attempt is counted and can be
+ * repeated.
  */
 export interface Bureau {
-  /** How the certificate of completion names it. */
+  /** Its name on the certificate of completion. */
   readonly name: string;
   /** Looks the person up. */
   identify(identity: Identity): Promise<Finding>;

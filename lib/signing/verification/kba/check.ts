@@ -13,12 +13,12 @@ interface Subject {
   role_name: string;
 }
 
-/** What a recipient says of themselves; the rest is what the sender has on file. */
+/** Data that a recipient states; the rest is on file from the sender. */
 export type GivenIdentity = { [name in keyof Identity]?: string | null };
 
 /**
- * Has the bureau look the recipient up. The attempt is counted before, and what it finds is written after: nobody has the
- * bureau asked more often than a recipient may try.
+ * Asks the bureau to look the recipient up. The attempt is counted before, and the result is written after: the bureau
+ * is never asked more often than a recipient may try.
  */
 export const submitIdentity = async (
   caller: SignerCaller,
@@ -40,7 +40,7 @@ export const submitIdentity = async (
   return record(caller, subject, counted, identity, await bureau.identify(identity), origin);
 };
 
-/** Has the bureau judge the recipient's answers to its questions. */
+/** Asks the bureau to judge the recipient's answers to its questions. */
 export const submitResponses = async (
   caller: SignerCaller,
   subject: Subject,
@@ -59,7 +59,7 @@ export const submitResponses = async (
   return record(caller, subject, counted, kba, await bureau.judge(kba.reference, responses), origin);
 };
 
-/** Writes what the bureau found, unless another answer came first. */
+/** Writes the bureau's result, unless another answer came first. */
 const record = (
   caller: SignerCaller,
   subject: Subject,
@@ -101,7 +101,10 @@ const identityOf = (recipient: RecipientItem, given: GivenIdentity): Identity =>
   ssn_last_4: given.ssn_last_4 ?? recipient.ssn_last_4,
 });
 
-/** Who passes is known by the name that was checked. Where the sender has locked the name, it must be that one. */
+/**
+ * A recipient who passes gets the checked name. If the sender has locked the name, it must be the same; else throws
+ * `name_locked`.
+ */
 const demandAllowedName = (recipient: RecipientItem, { first_name, last_name }: Identity): void => {
   const written = (name: string) => name.trim().toLowerCase();
   const isSame =

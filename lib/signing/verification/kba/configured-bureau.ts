@@ -1,5 +1,5 @@
 import type { Bureau } from './bureau.ts';
 import { sandbox } from './sandbox.ts';
 
-/** The bureau that recipients are checked by. There is only the sandbox so far: it knows nobody and says so in the certificate. */
+/** The configured bureau. Only the sandbox exists so far: it knows nobody, and the certificate says so. */
 export const bureau: Bureau = sandbox;

@@ -6,8 +6,8 @@ import type { KbaStep } from '../schema.ts';
 import { nextStep } from '../steps.ts';
 
 /**
- * How the older interface (`/v2/kba/…`) tells what a recipient has to do next. Its "pin" is the passcode. It knows no
- * one-time codes: while one of these is due, it has nothing to ask.
+ * The recipient's next step in the older interface (`/v2/kba/…`). Its "pin" is the passcode. It has no step for
+ * one-time codes, and none while one of these is due.
  */
 export const kbaStep = (recipient: RecipientItem): z.output<typeof KbaStep> => {
   const { envelope_id, role_name, auth_methods, auth_method_states, kba } = recipient;
@@ -24,9 +24,9 @@ export const kbaStep = (recipient: RecipientItem): z.output<typeof KbaStep> => {
   return { ...subject, kba_step: 'challenge', questions };
 };
 
-/** Clients look for the word "failed" in it. */
+/** Clients search it for the word "failed". */
 const FAILED = 'The verification has failed. Only the sender can start it anew.';
 
-/** The step after an attempt. That the verification has failed is a step of its own here, and no error. */
+/** The step after an attempt. A failed verification is a step here, not an error. */
 export const stepAfter = ({ recipient, problem }: Attempted): z.output<typeof KbaStep> =>
   problem && problem !== 'verification_failed' ? fail(problem) : kbaStep(recipient);

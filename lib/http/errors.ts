@@ -27,7 +27,8 @@ export const catalogue = <const Entries extends Record<FailureCode, Entry>>(
 /**
  * The one catalogue of errors: code → status and message. `{name}` in a message is filled from the failure's details.
  * Statuses (specification 7): 400 the request can't be carried out as things stand; 401 no, bad or expired credentials,
- * or no permission; 404 unknown, or another tenant's; 406 a parameter or field fails its schema; 409 a duplicate
+ * or no permission; 403 a second factor is due, nothing else;
+ * 404 unknown, or another tenant's; 406 a parameter or field fails its schema; 409 a duplicate
  * in-flight Idempotency-Key; 413 too large; 429 too many; 500 and 503 the platform's own faults.
  */
 export const ERRORS = catalogue({
@@ -108,7 +109,7 @@ export const ERRORS = catalogue({
   unauthorized: [401, 'Access denied: a valid access token is required.'],
   standing_changed: [401, 'Access denied: what you may do here has just changed. Try again.'],
   wrong_password: [401, 'The e-mail address or the password is wrong.'],
-  mfa_required: [401, 'mfa_required'],
+  mfa_required: [403, 'mfa_required'],
   mfa_token_invalid: [401, 'The mfa_token is not valid, or has expired. Sign in again.'],
   second_factor_wrong: [401, 'The code is wrong, or was used before: each one counts once.'],
   refresh_token_invalid: [401, 'The refresh token is not valid. Sign in again.'],

@@ -45,6 +45,7 @@ export const TAGS: Record<string, string> = {
 const STATUS_LABELS: Record<number, string> = {
   400: 'Request Error',
   401: 'Access Denied',
+  403: 'Second Factor Due',
   404: 'Not Found',
   406: 'Invalid Parameter',
   409: 'Still Running',

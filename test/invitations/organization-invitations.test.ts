@@ -224,7 +224,7 @@ describe('accepting', () => {
     const [owner, person] = [await api.signUp(), await enrolled(api)];
     await invite(owner, person.email);
     const answer = await accept(person.email, await tokenFor(person.email));
-    expect([answer.status, answer.body.error]).toEqual([401, 'mfa_required']);
+    expect([answer.status, answer.body.error]).toEqual([403, 'mfa_required']);
     expect(answer.body.access_token).toBeUndefined();
     expect((await api.as(owner).getOrganizationMembers()).body).toHaveLength(2);
   });

@@ -21,10 +21,10 @@ const challenge = async (person: Person): Promise<string> => (await password(per
 const refusalOf = ({ status, headers }: Answered) => [status, headers.get('x-error-code')];
 
 describe('the password of somebody with a second factor', () => {
-  test('opens nothing: it answers 401 mfa_required with a token that is no access token', async () => {
+  test('opens nothing: it answers 403 mfa_required with a token that is no access token', async () => {
     const ada = await enrolled(api);
     const answer = await password(ada);
-    expect(answer.status).toBe(401);
+    expect(answer.status).toBe(403);
     expect(answer.body).toEqual({ status: 'ERROR', error: 'mfa_required', mfa_token: expect.any(String) });
     expect(refusalOf(await api.as({ token: answer.body.mfa_token }).getMyUser())).toEqual([401, 'unauthorized']);
     expect(refusalOf(await grant({ grant_type: 'refresh_token', refresh_token: answer.body.mfa_token }))).toEqual([

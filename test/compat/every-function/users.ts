@@ -126,7 +126,7 @@ const secondFactor = async (stage: Stage) => {
     const refused = await sdk
       .authenticate(endpointOf(api), { grant_type: 'password', username: email, password })
       .catch((error) => error.response);
-    expect(refused).toMatchObject({ status: 401, data: { error: 'mfa_required' } });
+    expect(refused).toMatchObject({ status: 403, data: { error: 'mfa_required' } });
     return refused.data.mfa_token;
   };
   await sdk.authenticate(endpointOf(api), {

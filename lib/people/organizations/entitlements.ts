@@ -3,15 +3,7 @@ import { derivedId, timeOfId } from '../../base/ids.ts';
 import { Id, Timestamp } from '../../base/schema.ts';
 
 /** Features that clients ask for before they offer them. */
-const FEATURES = [
-  'envelope',
-  'kba_auth',
-  'passcode_auth',
-  'sms_auth',
-  'kba_id_auth',
-  'id_auth',
-  'custom_disclaimer',
-] as const;
+const FEATURES = ['envelope', 'kba_auth', 'passcode_auth', 'sms_auth', 'custom_disclaimer'] as const;
 
 export const Entitlement = z
   .object({

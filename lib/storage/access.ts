@@ -57,15 +57,18 @@ import {
   webhookKey,
 } from './keys.ts';
 
-/** Way to reach items: by their primary key, or in an index. */
+/** Where items are read: in the table, or in an index. */
 export type Place = 'table' | `gsi${number}`;
 
 interface Kind {
-  /** Patterns of keys, in which `*` stands for whatever differs: as IAM reads them. */
+  /** Patterns of keys, with `*` for variable parts, as in IAM policies. */
   keys: readonly Key[];
   /** The table by default. */
   places?: readonly Place[];
-  /** What is written, and what removed, in the transaction that writes it: whoever may change it may do that. */
+  /**
+   * Lists, counts and other records that the same transaction writes and removes: the right to change the aggregate
+   * includes them.
+   */
   follows?: { written: readonly string[]; removed: readonly string[] };
 }
 
@@ -74,28 +77,28 @@ const allAt = ({ pk }: Pick<Key, 'pk'>): Key => ({ pk, sk: ANY });
 const lists = (key: (list: string, id: string) => Key, names: readonly string[]): Key[] =>
   names.map((name) => key(name, ANY));
 
-/** Names of the lists that envelopes stand in (`lib/signing/envelopes/lists.ts`). */
+/** Key patterns of the lists of envelopes (`envelopes/lists.ts`). */
 const ENVELOPE_LISTS = ['SENT#*', 'RECEIVED#*', 'ENVELOPES#*'];
 const TEMPLATE_LISTS = [PUBLIC_TEMPLATES_LIST, templatesList(ANY)];
 
 /**
- * All that the table holds, in the words in which operations and workers say what they do with it (`access`). IAM knows
- * partition keys alone; sort keys count for the comparison with what was really sent. A key belongs to the kind whose sort
- * key says most about it; a read of a whole collection to the first kind in this list that has its partition key.
+ * All kinds of records in the table, by the names that `access` of operations and workers uses. IAM checks partition
+ * keys only; sort keys serve the comparison with the recorded calls. A key belongs to the kind with the most specific
+ * sort key; a read of a whole collection belongs to the first kind in this list with its partition key.
  */
 const KINDS = {
-  // Users and what identifies them.
+  // Users and their identities.
   user: { keys: [userKey(ANY)] },
   session: { keys: [sessionKey(ANY, ANY)] },
-  /** Networks that a user has signed in from. */
+  /** Networks from which a user has signed in. */
   network: { keys: [networkKey(ANY, ANY)] },
   /** Codes that were mailed to a user. */
   mailedCode: { keys: [codeKey(ANY, ANY)] },
   mfaEnrollment: { keys: [mfaEnrollmentKey(ANY)] },
   consentEnd: { keys: [consentEndKey(ANY, ANY)] },
-  /** Attempts of visitors whom the user is known to be. */
+  /** Attempts of visitors from a user's own device or network. */
   knownAttempts: { keys: [knownAttemptsKey(ANY, ANY, ANY)] },
-  /** Whose an address is. */
+  /** Owner of an e-mail address. */
   emailAddress: { keys: [emailKey(ANY)] },
   signUp: { keys: [signUpKey(ANY)] },
   /** Sign-ins that wait for the second factor. */
@@ -108,10 +111,10 @@ const KINDS = {
   },
   passwordChangeAttempts: { keys: [attemptsKey('password-change', ANY)] },
   mfaChangeAttempts: { keys: [attemptsKey('mfa-account', ANY)] },
-  /** The profiles of one user, in whatever organizations. */
+  /** The profiles of one user in all organizations. */
   profilesOfUser: { keys: [allAt({ pk: userProfilesIndex(ANY, ANY).gsi1pk })], places: ['gsi1'] },
 
-  // Organizations and what belongs to them.
+  // Organizations and their records.
   organization: { keys: [organizationKey(ANY)] },
   organizationCounts: { keys: [organizationCountsKey(ANY)] },
   organizationExport: { keys: [exportKey(ANY)] },
@@ -123,7 +126,7 @@ const KINDS = {
   invitation: { keys: [invitationKey(ANY, ANY)] },
   invitationMails: { keys: [attemptsKey('invitation-mail', ANY)] },
   invitationAttempts: { keys: [attemptsKey('invitation-password', ANY)] },
-  /** Count of the messages that an organization has sent in a day. */
+  /** Count of an organization's messages in a day. */
   dailyMessages: { keys: [attemptsKey('messages', ANY)] },
   brand: { keys: [brandKey(ANY, ANY), brandNameKey(ANY, ANY)] },
   domain: { keys: [allAt(domainKey('email', ANY))] },
@@ -140,10 +143,10 @@ const KINDS = {
     keys: [allAt(envelopeKey(ANY))],
     follows: { written: ['envelopeList', 'envelopeCounts', 'usage'], removed: ['envelopeList'] },
   },
-  /** What recipients come in with: hashes of links' keys and of one-time codes. */
+  /** Secrets of recipients: hashes of links' keys and of one-time codes. */
   signingSecret: { keys: [accessKeyKey(ANY, ANY), recipientCodeKey(ANY, ANY, ANY)] },
   envelopeList: { keys: lists(listEntryKey, ENVELOPE_LISTS) },
-  /** Lists of envelopes in other orders than that of creation. */
+  /** Orders of lists of envelopes other than by creation. */
   envelopeOrders: {
     keys: lists(listEntryKey, ENVELOPE_LISTS),
     places: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6', 'gsi7', 'gsi8'],
@@ -158,14 +161,14 @@ const KINDS = {
   templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), places: ['gsi1', 'gsi2', 'gsi3'] },
   templateCounts: { keys: lists(listCountsKey, TEMPLATE_LISTS).map(allAt) },
   templateSearch: { keys: TEMPLATE_LISTS.map((list) => postingKey(list, ANY, ANY)), places: ['table', 'gsi3'] },
-  /** From a document to what it belongs to. */
+  /** Pointer from a document to its envelope or template. */
   documentPointer: { keys: [documentPointerKey(ANY)] },
-  /** From a sealed file to its envelope. */
+  /** Pointer from a sealed file to its envelope. */
   sealedFile: { keys: [sealedFileKey(ANY)] },
   /** A profile's signature and initials blocks. */
   signature: { keys: [allAt(signatureKey(ANY, ANY))] },
   signatureImage: { keys: [blockImageKey(ANY, ANY, ANY)] },
-  /** Records of what signers without an account had sent or asked. */
+  /** Counts of requests by signers without an account. */
   signerRequests: { keys: ['one-time-code', 'question', 'fresh-link'].map((kind) => attemptsKey(kind, ANY)) },
   fileChecks: { keys: [attemptsKey('verify', ANY)] },
 
@@ -181,7 +184,7 @@ const KINDS = {
   // Work that is done later.
   job: { keys: [jobKey(ANY)] },
   due: { keys: [allAt({ pk: dueShard(ANY) })], places: ['gsi1'] },
-  /** Records of the Idempotency-Keys of requests. */
+  /** Marks of requests with an Idempotency-Key. */
   idempotencyMark: { keys: [idempotencyKey(ANY, ANY)] },
 } satisfies Record<string, Kind>;
 
@@ -195,17 +198,22 @@ export interface TableAccess {
   read?: readonly Aggregate[];
   /** Reads and writes. */
   change?: readonly Aggregate[];
-  /** Writes without having read: new ones, counts, entries of lists. */
+  /** Writes without a read: new records, counts, list entries. */
   write?: readonly Aggregate[];
   /** Removes one. */
   remove?: readonly Aggregate[];
-  /** Writes or removes many at once, outside of a transaction. */
+  /** Writes or removes many in a batch, outside of a transaction. */
   bulk?: readonly Aggregate[];
-  /** Its changes hold only while the caller's place is as it was found to be. */
+  /** Its changes hold only while the caller's membership is as it was read. */
   standing?: true;
-  /** It reads a user's session and what that rests on. Every operation for users does, without saying so (`accessOf`). */
+  /**
+   * Reads a user's session and the records behind it. Every operation for users does this without a declaration
+   * (`accessOf`).
+   */
   session?: true;
-  /** It remembers the Idempotency-Keys of its requests. Every operation that writes does, without saying so. */
+  /**
+   * Writes marks for the Idempotency-Keys of its requests. Every operation that writes does this without a declaration.
+   */
   idempotency?: true;
 }
 
@@ -219,7 +227,7 @@ export type TableAction =
   | 'BatchWriteItem'
   | 'ConditionCheckItem';
 
-/** Actions on all items whose partition keys are of these families, at the same places. */
+/** Actions on all items of these key families, in the table or in these indexes. */
 export interface Grant {
   actions: readonly TableAction[];
   places: readonly Place[];
@@ -228,7 +236,7 @@ export interface Grant {
 
 export const placesOf = (aggregate: Aggregate): readonly Place[] => AGGREGATES[aggregate].places ?? ['table'];
 
-/** What is written and removed with all that such a function writes or removes. */
+/** Records that are written and removed together with the given aggregates. */
 export const followersOf = ({ change = [], write = [], remove = [] }: TableAccess) => {
   const all = [...change, ...write, ...remove].flatMap((aggregate) => AGGREGATES[aggregate].follows ?? []);
   return {
@@ -242,7 +250,7 @@ const familiesOf = (aggregates: readonly Aggregate[], place: Place): string[] =>
     .filter((aggregate) => placesOf(aggregate).includes(place))
     .flatMap((aggregate) => AGGREGATES[aggregate].keys.map(({ pk }) => pk));
 
-/** Records that a user's session rests on (`lib/people/sessions/live.ts`): read at the beginning of every call of a user. */
+/** Records behind a user's session (`lib/people/sessions/live.ts`), read at the beginning of every call of a user. */
 export const SESSION_GRANT: Grant = {
   actions: ['BatchGetItem'],
   places: ['table'],
@@ -256,25 +264,25 @@ export const IDEMPOTENCY_GRANT: Grant = {
   families: familiesOf(['idempotencyMark'], 'table'),
 };
 
-/** What such a function may do beside that, as many others may. */
+/** Grants that many functions have in common, beside the declared ones. */
 export const sharedGrantsOf = ({ session, idempotency }: TableAccess): Grant[] => [
   ...(session ? [SESSION_GRANT] : []),
   ...(idempotency ? [IDEMPOTENCY_GRANT] : []),
 ];
 
-/** Place of the caller's membership that a change may depend on. */
+/** Records of the caller's membership that a change may be conditioned on. */
 const STANDING: readonly Aggregate[] = ['session', 'profile', 'group', 'apiKey'];
 
 /**
- * What DynamoDB must grant for `access`. It compares all keys of a batch with one statement, so every action has one
- * grant, which names all families that the action may touch.
+ * Computes the DynamoDB grants for `access`. DynamoDB checks all keys of a batch against one statement, so every action
+ * gets one grant with all its key families.
  */
 export const grantsOf = (access: TableAccess): Grant[] => {
   const { read = [], change = [], write = [], remove = [], bulk = [], standing, idempotency } = access;
   const { written, removed } = followersOf(access);
   const readable = [...read, ...change];
   const puts = [...change, ...write, ...written];
-  // A transaction leaves its mark beside what it writes.
+  // A transaction writes its mark beside its other writes.
   const marks: Aggregate[] = idempotency && puts.length > 0 ? ['idempotencyMark'] : [];
   const reached: [TableAction, readonly Aggregate[]][] = [
     ['GetItem', readable],
@@ -299,12 +307,12 @@ const grant = (action: TableAction, place: Place, aggregates: readonly Aggregate
   families: [...new Set(familiesOf(aggregates, place))].sort(),
 });
 
-/** Grants on the same families become one. */
+/** Merges grants on the same families. */
 const merged = (grants: readonly Grant[]): Grant[] => {
   const found = new Map<string, Grant>();
   for (const { actions, places, families } of grants) {
     if (families.length === 0) continue;
-    // The table and an index are never named by one grant: only queries may go to an index.
+    // A grant names the table or indexes, never both: only queries may use an index.
     const name = [places[0] === 'table' ? 'table' : 'index', ...families].join('\n');
     const known = found.get(name);
     found.set(name, {

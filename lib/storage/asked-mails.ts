@@ -6,11 +6,13 @@ import type { AskedMails } from './records/asked-mails.ts';
 import { ABSENT } from './where.ts';
 import type { Write } from './write.ts';
 
-/** When mails of one kind were sent to an address because of those who ask from one network. */
+/** Place of the times at which mails of one kind were sent to an address at the request of one network. */
 export const askedMailsAt = (email: string, kind: string, network: string): At<AskedMails> =>
   at(askedMailsKey(email, kind, network));
 
-/** Stores that one more goes out, while the latest is the one that was read; false where another goes out at this moment. */
+/**
+ * Records one more mail, if the latest is still the one that was read; false if another is being sent at this moment.
+ */
 export const storeAskedMails = async (
   place: At<AskedMails>,
   known: AskedMails | undefined,
@@ -23,5 +25,5 @@ export const storeAskedMails = async (
   return stored ?? false;
 };
 
-/** Lets mails be asked for as if there had been none. */
+/** The write that forgets earlier mails. */
 export const forgettingMails = (place: At<AskedMails>): Write => ({ remove: place });

@@ -8,21 +8,21 @@ import type { Write } from './write.ts';
 
 export const attemptsAt = (kind: string, subject: string): At<Attempts> => at(attemptsKey(kind, subject));
 
-/** Place of the attempts of a visitor who is known to come from the user. */
+/** Place of the attempts of a visitor from the user's own device or network. */
 export const knownAttemptsAt = (user_id: string, kind: string, visitor: string): At<Attempts> =>
   at(knownAttemptsKey(user_id, kind, visitor));
 
-/** When one more attempt may be made. Times in milliseconds since 1970. */
+/** Condition for one more attempt. Times in milliseconds since 1970. */
 export interface Turn {
-  /** The latest one was after this: else the count begins anew. */
+  /** The latest attempt was after this time; else the count starts again. */
   after: number;
-  /** Up to this count the next may follow at once. */
+  /** Up to this count the next attempt needn't wait. */
   free: number;
-  /** With these counts the latest must have been by then. */
+  /** Latest time of the previous attempt for each of these counts. */
   slow: readonly { count: number; by: number }[];
 }
 
-/** Counts one more attempt, if it is its turn; undefined where it isn't. */
+/** Counts one more attempt if it may be made now; else undefined. */
 export const countOne = (
   place: At<Attempts>,
   { last_at, ttl }: Pick<Attempts, 'last_at' | 'ttl'>,
@@ -42,7 +42,7 @@ export const countOne = (
     }),
   );
 
-/** Begins the count anew where it still is what was read; undefined where another was quicker. */
+/** Starts the count again if it is as it was read; undefined if another attempt came first. */
 export const countAnew = (
   place: At<Attempts>,
   known: Attempts,
@@ -55,7 +55,7 @@ export const countAnew = (
     }),
   );
 
-/** Counts one more while there are fewer than `limit`; undefined where there aren't. */
+/** Counts one more attempt below `limit`; undefined at the limit. */
 export const countBelow = (place: At<Attempts>, limit: number, ttl: number): Promise<Attempts | undefined> =>
   ifHeld(() =>
     changeRecord<Attempts>(place, {
@@ -65,5 +65,5 @@ export const countBelow = (place: At<Attempts>, limit: number, ttl: number): Pro
     }),
   );
 
-/** Forgets all attempts at a place. */
+/** The write that forgets all attempts at a place. */
 export const forgetting = (place: At<Attempts>): Write => ({ remove: place });

@@ -8,18 +8,18 @@ import type { Write } from './write.ts';
 
 export const brandAt = (organization_id: string, id: string): At<BrandItem> => at(brandKey(organization_id, id));
 
-/** Place of the record that says that a brand's key is taken. */
+/** Place of the record that reserves a brand's key. */
 export const brandNameAt = (organization_id: string, key: string): At<BrandName> =>
   at(brandNameKey(organization_id, key));
 
 export const findBrand = (organization_id: string, id: string): Promise<BrandItem | undefined> =>
   getItem<BrandItem>(brandKey(organization_id, id));
 
-/** The brands of an organization, in the order in which they were made; without a default brand that nobody has changed. */
+/** Lists an organization's brands by age; without a default brand that nobody has changed. */
 export const brandsOf = (organization_id: string): Promise<BrandItem[]> =>
   collection<BrandItem>(brandKey(organization_id, '').pk, BRAND_PREFIX);
 
-/** Stores a new brand and takes its key. Answers nothing where that is done, else what is in the way. */
+/** Stores a new brand and reserves its key. Returns undefined when done, else the obstacle. */
 export const createBrand = (brand: BrandItem): Promise<'key taken' | 'no organization' | undefined> => {
   const { organization_id, id, key } = brand;
   const name: BrandName = { ...brandNameKey(organization_id, key), brand_id: id };
@@ -27,20 +27,20 @@ export const createBrand = (brand: BrandItem): Promise<'key taken' | 'no organiz
     [
       { put: name, where: ABSENT },
       { put: brand },
-      // A token outlives its organization by up to its own life.
+      // A token stays valid for a while after its organization was removed.
       { check: organizationKey(organization_id) },
     ],
     { refuse: (index) => (index === 0 ? 'key taken' : 'no organization') },
   );
 };
 
-/** The write of a brand that was changed once since it was read. Its condition fails where somebody else has changed it meanwhile. */
+/** The write of a brand that was changed once since it was read. It fails if the brand was changed meanwhile. */
 export const brandWrite = (brand: BrandItem): Write => ({
   put: brand,
   where: brand.version === 1 ? ABSENT : { version: brand.version - 1 },
 });
 
-/** Removes a brand and frees its key. False where it was changed since it was read. */
+/** Removes a brand and frees its key. False if it was changed since it was read. */
 export const removeBrand = async ({ organization_id, id, key, version }: BrandItem): Promise<boolean> => {
   const refused = await commit<true>(
     [{ remove: brandKey(organization_id, id), where: { version } }, { remove: brandNameKey(organization_id, key) }],
@@ -49,7 +49,7 @@ export const removeBrand = async ({ organization_id, id, key, version }: BrandIt
   return !refused;
 };
 
-/** Makes `set` of a brand true if its domain is `domain` still. A change that is under way meanwhile is decided anew. */
+/** Sets `set` on a brand if its domain is still `domain`. A simultaneous change of the brand is decided again. */
 export const changeBrandAt = async (
   { organization_id, brand_id }: { organization_id: string; brand_id: string },
   domain: { email_domain: string } | { app_domain: string },

@@ -1,7 +1,7 @@
 import { getItem } from './client.ts';
 import { type Mark, repeatable } from './once.ts';
 
-/** True where an earlier run of the same request has made its first transaction, and this run has made none yet. */
+/** True if an earlier run of the same request made its first transaction, and this run has made none yet. */
 export const carriedOutBefore = async (): Promise<boolean> => {
   const request = repeatable();
   if (!request || request.taken.size > 0) return false;

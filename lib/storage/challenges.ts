@@ -10,6 +10,6 @@ export const challengeWrites = {
   create: (tokenHash: string, challenge: Omit<ChallengeItem, 'pk' | 'sk'>): Write => ({
     put: { ...challengeKey(tokenHash), ...challenge },
   }),
-  /** Uses it up; of two uses at once only one holds. */
+  /** Uses the challenge up; of two simultaneous uses only one holds. */
   use: ({ pk, sk }: ChallengeItem): Write => ({ remove: { pk, sk }, where: PRESENT }),
 };

@@ -6,34 +6,41 @@ import type { Key } from './key.ts';
 import { CarriedOut } from './once.ts';
 import type { Alteration, Write } from './write.ts';
 
-/** Enough for all recipients that an envelope can have to act at the same instant, each twice. */
+/** Enough tries for all recipients of an envelope to act twice at the same instant. */
 const TRIES = 20;
 
-/** A change, as data: what is written in one transaction, and the answer once it is. Without `writes` nothing is to change. */
+/**
+ * A change as data: the writes of one transaction, and the answer once they are made. Without `writes` nothing changes.
+ */
 export interface Decision<R> {
   writes?: readonly Write[];
   answer: R;
   /**
-   * Called with the index of a write whose condition did not hold: ends the change with a domain error, where reading again
-   * could not help. By default everything is read and decided anew.
+   * Called with the index of a write whose condition failed. It throws a domain failure if reading again can't help. By
+   * default the state is read and decided again.
    */
   refuse?: (index: number) => void;
 }
 
 export interface ChangeOptions<S, R> {
-  /** The state where it was read just now: it is read again only if it has changed since. */
+  /** The state if it was just read; it is read again only if it has changed since. */
   known?: S | undefined;
-  /** The answer where an earlier run of the same request (one with an Idempotency-Key) has made the change. `first`: the key of its first write. */
+  /**
+   * The answer if an earlier run of the same request (one with an Idempotency-Key) made the change. `first`: the key of
+   * its first write.
+   */
   repeated?: (first?: Key) => Promise<R>;
-  /** True where a refusal of `decide` is never due to what an earlier run has left: several changes make up one request. */
+  /**
+   * True if an earlier run can't be the cause of a refusal by `decide`, because several changes make up one request.
+   */
   refusalStands?: boolean;
   /** Makes the writes; in one transaction by default. */
   write?: (writes: readonly Write[]) => Promise<void>;
 }
 
 /**
- * The one optimistic loop: reads, lets `decide` say what changes, and writes that on the conditions that it states, which
- * must fail where the state has changed since; then all is done anew. Ends the request with 503 after many tries.
+ * The one optimistic loop: reads the state, calls `decide`, and makes its writes. Their conditions must fail if the
+ * state has changed since; then it starts again. Throws `unavailable` after many tries.
  */
 export const change = async <S, R>(
   read: () => Promise<S>,
@@ -48,17 +55,17 @@ export const change = async <S, R>(
       if (done) return decision.answer;
     } catch (error) {
       if (repeated && error instanceof CarriedOut) return repeated(error.first);
-      // The state that the earlier run has left may be the reason for refusing.
+      // An earlier run's change may be the cause of the refusal.
       if (repeated && !refusalStands && error instanceof Failure && (await carriedOutBefore())) return repeated();
       throw error;
     }
     if (tries >= TRIES) return fail('unavailable');
-    // Full jitter, growing to a second: the more there are, the longer it takes until each has had its turn.
+    // Full jitter, up to a second: with more writers each waits longer.
     await setTimeout(Math.random() * Math.min(1000, 20 * 2 ** tries));
   }
 };
 
-/** The same loop for one record that is written by itself, not in a transaction. Answers the record as it is then. */
+/** The same loop for one record that is written without a transaction. Returns the new record. */
 export const changeOne = async <S, T extends object>(
   read: () => Promise<S>,
   decide: (state: S) => { change: Key } & Alteration,

@@ -29,10 +29,10 @@ const client = (): DynamoDBDocumentClient => {
   return opened;
 };
 
-/** Any item as the table returns it. */
+/** An item as the table returns it. */
 export type Item = Key & Record<string, unknown>;
 
-/** A write's condition did not hold. `index` is the position in the transaction (0 for a single write). */
+/** A write's condition failed. `index` is the write's position in the transaction (0 for a single write). */
 export class ConditionFailed extends Error {
   readonly index: number;
 
@@ -42,7 +42,7 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** The item at `key`, read consistently. */
+/** Reads the item at `key` consistently. */
 export const getItem = async <T>(key: Key): Promise<T | undefined> => {
   const { Item } = await client().send(
     new GetCommand({ TableName: config.table(), Key: { pk: key.pk, sk: key.sk }, ConsistentRead: true }),
@@ -50,7 +50,7 @@ export const getItem = async <T>(key: Key): Promise<T | undefined> => {
   return Item as T | undefined;
 };
 
-/** The items at `keys` (any number, read consistently), in the order of the keys, undefined where there is none. */
+/** Reads the items at `keys` (any number, consistently) in the order of the keys; undefined for missing ones. */
 export const getItems = async <T extends Key>(keys: readonly Key[]): Promise<(T | undefined)[]> => {
   const found = new Map<string, T>();
   const name = config.table();
@@ -71,7 +71,7 @@ export const getItems = async <T extends Key>(keys: readonly Key[]): Promise<(T 
 
 export type QueryRequest = Omit<QueryCommandInput, 'TableName'>;
 
-/** One call's worth of a query (at most 1 MB read), with the key to go on from. */
+/** One call of a query (at most 1 MB), and the key to continue from. */
 export const queryOnce = async <T>(request: QueryRequest): Promise<{ items: T[]; next?: Record<string, unknown> }> => {
   const { Items = [], LastEvaluatedKey } = await client().send(
     new QueryCommand({ TableName: config.table(), ...request }),
@@ -79,7 +79,7 @@ export const queryOnce = async <T>(request: QueryRequest): Promise<{ items: T[];
   return { items: Items as T[], next: LastEvaluatedKey };
 };
 
-/** Everything a query finds: one call for as long as it fits in 1 MB. Only for collections that are bounded by design. */
+/** All results of a query: one call per 1 MB. Only for collections that are bounded by design. */
 export const queryAll = async <T>(request: QueryRequest): Promise<T[]> => {
   const found: T[] = [];
   let next: Record<string, unknown> | undefined;
@@ -94,10 +94,10 @@ export const queryAll = async <T>(request: QueryRequest): Promise<T[]> => {
   return found;
 };
 
-/** Part of a collection: of the table, or of one of its indexes. Every bound is one of sort keys. */
+/** Part of a collection in the table or in an index. All bounds are sort keys. */
 export interface Part {
   pk: string;
-  /** The index that it is read from; the table itself by default, which is read consistently. */
+  /** The index to read; by default the table, which is read consistently. */
   index?: `gsi${number}`;
   beginsWith?: string;
   /** Both inclusive. */
@@ -106,21 +106,21 @@ export interface Part {
   /** Exclusive. */
   before?: string;
   backwards?: boolean;
-  /** May be a moment old, and costs half. */
+  /** Reads eventually consistent data at half the cost. */
   eventual?: boolean;
-  /** The most records that are read at once. */
+  /** The most records of one call. */
   limit?: number;
-  /** Read records that don't fit are left out. */
+  /** Leaves out read records that don't satisfy this. */
   where?: Where;
   /** Position at which an earlier read of the same part stopped. */
   after?: Record<string, unknown> | undefined;
 }
 
-/** One call's worth of a part (at most 1 MB read), with where to go on from. */
+/** One call of a part (at most 1 MB), and the position to continue from. */
 export const readPart = <T>(part: Part): Promise<{ items: T[]; next?: Record<string, unknown> }> =>
   queryOnce<T>(asQuery(part));
 
-/** All of a part. Only for what is bounded by design. */
+/** Reads all of a part. Only for parts that are bounded by design. */
 export const readWhole = <T>(part: Omit<Part, 'after' | 'limit'>): Promise<T[]> => queryAll<T>(asQuery(part));
 
 const asQuery = ({
@@ -155,7 +155,7 @@ const asQuery = ({
   };
 };
 
-// DynamoDB takes one condition on the sort key.
+// DynamoDB accepts one condition on the sort key.
 const boundOf = ({
   beginsWith,
   from,
@@ -170,7 +170,7 @@ const boundOf = ({
   return [[], {}];
 };
 
-/** A whole item collection, or the part of it whose sort keys begin with `prefix`, read consistently. */
+/** Reads a whole item collection, or the part whose sort keys begin with `prefix`, consistently. */
 export const collection = <T>(pk: string, prefix?: string): Promise<T[]> =>
   queryAll<T>({
     KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
@@ -178,13 +178,13 @@ export const collection = <T>(pk: string, prefix?: string): Promise<T[]> =>
     ConsistentRead: true,
   });
 
-/** Writes a record; with `where` only where that holds, else throws ConditionFailed. */
+/** Writes a record. Throws ConditionFailed if `where` is given and false. */
 export const putRecord = <T extends Key>(record: T, where?: Where): Promise<void> =>
   conditional(async () => {
     await client().send(new PutCommand({ TableName: config.table(), Item: { ...record }, ...asCondition(where) }));
   });
 
-/** Changes the record at `key` and answers it as it is now; throws ConditionFailed where its `where` doesn't hold. */
+/** Changes the record at `key` and returns the new one. Throws ConditionFailed if its `where` is false. */
 export const changeRecord = async <T>(key: Key, alteration: Alteration): Promise<T> => {
   const { Attributes } = await conditional(() =>
     client().send(
@@ -199,7 +199,9 @@ export const changeRecord = async <T>(key: Key, alteration: Alteration): Promise
   return Attributes as T;
 };
 
-/** Removes the record at `key`; answers what it was, undefined where there was none. Throws ConditionFailed where `where` doesn't hold. */
+/**
+ * Removes the record at `key` and returns it; undefined if there was none. Throws ConditionFailed if `where` is false.
+ */
 export const removeRecord = async <T>(key: Key, where?: Where): Promise<T | undefined> => {
   const { Attributes } = await conditional(() =>
     client().send(
@@ -214,13 +216,13 @@ export const removeRecord = async <T>(key: Key, where?: Where): Promise<T | unde
   return Attributes as T | undefined;
 };
 
-/** The most writes that one transaction takes: DynamoDB's 100 but for the mark of a request that may come again. */
+/** The most writes of one transaction: DynamoDB's 100 without the mark of a repeatable request. */
 export const TRANSACTION_LIMIT = 99;
 
 /**
- * All of `writes` or none, in one call. Where a condition doesn't hold it throws ConditionFailed with that write's
- * index; a conflict with another transaction on the same items is tried again a few times before that counts as one.
- * Throws CarriedOut where an earlier run of the same request (one with an Idempotency-Key) has made it already.
+ * Makes all of `writes` or none, in one call. Throws ConditionFailed with the index of the write whose condition
+ * failed; a conflict with another transaction is retried a few times before it counts as such. Throws CarriedOut if an
+ * earlier run of the same request (one with an Idempotency-Key) has made the transaction.
  */
 export const transact = async (writes: readonly Write[]): Promise<void> => {
   const request = repeatable();
@@ -261,8 +263,8 @@ const transactItems = async (items: TransactItem[]): Promise<void> => {
 };
 
 /**
- * Writes and removes any number of items without a transaction, 25 a call; of those with the same key, the last. The caller
- * makes sure that a half is harmless.
+ * Writes and removes any number of items without a transaction, 25 a call; of items with the same key, the last one.
+ * The caller must make sure that a partial write is harmless.
  */
 export const writeItems = async (items: readonly (Key & object)[], removed: readonly Key[] = []): Promise<void> => {
   const name = config.table();
@@ -280,7 +282,7 @@ export const writeItems = async (items: readonly (Key & object)[], removed: read
   }
 };
 
-// A batch with two of one key is refused whole.
+// DynamoDB refuses a batch that has one key twice.
 const distinct = <T extends Key>(items: readonly T[]): T[] => [
   ...new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item])).values(),
 ];

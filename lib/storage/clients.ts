@@ -2,16 +2,16 @@ import type { Key } from './key.ts';
 import type { KeptSecret } from './records/kept-secret.ts';
 import type { Write } from './write.ts';
 
-/** Something that acts for users and has a secret: an API key, or an application. */
+/** A client that acts for users and has a secret: an API key, or an application. */
 export interface ClientItem extends Key, KeptSecret {
   organization_id: string;
   profile_id: string;
 }
 
-/** Writes to API keys and applications alike. */
+/** Writes for API keys and applications alike. */
 export const clientWrites = {
   create: (client: ClientItem): Write => ({ put: client }),
-  /** Holds while secret, organization and profile are those that were read. */
+  /** Holds while secret, organization and profile are as they were read. */
   change: <T extends ClientItem>(before: T, changes: Partial<T>): Write => ({
     change: before,
     set: { ...changes },
@@ -21,6 +21,6 @@ export const clientWrites = {
       profile_id: before.profile_id,
     },
   }),
-  /** Holds where it is this organization's. */
+  /** Holds if it is this organization's. */
   remove: (place: Key, organization_id: string): Write => ({ remove: place, where: { organization_id } }),
 };

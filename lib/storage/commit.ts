@@ -5,15 +5,17 @@ import { single } from './single.ts';
 import type { Write } from './write.ts';
 
 interface CommitOptions<R> {
-  /** Called with the index of the write whose condition didn't hold; says what is answered then, or ends the request. */
+  /** Called with the index of the write whose condition failed; returns the answer, or throws a failure. */
   refuse?: (index: number) => R | Promise<R>;
-  /** The answer where an earlier run of the same request has made these writes. `first`: the place of the first. */
+  /** The answer if an earlier run of the same request made these writes. `first`: the place of the first. */
   repeated?: (first: Key) => R | Promise<R>;
   /** Makes the writes; in one transaction by default. */
   write?: (writes: readonly Write[]) => Promise<void>;
 }
 
-/** All of `writes` or none, where nothing is to be read again if a condition doesn't hold. Answers nothing where they are made. */
+/**
+ * Makes all of `writes` or none, without reading again after a failed condition. Returns undefined when they are made.
+ */
 export const commit = async <R = never>(
   writes: readonly Write[],
   { refuse, repeated, write = transact }: CommitOptions<R> = {},
@@ -28,7 +30,7 @@ export const commit = async <R = never>(
   }
 };
 
-/** The answer of a write of one record; undefined where its condition doesn't hold. */
+/** Returns the result of a write of one record; undefined if its condition failed. */
 export const ifHeld = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await write();
@@ -39,8 +41,8 @@ export const ifHeld = async <T>(write: () => Promise<T>): Promise<T | undefined>
 };
 
 /**
- * One write by itself, several in one transaction: to be the `write` of `change` and `commit`. A write by itself is cheaper,
- * and leaves no mark of a request that may come again.
+ * Makes one write directly, several in one transaction: for `write` of `change` and `commit`. A direct write is
+ * cheaper, and leaves no mark for a repeated request.
  */
 export const writePlainly = async (writes: readonly Write[]): Promise<void> => {
   const [only] = writes;

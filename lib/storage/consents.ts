@@ -7,18 +7,21 @@ import type { Write } from './write.ts';
 
 export const authorizationCodeAt = (codeHash: string): At<AuthorizationCodeItem> => at(authorizationCodeKey(codeHash));
 
-/** Stores a user's consent under the hash of the code that stands for it. */
+/** Stores a user's consent under the hash of its code. */
 export const storeConsent = (codeHash: string, consent: Omit<AuthorizationCodeItem, 'pk' | 'sk'>): Promise<void> =>
   putRecord({ ...authorizationCodeKey(codeHash), ...consent });
 
-/** Stores when a user has ended an application's access. `ttl`: until when a code from before could still be used. */
+/**
+ * Stores the time at which a user ended an application's access. `ttl`: the time until which an earlier code could be
+ * used.
+ */
 export const storeConsentEnd = (
   { user_id, client_id }: { user_id: string; client_id: string },
   { ended_at, ttl }: { ended_at: string; ttl: number },
 ): Promise<void> => putRecord({ ...consentEndKey(user_id, client_id), ended_at, ttl });
 
 export const consentWrites = {
-  /** Uses the code up; of two uses at once only one holds. */
+  /** Uses the code up; of two simultaneous uses only one holds. */
   use: (consent: AuthorizationCodeItem): Write => ({ change: consent, set: { used: true }, where: { used: false } }),
   /** Holds unless the user has ended the application's access since. */
   stands: ({ user_id, client_id, issued_at }: AuthorizationCodeItem): Write => ({

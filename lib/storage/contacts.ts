@@ -5,11 +5,11 @@ import type { NewProfile } from './memberships.ts';
 import type { ProfileItem } from './records/profile.ts';
 import { is, PRESENT } from './where.ts';
 
-/** All contacts of an organization. One query. */
+/** Lists all contacts of an organization. One query. */
 export const contactsOf = (organization_id: string): Promise<ProfileItem[]> =>
   collection<ProfileItem>(contactKey(organization_id, '').pk);
 
-/** Keeps a contact; false where the organization has `most` already. */
+/** Stores a contact; false if the organization has `most` already. */
 export const createContact = async (contact: NewProfile, most: number): Promise<boolean> => {
   const { organization_id, id } = contact;
   const full = await commit<true>(
@@ -26,7 +26,7 @@ export const createContact = async (contact: NewProfile, most: number): Promise<
   return !full;
 };
 
-/** Changes a contact and answers it as it is then; undefined where there is none. */
+/** Changes a contact and returns the new one; undefined if there is none. */
 export const changeContact = (
   organization_id: string,
   id: string,
@@ -34,7 +34,7 @@ export const changeContact = (
 ): Promise<ProfileItem | undefined> =>
   ifHeld(() => changeRecord<ProfileItem>(contactKey(organization_id, id), { set, where: PRESENT }));
 
-/** Forgets a contact; false where there is none. */
+/** Removes a contact; false if there is none. */
 export const removeContact = async (organization_id: string, id: string): Promise<boolean> => {
   const absent = await commit<true>(
     [

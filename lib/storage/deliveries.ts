@@ -4,10 +4,10 @@ import { deliveryKey, dueIndex } from './keys.ts';
 import type { DeliveryItem } from './records/delivery.ts';
 import { ABSENT, allOf, is, PRESENT } from './where.ts';
 
-/** A delivery without what the table keeps beside it. */
+/** A delivery without its keys. */
 export type Delivery = Omit<DeliveryItem, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>;
 
-/** Logs an event whose next attempt is due at `due`; undefined where it is logged already. */
+/** Logs an event whose next attempt is due at `due`; undefined if it is logged already. */
 export const logDelivery = (delivery: Delivery, due: string): Promise<DeliveryItem | undefined> =>
   ifHeld(async () => {
     const { organization_id, id } = delivery;
@@ -16,7 +16,9 @@ export const logDelivery = (delivery: Delivery, due: string): Promise<DeliveryIt
     return item;
   });
 
-/** Counts an attempt of an event that is due `now` and leases it; undefined where it isn't due, or another worker has it. */
+/**
+ * Counts an attempt of an event that is due `now` and leases it; undefined if it isn't due, or another worker has it.
+ */
 export const leaseDelivery = (
   organization_id: string,
   id: string,
@@ -31,8 +33,8 @@ export const leaseDelivery = (
   );
 
 /**
- * Ends the attempt that `item` was leased for; `next`: when another is due, null for never. Nothing where another worker has
- * taken the event over.
+ * Ends the attempt for which `item` was leased; `next`: time of the next attempt, null for none. No change if another
+ * worker has the event by now.
  */
 export const endAttempt = async (
   item: DeliveryItem,
@@ -50,8 +52,8 @@ export const endAttempt = async (
 };
 
 /**
- * Makes a logged event due `now`, whatever became of it, with the whole schedule before it. Answers it as it is then; one
- * that is being attempted right now stays as it is. Undefined where there is none.
+ * Makes a logged event due `now` with the whole schedule of retries, whatever its result was. Returns the new record;
+ * an event that is being attempted stays unchanged. Undefined if there is none.
  */
 export const makeDeliveryDue = async (
   organization_id: string,
@@ -69,10 +71,10 @@ export const makeDeliveryDue = async (
   return made ?? getItem<DeliveryItem>(key);
 };
 
-/** When the next attempt of a pending event is due. */
+/** Time of the next attempt of a pending event. */
 export const nextAttemptAt = ({ gsi1sk }: DeliveryItem): string | null => gsi1sk ?? null;
 
-/** Events of an organization's log, the newest first, and if there may be more. `before`: the id of one. */
+/** Events of an organization's log, the newest first, and true if there may be more. `before`: the id of one. */
 export const deliveriesBefore = async (
   organization_id: string,
   { rows, before }: { rows: number; before?: string | undefined },

@@ -8,7 +8,7 @@ import type { Write } from './write.ts';
 export const findClaim = (kind: DomainKind, domain: string): Promise<DomainClaim | undefined> =>
   getItem<DomainClaim>(domainKey(kind, domain));
 
-/** The write by which a brand takes a domain that was `known` to be another's, or nobody's; holds only where it is so still. */
+/** The write by which a brand claims a domain; it holds only if the claim is still as it was read (`known`). */
 export const claimWrite = (
   kind: DomainKind,
   domain: string,
@@ -19,14 +19,14 @@ export const claimWrite = (
   where: known ? { brand_id: known.brand_id, claimed_at: known.claimed_at, released: known.released } : ABSENT,
 });
 
-/** The write that says that a domain is proven no more; holds only where it is the brand's. */
+/** The write that marks a domain as no longer proven; it holds only if the domain is the brand's. */
 export const lapseWrite = (kind: DomainKind, domain: string, brand_id: string, claimed_at: string): Write => ({
   change: domainKey(kind, domain),
   set: { verified: false, claimed_at },
   where: { brand_id, released: false },
 });
 
-/** Frees a domain, if it is the brand's. That it was held is kept until `ttl`. */
+/** Releases a domain if it is the brand's. The former claim is remembered until `ttl`. */
 export const releaseDomain = async (kind: DomainKind, domain: string, brand_id: string, ttl: number): Promise<void> => {
   const write: Write = {
     change: domainKey(kind, domain),
@@ -36,7 +36,10 @@ export const releaseDomain = async (kind: DomainKind, domain: string, brand_id: 
   await commit<void>([write], { refuse: () => undefined });
 };
 
-/** The write that says that a brand wants a domain for its mails; `givenUp`: that it did, until then. It keeps nobody else from wanting it. */
+/**
+ * The write of a brand's wish for a domain for mails; `givenUp`: the end of a given-up wish. Wishes exclude no other
+ * brand.
+ */
 export const wishWrite = (domain: string, { organization_id, brand_id }: DomainHolder, givenUp?: number): Write => {
   const put: DomainWish = {
     ...domainWishKey(domain, brand_id),
@@ -47,6 +50,6 @@ export const wishWrite = (domain: string, { organization_id, brand_id }: DomainH
   return { put };
 };
 
-/** A brand's wish for a domain for mails, which it may have given up lately. */
+/** Wishes of brands for a domain for mails, including lately given-up ones. */
 export const wishesFor = (domain: string): Promise<DomainWish[]> =>
   collection<DomainWish>(domainWishKey(domain, '').pk, DOMAIN_WISH_PREFIX);

@@ -14,10 +14,10 @@ export interface Due {
   envelopes: string[];
 }
 
-/** The most that one call takes of each shard of the index; the rest stays due. */
+/** The most records from each shard of the index in one call; the rest stays due. */
 const PER_SHARD = 100;
 
-/** Records that are due at `at`, a bounded part, the longest overdue first. One query a shard. */
+/** Reads a bounded number of records that are due at `at`, the longest overdue first. One query for each shard. */
 export const dueAt = async (at: string): Promise<Due> => {
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => dueShard(shard));
   const read = shards.map((pk) => readPart<Item>({ pk, index: 'gsi1', to: at, limit: PER_SHARD }));

@@ -10,13 +10,13 @@ type Export = Omit<ExportItem, 'pk' | 'sk'>;
 export const findExport = (organization_id: string): Promise<ExportItem | undefined> =>
   getItem<ExportItem>(exportKey(organization_id));
 
-/** A new export takes the place of `earlier`; holds while that is the latest. */
+/** The write of a new export that replaces `earlier`; it holds while that is the latest. */
 export const exportWrite = (latest: Export, earlier: Export | undefined): Write => ({
   put: { ...exportKey(latest.organization_id), ...latest },
   where: earlier ? { id: earlier.id } : ABSENT,
 });
 
-/** Changes an export; false where another has taken its place, or the organization is gone. */
+/** Changes an export; false if a newer one exists, or the organization is gone. */
 export const changeExport = async (organization_id: string, id: string, set: Partial<Export>): Promise<boolean> => {
   const changed = await ifHeld(() => changeRecord<ExportItem>(exportKey(organization_id), { set, where: { id } }));
   return changed !== undefined;

@@ -1,7 +1,7 @@
 import { Test, type Where } from './where.ts';
 import type { Alteration } from './write.ts';
 
-/** A condition or an update as DynamoDB takes it. Members are absent where they would be empty, which it refuses. */
+/** A condition or an update as DynamoDB accepts it. Empty members are absent, because it refuses them. */
 export interface Expressed {
   ConditionExpression?: string;
   UpdateExpression?: string;
@@ -10,12 +10,12 @@ export interface Expressed {
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** Placeholders of one expression: any attribute name and any value can stand in it. */
+/** Placeholders of one expression, for any attribute names and values. */
 class Placeholders {
   readonly #names = new Map<string, string>();
   readonly #values: Record<string, unknown> = {};
 
-  /** The placeholder of an attribute; a dot leads into one within another. */
+  /** The placeholder of an attribute; a dot leads to a nested one. */
   name(path: string): string {
     return path
       .split('.')
@@ -42,20 +42,20 @@ class Placeholders {
   }
 }
 
-/** `where` as a condition; nothing without one. */
+/** Converts `where` to a condition; nothing without one. */
 export const asCondition = (where: Where | undefined): Expressed => {
   const placeholders = new Placeholders();
   const text = where && conditionOf(where, placeholders);
   return text ? { ConditionExpression: text, ...placeholders.expressed() } : {};
 };
 
-/** `where` as what a query leaves out. */
+/** Converts `where` to the filter of a query. */
 export const asFilter = (where: Where | undefined): Expressed => {
   const { ConditionExpression, ...rest } = asCondition(where);
   return ConditionExpression ? { FilterExpression: ConditionExpression, ...rest } : {};
 };
 
-/** The update with its condition. Throws where it would change nothing. */
+/** Makes the update with its condition. Throws if it would change nothing. */
 export const asUpdate = ({ set = {}, copy = {}, unset = [], add = {}, take = {}, where }: Alteration): Expressed => {
   const placeholders = new Placeholders();
   const each = (of: Readonly<Record<string, unknown>>, join: string): string[] =>
@@ -95,7 +95,7 @@ const joined = (conditions: readonly Where[], by: string, placeholders: Placehol
   return parts.length < 2 ? parts.join('') : parts.map(bracketed).join(by);
 };
 
-/** The condition in brackets. DynamoDB refuses two around the same. */
+/** Puts the condition in brackets once: DynamoDB refuses double ones. */
 const bracketed = (text: string): string => (isBracketed(text) ? text : `(${text})`);
 
 const isBracketed = (text: string): boolean => {

@@ -3,25 +3,25 @@ import type { Key } from './key.ts';
 import { allOf, PRESENT, type Where } from './where.ts';
 import type { Write } from './write.ts';
 
-/** A record that somebody's right to act rests on, with what was read of it. */
+/** A record that a caller's right to act depends on, as it was read. */
 export interface Ground {
   key: Key;
-  /** Attributes that must be as they were; undefined: there was none. */
+  /** Attributes that must be unchanged; undefined: there was none. */
   same: Record<string, unknown>;
 }
 
-/** The ground that `record` is, as far as these attributes go. */
+/** Makes the ground from these attributes of `record`. */
 export const groundOf = <T extends Key>(record: T, ...attributes: readonly (keyof T & string)[]): Ground => ({
   key: { pk: record.pk, sk: record.sk },
   same: Object.fromEntries(attributes.map((name) => [name, record[name]])),
 });
 
-/** A ground isn't any more what it was when it was read. */
+/** A ground has changed since it was read. */
 export class StandingChanged extends Error {}
 
 /**
- * All of `writes` in one transaction, on the condition that the grounds are there and as they were. Throws ConditionFailed
- * with the index of a write whose own condition doesn't hold, StandingChanged where a ground's doesn't.
+ * Makes all of `writes` in one transaction, on the condition that the grounds are unchanged. Throws ConditionFailed
+ * with the index of a write whose own condition failed, StandingChanged if a ground has changed.
  */
 export const transactUnder = async (grounds: readonly Ground[], writes: readonly Write[]): Promise<void> => {
   const unwritten = grounds.filter(({ key }) => !writes.some((write) => isAt(write, key)));
@@ -54,13 +54,13 @@ const unchanged = ({ same }: Ground): Where => allOf(PRESENT, same);
 
 const asCheck = (ground: Ground): Write => ({ check: ground.key, where: unchanged(ground) });
 
-/** A transaction takes one write an item: what is written anyway carries the condition itself. */
+/** A transaction accepts one write for each item, so a write of a ground carries its condition. */
 const andUnchanged = (write: Write, ground: Ground): Write => ({
   ...write,
   where: allOf(write.where, unchanged(ground)),
 });
 
-/** Tells why a write on one of the grounds failed: for its own condition, or because the ground has changed. */
+/** Finds out why a write on one of the grounds failed: by its own condition, or because the ground has changed. */
 const stillStand = async (own: readonly Ground[]): Promise<boolean> => {
   if (own.length === 0) return true;
   const found = await getItems<Item>(own.map(({ key }) => key));

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Test, type Where } from './where.ts';
 
 /**
- * True where the condition holds for a record that was read, as the table itself would say of it: a rule that is stated as a
- * condition decides before a write, and guards it.
+ * Evaluates a condition on a record that was read, as the table would: one rule, stated as a condition, decides before
+ * a write and guards it.
  */
 export const holds = (record: object, where: Where): boolean => {
   if ('anyOf' in where && Array.isArray(where.anyOf)) return where.anyOf.some((one: Where) => holds(record, one));
@@ -47,7 +47,7 @@ const contains = (value: unknown, part: unknown): boolean => {
   return Array.isArray(value) && value.some((one) => isDeepStrictEqual(one, part));
 };
 
-// Nothing is less or more than what is of another type.
+// Values of different types can't be compared.
 const order = (value: unknown, operand: unknown): number => {
   if (typeof value === 'number' && typeof operand === 'number') return value - operand;
   if (typeof value !== 'string' || typeof operand !== 'string') return Number.NaN;

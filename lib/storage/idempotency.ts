@@ -6,14 +6,14 @@ import { type At, at } from './read.ts';
 import type { RepeatedRequest } from './records/idempotency.ts';
 import { ABSENT, anyOf, is } from './where.ts';
 
-/** Place of the request that came from `owner` with this key. */
+/** Place of the request from `owner` with this key. */
 export const repeatedRequestAt = (owner: string, keyHash: string): At<RepeatedRequest> =>
   at(idempotencyKey(owner, keyHash));
 
 export const findRequest = (claim: RepeatedRequest): Promise<RepeatedRequest | undefined> =>
   getItem<RepeatedRequest>(claim);
 
-/** Takes the key where nobody holds it, or `gone` does; false where somebody else holds it. */
+/** Takes the key if nobody has it, or `gone` has; false if another run has it. */
 export const takeKey = async (claim: RepeatedRequest, gone: RepeatedRequest | undefined): Promise<boolean> => {
   const free = gone ? anyOf(ABSENT, { since: gone.since }) : ABSENT;
   const taken = await ifHeld(async () => {
@@ -23,20 +23,20 @@ export const takeKey = async (claim: RepeatedRequest, gone: RepeatedRequest | un
   return taken ?? false;
 };
 
-/** Keeps how the request ended. */
+/** Stores the request's answer. */
 export const keepRequest = (claim: RepeatedRequest): Promise<void> => putRecord(claim);
 
-/** Gives the key back, if this run still has it and has kept nothing. */
+/** Releases the key, if this run still has it and has stored nothing. */
 export const releaseKey = async ({ run, ...claim }: RepeatedRequest): Promise<void> => {
   await ifHeld(() => removeRecord(claim, { run, answer: is.missing, secret: is.missing }));
 };
 
-/** End of a run: with an answer, or because an earlier run has written already (of this request, or of another). */
+/** End of a run: with an answer, or because an earlier run (of this request, or of another) has written already. */
 export type Run<T> = { answer: T } | { earlier: 'this request' | 'another request' };
 
 /**
- * Runs a request whose transactions leave marks, so that a repeat doesn't write again what an earlier run has written
- * (`once.ts`). `isRefused`: an answer that may be owed to what the earlier run did.
+ * Runs a request whose transactions leave marks, so that a repeat doesn't write again (`once.ts`). `isRefused`: true
+ * for an answer that may be caused by the earlier run.
  */
 export const runRepeatable = async <T>(
   { pk, sk, request, ttl }: RepeatedRequest,

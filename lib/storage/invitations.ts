@@ -9,24 +9,24 @@ import type { Write } from './write.ts';
 export const invitationAt = (organization_id: string, email: string): At<InvitationItem> =>
   at(invitationKey(organization_id, email));
 
-/** A new invitation, ready to be stored. */
+/** Makes the record of a new invitation. */
 export const invitationRecord = (invitation: Omit<InvitationItem, 'pk' | 'sk'>): InvitationItem => ({
   ...invitationKey(invitation.organization_id, invitation.email),
   ...invitation,
 });
 
-/** The organization's invitations, by address. One query. */
+/** Lists the organization's invitations by address. One query. */
 export const invitationsOf = (organization_id: string): Promise<InvitationItem[]> =>
   readWhole<InvitationItem>({ pk: invitationKey(organization_id, '').pk, beginsWith: INVITATION_PREFIX });
 
 type Changes = Partial<Omit<InvitationItem, 'pk' | 'sk'>>;
 
-/** Changes the invitation outside of a transaction while it is pending; undefined where it isn't any more. */
+/** Changes a pending invitation without a transaction; undefined if it isn't pending any more. */
 export const changePending = (before: InvitationItem, changes: Changes): Promise<InvitationItem | undefined> =>
   ifHeld(() => changeRecord<InvitationItem>(before, { set: changes, where: { id: before.id, status: 'pending' } }));
 
 export const invitationWrites = {
-  /** Holds where the address isn't invited. */
+  /** Holds if the address isn't invited. */
   create: (invitation: InvitationItem): Write => ({ put: invitation, where: ABSENT }),
   /** Holds while it is pending. */
   change: (before: InvitationItem, changes: Changes): Write => ({
@@ -34,18 +34,20 @@ export const invitationWrites = {
     set: changes,
     where: { id: before.id, status: 'pending' },
   }),
-  /** Holds while it is pending and its tokens are those that were read: of two mails neither takes the other's away. */
+  /**
+   * Holds while it is pending and has the tokens that were read: simultaneous mails don't remove each other's tokens.
+   */
   replaceTokens: (before: InvitationItem, tokens: InvitationItem['tokens']): Write => ({
     change: before,
     set: { tokens },
     where: { id: before.id, status: 'pending', tokens: before.tokens },
   }),
-  /** Uses it up; holds while it is pending and says what was read. */
+  /** Uses it up; holds while it is pending and unchanged since it was read. */
   use: (invitation: InvitationItem): Write => ({
     remove: invitation,
     where: { id: invitation.id, role: invitation.role, status: 'pending' },
   }),
-  /** Holds for an invitation that no member was made for. */
+  /** Holds for an invitation without a prepared member. */
   remove: (organization_id: string, email: string): Write => ({
     remove: invitationKey(organization_id, email),
     where: allOf(PRESENT, { member: undefined }),

@@ -4,8 +4,8 @@ import { ABSENT } from './where.ts';
 import type { Write } from './write.ts';
 
 /**
- * The writes by which a user takes the place (`kept`, as it was read) that an administrator made for them; they hold while
- * nobody has taken it, and for who is no member yet. Roles, permissions and groups stay as they are then.
+ * Writes by which a user takes the profile (`kept`, as it was read) that an administrator prepared. They hold while it
+ * isn't taken and the user is no member yet. Its current roles, permissions and groups stay.
  */
 export const takingPlaceWrites = (kept: ProfileItem, taken: ProfileItem & { user_id: string }): Write[] => {
   const { pk, sk, roles: _roles, permissions: _permissions, group_ids: _groups, invited: _invited, ...own } = taken;

@@ -2,21 +2,21 @@ import { normalEmail } from '../base/email-address.ts';
 import type { Key } from './key.ts';
 
 /**
- * The only place that spells table keys. What is read with which of them stands in `README.md` beside this file.
- * Every part that a person may choose (e-mail addresses, names) is either alone after its prefix or a hash.
+ * The only place that spells table keys. `README.md` beside this file lists what each is read for. Every part that a
+ * person may choose (e-mail addresses, names) is either alone after its prefix or a hash.
  */
 export const idempotencyKey = (owner: string, keyHash: string): Key => ({
   pk: `IDEMPOTENCY#${owner}`,
   sk: keyHash,
 });
 
-/** That a transaction of such a request was carried out, by its number in the request. */
+/** Mark of a transaction of a repeatable request, by the transaction's number. */
 export const idempotencyMarkKey = ({ pk, sk }: Key, number: number): Key => ({ pk, sk: `${sk}#${number}` });
 
-// Users and what identifies them.
+// Users and their identities.
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' });
 export const emailKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'EMAIL' });
-/** The latest sign-up with an address that was not verified: what its password and a typed code are looked up by. */
+/** The latest unverified sign-up with an address, for checking its password and typed codes. */
 export const signUpKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'SIGNUP' });
 export const sessionKey = (userId: string, sessionId: string): Key => ({
   pk: `USER#${userId}`,
@@ -31,7 +31,7 @@ export const attemptsKey = (kind: string, subject: string): Key => ({
   pk: `ATTEMPTS#${kind}#${subject}`,
   sk: 'ATTEMPTS',
 });
-/** Attempts of those who are known to come from the user: see `lib/people/users/README.md`. */
+/** Attempts from a user's own device or network: see `lib/people/users/README.md`. */
 export const knownAttemptsKey = (userId: string, kind: string, visitor: string): Key => ({
   pk: `USER#${userId}`,
   sk: `${knownAttemptsPrefix(kind)}${visitor}`,
@@ -42,33 +42,33 @@ export const networkKey = (userId: string, networkHash: string): Key => ({
   pk: `USER#${userId}`,
   sk: `NETWORK#${networkHash}`,
 });
-/** When mails of one kind, which anybody can ask for, were sent to an address because of those who ask from one network. */
+/** Times at which mails of one kind were sent to an address at the request of one network. */
 export const askedMailsKey = (email: string, kind: string, network: string): Key => ({
   pk: `MAILS#${normalEmail(email)}`,
   sk: `${kind}#${network}`,
 });
 export const codeKey = (purpose: string, userId: string): Key => ({ pk: `USER#${userId}`, sk: `CODE#${purpose}` });
 export const authorizationCodeKey = (codeHash: string): Key => ({ pk: `OAUTHCODE#${codeHash}`, sk: 'OAUTHCODE' });
-/** When a user has ended an application's access: what was consented to before opens nothing any more. */
+/** Time at which a user ended an application's access: earlier consents are void. */
 export const consentEndKey = (userId: string, clientId: string): Key => ({
   pk: `USER#${userId}`,
   sk: `CONSENTEND#${clientId}`,
 });
 export const oauthAppKey = (clientId: string): Key => ({ pk: `OAUTHAPP#${clientId}`, sk: 'OAUTHAPP' });
-/** gsi1: the OAuth applications of one organization, by the time they were made. */
+/** gsi1: the OAuth applications of one organization, by age. */
 export const organizationOauthAppsIndex = (organizationId: string, createdAt: string) => ({
   gsi1pk: `OAUTHAPPS#${organizationId}`,
   gsi1sk: createdAt,
 });
 
-// Organizations and what belongs to them.
+// Organizations and their records.
 export const organizationKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'ORG' });
 export const profileKey = (organizationId: string, profileId: string): Key => ({
   pk: `ORG#${organizationId}`,
   sk: `PROFILE#${profileId}`,
 });
 export const PROFILE_PREFIX = 'PROFILE#';
-/** gsi1: the profiles of one user, in whatever organizations. */
+/** gsi1: the profiles of one user in all organizations. */
 export const userProfilesIndex = (userId: string, profileId: string) => ({
   gsi1pk: `USER#${userId}`,
   gsi1sk: `PROFILE#${profileId}`,
@@ -78,28 +78,28 @@ export const brandKey = (organizationId: string, brandId: string): Key => ({
   sk: `${BRAND_PREFIX}${brandId}`,
 });
 export const BRAND_PREFIX = 'BRAND#';
-/** That a brand's key is taken in its organization, and by which brand. */
+/** Reservation of a brand's key in its organization. */
 export const brandNameKey = (organizationId: string, key: string): Key => ({
   pk: `ORG#${organizationId}`,
   sk: `BRANDKEY#${key}`,
 });
-/** Who holds a domain that mails come from, or that pages stand at, in all organizations. */
+/** Holder of a domain for mails or pages, in all organizations. */
 export const domainKey = (kind: 'email' | 'app', domain: string): Key => ({
   pk: `DOMAIN#${domain}`,
   sk: kind === 'email' ? 'EMAIL' : 'APP',
 });
-/** That a brand wants a domain for its mails, proven or not: the mail service is to know the domain while any does. */
+/** A brand's wish for a domain for mails, proven or not: SES has the domain while any wish exists. */
 export const domainWishKey = (domain: string, brandId: string): Key => ({
   pk: `DOMAIN#${domain}`,
   sk: `${DOMAIN_WISH_PREFIX}${brandId}`,
 });
 export const DOMAIN_WISH_PREFIX = 'EMAILWISH#';
-/** That a user has a profile in an organization: what keeps it one. */
+/** Membership of a user in an organization, which makes it unique. */
 export const membershipKey = (organizationId: string, userId: string): Key => ({
   pk: `ORG#${organizationId}`,
   sk: `USER#${userId}`,
 });
-/** gsi1: the children of one organization, by the time they were made. */
+/** gsi1: the children of one organization, by age. */
 export const childrenIndex = (parentId: string, childId: string) => ({
   gsi1pk: `CHILDREN#${parentId}`,
   gsi1sk: childId,
@@ -120,7 +120,7 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
   pk: `CONTACTS#${organizationId}`,
   sk: contactId,
 });
-/** What was counted on one day (`2026-01-31`). */
+/** Counts of one day (`2026-01-31`). */
 export const usageKey = (organizationId: string, day: string): Key => ({ pk: `USAGE#${organizationId}`, sk: day });
 export const exportKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'EXPORT' });
 /** An organization's own text for an event and a channel. */
@@ -129,7 +129,7 @@ export const notificationTemplateKey = (organizationId: string, id: string): Key
   sk: `${NOTIFICATION_TEMPLATE_PREFIX}${id}`,
 });
 export const NOTIFICATION_TEMPLATE_PREFIX = 'NOTIFICATIONTEMPLATE#';
-/** An entry of a user's inbox. From the end backwards: what is unread first, then the newest. */
+/** An entry of a user's inbox. Read backwards: unread ones first, then the newest. */
 export const notificationKey = (userId: string, id: string, read: boolean): Key => ({
   pk: `NOTIFICATIONS#${userId}`,
   sk: `${read ? 'READ' : 'UNREAD'}#${id}`,
@@ -140,13 +140,13 @@ export const deliveryKey = (organizationId: string, eventId: string): Key => ({
   sk: eventId,
 });
 export const apiKeyKey = (clientId: string): Key => ({ pk: `APIKEY#${clientId}`, sk: 'APIKEY' });
-/** gsi1: the API keys of one organization, by the time they were made. */
+/** gsi1: the API keys of one organization, by age. */
 export const organizationApiKeysIndex = (organizationId: string, createdAt: string) => ({
   gsi1pk: `APIKEYS#${organizationId}`,
   gsi1sk: createdAt,
 });
 
-// Signature and initials blocks: a small entry each in the profile's collection, and the picture apart from it.
+// Signature and initials blocks: a small entry each in the profile's collection, and the picture in an item of its own.
 export const signatureKey = (profileId: string, id: string): Key => ({
   pk: `PROFILE#${profileId}`,
   sk: `${SIGNATURE_PREFIX}${id}`,
@@ -189,9 +189,9 @@ export const ownTemplatesList = (profileId: string): string => `TEMPLATES#BY#${p
 export const PUBLIC_TEMPLATES_LIST = 'TEMPLATES';
 
 /**
- * An envelope's item collection, in the order in which it is read. A read of many items is no snapshot, so what guards a
- * change stands before what it guards: the header with its version first, then the recipients, who count the changes of
- * their fields. Then a state that is older than its guard can't be: at worst a write is refused and decided anew.
+ * An envelope's item collection, in the order in which it is read. A read of many items is no snapshot, so guards come
+ * first: the header with its version, then the recipients, who count the changes of their fields. So the state can
+ * never be older than its guard: at worst a write is refused and decided again.
  */
 export const ENVELOPE_SORT = {
   header: 'ENVELOPE',
@@ -224,7 +224,7 @@ export const envelopeEventKey = (envelopeId: string, sequence: number): Key => (
   pk: `ENVELOPE#${envelopeId}`,
   sk: `${ENVELOPE_SORT.event}${String(sequence).padStart(6, '0')}`,
 });
-/** A part of the data of an event that is too large for one item. */
+/** A part of an event's data that is too large for one item. */
 export const envelopeEventDataKey = (envelopeId: string, sequence: number, part: number): Key => ({
   pk: `ENVELOPE#${envelopeId}`,
   sk: `${ENVELOPE_SORT.eventData}${String(sequence).padStart(6, '0')}#${part}`,
@@ -244,33 +244,33 @@ export const recipientCodeKey = (envelopeId: string, roleName: string, method: s
   sk: `${ENVELOPE_SORT.code}${method}#${roleName}`,
 });
 
-/** From a document's id to the collection that it lives in: `GET /v2/envelope-documents/{document_id}` knows no more. */
+/** Pointer from a document's id to its collection: `GET /v2/envelope-documents/{document_id}` has only the id. */
 export const documentPointerKey = (documentId: string): Key => ({ pk: `DOCUMENT#${documentId}`, sk: 'DOCUMENT' });
 
-/** From the SHA-256 of a sealed file to its envelope: what `POST /v2/verify` knows a file by. */
+/** Pointer from the SHA-256 of a sealed file to its envelope, for `POST /v2/verify`. */
 export const sealedFileKey = (sha256: string): Key => ({ pk: `SEALED#${sha256}`, sk: 'SEALED' });
 
-// Lists: one small entry for every record that a list shows, and one item with its counts.
+// Lists: one small entry for every record of a list, and one item with its counts.
 export const listEntryKey = (list: string, id: string): Key => ({ pk: `LIST#${list}`, sk: id });
 export const listCountsKey = (list: string): Key => ({ pk: `COUNTS#${list}`, sk: 'COUNTS' });
 export const listSet = (list: string, set: string): string => `LIST#${list}#${set}`;
 export const isListEntry = ({ pk }: Pick<Key, 'pk'>): boolean => pk.startsWith('LIST#');
-/** The list that an entry stands in. */
+/** The list of an entry. */
 export const listOf = ({ pk }: Pick<Key, 'pk'>): string => pk.slice('LIST#'.length);
 
-// The index beside a list: under each term, where the entries with it stand. No term holds a `#`.
+// The search index of a list: the entries of each term. No term contains a `#`.
 export const postingKey = (list: string, term: string, sk: string): Key => ({ pk: `SEARCH#${term}#${list}`, sk });
 export const listOfPosting = ({ pk }: Pick<Key, 'pk'>): string => pk.slice(pk.indexOf('#', 'SEARCH#'.length) + 1);
 export const wordTerm = (prefix: string): string => `word:${prefix}`;
 export const facetTerm = (facet: string): string => `facet:${facet}`;
 export const rankTerm = (attribute: string, bucket: string): string => `rank:${attribute}:${bucket}`;
 
-// Work to be done later, found by time: gsi1 holds what is due, spread over a few partitions.
+// Due work, by time: gsi1, spread over a few partitions.
 export const DUE_SHARDS = 4;
 export const dueShard = (shard: number | '*'): string => `DUE#${shard}`;
 export const dueIndex = (id: string, at: string) => ({ gsi1pk: dueShard(shardOf(id)), gsi1sk: at });
 
-// Events that are no envelope's (templates, organizations): only the outbox message, gone after a while.
+// Events of no envelope (templates, organizations): only the outbox message, which expires.
 export const outboxKey = (organizationId: string, eventId: string): Key => ({
   pk: `OUTBOX#${organizationId}`,
   sk: eventId,
@@ -281,9 +281,9 @@ export const isOutboxEvent = ({ pk }: Key): boolean => pk.startsWith('OUTBOX#');
 /** Work that takes longer than a request. */
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const isJob = ({ pk }: Key): boolean => pk.startsWith('JOB#');
-/** That a message was handed over: what makes sending it again harmless. */
+/** Record of a sent message, which makes sending it again harmless. */
 export const sentMessageKey = (messageId: string): Key => ({ pk: `SENT#${messageId}`, sk: 'SENT' });
-/** That messages of an event could not be sent yet. */
+/** Record of an event whose messages could not be sent yet. */
 export const messageRetryKey = (eventId: string): Key => ({ pk: `RETRY#${eventId}`, sk: 'RETRY' });
 export const isMessageRetry = ({ pk }: Key): boolean => pk.startsWith('RETRY#');
 export const uploadKey = (organizationId: string, uploadId: string): Key => ({

@@ -3,12 +3,12 @@ import { listEntryKey, ownTemplatesList, templatesList } from './keys.ts';
 
 export { ownTemplatesList, templatesList };
 
-/** Position at which a reading of a list stopped; storage alone knows what it says. */
+/** Position in a list; only storage reads it. */
 export type ListPlace = Record<string, unknown>;
 
 /**
- * At most `limit` entries of a list in the order of creation, after `after`, and where to go on; without `next` there are no
- * more. `eventual`: what was written just now may be missing.
+ * Reads at most `limit` entries of a list by creation, after `after`, and the position to continue from; without `next`
+ * there are no more. `eventual`: the latest writes may be missing.
  */
 export const listEntries = <T = { id: string }>(
   list: string,

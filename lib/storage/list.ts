@@ -2,34 +2,34 @@ import { listCountsKey, listEntryKey, listSet } from './keys.ts';
 import type { Write } from './write.ts';
 
 /**
- * A list is an item collection of small entries, one a record, sorted by the record's id (a UUID v7: by creation).
- * Indexes give its buckets one after the other, each by creation (gsi1), by last change (gsi2) and by name (gsi3): whatever
- * a view leaves out stands in buckets that it doesn't read. Lists that keep sets can also be read as one by last change
- * (gsi4) and by name (gsi5), and a set of their entries in each order (gsi6, gsi7, gsi8): so that a view takes few
- * queries, however many buckets it shows. Beside the list stands one item of counts, a number for every cell: each entry
- * is counted in exactly one cell, so that the count of any view is the sum of the cells that the view shows. Entries and
- * counts change in the transaction of the change that they show; what they can be searched by follows (`postings.ts`).
+ * A list is an item collection of small entries, one for each record, sorted by the record's id (a UUID v7: by
+ * creation). Indexes order each bucket by creation (gsi1), by last change (gsi2) and by name (gsi3): a view never reads
+ * the buckets that it leaves out. Lists with sets can also be read as a whole by last change (gsi4) and by name (gsi5),
+ * and a set in each order (gsi6, gsi7, gsi8), so that a view takes few queries, however many buckets it shows. One item
+ * beside the list has the counts, a number for each cell: each entry is counted in exactly one cell, so a view's count
+ * is the sum of its cells. Entries and counts change in the transaction of the record's change; the search index
+ * follows (`postings.ts`).
  */
 export interface Entry {
   id: string;
   name: string;
   updated_at: string;
-  /** Which bucket it stands in; null where no view shows it. */
+  /** The entry's bucket; null if no view shows it. */
   bucket: string | null;
-  /** Which set it stands in, null for none; undefined where the list keeps no sets. */
+  /** The entry's set, null for none; undefined if the list has no sets. */
   set?: string | null;
-  /** Which count it adds to; null where the list keeps no counts. */
+  /** The count that it adds to; null if the list has no counts. */
   cell: string | null;
-  /** The words that it is found by (`searchText`). */
+  /** Words for searching (`searchText`). */
   search?: string;
-  /** What else it is found by, word for word. */
+  /** Further exact terms for searching. */
   facets?: readonly string[];
-  /** Attributes by which it is ranked too. */
+  /** Attributes by which it is ranked. */
   ranked?: readonly string[];
   [attribute: string]: unknown;
 }
 
-/** The writes that turn a list's entry from `before` into `after` (either may be absent), with its counts. */
+/** Writes that change a list's entry from `before` to `after` (either may be absent), with its counts. */
 export const entryWrites = (list: string, before: Entry | undefined, after: Entry | undefined): Write[] => {
   const writes: Write[] = [];
   if (after && JSON.stringify(before) !== JSON.stringify(after)) writes.push({ put: entryItem(list, after) });
@@ -61,7 +61,7 @@ const bucketKeys = (list: string, entry: Entry) => ({
 const setKey = (list: string, { set }: Entry): string | undefined =>
   typeof set === 'string' ? listSet(list, set) : undefined;
 
-/** The indexes in which lists stand, and which of their attributes are the keys. */
+/** The indexes of lists, with the attributes of their keys. */
 export const LIST_INDEXES = {
   buckets: {
     created: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
@@ -87,30 +87,30 @@ export interface TableIndex {
   sk: string;
 }
 
-/** The orders that lists stand in: of creation, of last change, and of names. */
+/** Orders of lists: by creation, by last change, and by name. */
 export type ListOrder = 'created' | 'updated' | 'name';
 
-/** Less than all that names hold: a name comes before those that it begins. */
+/** Smaller than every character of a name: a name sorts before longer names that begin with it. */
 const NAME_END = '\u0001';
 
-/** Where an entry stands in an order. Names are taken without regard to case, long ones by their beginning. */
+/** Position of an entry in an order. Names are compared without regard to case, long ones by their beginning. */
 export const position = (order: ListOrder, { id, updated_at, name }: Entry): string => {
   if (order === 'created') return id;
   return order === 'updated' ? `${updated_at}#${id}` : `${name.toLowerCase().slice(0, 200)}${NAME_END}${id}`;
 };
 
-/** Where an entry stands in an order of each bucket. */
+/** Position of an entry in a bucket's order. */
 export const bucketPosition = (order: ListOrder, entry: Entry): string =>
   `${bucketStart(order, entry.bucket ?? '')}${position(order, entry)}`;
 
 /**
- * What the positions of a bucket begin with: buckets stand in the order of their names. By last change the canceled come
- * after all others, which makes that the order of cancellation, too.
+ * Beginning of a bucket's positions: buckets sort by their names. By last change the canceled ones sort after all
+ * others, so this is the order of cancellation, too.
  */
 export const bucketStart = (order: ListOrder, bucket: string): string =>
   order === 'updated' && bucket === 'canceled' ? `~${bucket}#` : `${bucket}#`;
 
-/** What is greater than all positions of a bucket, and less than those of the next. */
+/** Greater than all positions of a bucket, and smaller than those of the next. */
 export const bucketEnd = (order: ListOrder, bucket: string): string => `${bucketStart(order, bucket).slice(0, -1)}$`;
 
 const countsWrite = (list: string, deltas: [string, number][]): Write => ({
@@ -120,7 +120,7 @@ const countsWrite = (list: string, deltas: [string, number][]): Write => ({
 
 const CELL = 'n:';
 
-/** How many entries stand in the cells that `shows` says yes to. `counts` is the item at `listCountsKey`. */
+/** Number of entries in the cells for which `shows` returns true. `counts` is the item at `listCountsKey`. */
 export const sumOfCells = (counts: Record<string, unknown> | undefined, shows: (cell: string) => boolean): number =>
   Object.entries(counts ?? {})
     .filter(([name]) => name.startsWith(CELL) && shows(name.slice(CELL.length)))

@@ -6,20 +6,20 @@ import type { CodeItem, Standing } from './records/mailed-codes.ts';
 import { ABSENT, PRESENT } from './where.ts';
 import type { Write } from './write.ts';
 
-/** The latest codes that were mailed to a user for one purpose. */
+/** Place of the latest codes that were mailed to a user for one purpose. */
 export const mailedCodesAt = (purpose: string, user_id: string): At<CodeItem> => at(codeKey(purpose, user_id));
 
-/** Counts a guess at them; undefined where there are none. */
+/** Counts an attempt at them; undefined if there are none. */
 export const countGuessAt = (place: At<CodeItem>, standing: Standing): Promise<CodeItem | undefined> =>
   ifHeld(() => changeRecord<CodeItem>(place, { add: { [standing]: 1 }, where: PRESENT }));
 
 export const mailedCodesWrites = {
-  /** Replaces the codes that were read, whose guesses stay counted; holds while they are those. */
+  /** Replaces the codes that were read and keeps the counts of attempts; holds while they are unchanged. */
   replace: (place: At<CodeItem>, known: CodeItem | undefined, changes: Pick<CodeItem, 'codes' | 'ttl'>): Write => ({
     change: place,
     set: changes,
     where: known ? { codes: known.codes } : ABSENT,
   }),
-  /** Uses the codes up; of two uses at once only one holds. */
+  /** Uses the codes up; of two simultaneous uses only one holds. */
   use: ({ pk, sk }: CodeItem): Write => ({ remove: { pk, sk }, where: PRESENT }),
 };

@@ -1,7 +1,7 @@
-/** Attributes that the table keeps beside a record's own members. */
+/** Attributes of the table beside a record's own members. */
 type Keys = 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk' | 'ttl';
 
-/** The record's own members, without its place in the table and in indexes, and when it expires. */
+/** The record's own members, without keys and expiry. */
 export const membersOf = <T extends object>(record: T): Omit<T, Keys> => {
   const {
     pk: _pk,

@@ -7,14 +7,14 @@ import { is } from './where.ts';
 export const findRetry = (event_id: string): Promise<MessageRetry | undefined> =>
   getItem<MessageRetry>(messageRetryKey(event_id));
 
-/** Keeps an event until its messages are tried again at `due`. */
+/** Stores an event until its messages are tried again at `due`. */
 export const putRetry = (
   retry: Omit<MessageRetry, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk' | 'leased_until'>,
   due: string,
 ): Promise<void> =>
   putRecord({ ...messageRetryKey(retry.id), ...dueIndex(retry.id, due), ...retry, leased_until: null });
 
-/** Leases an event that is due `now` for one try; false where it isn't due, was dealt with, or another worker has it. */
+/** Leases an event that is due `now` for one try; false if it isn't due, was handled, or another worker has it. */
 export const leaseRetry = async (
   event_id: string,
   { now, until }: { now: string; until: string },

@@ -6,14 +6,14 @@ import type { EnrollmentItem } from './records/mfa-enrollment.ts';
 import { is, PRESENT } from './where.ts';
 import type { Write } from './write.ts';
 
-/** The second factor that the user has not confirmed yet. */
+/** Place of the user's unconfirmed second factor. */
 export const enrollmentAt = (user_id: string): At<EnrollmentItem> => at(mfaEnrollmentKey(user_id));
 
-/** Stores an enrollment, in the place of one before. */
+/** Stores an enrollment and replaces an earlier one. */
 export const storeEnrollment = (user_id: string, enrollment: Omit<EnrollmentItem, 'pk' | 'sk'>): Promise<void> =>
   putRecord({ ...mfaEnrollmentKey(user_id), ...enrollment });
 
-/** Counts a try at the secret that was read; undefined where it is another's by now, or `most` have been made. */
+/** Counts a try at the secret that was read; undefined if the secret was replaced, or `most` tries were made. */
 export const countTry = (enrollment: EnrollmentItem, most: number): Promise<EnrollmentItem | undefined> =>
   ifHeld(() =>
     changeRecord<EnrollmentItem>(enrollment, {
@@ -23,8 +23,8 @@ export const countTry = (enrollment: EnrollmentItem, most: number): Promise<Enro
   );
 
 export const enrollmentWrites = {
-  /** Ends the enrollment; of two uses at once only one holds. */
+  /** Ends the enrollment; of two simultaneous uses only one holds. */
   use: (user_id: string): Write => ({ remove: mfaEnrollmentKey(user_id), where: PRESENT }),
-  /** Ends it where there is one. */
+  /** Ends it if there is one. */
   drop: (user_id: string): Write => ({ remove: mfaEnrollmentKey(user_id) }),
 };

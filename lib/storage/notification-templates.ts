@@ -8,11 +8,11 @@ import { ABSENT } from './where.ts';
 export const notificationTemplateAt = (organization_id: string, id: string): At<NotificationTemplateItem> =>
   at(notificationTemplateKey(organization_id, id));
 
-/** An organization's own texts. One query. */
+/** Lists an organization's own texts. One query. */
 export const notificationTemplatesOf = (organization_id: string): Promise<NotificationTemplateItem[]> =>
   collection<NotificationTemplateItem>(notificationTemplateKey(organization_id, '').pk, NOTIFICATION_TEMPLATE_PREFIX);
 
-/** Keeps a text; false where there is one for its event and channel. */
+/** Stores a text; false if there is one for its event and channel. */
 export const createNotificationTemplate = async (
   template: Omit<NotificationTemplateItem, 'pk' | 'sk'>,
 ): Promise<boolean> => {
@@ -24,7 +24,7 @@ export const createNotificationTemplate = async (
   return made ?? false;
 };
 
-/** Changes a text and answers it as it is then; undefined where it was changed since it was read. */
+/** Changes a text and returns the new one; undefined if it was changed since it was read. */
 export const changeNotificationTemplate = (
   { organization_id, id, updated_at }: NotificationTemplateItem,
   set: Partial<NotificationTemplateItem>,
@@ -36,6 +36,6 @@ export const changeNotificationTemplate = (
     }),
   );
 
-/** Removes a text; false where there is none. */
+/** Removes a text; false if there is none. */
 export const removeNotificationTemplate = async (organization_id: string, id: string): Promise<boolean> =>
   (await removeRecord(notificationTemplateKey(organization_id, id))) !== undefined;

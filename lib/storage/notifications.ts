@@ -8,7 +8,7 @@ import type { Write } from './write.ts';
 
 export type Notification = Omit<NotificationItem, 'pk' | 'sk'>;
 
-/** Puts the entries of one event into their users' inboxes, all at once; nothing where the event has been there before. */
+/** Adds the entries of one event to their users' inboxes, all at once; no change if the event was added before. */
 export const putNotifications = async (entries: readonly Notification[]): Promise<void> => {
   const writes = entries.flatMap((entry): Write[] => [
     { put: { ...notificationKey(entry.user_id, entry.id, false), ...entry }, where: ABSENT },
@@ -17,13 +17,13 @@ export const putNotifications = async (entries: readonly Notification[]): Promis
   await commit<void>(writes, { refuse: () => undefined });
 };
 
-/** The user's entry of this event, read or unread; undefined where there is none. */
+/** The user's entry of this event, read or unread; undefined if there is none. */
 export const findNotification = async (user_id: string, id: string): Promise<NotificationItem | undefined> => {
   const found = await getItems<NotificationItem>([true, false].map((read) => notificationKey(user_id, id, read)));
   return found.find((one) => one !== undefined && !one.deleted);
 };
 
-/** The writes that make `after` of an entry; they fail where it has been moved between unread and read meanwhile. */
+/** Writes that change an entry to `after`; they fail if it was moved between unread and read meanwhile. */
 export const notificationWrites = (before: NotificationItem, after: Notification): Write[] => {
   const key = notificationKey(after.user_id, after.id, after.read || after.deleted);
   const put = { ...after, ...key };
@@ -33,8 +33,8 @@ export const notificationWrites = (before: NotificationItem, after: Notification
 };
 
 /**
- * At least the first `wanted` entries that a profile of the user sees and that live on after `now` (seconds since 1970):
- * what is unread first, then the newest. It costs what stands before.
+ * At least the first `wanted` entries that a profile of the user sees and that expire after `now` (seconds since 1970):
+ * unread ones first, then the newest. It costs the reads of all entries before.
  */
 export const notificationsOf = async (
   user_id: string,

@@ -2,21 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Key } from './key.ts';
 
 /**
- * A request that may come again (`lib/http/idempotency.ts`). Each transaction of it leaves a mark of its own in the
- * same breath, so that a repeat whose first try failed after the write, or never heard of it, doesn't write again.
+ * A repeatable request (`lib/http/idempotency.ts`). Each of its transactions also writes a mark, so that a repeat
+ * doesn't write again if the first try failed after the write, or never got its answer.
  */
 export interface Repeatable {
   /** The key of the mark of the request's transaction with this number. */
   markKey(number: number): Key;
-  /** SHA-256 of the request: a mark of another one under the same key is no mark of this one. */
+  /** SHA-256 of the request: a mark of another request with the same key doesn't count. */
   request: string;
-  /** Epoch seconds. */
+  /** In seconds since 1970. */
   ttl: number;
-  /** Numbers of the transactions that this run has made, or is at. */
+  /** Numbers of the transactions that this run has made or is making. */
   taken: Set<number>;
 }
 
-/** What a transaction leaves of itself. */
+/** The mark of a transaction. */
 export interface Mark extends Key {
   request: string;
   /** The key of the transaction's first write. */
@@ -24,7 +24,7 @@ export interface Mark extends Key {
   ttl: number;
 }
 
-/** A transaction was carried out by an earlier run of the same request. `first` is the key of its first write. */
+/** An earlier run of the same request has made this transaction. `first` is the key of its first write. */
 export class CarriedOut extends Error {
   readonly first: Key;
 
@@ -34,19 +34,19 @@ export class CarriedOut extends Error {
   }
 }
 
-/** Another request has written under the same Idempotency-Key. */
+/** Another request has written with the same Idempotency-Key. */
 export class KeyOfAnother extends Error {}
 
 const running = new AsyncLocalStorage<Repeatable>();
 
-/** Carries `run` out as the request `repeatable`. */
+/** Runs `run` as the request `repeatable`. */
 export const asRepeatable = <T>(repeatable: Repeatable, run: () => Promise<T>): Promise<T> =>
   running.run(repeatable, run);
 
-/** The request that this is part of, if it is one that may come again. */
+/** The current repeatable request, if any. */
 export const repeatable = (): Repeatable | undefined => running.getStore();
 
-/** Takes the lowest number that no other transaction of this run has: they are repeated in the same order. */
+/** Takes the lowest number that no other transaction of this run has: a repeat makes them in the same order. */
 export const takeNumber = ({ taken }: Repeatable): number => {
   let number = 0;
   while (taken.has(number)) number += 1;

@@ -5,28 +5,31 @@ import type { OrganizationItem } from './records/organization.ts';
 import { is, PRESENT } from './where.ts';
 import type { Write } from './write.ts';
 
-/** An organization without what the table keeps beside it. */
+/** An organization without its keys. */
 export type NewOrganization = Omit<OrganizationItem, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>;
 
-/** An organization, ready to be stored. Who has no parent stands in no index. */
+/** Makes an organization's record. An organization without a parent is in no index. */
 export const organizationRecord = (organization: NewOrganization): OrganizationItem => ({
   ...organizationKey(organization.id),
   ...(organization.parent_id === null ? {} : childrenIndex(organization.parent_id, organization.id)),
   ...organization,
 });
 
-/** Changes an organization (`pipeline_settings.process_tags`: one flag of it) and answers it as it is then; undefined where there is none. */
+/**
+ * Changes an organization (`pipeline_settings.process_tags` names one flag) and returns the new one; undefined if there
+ * is none.
+ */
 export const changeOrganization = (
   id: string,
   set: Readonly<Record<string, unknown>>,
 ): Promise<OrganizationItem | undefined> =>
   ifHeld(() => changeRecord<OrganizationItem>(organizationKey(id), { set, where: PRESENT }));
 
-/** The children of an organization, the oldest first. An index: one made just now may be missing. */
+/** Lists the children of an organization, the oldest first. An index: the latest one may be missing. */
 export const childrenOf = (organization_id: string): Promise<OrganizationItem[]> =>
   readWhole<OrganizationItem>({ pk: childrenIndex(organization_id, '').gsi1pk, index: 'gsi1' });
 
-/** Counts a child where it is bounded, and only below a parent that is there: the second fails where there are `most` already. */
+/** Writes that count a child below an existing parent; the second fails if there are `most` already. */
 export const childWrites = (parent_id: string, most: number): Write[] => [
   { check: organizationKey(parent_id) },
   {

@@ -7,7 +7,7 @@ import type { Write } from './write.ts';
 
 export const groupAt = (organization_id: string, id: string): At<GroupItem> => at(groupKey(organization_id, id));
 
-/** A group, ready to be stored. */
+/** Makes a group's record. */
 export const groupRecord = (group: Omit<GroupItem, 'pk' | 'sk'>): GroupItem => ({
   ...groupKey(group.organization_id, group.id),
   ...group,
@@ -16,23 +16,23 @@ export const groupRecord = (group: Omit<GroupItem, 'pk' | 'sk'>): GroupItem => (
 export const findGroup = (organization_id: string, id: string): Promise<GroupItem | undefined> =>
   getItem<GroupItem>(groupKey(organization_id, id));
 
-/** These groups; undefined where there is none. One read. */
+/** Reads these groups; undefined for missing ones. One read. */
 export const findGroups = (organization_id: string, ids: readonly string[]): Promise<(GroupItem | undefined)[]> =>
   getItems<GroupItem>(ids.map((id) => groupKey(organization_id, id)));
 
-/** All groups of an organization. One query. */
+/** Lists all groups of an organization. One query. */
 export const groupsOf = (organization_id: string): Promise<GroupItem[]> =>
   collection<GroupItem>(groupKey(organization_id, '').pk, GROUP_PREFIX);
 
 export const groupWrites = {
   create: (group: GroupItem): Write => ({ put: group }),
-  /** Holds while there is the group. */
+  /** Holds while the group exists. */
   change: ({ organization_id, id }: GroupItem, set: Partial<GroupItem>): Write => ({
     change: groupKey(organization_id, id),
     set,
     where: PRESENT,
   }),
-  /** Holds while there is the group. */
+  /** Holds while the group exists. */
   remove: (organization_id: string, id: string): Write => ({ remove: groupKey(organization_id, id), where: PRESENT }),
   check: (organization_id: string, id: string): Write => ({ check: groupKey(organization_id, id) }),
 };

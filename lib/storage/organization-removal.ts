@@ -21,17 +21,17 @@ import { type At, at } from './read.ts';
 import { is } from './where.ts';
 import type { Write } from './write.ts';
 
-/** Counts of an organization's children and contacts. */
+/** Place of the counts of an organization's children and contacts. */
 export const organizationCountsAt = (organization_id: string): At<{ children?: number }> =>
   at(organizationCountsKey(organization_id));
 
-/** An organization goes; the first holds while it isn't protected, the second while it has no children. */
+/** Writes that remove an organization; the first holds if it isn't protected, the second if it has no children. */
 export const organizationRemoval = (organization_id: string): Write[] => [
   { remove: organizationKey(organization_id), where: { deletion_protected: false } },
   { check: organizationCountsKey(organization_id), where: { children: is.eitherOf(is.missing, 0) } },
 ];
 
-/** A parent has one child less. */
+/** The write that counts one child less. */
 export const fewerChildren = (parent_id: string): Write => ({
   change: organizationCountsKey(parent_id),
   add: { children: -1 },
@@ -49,7 +49,7 @@ export const removeKeysOf = async (organization_id: string): Promise<void> => {
   await writeItems([], [...keys, ...apps]);
 };
 
-/** Removes what stands under an organization's own key, but for its webhook. */
+/** Removes the records under an organization's own key, except its webhook. */
 export const removeRecordsOf = async (organization_id: string): Promise<void> => {
   const items = await collection<Key>(organizationKey(organization_id).pk);
   const { sk: webhook } = webhookKey(organization_id);
@@ -64,7 +64,7 @@ export const removeWebhookOf = (organization_id: string): Promise<void> =>
 
 export const removeCountsOf = (lists: readonly string[]): Promise<void> => writeItems([], lists.map(listCountsKey));
 
-/** Removes a piece of what nothing else leads to; answers if there is more. */
+/** Removes a piece of the records that nothing else refers to; returns true if there are more. */
 export const removePiece = {
   ofList: (list: string): Promise<boolean> => removeSome(listEntryKey(list, '').pk),
   ofContacts: (organization_id: string): Promise<boolean> => removeSome(contactKey(organization_id, '').pk),
@@ -78,13 +78,13 @@ const removeSome = async (pk: string): Promise<boolean> => {
   return next !== undefined;
 };
 
-/** Removes sessions, codes and the inbox of an account, if that is no more. */
+/** Removes sessions, codes and the inbox of an account that no longer exists. */
 export const removeBesideAccount = async (user_id: string): Promise<void> => {
   if (await getItem<Key>(userKey(user_id))) return;
   const parts = [userKey(user_id), notificationKey(user_id, '', true)].map(({ pk }) => collection<Key>(pk));
   await writeItems([], (await Promise.all(parts)).flat());
 };
 
-/** True where there is the envelope. */
+/** True if the envelope exists. */
 export const hasEnvelope = async (envelope_id: string): Promise<boolean> =>
   (await getItem<Key>(envelopeKey(envelope_id))) !== undefined;

@@ -12,6 +12,6 @@ export const findOrganization = (id: string): Promise<OrganizationItem | undefin
 
 export const organizationWrites = {
   create: (organization: OrganizationItem): Write => ({ put: organization }),
-  /** Lets an organization stay that was made at a sign-up; holds while it is there. */
+  /** Keeps an organization of a sign-up permanently; holds while it exists. */
   stay: (id: string): Write => ({ change: organizationKey(id), unset: ['ttl'], where: PRESENT }),
 };

@@ -14,11 +14,11 @@ import {
 import { type Posting, rankOf } from './postings.ts';
 import { findsAll, prefixFor } from './words.ts';
 
-/** How a list is kept. */
+/** Structure of a list. */
 export interface ListKind {
-  /** All buckets that it has. */
+  /** All its buckets. */
   buckets: readonly string[];
-  /** The orders in which it can be read as one. */
+  /** Orders in which it can be read as a whole. */
   whole: readonly ListOrder[];
 }
 
@@ -27,68 +27,67 @@ export interface Source {
   list: string;
   kind: ListKind;
   buckets: readonly string[];
-  /** Of the buckets, only what stands in these sets. Bucket after bucket, each set must lie in one bucket. */
+  /** Limits the buckets to these sets. If buckets are read one after the other, each set must be in one bucket. */
   sets?: readonly string[] | undefined;
 }
 
 export interface PageRequest {
-  /** What is shown, merged. An entry of several is shown once. */
+  /** The parts to merge. An entry that is in several is returned once. */
   sources: readonly Source[];
-  /** An order that the lists stand in, that order bucket after bucket, or the attribute that their entries are ranked by. */
+  /** An order of the lists, that order bucket after bucket, or the attribute by which entries are ranked. */
   order: ListOrder | { bucketsBy: ListOrder } | { rank: string };
   ascending: boolean;
   /** 0-based. */
   page: number;
   rows: number;
-  /** Bounds on ids, inclusive. */
+  /** Bounds of ids, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Words that each begin a word of the entry, in their searched form. */
+  /** Words, in searched form, each of which begins a word of the entry. */
   words?: readonly string[];
-  /** Facets that the entry has. */
+  /** Facets of the entry. */
   facets?: readonly string[];
 }
 
-/** What stands on the asked page, and how many matches are known: all, or at least one more than the page shows. */
+/** Entries of the requested page, and the number of known matches: all, or at least one more than the page shows. */
 interface PageOfEntries<T> {
   entries: T[];
   known: number;
 }
 
-/** A way to read what is asked for. Each leads to the same page; they differ in what they come across on the way. */
+/** One query plan. All plans return the same page; they differ in cost. */
 interface Road {
   found: Stored[];
-  /** True if `found` begins with what is asked for. */
+  /** True if `found` begins with the requested entries. */
   arrived: (wanted: number) => boolean;
-  /** Queries for about so many more. */
+  /** Reads about so many more index entries or list entries. */
   look: (limit: number) => Promise<void>;
-  /** How much there is to take; undefined until all has been looked at. */
+  /** Number of entries still to read; undefined until all are known. */
   left: () => number | undefined;
-  /** Adds to `found` what was looked at. */
+  /** Adds the entries that were looked at to `found`. */
   take: () => Promise<void>;
 }
 
 type Stored = Entry & Key;
 
 const MOST_AT_ONCE = 1000;
-/** Fewer, because the entry of each is read by itself. */
+/** A smaller number, because the entry of each posting is read separately. */
 const POSTINGS_AT_ONCE = 100;
-/** What is sorted in the end is no use before: it is looked at in larger parts from the start. */
+/** Results that are sorted at the end are useless before, so larger parts are read from the start. */
 const UNSORTED_AT_LEAST = 100;
-/** So many words of a search are looked up side by side, the longest, which few entries have. */
+/** Number of words of a search that are looked up in parallel: the longest ones, which few entries have. */
 const WORDS_LOOKED_UP = 3;
 
 /**
- * One page of what the request asks for. Without words, facets or bounds it costs what stands before and on the page,
- * whatever the lists' length. With them there are several roads, by each term's postings, by the bounds, or along the
- * order: first those that usually are the shortest, then the others, then all of them in growing steps, so that the
- * shortest decides what it costs. For one word or facet in the order of creation or of names that is, again, what stands
- * before and on the page.
+ * Reads one page. Without words, facets or bounds it costs the entries up to the end of the page, whatever the list's
+ * length. Otherwise there are several plans: by each term's postings, by the bounds, or along the order. Usually cheap
+ * plans are tried first, then the others, then all in growing steps, so that the cheapest one decides the cost. For one
+ * word or facet, ordered by creation or by name, that is again the entries up to the end of the page.
  */
 export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T & Stored>> => {
   const { page, rows } = request;
   const wanted = (page + 1) * rows;
-  // A range that ends before it begins is one that the table refuses: here it is one that holds nothing.
+  // The table refuses a range that ends before it begins; here it has no entries.
   if (request.from !== undefined && request.to !== undefined && request.from > request.to) return NOTHING;
   const terms = termsOf(request);
   const byTerm = terms.map((term) => postingRoad(request, term));
@@ -111,7 +110,7 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
   }
 };
 
-/** Where a road was looked at to its end, the shortest of such alone: it has all that the others could find. */
+/** Returns the smallest plan that was read to its end, if any: it has all that the others could find. */
 const worthTaking = (roads: readonly Road[]): readonly Road[] => {
   const whole = roads.filter((one) => one.left() !== undefined);
   const [shortest] = whole.sort((one, other) => (one.left() ?? 0) - (other.left() ?? 0));
@@ -122,7 +121,7 @@ const NOTHING = { entries: [], known: 0 };
 
 const isBounded = ({ from, to }: PageRequest): boolean => from !== undefined || to !== undefined;
 
-/** True if the bounds are bounds of the order, too. */
+/** True if the bounds also bound the order. */
 const isByCreation = ({ order }: PageRequest): boolean =>
   order === 'created' || (typeof order === 'object' && 'bucketsBy' in order && order.bucketsBy === 'created');
 
@@ -134,7 +133,7 @@ const termsOf = ({ words = [], facets = [] }: PageRequest): string[] => [
   ...facets.map(facetTerm),
 ];
 
-/** Along the order that is asked for; what doesn't match is passed by. */
+/** Reads along the requested order and skips entries that don't match. */
 const inOrder = (request: PageRequest): Road => {
   const { order, sources } = request;
   if (typeof order === 'string' || 'bucketsBy' in order) {
@@ -147,14 +146,14 @@ const inOrder = (request: PageRequest): Road => {
   return road(request, cursors, { reads: 'postings', sorted: true });
 };
 
-/** All that the bounds leave, sorted in the end. */
+/** Reads all entries within the bounds and sorts them at the end. */
 const withinBounds = (request: PageRequest): Road => {
   const cursors = request.sources.flatMap((source) => entryCursors(request, source, 'created'));
   const reads = request.sources.some(({ sets }) => sets) ? 'parts of entries' : 'entries';
   return road(request, cursors, { reads, sorted: false });
 };
 
-/** By the postings of one term: in the order that is asked for where they have it, else all of them, sorted in the end. */
+/** Reads the postings of one term: in the requested order if they have it, else all of them, sorted at the end. */
 const postingRoad = (request: PageRequest, term: string): Road => {
   const lists = [...new Set(request.sources.map(({ list }) => list))];
   const sorted = postingsInOrder(request);
@@ -167,13 +166,13 @@ const postingRoad = (request: PageRequest, term: string): Road => {
   return road(request, cursors, { reads: 'postings', sorted });
 };
 
-/** True if a term's postings stand in the order that is asked for. */
+/** True if a term's postings are in the requested order. */
 const postingsInOrder = ({ order }: PageRequest): boolean => order === 'created' || order === 'name';
 
 interface RoadKind {
-  /** What the cursors read; of postings and, to be sorted, of parts the entries are still to be read. */
+  /** Kind of the cursors' items; for postings and parts of entries the entries must still be read. */
   reads: 'entries' | 'parts of entries' | 'postings';
-  /** The cursors are in the order that is asked for. */
+  /** The cursors are in the requested order. */
   sorted: boolean;
 }
 
@@ -208,7 +207,7 @@ const road = (request: PageRequest, cursors: readonly Cursor[], { reads, sorted 
   return self;
 };
 
-/** What was met, as it is now. */
+/** The current entries of the items that were read. */
 const entriesOf = async (
   request: PageRequest,
   met: readonly Record<string, unknown>[],
@@ -223,7 +222,7 @@ const entriesOf = async (
   return (await getItems<Stored>(keys)).filter((entry) => entry !== undefined);
 };
 
-/** Without the postings of what they plainly don't mean. */
+/** Removes postings whose text shows that they don't match. */
 const meant = (request: PageRequest, postings: readonly Record<string, unknown>[]) => {
   const { words = [], facets = [] } = request;
   return (postings as unknown as (Posting & Record<string, unknown>)[]).filter(
@@ -261,13 +260,13 @@ const positionOf = ({ order }: PageRequest, entry: Stored): string => {
   return 'rank' in order ? rankOf(entry, order.rank) : bucketPosition(order.bucketsBy, entry);
 };
 
-/** The table's own order of strings. */
+/** Compares strings as the table does. */
 const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-/** One query that is read a part at a time, ahead of what is taken from it. */
+/** One query that is read in parts, ahead of its consumer. */
 interface Cursor {
   query: QueryRequest;
-  /** Where one of its items stands in the order that is asked for. */
+  /** Position of an item in the requested order. */
   place: (item: Record<string, unknown>) => string;
   read: Record<string, unknown>[];
   next: Record<string, unknown> | undefined;
@@ -275,11 +274,11 @@ interface Cursor {
 }
 
 interface CursorPlace extends TableIndex {
-  /** The partition. */
+  /** The partition key. */
   value: string;
-  /** Sort keys from the first to the second, inclusive. */
+  /** Inclusive range of sort keys. */
   between?: readonly [from: string, to: string] | undefined;
-  /** From the sort key and its item; else the sort key is the place. */
+  /** Computes the position from the sort key and the item; by default the sort key itself. */
   place?: (sk: string, item: Record<string, unknown>) => string;
 }
 
@@ -299,7 +298,7 @@ const cursor = ({ ascending }: PageRequest, { index, pk, sk, value, between, pla
   };
 };
 
-/** As few cursors as read what the source shows in the order, and nothing else. */
+/** The fewest cursors that read exactly the source's entries in the order. */
 const entryCursors = (
   request: PageRequest,
   { list, kind, buckets, sets }: Source,
@@ -338,7 +337,7 @@ const entryCursors = (
   });
 };
 
-/** From where to where the buckets stand, those that nothing lies between together. */
+/** Ranges of the buckets; adjacent buckets are joined. */
 const runsOf = (kind: ListKind, buckets: readonly string[], order: ListOrder): (readonly [string, string])[] => {
   const inOrder = kind.buckets.toSorted((one, other) => byBytes(bucketStart(order, one), bucketStart(order, other)));
   const shown = inOrder.map((bucket) => buckets.includes(bucket));
@@ -357,7 +356,7 @@ const postingCursor = (request: PageRequest, list: string, term: string, bounded
     between: bounded ? idBounds(request) : undefined,
   });
 
-/** Reads on where nothing is left and gives out, in order, all that no cursor can still come before. */
+/** Refills empty cursors and returns, in order, all items that no cursor can still precede. */
 const nextOf = async (
   cursors: readonly Cursor[],
   limit: number,

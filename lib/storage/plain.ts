@@ -1,6 +1,6 @@
 import type { Key } from './key.ts';
 
-/** A record without its key: what it says doesn't depend on where it stands. */
+/** A record without its key: its content doesn't depend on its place. */
 export const plain = <T>(item: (T & Partial<Key>) | undefined): T | undefined => {
   if (item === undefined) return undefined;
   const { pk: _pk, sk: _sk, ...record } = item;

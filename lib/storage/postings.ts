@@ -5,14 +5,13 @@ import { type Entry, position } from './list.ts';
 import { prefixesOf } from './words.ts';
 
 /**
- * The index beside lists. For every term by which an entry can be found (the beginnings of its words, its facets) a
- * posting says that the entry is there; postings of a term stand in the entries' order of creation, and by name (gsi3).
- * For every attribute that ranks it, one stands in the order of that attribute. Postings follow the entries a moment later, from the table's
- * stream. They only propose: what is found is read from its entry, which decides.
+ * The search index of lists. Every term of an entry (the beginnings of its words, its facets) has a posting; a term's
+ * postings are ordered by creation, and by name (gsi3). Every ranking attribute has a posting in its order. Postings
+ * follow the entries a moment later, from the table's stream. They are only candidates: the entry itself decides.
  */
 export interface Posting extends Key {
   id: string;
-  /** The entry's words and facets: what leaves no doubt that it isn't meant needs no look at the entry. */
+  /** The entry's words and facets: entries that don't match needn't be read. */
   search: string;
   facets: readonly string[];
 }
@@ -32,22 +31,22 @@ export const postingsOf = (entry: Entry & Key): Posting[] => {
   ];
 };
 
-/** Where an entry stands in the order of one of its attributes; what has none comes first, equals by creation. */
+/** Position of an entry by one of its attributes; entries without it come first, equal ones by creation. */
 export const rankOf = (entry: Entry, attribute: string): string => {
   const value = entry[attribute];
   const text = typeof value === 'number' ? String(value).padStart(12, '0') : String(value ?? '');
   return `${text}#${entry.id}`;
 };
 
-/** An entry before and after a change; undefined where there was none, or is none any more. */
+/** An entry before and after a change; undefined if it didn't exist before, or doesn't any more. */
 export interface EntryChange {
   before: Item | undefined;
   after: Item | undefined;
 }
 
 /**
- * Brings the index from the entries as they were to the entries as they are. Changes of the same entry come in their
- * order; only the last state of each posting is written, so that a repeat of the whole ends at the same.
+ * Updates the index from the old to the new entries. Changes of the same entry come in order; only the last state of
+ * each posting is written, so a repeat of the whole has the same result.
  */
 export const followEntries = async (changes: readonly EntryChange[]): Promise<void> => {
   const last = new Map<string, Posting | Key>();

@@ -8,6 +8,6 @@ export const profileAt = (organization_id: string, id: string): At<ProfileItem> 
 
 export const profileWrites = {
   create: (profile: ProfileItem): Write => ({ put: profile }),
-  /** Lets a profile stay that was made at a sign-up; holds while it is there. */
+  /** Keeps a profile of a sign-up permanently; holds while it exists. */
   stay: ({ pk, sk }: ProfileItem): Write => ({ change: { pk, sk }, unset: ['ttl'], where: PRESENT }),
 };

@@ -3,7 +3,7 @@ import type { Key } from './key.ts';
 
 declare const RECORD: unique symbol;
 
-/** Place of one record, with its type. Repositories make it; everybody else only hands it on. */
+/** Place of one record, with its type. Repositories make places; others only pass them on. */
 export interface At<T> extends Key {
   readonly [RECORD]?: T;
 }
@@ -11,12 +11,15 @@ export interface At<T> extends Key {
 /** The place of a record of the kind `T`. */
 export const at = <T>({ pk, sk }: Key): At<T> => ({ pk, sk });
 
-/** The record at this place, read consistently; undefined where there is none. */
+/** Reads the record at this place consistently; undefined if there is none. */
 export const readAt = <T>(place: At<T>): Promise<T | undefined> => getItem<T>(place);
 
 type RecordAt<P> = P extends At<infer T> ? T : never;
 
-/** The records at these places, of whatever kinds, in the order of the places; undefined where there is none. One consistent read. */
+/**
+ * Reads the records at these places, of any kinds, in the order of the places; undefined for missing ones. One
+ * consistent read.
+ */
 export const readTogether = async <const P extends readonly At<unknown>[]>(
   places: P,
 ): Promise<{ -readonly [I in keyof P]: RecordAt<P[I]> | undefined }> => (await getItems<Key>(places)) as never;

@@ -3,7 +3,7 @@ import type { CodeItem } from './records/envelope.ts';
 import type { SentCode } from './records/sent-code.ts';
 import { addCode } from './sent-codes.ts';
 
-/** Stores a code that was sent to a recipient, beside those before it; the latest `kept` stay. One read and one write. */
+/** Stores a code of a recipient beside earlier ones; the latest `kept` stay. One read and one write. */
 export const addRecipientCode = (
   envelope_id: string,
   item: Omit<CodeItem, 'codes'>,

@@ -8,8 +8,8 @@ import { single } from './single.ts';
 import { ABSENT } from './where.ts';
 
 /**
- * Stores a code in `item`, beside the codes there before it; of them all the latest `kept` stay. One read and one write. A
- * message may be handed over twice: of codes that are made at the same time none takes another's place.
+ * Stores a code in `item` beside earlier ones; the latest `kept` of all stay. One read and one write. A message may be
+ * delivered twice: codes that are made at the same time don't replace each other.
  */
 export const addCode = <T extends Key & { codes: SentCode[]; ttl: number }>(
   item: Omit<T, 'codes'> & Key,
@@ -28,10 +28,10 @@ export const addCode = <T extends Key & { codes: SentCode[]; ttl: number }>(
     { write: single },
   );
 
-/** The latest `kept` of the codes that are `known` and the one that is `added`: a write that was taken for lost comes again. */
+/** The latest `kept` of the `known` codes and `added`. A retried write may add it a second time. */
 export const withCode = (known: readonly SentCode[], added: SentCode, kept: number): SentCode[] =>
   [...known.filter(({ hash }) => hash !== added.hash), added].slice(-kept);
 
-/** True if `code` is one of those that were sent and has not expired. */
+/** True if `code` was sent and has not expired. */
 export const isAmong = (sent: readonly SentCode[] | undefined, code: string): boolean =>
   (sent ?? []).some(({ hash, expires_at }) => expires_at > timestamp() && isHashOf(hash, code));

@@ -6,19 +6,19 @@ import type { SessionItem } from './records/session.ts';
 import { PRESENT } from './where.ts';
 import type { Write } from './write.ts';
 
-/** `owner_id`: the user, or the API key that opened it. */
+/** Place of a session. `owner_id`: the user, or the API key that opened it. */
 export const sessionAt = (owner_id: string, id: string): At<SessionItem> => at(sessionKey(owner_id, id));
 
-/** A new session, ready to be stored. */
+/** Makes the record of a new session. */
 export const sessionRecord = (session: Omit<SessionItem, 'pk' | 'sk'>): SessionItem => ({
   ...sessionKey(session.owner_id, session.id),
   ...session,
 });
 
-/** Stores a session that begins with nothing else. */
+/** Stores a session without other writes. */
 export const storeSession = (session: SessionItem): Promise<void> => putRecord(session);
 
-/** Changes a session while its latest refresh token is the one with this hash; undefined where it isn't. */
+/** Changes a session if its latest refresh token has this hash; else undefined. */
 export const rotateSession = (
   session: SessionItem,
   refresh_hash: string,
@@ -26,13 +26,13 @@ export const rotateSession = (
 ): Promise<SessionItem | undefined> =>
   ifHeld(() => changeRecord<SessionItem>(session, { set: changes, where: { refresh_hash } }));
 
-/** Removes a session; answers it as it was. */
+/** Removes a session and returns it. */
 export const removeSession = (owner_id: string, id: string): Promise<SessionItem | undefined> =>
   removeRecord<SessionItem>(sessionKey(owner_id, id));
 
 export const removeSessions = (sessions: readonly SessionItem[]): Promise<void> => writeItems([], sessions);
 
-/** What a session becomes that acts as another profile. `keeps`: its tokens go on acting as these, too. */
+/** Changes of a session that moves to another profile. `keeps`: profiles as which its earlier tokens may still act. */
 export interface Move {
   changes: Partial<SessionItem>;
   keeps: ReadonlySet<string> | null;
@@ -40,13 +40,13 @@ export interface Move {
 
 export const sessionWrites = {
   create: (session: SessionItem): Write => ({ put: session }),
-  /** Lets the session live on in another generation; holds while it is there. */
+  /** Moves the session to another generation, so that it continues; holds while it exists. */
   keep: (user_id: string, id: string, generation: string): Write => ({
     change: sessionKey(user_id, id),
     set: { generation },
     where: PRESENT,
   }),
-  /** Holds for a session of the user's own sign-in that hasn't ended. */
+  /** Holds for a session of a direct sign-in that hasn't ended. */
   move: (user_id: string, id: string, { changes, keeps }: Move): Write => ({
     change: sessionKey(user_id, id),
     set: changes,
@@ -55,12 +55,12 @@ export const sessionWrites = {
   }),
 };
 
-/** As many as one transaction can end beside the few other writes of a change. */
+/** The most sessions that one transaction can end beside the other writes of a change. */
 const ENDED_AT_ONCE = 90;
 
 /**
- * Writes `writes` and ends the sessions in one transaction; `refuse` as in `commit`. Of more sessions than fit, the others
- * end before it: ending them is harmless if that is all that happens.
+ * Makes `writes` and ends the sessions in one transaction; `refuse` as in `commit`. Sessions beyond the limit are ended
+ * before it, which is harmless even if the transaction fails.
  */
 export const commitEnding = async (
   sessions: readonly SessionItem[],

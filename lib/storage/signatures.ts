@@ -6,13 +6,13 @@ import { plain } from './plain.ts';
 import type { BlockEntry, BlockItem, BlockKind } from './records/signature.ts';
 import type { Write } from './write.ts';
 
-/** A small entry of each block stands in its profile's collection, and the picture apart from it. */
+/** A small entry of each block is in its profile's collection; the picture is in an item of its own. */
 const entryKey = (kind: BlockKind, profile_id: string, id: string): Key =>
   kind === 'signature' ? signatureKey(profile_id, id) : initialsKey(profile_id, id);
 
 const asEntry = (item: BlockEntry & Key): BlockEntry => plain(item) as BlockEntry;
 
-/** The profile's blocks of both kinds, the newest first, without their pictures. One query. */
+/** Lists the profile's blocks of both kinds, the newest first, without their pictures. One query. */
 export const findBlocks = async (profile_id: string): Promise<{ signatures: BlockEntry[]; initials: BlockEntry[] }> => {
   const entries = (await collection<BlockEntry & Key>(signatureKey(profile_id, '').pk)).reverse();
   return {
@@ -21,7 +21,7 @@ export const findBlocks = async (profile_id: string): Promise<{ signatures: Bloc
   };
 };
 
-/** The profile's blocks of one kind, the oldest first. */
+/** Lists the profile's blocks of one kind, the oldest first. */
 export const blocksOf = async (profile_id: string, kind: BlockKind): Promise<BlockEntry[]> => {
   const prefix = kind === 'signature' ? SIGNATURE_PREFIX : INITIALS_PREFIX;
   return (await collection<BlockEntry & Key>(entryKey(kind, profile_id, '').pk, prefix)).map(asEntry);
@@ -31,8 +31,8 @@ export const findBlock = async (kind: BlockKind, profile_id: string, id: string)
   plain(await getItem<BlockEntry & Key>(entryKey(kind, profile_id, id)));
 
 /**
- * Stores a block with its picture, and removes those that it outlives. Answers the block; the one that an earlier run of the
- * same request has made, where it has, which may be gone since.
+ * Stores a block with its picture, and removes the `outlived` ones. Returns the block; if an earlier run of the same
+ * request stored one, that one, which may be gone since.
  */
 export const addBlock = async (block: BlockItem, outlived: readonly BlockEntry[]): Promise<BlockEntry | undefined> => {
   const { image, width, height, ...entry } = block;
@@ -57,7 +57,7 @@ export const addBlock = async (block: BlockItem, outlived: readonly BlockEntry[]
 /** Removes a block with its picture. */
 export const removeBlock = (block: BlockEntry): Promise<void> => transact(removal(block));
 
-/** Removes all of these blocks with their pictures, in no transaction. */
+/** Removes all of these blocks with their pictures, without a transaction. */
 export const removeBlocks = (blocks: readonly BlockEntry[]): Promise<void> => writeItems([], blocks.flatMap(placesOf));
 
 const placesOf = ({ kind, profile_id, id }: BlockEntry): Key[] => [

@@ -1,7 +1,7 @@
 import { changeRecord, putRecord, removeRecord, writeItems } from './client.ts';
 import type { Write } from './write.ts';
 
-/** Makes the only write of a change by itself: it needs no transaction, which costs twice as much. Throws ConditionFailed. */
+/** Makes the only write of a change directly, at half the cost of a transaction. Throws ConditionFailed. */
 export const single = async ([write]: readonly Write[]): Promise<void> => {
   if (!write) return;
   if ('put' in write) await putRecord(write.put, write.where);
@@ -10,7 +10,7 @@ export const single = async ([write]: readonly Write[]): Promise<void> => {
   else throw new Error('A check changes nothing');
 };
 
-/** Makes writes that have no conditions, 25 a call. Not all at once: a half of them must be harmless. */
+/** Makes unconditional writes, 25 a call. They aren't atomic: a part of them must be harmless. */
 export const writeBatch = (writes: readonly Write[]): Promise<void> => {
   if (writes.some((write) => !('put' in write || 'remove' in write) || write.where)) {
     throw new Error('Writes with conditions are made in transactions');

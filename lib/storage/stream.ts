@@ -8,9 +8,9 @@ import type { OutboxEvent } from './outbox/outbox.ts';
 import { type EntryChange, followEntries } from './postings.ts';
 import type { EventItem } from './records/envelope.ts';
 
-/** Records that a batch of the table's stream says are new. */
+/** Records that are new in a batch of the table's stream. */
 export interface News {
-  /** Events of envelopes' chains. Large data aren't in them. */
+  /** Events of envelopes' chains, without large data. */
   envelopeEvents: Omit<EventItem, 'data'>[];
   outboxEvents: OutboxEvent[];
   jobs: JobItem[];
@@ -26,7 +26,7 @@ export const newsOf = ({ Records }: DynamoDBStreamEvent): News => {
   };
 };
 
-/** Has the index that lists are searched by follow the entries that a batch has changed. */
+/** Updates the search index after the changed entries of a batch. */
 export const followLists = ({ Records }: DynamoDBStreamEvent): Promise<void> =>
   followEntries(
     Records.map((record) => ({ before: oldImage(record)[0], after: newImage(record)[0] })).filter(isOfEntry),

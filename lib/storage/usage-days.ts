@@ -9,14 +9,14 @@ export interface UsageDay {
   counts: { [type: string]: number };
 }
 
-/** The days from the first to the last, both inclusive, on which something was counted. A count may be a moment old. */
+/** The days from the first to the last, both inclusive, with any counts. A count may be a moment old. */
 export const usageDays = async (organization_id: string, first: string, last: string): Promise<UsageDay[]> => {
   const { pk } = usageKey(organization_id, '');
   const days = await readWhole<StoredDay>({ pk, from: first, to: last, eventual: true });
   return days.map(asDay);
 };
 
-/** All days on which something was counted. */
+/** All days with any counts. */
 export const allUsageDays = async (organization_id: string): Promise<UsageDay[]> =>
   (await collection<StoredDay>(usageKey(organization_id, '').pk)).map(asDay);
 

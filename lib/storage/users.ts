@@ -10,17 +10,17 @@ import { ABSENT, allOf, anyOf, is, PRESENT } from './where.ts';
 import type { Write } from './write.ts';
 
 export const userAt = (id: string): At<UserItem> => at(userKey(id));
-/** Whose an address is. */
+/** Place of the owner of an address. */
 export const addressAt = (email: string): At<EmailItem> => at(emailKey(email));
-/** The latest sign-up with an address. */
+/** Place of the latest sign-up with an address. */
 export const signUpAt = (email: string): At<SignUpItem> => at(signUpKey(email));
-/** A network from which the user has signed in. */
+/** Place of a network from which the user has signed in. */
 export const networkAt = (user_id: string, networkHash: string): At<NetworkItem> =>
   at(networkKey(user_id, networkHash));
 
 type Details<T> = Omit<T, keyof Key>;
 
-/** A new user, ready to be stored. */
+/** Makes a new user's record. */
 export const userRecord = (user: Details<UserItem>): UserItem => ({ ...userKey(user.id), ...user });
 
 /** Claim of the user's address. */
@@ -29,17 +29,17 @@ export const addressRecord = (email: string, of: Details<EmailItem>): EmailItem 
 /** Record of the user's sign-up with the address. */
 export const signUpRecord = (email: string, of: Details<SignUpItem>): SignUpItem => ({ ...signUpKey(email), ...of });
 
-/** A user with all that stands beside it. */
+/** A user with all records beside it. */
 export interface Account {
   user?: UserItem | undefined;
   sessions: SessionItem[];
-  /** Attempts at the password by those who are known to come from the user. */
+  /** Attempts at the password from the user's own devices and networks. */
   attempts: Attempts[];
-  /** Record at a place beside the user. */
+  /** Returns the record at a place beside the user. */
   beside: <T>(place: At<T>) => T | undefined;
 }
 
-/** A user with all that stands beside it. One query. */
+/** Reads a user with all records beside it. One query. */
 export const readAccount = async (user_id: string): Promise<Account> => {
   const { pk, sk } = userKey(user_id);
   const items = await collection<Key>(pk);
@@ -59,18 +59,18 @@ export type UserChanges = Partial<Details<UserItem>>;
 
 export const userWrites = {
   create: (user: UserItem): Write => ({ put: user }),
-  /** Holds while there is such a user. */
+  /** Holds while the user exists. */
   check: (id: string): Write => ({ check: userKey(id) }),
-  /** Holds while there is such a user. */
+  /** Holds while the user exists. */
   change: (id: string, changes: UserChanges): Write => ({ change: userKey(id), set: changes, where: PRESENT }),
-  /** Changes a user who then stays, verified; holds while there is such a user. */
+  /** Changes a user and keeps it permanently, as verified; holds while the user exists. */
   verify: (id: string, changes: UserChanges): Write => ({
     change: userKey(id),
     set: { ...changes, email_verified: true },
     unset: ['ttl'],
     where: PRESENT,
   }),
-  /** Holds while the user was last in the profile that was read. */
+  /** Holds while the user's current profile is the one that was read. */
   remove: (id: string, current_profile_id: string): Write => ({ remove: userKey(id), where: { current_profile_id } }),
   /** Holds while the password is the one that was read. */
   changePassword: ({ id, password_hash }: UserItem, changes: UserChanges): Write => ({
@@ -78,13 +78,13 @@ export const userWrites = {
     set: changes,
     where: { password_hash },
   }),
-  /** Holds for a user who has no second factor. */
+  /** Holds for a user without a second factor. */
   switchOnMfa: (id: string, changes: UserChanges & { mfa: SecondFactor }): Write => ({
     change: userKey(id),
     set: changes,
     where: allOf(PRESENT, { mfa: is.eitherOf(is.missing, null) }),
   }),
-  /** Replaces the second factor that was read; of two uses at once only one holds. */
+  /** Replaces the second factor that was read; of two simultaneous uses only one holds. */
   replaceMfa: (id: string, { version }: SecondFactor, changes: UserChanges): Write => ({
     change: userKey(id),
     set: changes,
@@ -93,21 +93,24 @@ export const userWrites = {
 };
 
 export const addressWrites = {
-  /** Holds for an address that is nobody's. */
+  /** Holds for a free address. */
   claim: (address: EmailItem): Write => ({ put: address, where: ABSENT }),
-  /** Holds for an address that is nobody's, or this user's. */
+  /** Holds for a free address, or one of this user's. */
   prove: (address: EmailItem): Write => ({ put: address, where: anyOf(ABSENT, { user_id: address.user_id }) }),
   signUp: (signUp: SignUpItem): Write => ({ put: signUp }),
   /** Frees the address; holds while it is this user's. */
   remove: (email: string, user_id: string): Write => ({ remove: emailKey(email), where: { user_id } }),
-  /** Repeats where the address's user is; an address goes with its user, so that it needs no condition. */
+  /**
+   * Copies the user's current profile to the address; it needs no condition, because an address is removed with its
+   * user.
+   */
   follow: (email: string, to: { organization_id: string; profile_id: string }): Write => ({
     change: emailKey(email),
     set: to,
   }),
 };
 
-/** Record of a network of the user's, until `ttl`. */
+/** The write of a network of the user's, until `ttl`. */
 export const networkWrite = (user_id: string, networkHash: string, ttl: number): Write => {
   const network: NetworkItem = { ...networkKey(user_id, networkHash), ttl };
   return { put: network };

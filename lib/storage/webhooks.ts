@@ -13,13 +13,13 @@ export const webhookAt = (organization_id: string): At<WebhookItem> => at(webhoo
 export const findWebhook = (organization_id: string): Promise<WebhookItem | undefined> =>
   getItem<WebhookItem>(webhookKey(organization_id));
 
-/** The webhooks of these organizations, in their order; undefined where one has none. One read. */
+/** Reads the webhooks of these organizations in their order; undefined for missing ones. One read. */
 export const webhooksOf = (organizations: readonly string[]): Promise<(WebhookItem | undefined)[]> =>
   getItems<WebhookItem>(organizations.map(webhookKey));
 
 /**
- * Writes what `decide` makes of the settings, and answers them as they are then; decides anew where somebody else was
- * faster. Workers note results beside the settings: what they write is not overwritten.
+ * Changes the settings by `decide` and returns the new ones; decides again if they were changed meanwhile. Results that
+ * workers write beside the settings are not overwritten.
  */
 export const changeWebhook = (
   read: () => Promise<WebhookItem>,
@@ -35,12 +35,12 @@ export const changeWebhook = (
     };
   });
 
-/** Notes the result of an attempt, unless another address was set meanwhile. */
+/** Records the result of an attempt, unless the address was changed meanwhile. */
 export const noteAttempt = async (webhook: WebhookItem, set: Partial<WebhookItem>): Promise<void> => {
   await ifHeld(() => changeRecord(webhook, { set, where: { url: webhook.url } }));
 };
 
-/** The same, and switches the webhook off, with `also` in the same transaction. Nothing where it is off already. */
+/** The same, and switches the webhook off, with `also` in the same transaction. No change if it is off already. */
 export const switchOff = async (
   webhook: WebhookItem,
   set: Partial<WebhookItem>,

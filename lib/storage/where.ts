@@ -1,4 +1,4 @@
-/** One test of an attribute; made by `is`. */
+/** One test of an attribute; `is` makes it. */
 export class Test {
   readonly kind: 'missing' | 'present' | '<>' | '<' | '<=' | '>' | '>=' | 'contains' | 'fewer' | 'oneOf' | 'eitherOf';
   readonly operands: readonly unknown[];
@@ -9,7 +9,7 @@ export class Test {
   }
 }
 
-/** Tests of an attribute beside equality, which a plain value stands for. */
+/** Tests of an attribute beside equality, which a plain value means. */
 export const is = {
   missing: new Test('missing'),
   present: new Test('present'),
@@ -18,7 +18,7 @@ export const is = {
   atMost: (value: string | number): Test => new Test('<=', value),
   above: (value: string | number): Test => new Test('>', value),
   atLeast: (value: string | number): Test => new Test('>=', value),
-  /** A text that holds `value`, or a list or set with `value` in it. */
+  /** A text that contains `value`, or a list or set with `value` in it. */
   containing: (value: string): Test => new Test('contains', value),
   /** A list or set with fewer than so many members. */
   fewerThan: (count: number): Test => new Test('fewer', count),
@@ -28,21 +28,21 @@ export const is = {
 } as const;
 
 /**
- * A condition on one record, as data: the tests of its attributes, by name (`mfa.version` for one within another), all of which
- * must hold. `undefined` tests for an attribute that isn't there.
+ * A condition on one record, as data: tests of its attributes by name (`mfa.version` for a nested one), all of which
+ * must be true. `undefined` tests for a missing attribute.
  */
 export type Where =
   | { readonly [attribute: string]: unknown }
   | { anyOf: readonly Where[] }
   | { allOf: readonly Where[] };
 
-/** No record stands at the key. */
+/** No record exists at the key. */
 export const ABSENT: Where = { pk: is.missing };
 
-/** A record stands at the key. */
+/** A record exists at the key. */
 export const PRESENT: Where = { pk: is.present };
 
-/** All of the conditions that are there. */
+/** All of the given conditions. */
 export const allOf = (...conditions: readonly (Where | undefined)[]): Where => ({
   allOf: conditions.filter((one) => one !== undefined),
 });

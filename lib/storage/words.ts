@@ -1,11 +1,11 @@
 /**
- * How texts are searched: word by word. A word of a search finds the texts with a word that begins with it, without
- * regard to case, accents and order. Words are what stands between spaces and punctuation; every emoji is one.
+ * Text search by words. A word of a search finds texts with a word that begins with it, without regard to case, accents
+ * and order. Words are separated by spaces and punctuation; every emoji is one.
  */
 
-/** Of a text, so many different words are looked at: what bounds the index entries of one record. */
+/** The most different words of a text in the index, which bounds the index entries of one record. */
 export const WORDS_LOOKED_AT = 64;
-/** Beginnings of a word up to this length have index entries of their own; what follows is compared. */
+/** Longest beginning of a word with an index entry of its own; the rest is compared. */
 const LONGEST_PREFIX = 12;
 
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
@@ -23,11 +23,11 @@ export const wordsOf = (text: string): string[] => {
 /** The words of a text as entries keep them (`search`). */
 export const searchText = (text: string): string => wordsOf(text).join(' ');
 
-/** True where each of `words` begins a word of the searched text. */
+/** True if each of `words` begins a word of the searched text. */
 export const findsAll = (search: string, words: readonly string[]): boolean =>
   words.every((word) => ` ${search}`.includes(` ${word}`));
 
-/** The beginnings under which a searched text stands in the index. */
+/** Index terms of a searched text. */
 export const prefixesOf = (search: string): string[] => [
   ...new Set(
     search.split(' ').flatMap((word) => {
@@ -37,5 +37,5 @@ export const prefixesOf = (search: string): string[] => [
   ),
 ];
 
-/** The one beginning under which everything that a word may find stands. */
+/** The one index term under which all matches of a word are. */
 export const prefixFor = (word: string): string => [...word].slice(0, LONGEST_PREFIX).join('');

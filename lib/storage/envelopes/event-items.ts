@@ -4,8 +4,8 @@ import type { EventItem } from '../records/envelope.ts';
 import { eventItem } from './items.ts';
 
 /**
- * How events lie in the table. An item holds 400 kB: the data of an event may be more (a recipient can leave a thousand
- * values), so what is large lies in parts of its own beside the event. Whoever reads the envelope gets the event whole.
+ * Items of events. An item has at most 400 kB, but an event's data may have more (a recipient can submit a thousand
+ * values). So large data are stored in parts beside the event. Readers of the envelope get the whole event.
  */
 export interface EventDataItem {
   sequence: number;
@@ -14,14 +14,14 @@ export interface EventDataItem {
   json: Uint8Array;
 }
 
-/** An event as it is stored: `data` is empty where it lies in parts. */
+/** An event as it is stored: `data` is empty if it is stored in parts. */
 export type StoredEvent = EventItem & { data_parts?: number };
 
-/** Data up to this many bytes stay with their event, whose other members take up to 200 kB. */
+/** Largest data in bytes that stay with their event, whose other members take up to 200 kB. */
 const LARGEST_INLINE = 100_000;
 const PART = 300_000;
 
-/** The items that hold these events. None of them can outgrow an item, whatever the data are. */
+/** Makes the items of these events. None exceeds the limit of an item, whatever its data are. */
 export const eventItems = (events: readonly EventItem[]): (Key & (EventItem | EventDataItem))[] =>
   events.flatMap((event): (Key & (EventItem | EventDataItem))[] => {
     const json = Buffer.from(JSON.stringify(event.data));
@@ -37,7 +37,7 @@ export const eventItems = (events: readonly EventItem[]): (Key & (EventItem | Ev
     return [eventItem(stored), ...parts];
   });
 
-/** The events whole again, from the items that hold them and their data. */
+/** Joins events with the parts of their data. */
 export const wholeEvents = (stored: readonly StoredEvent[], parts: readonly EventDataItem[]): EventItem[] =>
   stored.map(({ data_parts, ...event }) => {
     if (!data_parts) return event;

@@ -19,9 +19,9 @@ import type {
   RecipientItem,
 } from '../records/envelope.ts';
 
-/** Places of an envelope's records, and the records once they are read. */
+/** Conversion between an envelope's records and the table's items. */
 
-/** The header with its key; `due` is when it is looked after next, null for never. */
+/** The header with its key; `due` is the time of the schedule's next look at it, null for none. */
 export const headerItem = (envelope: EnvelopeItem, due: string | null) => ({
   ...envelope,
   ...envelopeKey(envelope.id),
@@ -40,7 +40,7 @@ export const documentItem = (document: DocumentItem) => ({
   ...envelopeDocumentKey(document.envelope_id, document.id),
 });
 
-/** The hash stands in the key alone. */
+/** The hash is in the key only. */
 export const accessKeyItem = ({ hash, ...key }: AccessKeyItem) => ({ ...key, ...accessKeyKey(key.envelope_id, hash) });
 
 export const readAccessKey = ({ pk, sk, ...key }: Omit<AccessKeyItem, 'hash'> & Key): AccessKeyItem => ({
@@ -53,11 +53,11 @@ export const eventItem = <T extends EventItem>(event: T) => ({
   ...envelopeEventKey(event.envelope_id, event.sequence),
 });
 
-/** A header as it lies in the table, or as an earlier version has left it. */
+/** A header in the table, possibly written by an earlier version. */
 type StoredHeader = Omit<EnvelopeItem, 'parties'> &
   Key & { parties?: readonly (Party | EarlierParty)[]; gsi1pk?: string; gsi1sk?: string };
 
-/** A recipient as headers kept it before: the answer, beside what decides. */
+/** A recipient in headers of earlier versions: its answer, and the members that decide on access. */
 interface EarlierParty extends Pick<Party, 'role_name' | 'email' | 'status'> {
   record: Omit<Party, 'auth_method_states'> & { auth_method_states: Party['auth_method_states'] | null };
 }
@@ -74,7 +74,7 @@ const readParty = (party: Party | EarlierParty): Party => {
   return partyOf({ ...record, ...now, auth_method_states: record.auth_method_states ?? {} });
 };
 
-/** The part of a recipient that the header keeps. */
+/** The part of a recipient that the header contains. */
 export const partyOf = (recipient: Party): Party => ({
   id: recipient.id,
   role_name: recipient.role_name,

@@ -6,8 +6,8 @@ import { searchText } from '../words.ts';
 import type { Write } from '../write.ts';
 
 /**
- * In which lists an envelope stands: in its owner's, in that of everyone whom it has reached, and in one of its
- * organization's two. Those of recipients go by e-mail address: they may have no account yet.
+ * Lists of an envelope: its owner's, one for every person who was invited, and one of its organization's two.
+ * Recipients' lists are named by e-mail address, because they may have no account yet.
  */
 export const sentList = (profile_id: string): string => `SENT#${profile_id}`;
 export const receivedList = (email: string): string => `RECEIVED#${normalEmail(email)}`;
@@ -17,20 +17,20 @@ export const organizationList = (organization_id: string, visibility: Visibility
 type Visibility = EnvelopeItem['visibility'];
 export const VISIBILITIES: readonly Visibility[] = ['private', 'shared'];
 
-/** Their buckets are the statuses. */
+/** The buckets are the statuses. */
 export const ENVELOPES: ListKind = { buckets: ENVELOPE_STATUSES, whole: ['created', 'updated', 'name'] };
 
-/** Statuses of envelopes that somebody still has to act on. */
+/** Statuses of envelopes in which somebody still has to act. */
 export const OPEN: readonly EnvelopeStatus[] = ['pending', 'in progress'];
 
-/** The set of senders' and organizations' lists: what is open. */
+/** The set of senders' and organizations' lists: open envelopes. */
 export const OPEN_SET = 'open';
-/** The sets of a recipient's list: where it is the person's turn. */
+/** The sets of a recipient's list: envelopes in which it is the person's turn. */
 export const actionSet = (status: EnvelopeStatus): string => `${status}|action`;
 
 const isOpenStatus = (status: EnvelopeStatus): boolean => OPEN.includes(status);
 
-/** What cells count: `own` is the profile of a recipient who sent the envelope too, else empty. */
+/** Key of a count: `own` is the profile of a recipient who also sent the envelope, else empty. */
 export interface Cell {
   status: EnvelopeStatus;
   visibility: Visibility;
@@ -41,7 +41,7 @@ export interface Cell {
 const cellName = ({ status, visibility, own, action }: Cell): string =>
   [status, visibility, own, action ? 'action' : ''].join('|');
 
-/** A cell's name taken apart again. */
+/** Parses a cell's name. */
 export const readCell = (name: string): Cell => {
   const [status, visibility, own = '', action] = name.split('|');
   return {
@@ -52,7 +52,7 @@ export const readCell = (name: string): Cell => {
   };
 };
 
-/** The facet of envelopes that were made from a template. */
+/** The facet of envelopes that were created from a template. */
 export const templateFacet = (template_id: string): string => `template:${template_id}`;
 
 type Listed = Pick<
@@ -69,7 +69,7 @@ type Listed = Pick<
   | 'parties'
 >;
 
-/** The envelope's entry in every list that it stands in. */
+/** The envelope's entry in each of its lists. */
 export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   if (!envelope) return entries;
@@ -92,13 +92,13 @@ export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
     const theirs = reached.filter(({ email }) => receivedList(email) === list);
     const action = isOpenStatus(status) && theirs.some(isTheirTurn);
     const own = list === receivedList(envelope.owner_email) ? envelope.profile_id : '';
-    // Whether it is shared in the organization is nothing to those who got it.
+    // Sharing within the organization doesn't matter to recipients.
     entries.set(list, entry(action ? actionSet(status) : null, { own, action, visibility: 'private' }));
   }
   return entries;
 };
 
-/** The writes that bring every list from the envelope as it was to the envelope as it is. */
+/** Writes that update every list from the envelope's old to its new state. */
 export const listWrites = (before: Listed | undefined, after: Listed): Write[] => {
   const old = entriesOf(before);
   const fresh = entriesOf(after);
@@ -107,8 +107,8 @@ export const listWrites = (before: Listed | undefined, after: Listed): Write[] =
   );
 };
 
-// A recipient who wasn't invited yet knows nothing of the envelope, one who handed over has nothing to do with it any
-// more, and one without an address has no list.
+// True for a recipient whose list has the envelope: neither before the invitation, nor after delegating, nor without an
+// address.
 const hasReached = ({ email, status, delegated_to }: Party): boolean =>
   email !== '' && status !== 'pending' && delegated_to === null;
 const isTheirTurn = ({ status }: Party): boolean => status === 'invited' || status === 'opened' || status === 'signed';

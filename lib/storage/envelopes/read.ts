@@ -28,7 +28,8 @@ import { type EventDataItem, type StoredEvent, wholeEvents } from './event-items
 import { readAccessKey, readHeader } from './items.ts';
 
 /**
- * Everything about the envelope, its events in order, fields as they were written; undefined where there is none. One query.
+ * Reads everything of an envelope, its events in order and its fields as they were written; undefined if there is none.
+ * One query.
  */
 export const findEnvelopeState = async (envelope_id: string): Promise<EnvelopeState | undefined> => {
   const items = await collection<Key>(envelopeKey(envelope_id).pk);
@@ -45,7 +46,7 @@ export const findEnvelopeState = async (envelope_id: string): Promise<EnvelopeSt
   };
 };
 
-/** The header, the recipients and the events, in order, without the data of large ones. One query, of these alone. */
+/** Reads the header, the recipients and the events in order, without large data. One query that reads nothing else. */
 export const findProgress = async (envelope_id: string): Promise<EnvelopeProgress | undefined> =>
   progressIn(await readWhole<Key>({ pk: envelopeKey(envelope_id).pk, before: ENVELOPE_SORT.eventData }));
 
@@ -61,7 +62,7 @@ const progressIn = (items: readonly Key[]) => {
   return {
     envelope,
     recipients: recordsOf<RecipientItem>(items, 'recipient'),
-    // Events that were added after the header was read are no part of this state.
+    // Events after the header was read don't belong to this state.
     events: recordsOf<StoredEvent>(items, 'event')
       .filter(({ sequence }) => sequence <= envelope.event_count)
       .sort((a, b) => a.sequence - b.sequence),
@@ -71,7 +72,7 @@ const progressIn = (items: readonly Key[]) => {
 const headerAmong = (item: Key | undefined): EnvelopeItem | undefined =>
   readHeader(item as unknown as Parameters<typeof readHeader>[0]);
 
-/** The envelope's header alone. */
+/** Reads the envelope's header only. */
 export const findEnvelope = async (envelope_id: string): Promise<EnvelopeItem | undefined> =>
   headerAmong(await getItem<Key>(envelopeKey(envelope_id)));
 
@@ -80,13 +81,13 @@ export interface Deciding {
   envelope: EnvelopeItem | undefined;
   recipient: RecipientItem | undefined;
   field: FieldItem | undefined;
-  /** The signature and the initials block with the id that was asked for. */
+  /** The signature and the initials block with the requested id. */
   blocks: { signature?: BlockItem | undefined; initial?: BlockItem | undefined };
 }
 
 /**
- * All that filling a field depends on, in one read. `block` names whose block with which id may be meant: whether the field
- * is one for signatures or for initials isn't known before it is read, so both are looked up with it.
+ * Reads all records that filling a field depends on, in one call. `block` names the owner and id of a block. Both kinds
+ * are read with it, because the field's type isn't known before.
  */
 export const readForFilling = async (
   { envelope_id, role_name, field_name }: { envelope_id: string; role_name: string; field_name: string },
@@ -108,17 +109,17 @@ export const readForFilling = async (
 
 const KINDS = ['signature', 'initial'] as const;
 
-/** The id of the envelope that a document belongs to, by the document's id alone. A template's document is no envelope's. */
+/** Finds a document's envelope by the document's id. Undefined for a template's document. */
 export const envelopeOfDocument = async (document_id: string): Promise<string | undefined> =>
   (await getItem<{ envelope_id?: string }>(documentPointerKey(document_id)))?.envelope_id;
 
-/** The envelope and document of the file with this SHA-256, where it was sealed here. */
+/** Finds the envelope and document of a sealed file by its SHA-256. */
 export const findSealedFile = async (
   sha256: string,
 ): Promise<{ envelope_id: string; document_id: string } | undefined> =>
   getItem<{ envelope_id: string; document_id: string }>(sealedFileKey(sha256));
 
-/** A document with its envelope's header, of which either may be missing. One read. */
+/** Reads a document with its envelope's header; either may be missing. One read. */
 export const findDocument = async (
   envelope_id: string,
   document_id: string,
@@ -130,7 +131,7 @@ export const findDocument = async (
   return { envelope: headerAmong(envelope), document: plain(document as unknown as (DocumentItem & Key) | undefined) };
 };
 
-/** The counts of lists, and the headers of these envelopes that are there, in this order. One consistent read. */
+/** Reads the counts of lists, and the existing headers of these envelopes in this order. One consistent read. */
 export const readCountsAndHeaders = async (
   lists: readonly string[],
   ids: readonly string[],

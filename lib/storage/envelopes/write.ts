@@ -36,32 +36,32 @@ import { entriesOf, listWrites } from './lists.ts';
 export interface ChangedRecords {
   /** Changed recipients by role name. */
   recipients?: Record<string, Partial<RecipientItem>>;
-  /** Recipients that are written whole: new ones, and those who take another's role. */
+  /** Recipients that are written whole: new ones, and those who get another's role. */
   whole?: readonly RecipientItem[];
-  /** Roles whose fields the change was decided on: they may not have changed since. */
+  /** Roles whose fields the decision depends on: they may not have changed since. */
   decidedOn?: readonly string[];
   keys?: readonly AccessKeyItem[];
   documents?: readonly DocumentItem[];
   /** Fields that the sender prepared. */
   fields?: readonly FieldItem[];
-  /** One-time codes that are good for nothing any more. */
+  /** One-time codes that become invalid. */
   removed?: readonly Pick<CodeItem, 'role_name' | 'method'>[];
 }
 
-/** A change of an envelope: the state as it is then, and what of it is written. */
+/** A change of an envelope: the new state, and the records to write. */
 export interface EnvelopeChange {
   after: EnvelopeState;
   changed: ChangedRecords;
-  /** When the envelope is looked after next; null for never. */
+  /** Time of the schedule's next look at the envelope; null for none. */
   due: string | null;
   /** Other writes of the same transaction. */
   also: readonly Write[];
 }
 
 /**
- * Changes an envelope: `decide` gets it as `read` answers it and says what changes, null for nothing. That is written with
- * its events in one transaction, which holds only if nothing changed in between; else it is read and decided anew. Answers
- * the state as it is then. `known` is the envelope where it was read just now.
+ * Changes an envelope: `decide` gets the result of `read` and returns the change, null for none. The change is written
+ * with its events in one transaction, which holds only if nothing changed meanwhile; else it starts again. Returns the
+ * new state. `known` is the envelope if it was just read.
  */
 export const changeEnvelope = (
   read: () => Promise<EnvelopeState>,
@@ -77,7 +77,7 @@ export const changeEnvelope = (
       if (!decided) return { answer: before };
       return { writes: changeWrites(before, decided), answer: decided.after };
     },
-    // The refusal was about what an earlier run has left.
+    // An earlier run's change was the cause of the refusal.
     { known, repeated: async (first) => (first === undefined && seen) || read() },
   );
 };
@@ -93,13 +93,14 @@ const changeWrites = (before: EnvelopeState, { after, changed, due, also }: Enve
       .filter((recipient) => changed.recipients?.[recipient.role_name] && !isWhole(recipient))
       .map(
         ({ envelope_id, role_name, updated_at }): Write => ({
-          // Only what changed is set: the count of field changes goes on beside this, without touching the header.
+          // Only changed members are set: the count of field changes is written at the same time by others, without
+          // touching the header.
           change: recipientKey(envelope_id, role_name),
           set: { ...changed.recipients?.[role_name], updated_at },
           where: changed.decidedOn?.includes(role_name) ? { revision: revisionOf(role_name) } : undefined,
         }),
       ),
-    // Who had the role before may have filled a field in the meantime: what was decided is about other values then.
+    // The role's previous person may have filled a field meanwhile; then the decision was made on other values.
     ...(changed.whole ?? []).map((recipient): Write => {
       const revision = revisionOf(recipient.role_name);
       return { put: recipientItem(recipient), where: revision === undefined ? ABSENT : { revision } };
@@ -116,10 +117,10 @@ const changeWrites = (before: EnvelopeState, { after, changed, due, also }: Enve
   ]);
 };
 
-// The write of all that filling or preparing a field changes of it.
+// The write for filling or preparing a field.
 const fieldWrite = (field: FieldItem): Write => {
   const { value, settings, prepared, signed_by, round, prepared_value, prepared_marks } = field;
-  // A number that was given in an earlier round is overwritten by none.
+  // A choice's number from an earlier round is never overwritten.
   const choices =
     field.type === 'radio' ? { choice: field.choice ?? 0, prepared_choice: field.prepared_choice ?? 0 } : {};
   return {
@@ -129,15 +130,15 @@ const fieldWrite = (field: FieldItem): Write => {
 };
 
 /**
- * Writes a new envelope: first what hangs below it, then in one transaction what makes it exist. Answers nothing where that
- * is done, else the id of the envelope that an earlier run of the same request has made.
+ * Writes a new envelope: first the records below it, then the header in one transaction. Returns undefined when done,
+ * or the id of the envelope that an earlier run of the same request made.
  */
 export const addEnvelope = async (
   { envelope, recipients, fields, documents, keys, events }: EnvelopeState,
   due: string | null,
   also: readonly Write[],
 ): Promise<string | undefined> => {
-  // Without its header nobody can reach an envelope: children of one that was never finished are harmless.
+  // An envelope without a header can't be reached, so the records of an unfinished one are harmless.
   await writeItems([
     ...recipients.map(recipientItem),
     ...fields.map(fieldItem),
@@ -158,8 +159,8 @@ export const addEnvelope = async (
 };
 
 /**
- * Removes an envelope that came to nothing, from all lists too; not its files. What hangs below it goes first and its
- * header last, so that a removal that was broken off can be found and begun again. False where it was changed meanwhile.
+ * Removes an envelope that was never finished, also from all lists, but not its files. The records below go first and
+ * the header last, so that an interrupted removal can be found and repeated. False if it was changed meanwhile.
  */
 export const removeEnvelope = async ({ envelope, documents }: EnvelopeState): Promise<boolean> => {
   const items = await collection<Key>(envelopeKey(envelope.id).pk);
@@ -183,16 +184,16 @@ export interface Filling {
   field: FieldItem;
   /** The picture that it shows. */
   image?: ImageItem | undefined;
-  /** Condition that the recipient must still meet. */
+  /** Condition that the recipient must still satisfy. */
   while: Where;
-  /** Bytes that the recipient's values grow by, and what they may have taken at most before. */
+  /** Bytes by which the recipient's values grow, and their largest size before. */
   grown: number;
   room: number;
 }
 
 /**
- * Fills a field: `decide` says with what, on what was just read. The field, and the count of its recipient's changes, are
- * written where the recipient may still act; else all is decided anew. The header is not touched, so recipients who fill
+ * Fills a field: `decide` returns the value after a fresh read. The field, and the count of its recipient's changes,
+ * are written if the recipient may still act; else it starts again. The header is not touched, so recipients who fill
  * fields at the same time never wait for each other.
  */
 export const fillField = <R>(decide: () => Promise<{ filling: Filling; answer: R }>): Promise<R> => {
@@ -207,7 +208,7 @@ export const fillField = <R>(decide: () => Promise<{ filling: Filling; answer: R
   );
 };
 
-// Counting the change makes a submit that was decided on other values fail and decide anew.
+// The count of changes makes a submit fail that was decided on other values; it then decides again.
 const fillingWrites = ({ recipient, field, image, while: where, grown, room }: Filling): Write[] => [
   {
     change: recipientKey(recipient.envelope_id, recipient.role_name),
@@ -218,7 +219,7 @@ const fillingWrites = ({ recipient, field, image, while: where, grown, room }: F
   ...(image ? [{ put: { ...image, ...envelopeImageKey(recipient.envelope_id, image.id) } }] : []),
 ];
 
-/** Notes of a document that it is sealed, once. Answers it as it is then; undefined where another seal was first. */
+/** Marks a document as sealed, once. Returns the new record; undefined if another seal came first. */
 export const markSealed = async (
   { envelope_id, id }: DocumentItem,
   sealed: Partial<DocumentItem>,
@@ -229,7 +230,10 @@ export const markSealed = async (
     ),
   );
 
-/** Makes sealed files known by their hashes, and the certificate by its id. Harmless before it is part of the envelope. */
+/**
+ * Adds pointers from the sealed files' hashes and from the certificate's id. Harmless before the envelope contains
+ * them.
+ */
 export const addSealedFiles = (
   envelope_id: string,
   sealed: readonly DocumentItem[],
@@ -244,18 +248,18 @@ export const addSealedFiles = (
 
 export const addAccessKey = (key: AccessKeyItem): Promise<void> => putRecord(accessKeyItem(key));
 
-/** Notes when an access key was used. */
+/** Records the use of an access key. */
 export const noteUse = async ({ envelope_id, hash, first_used, last_used }: AccessKeyItem): Promise<void> => {
   await changeRecord(accessKeyKey(envelope_id, hash), { set: { first_used, last_used } });
 };
 
-/** From a document's id to its envelope: a request may know no more. */
+/** Pointer from a document's id to its envelope: some requests know nothing else. */
 const pointerOf = ({ id, envelope_id }: Pick<DocumentItem, 'id' | 'envelope_id'>) => ({
   ...documentPointerKey(id),
   envelope_id,
 });
 
-// Limits on recipients and fields keep every change below this; a change that doesn't is our mistake, not the caller's.
+// Limits on recipients and fields keep every change below this, so exceeding it is an internal fault.
 const bounded = (writes: Write[]): Write[] => {
   if (writes.length > TRANSACTION_LIMIT)
     throw new Error(`A change of ${writes.length} writes does not fit a transaction`);

@@ -3,17 +3,17 @@ import { timestampIn } from '../../base/clock.ts';
 import type { JobItem } from './record.ts';
 import type { Step } from './run.ts';
 
-/** A part of a job, run again and again until it answers nothing. */
+/** A part of a job, run repeatedly until it returns undefined. */
 export interface Phase {
-  /** Does a bounded piece of it; `next` is what the piece before answered. */
+  /** Does a bounded piece; `next` is the result of the previous piece. */
   run: (job: JobItem, next: unknown) => Promise<unknown>;
-  /** How long it waits after the phase before, in milliseconds. */
+  /** Delay after the previous phase, in milliseconds. */
   after?: number;
 }
 
 const Place = z.object({ at: z.int(), next: z.unknown().optional() });
 
-/** The steps of a job that goes through `phases` one after the other. */
+/** Makes the steps of a job that runs `phases` one after the other. */
 export const stepThrough =
   (phases: readonly Phase[]): Step =>
   async (job) => {

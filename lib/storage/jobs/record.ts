@@ -4,36 +4,35 @@ import type { Item } from '../client.ts';
 import type { Key } from '../key.ts';
 import { dueIndex, isJob as isJobKey, jobKey } from '../keys.ts';
 
-/** What is done after the request that asked for it, because it may take longer than a request. */
+/** Work that is done after its request, because it may take longer than a request. */
 export type JobKind = 'hand_over' | 'delete_organization' | 'export_organization';
 
-/** Where to go on, in the words of the job's own steps; `not_before`: the next step has to wait until then. */
+/** Position of a job, for its own steps; `not_before`: earliest time of the next step. */
 export type Progress = { not_before?: string | undefined } & Record<string, unknown>;
 
 /**
- * Work under way. It is put in the transaction of the change that asks for it, and removed when it is done. Until then
- * it stands in the due index (gsi1), so that no job depends on a queue's message: whatever is lost, the schedule finds
- * it there.
+ * A running job. The transaction of the change that needs it writes it, and it is removed when it is done. Until then
+ * it is in the due index (gsi1), so that the schedule finds it if a queue's message is lost.
  */
 export interface JobItem extends Key {
   id: string;
   kind: JobKind;
   organization_id: string;
-  /** What is to be done: ids, and whatever else is gone by the time it is done. */
+  /** Data of the work: ids, and whatever will be removed before the work is done. */
   details: Record<string, unknown>;
-  /** Where to go on; null before the first step. */
+  /** Position to continue from; null before the first step. */
   progress: Progress | null;
-  /** Until when the worker that is at it has it to itself; null between two. */
+  /** End of the current worker's lease; null if no worker has it. */
   leased_until: string | null;
   created_at: string;
   gsi1pk: string;
   gsi1sk: string;
 }
 
-/** When a job whose first message got lost is looked for. */
+/** Time after which the schedule looks for a job whose first message was lost. */
 const PATIENCE = 5 * MINUTE;
 
-/** The item of a new job: the table's stream tells of it, and its work begins. */
+/** Makes the item of a new job. The table's stream starts its work. */
 export const newJob = (kind: JobKind, organization_id: string, details: Record<string, unknown>): JobItem => {
   const id = newId();
   return {
@@ -52,5 +51,5 @@ export const newJob = (kind: JobKind, organization_id: string, details: Record<s
 /** True if an item of the due index, or of the stream, is a job. */
 export const isJob = (item: Item): item is Item & JobItem => isJobKey(item);
 
-/** The message that makes the worker go on with a job. */
+/** The message that makes the worker continue a job. */
 export const jobMessage = ({ id }: Pick<JobItem, 'id'>): { job_id: string } => ({ job_id: id });

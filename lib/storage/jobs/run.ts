@@ -6,19 +6,19 @@ import { allOf, is, PRESENT } from '../where.ts';
 import type { JobItem, JobKind, Progress } from './record.ts';
 
 /**
- * One bounded piece of a job. Answers where to go on, null when all is done. A worker can die after a step and before
- * that is recorded: a step must bear to be done again.
+ * One bounded piece of a job. Returns the position to continue from, null when done. A worker can die before it is
+ * recorded, so a step must tolerate being repeated.
  */
 export type Step = (job: JobItem) => Promise<Progress | null>;
 
-/** Longer than a run may take. A worker that dies is followed after this. */
+/** Longer than a run may take. Another worker takes over after this. */
 const LEASE = 6 * MINUTE;
-/** When a run stops and leaves the rest to the next one, which the schedule begins. */
+/** Time after which a run stops and leaves the rest to the schedule. */
 const RUN = 3 * MINUTE;
 
 /**
- * Goes on with a job where it was left, for a few minutes. The rest, and a job that has to wait, is left to the schedule.
- * Does nothing where the job is done, or another worker is at it.
+ * Continues a job for a few minutes. The rest, and a job that has to wait, is left to the schedule. Does nothing if the
+ * job is done, or another worker has it.
  */
 export const runJob = async (job_id: string, steps: Record<JobKind, Step>): Promise<void> => {
   let job = await lease(job_id);
@@ -41,7 +41,7 @@ export const runJob = async (job_id: string, steps: Record<JobKind, Step>): Prom
   await record(job, { leased_until: null, gsi1sk: timestamp() });
 };
 
-/** Records how far the job is; undefined where another worker has taken it over. */
+/** Records the job's position; undefined if another worker has taken it over. */
 const record = (job: JobItem, changes: Partial<JobItem>): Promise<JobItem | undefined> =>
   ifHeld(() => changeRecord<JobItem>(job, { set: { ...changes }, where: { leased_until: job.leased_until } }));
 

@@ -5,18 +5,18 @@ import { outboxKey } from '../keys.ts';
 import type { Write } from '../write.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** A message that a worker composes and sends. It names ids only: codes and links are made when it is sent. */
+/** A message that a worker composes and sends. It has ids only: codes and links are made when it is sent. */
 export interface MessageRequest {
   kind: string;
   [detail: string]: unknown;
 }
 
-/** Something that happened outside of an envelope: written in the transaction of the change, carried out by workers. */
+/** An event outside of envelopes: written in the transaction of the change, handled by workers. */
 export interface OutboxEvent extends Key {
   id: string;
   organization_id: string;
   created_at: string;
-  /** The webhook event it is, if it is one. */
+  /** Its webhook event, if any. */
   webhook_event: WebhookEvent | null;
   /** The webhook's `data`. */
   data: Record<string, unknown>;
@@ -26,7 +26,7 @@ export interface OutboxEvent extends Key {
 
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 
-/** The write that puts an event into the outbox; it belongs in the transaction of the change that it tells of. */
+/** The write of an event; it belongs in the transaction of the event's change. */
 export const outboxWrite = (
   organization_id: string,
   {

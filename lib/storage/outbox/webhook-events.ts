@@ -1,4 +1,4 @@
-/** What an organization can be called back about. Names: the interface's list of operations, "Webhook events". */
+/** Webhook events. Names: the interface's list of operations, "Webhook events". */
 export const WEBHOOK_EVENTS = [
   'envelope_created',
   'envelope_completed',

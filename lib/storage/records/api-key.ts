@@ -1,7 +1,7 @@
 import type { Key } from '../key.ts';
 import type { KeptSecret } from './kept-secret.ts';
 
-/** An API key, as the table holds it: hashes of its secrets, never a secret. */
+/** An API key in the table: hashes of its secrets, never a secret. */
 export interface ApiKeyItem extends Key, KeptSecret {
   client_id: string;
   organization_id: string;

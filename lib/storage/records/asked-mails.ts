@@ -1,11 +1,11 @@
 import type { Key } from '../key.ts';
 
-/** When mails of one kind went out. */
+/** Times of the mails of one kind. */
 export interface AskedMails extends Key {
   count: number;
   /** In milliseconds since 1970. */
   last_at: number;
-  /** The request that the last one was for: the queue may try it again. */
+  /** The request of the latest mail: the queue may retry it. */
   event_id: string;
   ttl: number;
 }

@@ -1,9 +1,9 @@
 import type { Key } from '../key.ts';
 
 export interface Attempts extends Key {
-  /** Attempts let through. */
+  /** Permitted attempts. */
   count: number;
-  /** When the last of them was, in milliseconds since 1970. */
+  /** Time of the latest attempt, in milliseconds since 1970. */
   last_at: number;
   ttl: number;
 }

@@ -1,6 +1,6 @@
 import type { Key } from '../key.ts';
 
-/** A user's consent, as the table holds it under the code's hash: everything that the code is bound to. */
+/** A user's consent, stored under the code's hash, with everything that the code is bound to. */
 export interface AuthorizationCodeItem extends Key {
   client_id: string;
   redirect_uri: string;
@@ -10,9 +10,9 @@ export interface AuthorizationCodeItem extends Key {
   user_id: string;
   organization_id: string;
   profile_id: string;
-  /** The user's `session_generation` at the time. */
+  /** The user's `session_generation` at that time. */
   generation?: string;
-  /** Of the session that the code opens: a second use ends it. */
+  /** Id of the session that the code opens: a second use ends it. */
   session_id: string;
   used: boolean;
   expires_at: string;

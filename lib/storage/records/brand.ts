@@ -1,13 +1,13 @@
 import type { Key } from '../key.ts';
 
-/** A brand. Null leaves it to the organization, if that has such a thing. */
+/** A brand. Null means the organization's own value. */
 export interface BrandItem extends Key {
   id: string;
   organization_id: string;
   /** The key by which envelopes name it; never changes. */
   key: string;
   name: string | null;
-  /** Addresses; of the API's own pictures the path. */
+  /** Addresses; for the API's own pictures the path. */
   full_logo_url: string | null;
   thumbnail_url: string | null;
   favicon_url: string | null;
@@ -39,19 +39,19 @@ export interface BrandItem extends Key {
   email_dkim_tokens: string[];
   /** The zone of its DKIM keys. */
   email_dkim_zone: string | null;
-  /** Records that the domain of its mails publishes, if it is this brand's. */
+  /** Token that the mail domain publishes if it is this brand's. */
   email_domain_token: string | null;
-  /** Its keys stood in the DNS before it was added: they prove nothing. */
+  /** Its keys were in the DNS before it was added, so they prove nothing. */
   email_domain_needs_token: boolean;
   locale: string | null;
   timezone: string | null;
-  /** Counts its changes, from 1; 0 is the default brand that nobody has changed yet, which is not stored. */
+  /** Counts its changes, from 1. 0 is the default brand that nobody has changed yet, which is not stored. */
   version: number;
   created_at: string;
   updated_at: string;
 }
 
-/** The brand that has taken a key. */
+/** The brand that has reserved a key. */
 export interface BrandName extends Key {
   brand_id: string;
 }

@@ -2,23 +2,22 @@ import type { Key } from '../key.ts';
 import type { WebhookEvent } from '../outbox/webhook-events.ts';
 
 /**
- * An event in the log of what was sent to an organization's webhook. While it is pending it stands in the due index (gsi1)
- * at the time of its next attempt, so that no attempt depends on a queue's message: whatever is lost, the schedule finds
- * it there.
+ * An event in the log of an organization's webhook. While it is pending it is in the due index (gsi1) at the time of
+ * its next attempt, so that the schedule finds it if a queue's message is lost.
  */
 export interface DeliveryItem extends Key {
   id: string;
   organization_id: string;
   event: WebhookEvent | 'webhook_test';
-  /** Address that the latest attempt went to. */
+  /** Address of the latest attempt. */
   url: string;
   /** The payload's text: the same in every attempt. */
   body: string;
   status: 'pending' | 'delivered' | 'failed' | 'gone';
   attempts: number;
-  /** Number of attempts before the latest redelivery: each one starts the schedule anew. */
+  /** Number of attempts before the latest redelivery, which starts the schedule of retries again. */
   attempts_before: number;
-  /** Until when the worker that makes an attempt has it to itself; null between attempts. */
+  /** End of the current worker's lease; null between attempts. */
   leased_until: string | null;
   created_at: string;
   delivered_at: string | null;

@@ -1,13 +1,13 @@
-/** Facts that are recorded of a document when it is taken in, beside its hash. */
+/** Facts about an accepted document, beside its hash. */
 export interface DocumentRecord {
-  /** Bytes of the document of record. The sealed file begins with them. */
+  /** Size of the document of record, in bytes. The sealed file begins with it. */
   size: number;
-  /** Of the file as it was sent, hex. */
+  /** SHA-256 of the file as it was sent, hex. */
   sent_sha256: string;
   sent_size: number;
-  /** Why the document of record isn't the file that was sent; empty where it is. */
+  /** Reasons why the document of record differs from the sent file; empty if it doesn't. */
   rewritten: string[];
 }
 
-/** Points, as displayed, by 1-based page. */
+/** In points, as displayed, by 1-based page. */
 export type StoredPageSizes = Record<string, { width: number; height: number }>;

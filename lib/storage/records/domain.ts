@@ -1,27 +1,27 @@
 import type { Key } from '../key.ts';
 
-/** Mails come from a domain, or pages stand at it. */
+/** Use of a domain: for mails, or for pages. */
 export type DomainKind = 'email' | 'app';
 
-/** Which brand of which organization has proven a domain: one at a time, in all organizations. Who only wants it, has none. */
+/** The brand that has proven a domain: one at a time, in all organizations. Unproven wishes have no claim. */
 export interface DomainClaim extends Key {
   organization_id: string;
   brand_id: string;
-  /** False when its records vanished again. */
+  /** False after its records vanished. */
   verified: boolean;
   /** Token that the domain publishes of its holder: the proof. */
   token: string;
-  /** When it was proven, or when its records vanished. */
+  /** Time of the proof, or of the records' vanishing. */
   claimed_at: string;
   /** Its brand gave it up: free for all. */
   released: boolean;
   ttl?: number;
 }
 
-/** The brand that holds a domain, or wants it. */
+/** The brand that has a domain, or wants it. */
 export type DomainHolder = Pick<DomainClaim, 'organization_id' | 'brand_id'>;
 
-/** A brand wants a domain for its mails, or did until lately. */
+/** A brand's wish for a mail domain, possibly given up lately. */
 export interface DomainWish extends Key, DomainHolder {
   given_up?: boolean;
   ttl?: number;

@@ -4,7 +4,7 @@ import type { StoredPipelineSettings } from './organization.ts';
 import type { StoredPermission, StoredRole } from './permissions.ts';
 import type { SentCode } from './sent-code.ts';
 
-/** An envelope's item collection as the table holds it. `README.md` in `lib/storage` says how it is read. */
+/** Records of an envelope's item collection. `README.md` in `lib/storage` says how it is read. */
 export const ENVELOPE_STATUSES = ['pending', 'in progress', 'complete', 'declined', 'canceled'] as const;
 export type EnvelopeStatus = (typeof ENVELOPE_STATUSES)[number];
 
@@ -29,7 +29,7 @@ export type KeyType = (typeof KEY_TYPES)[number];
 export const AUTH_METHODS = ['kba', 'passcode', 'sms', 'email', 'id'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
-/** What has become of a method: null where nothing was done yet. */
+/** Results of a method; null before its first attempt. */
 export const AUTH_STATES = ['complete', 'failed', 'challenge', 'questions', 'differentiator'] as const;
 export type AuthState = (typeof AUTH_STATES)[number];
 
@@ -40,7 +40,7 @@ export interface KbaQuestion {
   answer: string[];
 }
 
-/** A check that waits for answers: by what the bureau knows it again, and whom it looked up. */
+/** A check that waits for answers: the bureau's reference of the case, and the person that was looked up. */
 export interface KbaCase {
   reference: string;
   questions: KbaQuestion[];
@@ -48,20 +48,20 @@ export interface KbaCase {
   last_name: string;
 }
 
-/** A method that was passed, and by whom, as that person was known then. */
+/** A passed method, with the person as known at that time. */
 export interface Verification {
   method: AuthMethod;
   /** The method in words, for the certificate of completion. */
   proof: string;
   name: string;
-  /** The address or phone number that was used; null where there was none. */
+  /** The address or phone number that was used; null if there was none. */
   address: string | null;
   at: string;
 }
 
 /**
- * What the header keeps of a recipient: all that lists show and that decides who sees the envelope, so that neither reads the
- * recipients themselves. Nothing that may be long, and nothing that only the recipient reads, such as disclosures.
+ * The part of a recipient in the header: everything that lists show and that decides who sees the envelope, so that
+ * neither reads the recipients. Nothing long, and nothing that only the recipient reads, such as disclosures.
  */
 export interface Party {
   id: string;
@@ -91,7 +91,7 @@ export interface Party {
   updated_at: string;
 }
 
-/** The sender's organization, as it was when the envelope was made. */
+/** The sender's organization when the envelope was created. */
 export type SenderOrganization = {
   id: string;
   name: string;
@@ -101,7 +101,7 @@ export type SenderOrganization = {
   contact_email: string | null;
   slug: string | null;
   url: string | null;
-  /** Whole addresses, as those of all pictures here. */
+  /** Whole addresses, as for all pictures here. */
   full_logo_url: string | null;
   thumbnail_url: string | null;
   primary_color: string | null;
@@ -122,7 +122,7 @@ export type SenderOrganization = {
   updated_at: string;
 };
 
-/** The owner's profile, as it was when the envelope was made or handed over. */
+/** The owner's profile when the envelope was created or handed over. */
 export type SenderProfile = {
   id: string;
   user_id: string | null;
@@ -163,13 +163,13 @@ export interface StoredLook {
   timezone?: string;
 }
 
-/** What an envelope keeps of its brand, as it was when the envelope was made: only what the brand sets. */
+/** The envelope's copy of its brand at its creation: only what the brand sets. */
 export interface BrandSnapshot {
   id: string;
   organization_id: string;
   key: string;
   look: StoredLook;
-  /** True where mails may have a sender of their own: whether they do is looked up when they go out. */
+  /** True if the brand may have its own sender address; its state is read when mails are sent. */
   has_email_domain: boolean;
 }
 
@@ -184,11 +184,11 @@ export interface EnvelopeItem {
   signed: boolean;
   sender_name: string;
   sender_email: string;
-  /** The owner's own address: whose lists the envelope stands in. */
+  /** The owner's e-mail address, which names the owner's list of envelopes. */
   owner_email: string;
   no_contact: boolean;
   visibility: 'private' | 'shared';
-  /** Milliseconds after the invitation, and between the reminders that follow; null for none. */
+  /** Milliseconds after the invitation, and between later reminders; null for none. */
   initial_reminder: number | null;
   followup_reminders: number | null;
   max_reminder_days: number;
@@ -202,24 +202,24 @@ export interface EnvelopeItem {
   locale: string | null;
   timezone: string | null;
   brand_key: string | null;
-  /** The brand as it was when the envelope was made. */
+  /** The brand at the envelope's creation. */
   brand?: BrandSnapshot;
-  /** The sender's organization and profile as they were when the envelope was made. */
+  /** The sender's organization and profile at the envelope's creation. */
   organization: SenderOrganization;
   profile: SenderProfile;
   parties: Party[];
   documents: DocumentSummary[];
-  /** What the fields took when the envelope was made, in bytes (`size.ts`). */
+  /** Size of the fields at the envelope's creation, in bytes (`size.ts`). */
   fields_bytes?: number;
-  /** Counts the changes of state: each one conditions on it, so that two never act on the same state. */
+  /** Counts the changes of state: each is conditioned on it, so that two never act on the same state. */
   version: number;
   chain_head: string;
   event_count: number;
-  /** The chain's head and length as the certificate of completion prints them; from the sealing on. */
+  /** The chain's head and length as the certificate of completion prints them; set by the sealing. */
   certified?: Certified;
-  /** When the sealing is looked after again, should its message be lost. */
+  /** Time of the next look at the sealing, in case its message is lost. */
   seal_due_at: string | null;
-  /** The key that encrypts its recipients' secrets, itself encrypted; absent where they were stored in plain text before. */
+  /** The key that encrypts its recipients' secrets, itself encrypted; absent in older envelopes with plain secrets. */
   data_key?: string;
 }
 
@@ -263,7 +263,7 @@ export interface RecipientItem {
   name_locked: boolean;
   disclosures: string | null;
   disclosures_accepted_at: string | null;
-  /** Why the recipient declined, in the recipient's words. Absent in records of before. */
+  /** The recipient's reason for declining. Absent in older records. */
   decline_reason?: string | null;
   key_used_to_conclude: KeyType | null;
   locale: string | null;
@@ -272,29 +272,29 @@ export interface RecipientItem {
   created_at: string;
   updated_at: string;
   last_attempt_at: string | null;
-  /** From where the recipient acted, for the certificate of completion. */
+  /** The recipient's connection, for the certificate of completion. */
   opened_at: string | null;
   submitted_at: string | null;
   ip: string | null;
   user_agent: string | null;
   authentication: string[];
-  /** The same, with who that was; absent in records of before this was noted. */
+  /** The passed methods with the person; absent in older records. */
   verifications?: Verification[];
-  /** How the recipient is verified, in this order. */
+  /** The recipient's methods of verification, in this order. */
   auth_methods: AuthMethod[];
   auth_method_states: Partial<Record<AuthMethod, AuthState | null>>;
-  /** Attempts at the step that is due. */
+  /** Attempts at the current step. */
   auth_attempts: number;
   passcode: string | null;
   phone_auth: string | null;
   dob: string | null;
   ssn_last_4: string | null;
   kba: KbaCase | null;
-  /** How often the recipient was started anew: what was filled before counts no longer. */
+  /** Number of restarts: values of earlier rounds don't count. */
   round: number;
-  /** Counts the changes of the recipient's fields: a submit stands on exactly the values that it checked. */
+  /** Counts the changes of the recipient's fields: a submit is conditioned on the values that it checked. */
   revision: number;
-  /** What the values that were filled take more than those that were sent, in bytes (`size.ts`). */
+  /** Bytes that the filled values take beyond those that were sent (`size.ts`). */
   filled_bytes?: number;
 }
 
@@ -303,17 +303,17 @@ export interface FieldItem extends StoredField {
   organization_id: string;
   prepared: boolean;
   value: string | null;
-  /** Profile of whose signature or initials these are. */
+  /** Profile of the person whose signature or initials these are. */
   signed_by: string | null;
   /** The recipient's round in which it was filled. */
   round: number;
-  /** What the sender prepared: it comes back when the recipient is started anew. */
+  /** The value that the sender prepared: it returns when the recipient is restarted. */
   prepared_value: string | null;
-  /** What the platform notes of an attachment that the sender prepared. */
+  /** The platform's marks of an attachment that the sender prepared. */
   prepared_marks?: Record<string, unknown>;
-  /** Of a radio button: the number of the choice that fell on it. The last one in a group counts (`current.ts`). */
+  /** Number of the choice of this radio button. The latest one in a group counts (`current.ts`). */
   choice?: number;
-  /** The same of what the sender prepared. */
+  /** The same for the prepared value. */
   prepared_choice?: number;
 }
 
@@ -330,9 +330,9 @@ export interface DocumentItem {
   size: number;
   signed: boolean;
   page_sizes: StoredPageSizes;
-  /** Of the document of record, hex. */
+  /** SHA-256 of the document of record, hex. */
   sha256: string;
-  /** Absent from documents that were taken in before there were documents of record. */
+  /** Absent in documents older than documents of record. */
   record?: DocumentRecord;
   /** S3 keys of the document of record, and of the sealed document. */
   file: string;
@@ -344,12 +344,15 @@ export interface DocumentItem {
 }
 
 export interface AccessKeyItem {
-  /** Of the key itself, which stands nowhere: the record is found by it. */
+  /** Hash of the key itself, which is stored nowhere: the record is found by it. */
   hash: string;
   id: string;
   envelope_id: string;
   role_name: string;
-  /** The recipient's profile that it was made for: whoever is somebody else has another. Null, in older ones: whoever it is. */
+  /**
+   * The recipient's profile for which it was made: another person has another profile. Null in older ones, which belong
+   * to the role.
+   */
   profile_id: string | null;
   type: KeyType;
   expires_at: string;
@@ -358,7 +361,7 @@ export interface AccessKeyItem {
   last_used: string | null;
 }
 
-/** The latest one-time codes that were sent to a recipient, as hashes. */
+/** Hashes of the latest one-time codes that were sent to a recipient. */
 export interface CodeItem {
   role_name: string;
   method: 'email' | 'sms';
@@ -366,13 +369,13 @@ export interface CodeItem {
   ttl: number;
 }
 
-/** A signature or initials image that a field of this envelope shows, kept once an envelope. */
+/** A signature or initials image that fields of this envelope show, stored once for each envelope. */
 export interface ImageItem {
   id: string;
   image: Uint8Array;
 }
 
-/** Who did it. `system` is the platform itself (a reminder, an expiry, the seal). */
+/** The acting person. `system` is the platform itself (a reminder, an expiry, the seal). */
 export interface StoredActor {
   type: 'user' | 'signer' | 'system';
   /** Profile of a user, access key of a signer. */
@@ -382,7 +385,7 @@ export interface StoredActor {
   user_agent: string | null;
 }
 
-/** Subject of an event, as it was then. */
+/** Subject of an event at that time. */
 export interface EventSubject {
   envelope: {
     id: string;
@@ -396,7 +399,7 @@ export interface EventSubject {
     updated_at: string;
     data: Record<string, unknown> | null;
   };
-  /** Of the event's role. */
+  /** The event's recipient. */
   recipient?: {
     id: string;
     role_name: string;
@@ -408,34 +411,34 @@ export interface EventSubject {
   };
 }
 
-/** One link of the chain: at once the audit entry, the history entry and the outbox message. */
+/** One link of the chain: audit entry, history entry and outbox message at once. */
 export interface EventItem {
   id: string;
   envelope_id: string;
   organization_id: string;
-  /** 1 for the first. */
+  /** Position in the chain, from 1. */
   sequence: number;
   created_at: string;
   event: string;
-  /** Empty for what is about the envelope as a whole. */
+  /** Empty for events of the whole envelope. */
   role_name: string;
   event_detail: string;
   actor: StoredActor;
   data: Record<string, unknown>;
   previous_hash: string;
   hash: string;
-  /** For its webhook; no part of the chain. */
+  /** For its webhook; not part of the chain. */
   subject: EventSubject;
 }
 
-/** Where everybody is in an envelope, and what happened: what messages are made of. Of what was filled in it has nothing. */
+/** State and history of an envelope's recipients, for messages. Without any values of fields. */
 export interface EnvelopeProgress {
   envelope: EnvelopeItem;
   recipients: RecipientItem[];
   events: Omit<EventItem, 'data'>[];
 }
 
-/** Everything about one envelope: its whole item collection, sorted out. */
+/** Everything of one envelope: its whole item collection, by kind. */
 export interface EnvelopeState {
   envelope: EnvelopeItem;
   recipients: RecipientItem[];

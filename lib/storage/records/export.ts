@@ -1,9 +1,9 @@
 import type { Key } from '../key.ts';
 
-/** One ZIP of an export, each complete in itself. */
+/** One ZIP of an export, complete in itself. */
 export interface ExportPart {
   key: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
 }
 

@@ -1,4 +1,4 @@
-/** Demands of a field on its recipient. */
+/** Types of fields. */
 export type StoredFieldType =
   | 'textbox'
   | 'signature'
@@ -22,7 +22,7 @@ export interface StoredField {
   readonly: boolean;
   settings: Record<string, unknown>;
   page: number;
-  /** Points. */
+  /** In points. */
   x: number;
   y: number;
   width: number;

@@ -1,7 +1,7 @@
 import type { Key } from '../key.ts';
 import type { StoredPermission } from './permissions.ts';
 
-/** A group. Who is in it stands in the profiles. */
+/** A group. The members' profiles say who is in it. */
 export interface GroupItem extends Key {
   id: string;
   organization_id: string;

@@ -1,21 +1,21 @@
 import type { Key } from '../key.ts';
 
-/** A request that came with an Idempotency-Key. */
+/** A request with an Idempotency-Key. */
 export interface RepeatedRequest extends Key {
-  /** SHA-256 of what is asked. */
+  /** SHA-256 of the request. */
   request: string;
-  /** The run of the request that holds the key. */
+  /** The run of the request that has the key. */
   run: string;
-  /** Its answer, once there is one; absent where it held a secret. */
+  /** Its answer, once there is one; absent if it had a secret. */
   answer?: StoredAnswer;
-  /** Carried out, but its answer held a secret and was not kept. */
+  /** True if the answer had a secret and was not stored. */
   secret?: boolean;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   since: number;
   ttl: number;
 }
 
-/** An answer as the gateway gets it. */
+/** An answer for the gateway. */
 export interface StoredAnswer {
   statusCode: number;
   headers?: { [header: string]: string | number | boolean } | undefined;

@@ -2,9 +2,9 @@ import type { Key } from '../key.ts';
 import type { StoredRole } from './permissions.ts';
 import type { SentCode } from './sent-code.ts';
 
-/** An invitation, as the table holds it. */
+/** An invitation in the table. */
 export interface InvitationItem extends Key {
-  /** Another one for each invitation of the same address. */
+  /** A new one for each invitation of the same address. */
   id: string;
   organization_id: string;
   email: string;
@@ -13,10 +13,12 @@ export interface InvitationItem extends Key {
   role: StoredRole;
   status: 'pending' | 'declined';
   inviter_name: string;
-  /** Hashes of the tokens in the latest few mails: mails can overtake each other. */
+  /** Hashes of the tokens in the latest few mails, which may arrive out of order. */
   tokens: SentCode[];
   generated_at: string;
   expires_at: string;
-  /** The profile that an administrator made for the person, and the id that its account will have: accepting takes it. */
+  /**
+   * The profile that an administrator prepared for the person, and the id of its future account; accepting uses both.
+   */
   member?: { profile_id: string; user_id: string };
 }

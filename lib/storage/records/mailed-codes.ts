@@ -1,19 +1,19 @@
 import type { Key } from '../key.ts';
 
-/** As whom somebody guesses: each kind is counted apart, so that no stranger's guesses shut the owner out. */
+/** Kind of visitor: each is counted apart, so that strangers' attempts never lock the owner out. */
 export type Standing = 'device' | 'network' | 'stranger';
 
-/** Secrets that one mail carried, as hashes: a short code to type, and a secret of 256 bits in its link. */
+/** Hashes of one mail's secrets: a short code to type, and a secret of 256 bits in its link. */
 export interface MailedCode {
   typed_hash: string;
   typed_until: string;
   link_hash: string;
   link_until: string;
-  /** Number of guesses that had been made when the code was made: those do not count against it. */
+  /** Numbers of attempts at the time when the code was made, which don't count against it. */
   made_at: Guesses;
 }
 
-/** Guesses at typed codes, by who made them: a stranger's never use up the owner's. */
+/** Numbers of attempts at typed codes by kind of visitor: a stranger's never use up the owner's. */
 export type Guesses = Record<Standing, number>;
 
 /** The latest codes that were mailed to a user for one purpose. */

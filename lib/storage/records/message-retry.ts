@@ -1,8 +1,8 @@
 import type { Key } from '../key.ts';
 
 /**
- * An event whose messages could not be sent: in the due index (gsi1) at the time of its next try. A queue gives up after a
- * few tries; mail that is out of order for a day is no reason to lose an invitation.
+ * An event whose messages could not be sent: in the due index (gsi1) at the time of its next try. A queue gives up
+ * after a few tries, but invitations must survive an outage of mail for a day.
  */
 export interface MessageRetry extends Key {
   id: string;
@@ -10,7 +10,7 @@ export interface MessageRetry extends Key {
   request: object;
   failures: number;
   first_failed_at: string;
-  /** Until when the worker that makes a try has it to itself; null between tries. */
+  /** End of the current worker's lease; null between tries. */
   leased_until: string | null;
   gsi1pk: string;
   gsi1sk: string;

@@ -1,6 +1,6 @@
 import type { Key } from '../key.ts';
 
-/** A secret that the user's authenticator has, and that the user has not confirmed yet. */
+/** A secret in the user's authenticator that the user has not confirmed yet. */
 export interface EnrollmentItem extends Key {
   secret: string;
   /** Wrong codes so far. */

@@ -1,6 +1,6 @@
 import type { Key } from '../key.ts';
 
-/** The events that texts can be given for. */
+/** Events for which own texts can be given. */
 export const EVENT_NAMES = [
   'recipient:invited',
   'recipient:reminder',

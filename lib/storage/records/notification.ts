@@ -1,11 +1,11 @@
 import type { Key } from '../key.ts';
 
 /**
- * An entry of a user's inbox: unread ones stand before read ones. `profile_id` is the profile that owns what it is about;
- * null where it is about the person, in whatever organization.
+ * An entry of a user's inbox: unread ones come before read ones. `profile_id` is the profile that it concerns; null if
+ * it concerns the person in any organization.
  */
 export interface NotificationItem extends Key {
-  /** The event's: an event makes one entry for each user. */
+  /** Id of the event: an event makes one entry for each user. */
   id: string;
   user_id: string;
   profile_id: string | null;

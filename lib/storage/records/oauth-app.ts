@@ -1,7 +1,7 @@
 import type { Key } from '../key.ts';
 import type { KeptSecret } from './kept-secret.ts';
 
-/** A registered application, as the table holds it: hashes of its secrets, never a secret. */
+/** A registered application in the table: hashes of its secrets, never a secret. */
 export interface OauthAppItem extends Key, KeptSecret {
   client_id: string;
   organization_id: string;

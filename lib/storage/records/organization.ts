@@ -1,6 +1,6 @@
 import type { Key } from '../key.ts';
 
-/** An organization's settings for documents that are uploaded. */
+/** An organization's settings for uploaded documents. */
 export interface StoredPipelineSettings {
   process_acroforms: boolean;
   process_tags: boolean;
@@ -18,7 +18,7 @@ export interface OrganizationItem extends Key {
   contact_email: string | null;
   slug: string | null;
   url: string | null;
-  /** Addresses; of the API's own pictures the path. */
+  /** Addresses; for the API's own pictures the path. */
   full_logo_url: string | null;
   thumbnail_url: string | null;
   primary_color: string | null;
@@ -40,6 +40,6 @@ export interface OrganizationItem extends Key {
   updated_at: string;
   gsi1pk?: string;
   gsi1sk?: string;
-  /** Seconds since 1970: what was made at a sign-up goes with it, unless that is verified. */
+  /** In seconds since 1970: records of a sign-up expire with it, unless it is verified. */
   ttl?: number;
 }

@@ -1,7 +1,7 @@
-/** A role, as profiles hold it. */
+/** A role in stored profiles. */
 export type StoredRole = 'owner' | 'admin' | 'member' | 'basic_user' | 'contact';
 
-/** A permission, as profiles and groups hold it. */
+/** A permission in stored profiles and groups. */
 export type StoredPermission =
   | 'template:creator:create:public'
   | 'template:creator:create:org'

@@ -1,7 +1,7 @@
 import type { Key } from '../key.ts';
 import type { StoredPermission, StoredRole } from './permissions.ts';
 
-/** A user's place in one organization, or a contact of it. */
+/** A user's profile in one organization, or a contact of it. */
 export interface ProfileItem extends Key {
   id: string;
   /** Null for a contact, who has no account. */
@@ -13,22 +13,22 @@ export interface ProfileItem extends Key {
   phone: string | null;
   /** Path of the photo below the API's address. */
   picture: string | null;
-  /** Beside those that its roles confer. */
+  /** Permissions beside those of its roles. */
   permissions: StoredPermission[];
   roles: StoredRole[];
   locale: string | null;
   timezone: string | null;
   created_at: string;
   updated_at: string;
-  /** An administrator made it, and nobody has accepted it yet: nobody acts as it. */
+  /** An administrator made it, and nobody has accepted it yet, so nobody can act as it. */
   invited?: boolean;
   /** A locked member can't sign in to this organization. */
   locked?: boolean;
   lock_reason?: string | null;
-  /** The groups whose permissions add to its own; absent where it is in none. */
+  /** Groups whose permissions add to its own; absent without groups. */
   group_ids?: Set<string>;
   gsi1pk?: string;
   gsi1sk?: string;
-  /** Seconds since 1970: what was made at a sign-up goes with it, unless that is verified. */
+  /** In seconds since 1970: records of a sign-up expire with it, unless it is verified. */
   ttl?: number;
 }

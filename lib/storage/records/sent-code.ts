@@ -1,4 +1,4 @@
-/** A code that was sent to somebody: the code itself is seen in the message alone. */
+/** The hash of a code that was sent; only the message has the code itself. */
 export interface SentCode {
   hash: string;
   expires_at: string;

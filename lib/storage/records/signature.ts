@@ -1,11 +1,11 @@
 export type BlockKind = 'signature' | 'initial';
 
-/** A block as lists know it: a picture of a signature or of initials. */
+/** A signature or initials block in lists. */
 export interface BlockEntry {
   id: string;
   profile_id: string;
   kind: BlockKind;
-  /** The bucket's key of the same picture, in full size. */
+  /** The bucket's key of the same picture in full size. */
   file: string;
   created_at: string;
   updated_at: string;
@@ -16,7 +16,7 @@ export interface BlockEntry {
 export interface BlockItem extends BlockEntry {
   /** PNG, small. */
   image: Uint8Array;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
 }

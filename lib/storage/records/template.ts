@@ -4,7 +4,7 @@ import type { StoredField } from './field.ts';
 /** Visibility of a template: its creator, the organization, or everyone. */
 export type TemplateVisibility = 'private' | 'shared' | 'public';
 
-/** A template as lists show it: it stands in its header, and in its entry of each list. */
+/** The part of a template that lists show, in its header and in its entry of each list. */
 export interface Listed {
   id: string;
   profile_id: string;
@@ -17,7 +17,7 @@ export interface Listed {
   star_counter: number;
   counter: number;
   last_used_at: string | null;
-  /** Milliseconds. */
+  /** In milliseconds. */
   initial_reminder: number | null;
   followup_reminders: number | null;
   max_reminder_days: number;
@@ -25,9 +25,9 @@ export interface Listed {
   updated_at: string;
 }
 
-/** A template's header: what a list shows of it, and the version that every change is conditioned on. */
+/** A template's header: the part that lists show, and the version on which every change is conditioned. */
 export interface TemplateItem extends Listed {
-  /** Data that its owner attaches to it. */
+  /** Data that its owner attaches. */
   data: Record<string, unknown> | null;
   version: number;
 }
@@ -64,15 +64,15 @@ export interface TemplateDocumentItem {
   page_sizes: StoredPageSizes;
   created_at: string;
   updated_at: string;
-  /** Of the document of record, hex. */
+  /** SHA-256 of the document of record, hex. */
   sha256: string;
-  /** Absent from documents that were taken in before there were documents of record. */
+  /** Absent in documents older than documents of record. */
   record?: DocumentRecord;
-  /** The file's name where it came from. */
+  /** The file's original name. */
   original_name: string;
-  /** The pages whose images are in the bucket: numbers of pages, 0 for the thumbnail. */
+  /** Pages whose images are in the bucket: numbers of pages, 0 for the thumbnail. */
   rendered?: Set<number>;
-  /** The pipeline took fields off its pages: what was uploaded is kept beside it, with images of its own. */
+  /** The pipeline removed fields from its pages; the uploaded file is stored beside it, with its own images. */
   processed?: boolean;
   rendered_upload?: Set<number>;
 }
@@ -82,7 +82,7 @@ export interface TemplateStarItem {
   created_at: string;
 }
 
-/** A template with everything that is in it. Roles, fields and documents stand in no particular order. */
+/** A template with all its parts. Roles, fields and documents are in no particular order. */
 export interface Template {
   header: TemplateItem;
   roles: TemplateRoleItem[];

@@ -1,4 +1,4 @@
-/** A place that a file can be put at, until a document is made of it. */
+/** A place for an uploaded file, until it becomes a document. */
 export interface UploadItem {
   id: string;
   organization_id: string;
@@ -9,6 +9,6 @@ export interface UploadItem {
   /** Key of the file in the bucket. */
   file: string;
   created_at: string;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   ttl: number;
 }

@@ -1,6 +1,6 @@
 import type { Key } from '../key.ts';
 
-/** A user, as the table holds it. */
+/** A user in the table. */
 export interface UserItem extends Key {
   id: string;
   email: string;
@@ -13,17 +13,16 @@ export interface UserItem extends Key {
   phone: string | null;
   locale: string | null;
   timezone: string | null;
-  /** Where the user was last: signing in goes there again. */
+  /** The user's current profile, where the next sign-in goes. */
   current_organization_id: string;
   current_profile_id: string;
   /**
-   * Another one ends all sessions, codes and challenges of the one before, also those that begin at the same moment. Absent
-   * until the first change.
+   * A new one ends all earlier sessions, codes and challenges, also simultaneous ones. Absent until the first change.
    */
   session_generation?: string;
-  /** None where signing in takes the password alone. */
+  /** Absent or null if signing in needs the password only. */
   mfa?: SecondFactor | null;
-  /** Seconds since 1970. A sign-up that is not verified goes by itself, with all that was made for it. */
+  /** In seconds since 1970. An unverified sign-up expires with all its records. */
   ttl?: number;
   created_at: string;
   updated_at: string;
@@ -34,17 +33,17 @@ export interface SecondFactor {
   /** Shared with the user's authenticator, base32. */
   secret: string;
   enrolled_at: string;
-  /** The latest time step whose code was used: neither that one nor those before count any more. */
+  /** The latest time step whose code was used: its code and earlier ones are void. */
   last_step: number;
-  /** Hashes of the codes that are left. */
+  /** Hashes of the remaining codes. */
   backup_codes: string[];
-  /** Another one after each use: of two uses at once one fails. */
+  /** A new one after each use: of two simultaneous uses one fails. */
   version: string;
 }
 
 /**
- * That an address belongs to a user: what makes it unique, and how it is found. It repeats where the user was last, so
- * that a sign-in reads the user and that profile at once; what the user's own item says counts.
+ * A user's claim of an address, which makes it unique and lets it be found. It repeats the user's current profile, so
+ * that a sign-in reads user and profile at once; the user's own item decides.
  */
 export interface EmailItem extends Key {
   user_id: string;
@@ -52,7 +51,7 @@ export interface EmailItem extends Key {
   profile_id: string;
 }
 
-/** The latest sign-up with an address: until the address is verified it belongs to nobody, and several may try. */
+/** The latest sign-up with an address: several may try until one verifies it. */
 export interface SignUpItem extends EmailItem {
   ttl: number;
 }

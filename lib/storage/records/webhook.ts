@@ -2,15 +2,15 @@ import type { Key } from '../key.ts';
 import type { WebhookEvent } from '../outbox/webhook-events.ts';
 
 /**
- * An organization's webhook. Its secrets are kept as they are, not as hashes: to sign a call and to ask for a token takes
- * the secret itself. The table is encrypted at rest.
+ * An organization's webhook. Its secrets are stored as they are, not as hashes, because signing a call or requesting a
+ * token needs the secret itself. The table is encrypted at rest.
  */
 export interface WebhookItem extends Key {
   organization_id: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   url: string;
   secret_key: string | null;
-  /** The secret before the latest rotation, and until when calls are signed by it too. */
+  /** The secret before the latest rotation, and the end of signing with it. */
   previous_secret_key: string | null;
   previous_secret_expires_at: string | null;
   client_id: string | null;
@@ -24,6 +24,6 @@ export interface WebhookItem extends Key {
   status: string | null;
   last_success: string | null;
   last_failure: string | null;
-  /** Counts the changes of the settings, from 1: each one conditions on it. */
+  /** Counts the changes of the settings, from 1: each is conditioned on it. */
   version: number;
 }

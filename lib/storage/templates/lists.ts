@@ -16,27 +16,27 @@ import type { Alteration, Write } from '../write.ts';
 export { ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList };
 
 /**
- * A template in a list: all that the list shows of it, so that a page takes no further reads. But for `data`, which may be
- * larger than all the rest: few templates have any, and those are read again.
+ * A template in a list, with everything that the list shows, so that a page takes no further reads. Except `data`,
+ * which may be larger than all the rest: few templates have any, and those are read again.
  */
 export interface TemplateEntry extends Entry, Listed {
   name: string;
   has_data?: boolean;
 }
 
-/** The facet of templates that somebody has put a star on. */
+/** The facet of templates with a star. */
 export const STARRED = 'starred';
 
-/** And of those that nobody has. */
+/** The facet of templates without a star. */
 export const UNSTARRED = 'unstarred';
 
-/** The text that a search looks into. */
+/** The searchable text of a template. */
 export const searchKey = ({ name, description }: Pick<Listed, 'name' | 'description'>): string =>
   `${name} ${description}`.trim().toLowerCase();
 
 /**
- * A template stands in its creator's list, in its organization's, and, if it is public, in that of all public ones. In each
- * of them its visibility is its bucket and its cell; private ones are shown by their creator's list alone.
+ * A template is in its creator's list, in its organization's, and, if it is public, in the list of all public ones. In
+ * each, its visibility is its bucket and its cell; only the creator's list shows private ones.
  */
 const entriesOf = (header: TemplateItem | undefined): Map<string, TemplateEntry> => {
   if (!header) return new Map();
@@ -61,10 +61,10 @@ const entryOf = ({ data, version, ...listed }: TemplateItem): TemplateEntry => (
 
 const unsearched = ({ search, facets, ranked, ...rest }: TemplateEntry): TemplateEntry => rest as TemplateEntry;
 
-/** The visibility of the templates that a cell counts. */
+/** The visibility that a cell counts. */
 export const readCell = (cell: string): TemplateVisibility => cell as TemplateVisibility;
 
-/** The writes that bring every list from the template as it was to the template as it is. */
+/** Writes that update every list from the template's old to its new state. */
 export const listWrites = (before: TemplateItem | undefined, after: TemplateItem | undefined): Write[] => {
   const old = entriesOf(before);
   const fresh = entriesOf(after);
@@ -73,11 +73,11 @@ export const listWrites = (before: TemplateItem | undefined, after: TemplateItem
   );
 };
 
-/** The writes that make a change to the template's entries. */
+/** Writes that make a change to the template's entries. */
 export const writesToEntries = (header: TemplateItem, alteration: Alteration): Write[] =>
   [...entriesOf(header).keys()].map((list): Write => ({ change: listEntryKey(list, header.id), ...alteration }));
 
-/** The counts of lists, and what the owners of these templates attached to them, by id. One consistent read. */
+/** Reads the counts of lists, and the owners' data of these templates by id. One consistent read. */
 export const readCountsAndData = async (
   lists: readonly string[],
   ids: readonly string[],

@@ -4,11 +4,11 @@ import { documentPointerKey, templateDocumentKey, templateKey } from '../keys.ts
 import { plain } from '../plain.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
 
-/** The template with everything in it; undefined where there is none. One query. */
+/** Reads a template with all its parts; undefined if there is none. One query. */
 export const findTemplate = (template_id: string): Promise<Template | undefined> =>
   readTemplate(templateKey(template_id));
 
-/** The template whose header stands at this key. */
+/** Reads the template whose header is at this key. */
 export const readTemplate = async ({ pk, sk }: Key): Promise<Template | undefined> => {
   const items = await collection<Key>(pk);
   const header = plain(items.find((item) => item.sk === sk) as TemplateItem | undefined);
@@ -18,11 +18,11 @@ export const readTemplate = async ({ pk, sk }: Key): Promise<Template | undefine
   return { header, roles: of('ROLE#'), fields: of('FIELD#'), documents: of('DOCUMENT#'), stars: of('STAR#') };
 };
 
-/** The id of the template that a document belongs to, by the document's id alone. */
+/** Finds a document's template by the document's id. */
 export const templateOfDocument = async (document_id: string): Promise<string | undefined> =>
   (await getItem<{ template_id?: string }>(documentPointerKey(document_id)))?.template_id;
 
-/** A document with its template's header, of which either may be missing. One read. */
+/** Reads a document with its template's header; either may be missing. One read. */
 export const findTemplateDocument = async (
   template_id: string,
   document_id: string,

@@ -16,14 +16,14 @@ import type { Write } from '../write.ts';
 import { listWrites, writesToEntries } from './lists.ts';
 import { readTemplate } from './read.ts';
 
-/** What changing a template leaves of a transaction: roles, fields and documents that one change may write. */
+/** The most roles, fields and documents that one change may write: the rest of a transaction. */
 export const CHILDREN_PER_STEP = 80;
 
 /**
- * Changes a template: `decide` gets it as `read` answers it, and returns it as it shall be, with new objects for what
- * differs, and what else belongs in the transaction. What differs is written where the header's version is still the one
- * read; else it is read and decided anew. At most `CHILDREN_PER_STEP` roles, fields and documents may differ. `known` is
- * the template where it was just read.
+ * Changes a template: `decide` gets the result of `read` and returns the new template, with new objects for all
+ * differences, and further writes of the transaction. The differences are written if the header's version is unchanged;
+ * else it starts again. At most `CHILDREN_PER_STEP` roles, fields and documents may differ. `known` is the template if
+ * it was just read.
  */
 export const changeTemplate = (
   read: () => Promise<Template>,
@@ -47,9 +47,9 @@ export const changeTemplate = (
   );
 
 /**
- * Writes a new template; where it is too large for one transaction, what is in it goes first and its header last: until
- * then nobody sees it. Answers the template that stands then: another one where an earlier run of the same request has made
- * it, undefined where one stood there already.
+ * Writes a new template. If it is too large for one transaction, its parts are written first and its header last: until
+ * then nobody sees it. Returns the stored template: another one if an earlier run of the same request made it,
+ * undefined if the id was taken.
  */
 export const addTemplate = async (template: Template, also: readonly Write[]): Promise<Template | undefined> => {
   const children = childrenOf(template);
@@ -72,8 +72,8 @@ export const addTemplate = async (template: Template, also: readonly Write[]): P
 };
 
 /**
- * Removes the template that `read` answers. Its header, list entries and pointers go in one transaction, and with them the
- * template; of a large one the rest goes after it. `also` belongs in the transaction.
+ * Removes the template that `read` returns. Its header, list entries and pointers are removed in one transaction; the
+ * rest of a large one after it. `also` belongs to the transaction.
  */
 export const removeTemplate = async (
   read: () => Promise<Template>,
@@ -98,21 +98,21 @@ export const removeTemplate = async (
 };
 
 /**
- * The writes that count a use at `used_at`, in the record and in every list, where the template is there and seen by as
- * many people as `header` says. Three at most, beside the record's.
+ * Writes that count a use at `used_at`, in the record and in every list, if the template exists with the visibility of
+ * `header`. At most three beside the record's.
  */
 export const templateUseWrites = (header: TemplateItem, used_at: string): Write[] => {
   const set = { last_used_at: used_at };
-  // While it stands in the same lists.
+  // While it is in the same lists.
   const where = { visibility: header.visibility };
   return [
-    // A change that read the template before this must not write the old count back.
+    // A change that read the template earlier must not write the old count back.
     { change: templateKey(header.id), set, add: { counter: 1, version: 1 }, where },
     ...writesToEntries(header, { set, add: { counter: 1 }, where }),
   ];
 };
 
-/** Notes that the image of a document's page is there; false where the document is gone. */
+/** Records that the image of a document's page exists; false if the document is gone. */
 export const notePageImage = async (
   { template_id, id }: TemplateDocumentItem,
   kind: 'rendered' | 'rendered_upload',
@@ -132,12 +132,12 @@ const documentItem = (document: TemplateDocumentItem) => ({
   ...templateDocumentKey(document.template_id, document.id),
 });
 
-/** From a document's id to its template. */
+/** Pointer from a document's id to its template. */
 const pointerOf = ({ id, template_id }: TemplateDocumentItem) => ({ ...documentPointerKey(id), template_id });
 
 const remove = ({ pk, sk }: Key): Write => ({ remove: { pk, sk } });
 
-/** Each child where it stands. */
+/** Places of all parts of a template. */
 const placesOf = ({ header: { id }, roles, fields, documents, stars }: Template): [Key, object][] => [
   ...roles.map((role): [Key, object] => [templateRoleKey(id, role.name), role]),
   ...fields.map((field): [Key, object] => [templateFieldKey(id, field.name), field]),

@@ -17,7 +17,7 @@ const SCRIPTS = 'scripts and actions were removed';
 const FILES = 'attached files were removed';
 const VARIANTS = 'variants of its content for other viewers or for printing were removed';
 
-/** What is taken out of a dictionary, by key, and why. */
+/** Entries to remove from a dictionary, by key, with the reason. */
 type Rules = Readonly<Record<string, string>>;
 
 const OF_CATALOG: Rules = {
@@ -60,9 +60,9 @@ const OF_DRAWN: Rules = {
 };
 
 /**
- * Takes out of the document what acts by itself or on a click, what other files are in it, and what stands in for its
- * content elsewhere: scripts, launched programs, submitted forms, the form itself, attachments, alternate images. What a
- * document shows after it was sealed depends on nothing but its pages. Answers what was taken out, in plain phrases.
+ * Removes active and alternative content from the document: scripts, launched programs, submitted forms, the form
+ * itself, attachments, alternate images. After the sealing the document shows its pages and nothing else. Returns the
+ * removed kinds in plain phrases.
  */
 export const removeActiveContent = (document: OpenPdf): string[] => {
   const { catalog, pages, resolve } = document;
@@ -101,7 +101,9 @@ export const removeActiveContent = (document: OpenPdf): string[] => {
   return [...reasons];
 };
 
-/** Takes the action out of a link or bookmark unless all it does is to lead somewhere. Answers whether it had to. */
+/**
+ * Removes the action of a link or bookmark unless it only leads to a place or address. Returns true if it removed one.
+ */
 const disarm = (holder: PdfDict, resolve: Resolve): boolean => {
   const action = holder.get('A', resolve);
   if (isHarmful(action, resolve)) return holder.delete('A');
@@ -123,7 +125,7 @@ const isHarmful = (action: PdfObject | undefined, resolve: Resolve): boolean => 
   }
 };
 
-/** Browsers pass over white space and control characters in front of a scheme, and in it. */
+/** Browsers ignore white space and control characters before a scheme and in it. */
 const isHarmlessAddress = (address: PdfObject | undefined): boolean => {
   if (address === undefined) return true;
   if (!(address instanceof PdfString)) return false;
@@ -132,7 +134,7 @@ const isHarmlessAddress = (address: PdfObject | undefined): boolean => {
   return scheme === undefined || HARMLESS_SCHEMES.has(scheme.toLowerCase());
 };
 
-/** A form without fields, scripts or orders to viewers: many producers write one. */
+/** True for a form without fields, scripts or orders to viewers: many producers write one. */
 const isEmptyForm = (form: PdfDict, resolve: Resolve): boolean =>
   (form.getArray('Fields', resolve)?.length ?? 0) === 0 &&
   ['XFA', 'CO', 'NeedAppearances', 'SigFlags'].every((key) => !form.has(key));
@@ -149,7 +151,7 @@ const bookmarks = (catalog: PdfDict, resolve: Resolve): Set<PdfDict> => {
   return seen;
 };
 
-/** All dictionaries and streams that the document refers to, whatever the way. */
+/** Iterates over all dictionaries and streams that the document refers to in any way. */
 const everything = function* ({ pdf, catalog, resolve }: OpenPdf): Generator<PdfDict> {
   const seen = new Set<PdfObject>();
   const waiting: PdfObject[] = [pdf.context.info.trailer, catalog];
@@ -174,7 +176,7 @@ const isBranch = (object: PdfObject): boolean =>
 const settle = (object: PdfDict, resolve: Resolve): string[] => {
   const reasons: string[] = [];
   if (object instanceof PdfStream) reasons.push(...settleStream(object, resolve));
-  // A file specification (ISO 32000-2 section 7.11.3) that holds the file itself.
+  // A file specification (ISO 32000-2 section 7.11.3) with an embedded file.
   const held = object.get('EF', resolve);
   if (held instanceof PdfDict && !(held instanceof PdfStream) && holdsFile(held, resolve)) {
     object.delete('EF');
@@ -182,7 +184,7 @@ const settle = (object: PdfDict, resolve: Resolve): string[] => {
     reasons.push(FILES);
   }
   for (const key of ['TR', 'TR2']) {
-    // A soft mask's function, beside its group, is another thing.
+    // The function of a soft mask, beside its group, has another meaning.
     if (object.has('G') || !isFunction(object.get(key, resolve), resolve)) continue;
     object.delete(key);
     reasons.push(VARIANTS);
@@ -192,7 +194,7 @@ const settle = (object: PdfDict, resolve: Resolve): string[] => {
 
 const settleStream = (stream: PdfStream, resolve: Resolve): string[] => {
   const reasons: string[] = [];
-  // Its content would be in another file. Some producers write filters under this key, as inline images do.
+  // The content would be in another file. Some producers write filters under this key, as inline images do.
   const elsewhere = stream.get('F', resolve);
   if (elsewhere instanceof PdfString || (elsewhere instanceof PdfDict && !(elsewhere instanceof PdfStream))) {
     for (const key of ['F', 'FFilter', 'FDecodeParms']) stream.delete(key);

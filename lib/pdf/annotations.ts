@@ -16,26 +16,25 @@ const PUSH_BUTTON = 1 << 16;
 /** PDFium's frame around check boxes and radio buttons that have no appearance for their state. */
 const FRAME = [0.667, 0.667, 0.667] as const;
 
-/** Drawn by other viewers without an appearance too, each in its own way, and by PDFium not at all. */
+/** Annotations that other viewers draw without an appearance, each in its own way, and PDFium doesn't draw. */
 const DRAWN_ELSEWHERE = new Set(['FreeText', 'Line', 'Polygon', 'PolyLine', 'Caret']);
 
-/** In points: what writers of documents give links. A wider border covers what stands on the page. */
+/** In points: writers of documents use this for links. A wider border would cover the page's content. */
 const WIDEST_BORDER = 3;
 
-/** What flattening did to a page: why it had to be changed, and why it can't be used. */
+/** Result of flattening a page: reasons for its changes, and a fault if it can't be used. */
 export interface Flattened {
-  /** Plain phrases; none where nothing was changed. */
+  /** Plain phrases; empty if nothing was changed. */
   reasons: string[];
-  /** What no page shows any more once all are flattened: several may show the same annotation. */
+  /** Annotations that no page shows any more once all pages are flattened: several may show the same one. */
   gone: PdfDict[];
-  /** Why viewers will disagree about what the page shows. */
+  /** Reason why viewers will show the page differently. */
   fault?: string;
 }
 
 /**
- * Draws the annotations of a page, form fields included, into its content, each where and as PDFium shows it on screen,
- * and takes them away: nothing on the page can be filled in, moved or hidden afterwards. Links stay, without an
- * appearance of their own.
+ * Draws the annotations of a page, form fields included, into its content as PDFium shows them on screen, and removes
+ * them: nothing on the page can be filled, moved or hidden afterwards. Links stay, without an appearance.
  */
 export const flattenAnnotations = (
   page: PdfDict,
@@ -95,7 +94,7 @@ export const flattenAnnotations = (
 const subtypeOf = (annotation: PdfDict, resolve: Resolve): string =>
   annotation.getName('Subtype', resolve)?.value ?? '';
 
-/** Takes from a link what would be drawn of it. Answers what that was. */
+/** Removes the visible parts of a link. Returns what they were. */
 const plainLink = (link: PdfDict, resolve: Resolve): string[] => {
   const reasons: string[] = [];
   if (['AP', 'AS', 'OC', 'Popup'].filter((key) => link.delete(key)).length > 0) {
@@ -112,8 +111,8 @@ const plainLink = (link: PdfDict, resolve: Resolve): string[] => {
 };
 
 /**
- * The normal appearance (ISO 32000-2 section 12.5.5) in the annotation's current state: where it states none, its
- * field's value, as PDFium sees it.
+ * The normal appearance (ISO 32000-2 section 12.5.5) for the annotation's current state; if it has none, for its
+ * field's value, as in PDFium.
  */
 const normalAppearance = (annotation: PdfDict, resolve: Resolve): PdfRef | PdfStream | undefined => {
   const holder = annotation.getDict('AP', resolve);
@@ -151,18 +150,18 @@ const lacksState = (widget: PdfDict, resolve: Resolve): boolean => {
   return !(states.get(textOf(widget, 'AS', resolve), resolve) instanceof PdfStream);
 };
 
-/** Writes down what viewers assume of an appearance, and require of a form XObject. */
+/** Adds the entries that viewers assume of an appearance, and that a form XObject requires. */
 const completeForm = (stream: PdfStream, page: PdfDict, resolve: Resolve): void => {
   if (stream.getName('Subtype')?.value !== 'Form') stream.set('Subtype', PdfName.of('Form'));
   if (!stream.has('Type')) stream.set('Type', PdfName.XObject);
   const resources = stream.has('Resources') ? undefined : inherited(page, 'Resources', resolve);
-  // A copy: the page will know its own forms by names that are none of theirs.
+  // A copy, because the page names its own forms differently.
   if (resources instanceof PdfDict) stream.set('Resources', resources.clone());
 };
 
 /**
- * The matrix that takes the appearance's box, as its own matrix bends it, to the annotation's rectangle (ISO 32000-2
- * section 12.5.5, algorithm 8.1). Undefined when there is nothing to see.
+ * The matrix that maps the appearance's box, transformed by its own matrix, to the annotation's rectangle (ISO 32000-2
+ * section 12.5.5, algorithm 8.1). Undefined if nothing is visible.
  */
 const placement = (annotation: PdfDict, stream: PdfStream, resolve: Resolve): Matrix | undefined => {
   const rectangle = markedRectangle(annotation, resolve) ?? numbers(annotation.get('Rect', resolve), 4, resolve);
@@ -185,7 +184,7 @@ const placement = (annotation: PdfDict, stream: PdfStream, resolve: Resolve): Ma
 
 const MARKUP = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut']);
 
-/** PDFium places the appearances that it makes for marked text around the marks, whatever the annotation's rectangle. */
+/** PDFium places its appearances of marked text around the marks, whatever the annotation's rectangle is. */
 const markedRectangle = (annotation: PdfDict, resolve: Resolve): number[] | undefined => {
   if (!MARKUP.has(subtypeOf(annotation, resolve))) return undefined;
   if (!annotation.getBool('PDFIUM_HasGeneratedAP', resolve)?.value) return undefined;
@@ -203,7 +202,7 @@ const bounds = (points: [number, number][]): { x: number; y: number; width: numb
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-/** The way around an annotation's rectangle. */
+/** Corners of an annotation's rectangle, in order. */
 const corners = (annotation: PdfDict, resolve: Resolve): [x: number, y: number][] | undefined => {
   const rectangle = numbers(annotation.get('Rect', resolve), 4, resolve);
   if (!rectangle) return undefined;

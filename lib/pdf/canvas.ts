@@ -13,14 +13,14 @@ export type Colour = readonly [red: number, green: number, blue: number];
 
 const BLACK: Colour = [0, 0, 0];
 
-/** Where a text stands: its baseline's left end, in points. */
+/** Place of a text: the left end of its baseline, in points. */
 export interface TextPlace {
   x: number;
   y: number;
   size: number;
   weight?: Weight;
   colour?: Colour;
-  /** The paragraph that the text is a line of. */
+  /** The paragraph of which the text is a line. */
   of?: string;
 }
 
@@ -32,8 +32,8 @@ export interface Box {
 }
 
 /**
- * Draws on one page. Operators gather in memory, and `finish` puts them on top of the page's content, whatever state
- * that content ends in. Coordinates are the page's own, or those of the last `transform`.
+ * Draws on one page. Operators are collected, and `finish` adds them after the page's content, whatever graphics state
+ * that ends in. Coordinates are the page's own, or those of the last `transform`.
  */
 export class Canvas {
   readonly #pdf: PDF;
@@ -54,7 +54,7 @@ export class Canvas {
     return this.#operators.length === 0;
   }
 
-  /** Draws something in another coordinate system. */
+  /** Draws in another coordinate system. */
   transform(matrix: Matrix, draw: () => void): void {
     this.#operators.push('q', operator(...matrix, 'cm'));
     draw();
@@ -99,7 +99,7 @@ export class Canvas {
     );
   }
 
-  /** An image scaled to fit the box, its proportions kept, in the middle of it. */
+  /** An image scaled to fit the box, in its proportions, centred. */
   image(image: Picture, box: Box): void {
     const scale = Math.min(box.width / image.width, box.height / image.height);
     const [width, height] = [image.width * scale, image.height * scale];
@@ -107,13 +107,13 @@ export class Canvas {
     this.form(image.ref, [width, 0, 0, height, x, y]);
   }
 
-  /** An external object (image or form) painted through a matrix. */
+  /** Draws an external object (image or form) through a matrix. */
   form(object: PdfRef, matrix: Matrix): void {
     const name = this.#resource('XObject', 'CsX', object);
     this.#operators.push(operator('q', ...matrix, 'cm', `/${name}`, 'Do', 'Q'));
   }
 
-  /** Puts what was drawn on the page. Must be called once, after everything is drawn. */
+  /** Adds the drawing to the page. Call it once, at the end. */
   finish(): void {
     if (this.isEmpty) return;
     const existing = contentStreams(this.#page, this.#resolve);
@@ -133,7 +133,7 @@ export class Canvas {
     return this.#pdf.register(new PdfStream([], Buffer.from(content, 'latin1')));
   }
 
-  /** The name under which the page knows an object; registered under a new one on first use. */
+  /** The page's name for an object; registered on first use. */
   #resource(category: 'Font' | 'XObject', prefix: string, ref: PdfRef): string {
     this.#resources ??= ownResources(this.#page, this.#resolve);
     const entries = this.#resources.getDict(category) ?? new PdfDict();
@@ -149,8 +149,8 @@ export class Canvas {
 }
 
 /**
- * Gives the page resources of its own: pages often share theirs, or inherit them, and a name added for one page must
- * not mean something else on another.
+ * Gives the page its own resources: pages often share or inherit them, and a name added for one page must not affect
+ * another.
  */
 const ownResources = (page: PdfDict, resolve: Resolve): PdfDict => {
   const shared = inherited(page, 'Resources', resolve);
@@ -163,7 +163,7 @@ const ownResources = (page: PdfDict, resolve: Resolve): PdfDict => {
   return own;
 };
 
-/** References to the content streams of a page; what points nowhere is left out. */
+/** References to the content streams of a page; those to missing objects are left out. */
 export const contentStreams = (page: PdfDict, resolve: Resolve): PdfRef[] => {
   const contents = page.get('Contents');
   const value = contents instanceof PdfRef ? resolve(contents) : contents;
@@ -171,7 +171,7 @@ export const contentStreams = (page: PdfDict, resolve: Resolve): PdfRef[] => {
   return parts.filter((part) => part instanceof PdfRef && resolve(part) instanceof PdfStream) as PdfRef[];
 };
 
-/** A page's content as one, without filters. */
+/** A page's content in one piece, without filters. */
 export const pageContent = (page: PdfDict, resolve: Resolve): Uint8Array =>
   decodedContent(contentStreams(page, resolve), resolve);
 

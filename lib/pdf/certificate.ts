@@ -22,7 +22,7 @@ import {
   WIDTH,
 } from './report-layout.ts';
 
-/** Everything that a certificate of completion states. Times are ISO 8601 strings, hashes hex. */
+/** Contents of a certificate of completion. Times are ISO 8601 strings, hashes hex. */
 export interface CertificateModel {
   envelope: {
     id: string;
@@ -37,9 +37,9 @@ export interface CertificateModel {
   documents: CertificateDocument[];
   recipients: CertificateRecipient[];
   events: CertificateEvent[];
-  /** The envelope's chain of events: the hash of the last, how many there are, and how they are computed. */
+  /** The envelope's chain of events: the last hash, the number of events, and the algorithm. */
   chain: { head: string; count: number; algorithm: string };
-  /** The seal that the documents and this certificate carry: its PAdES level, and whose key made it. */
+  /** The seal of the documents and of this certificate: its PAdES level, and the subject of its key. */
   seal: { level: string; subject: string };
   generated_at: string;
 }
@@ -47,10 +47,10 @@ export interface CertificateModel {
 interface CertificateDocument {
   name: string;
   pages: number;
-  /** Of the document of record, of which the sealed document's first `size` bytes are made. */
+  /** SHA-256 of the document of record, which is the first `size` bytes of the sealed document. */
   sha256: string;
   size: number | null;
-  /** The file as it was sent, where it had to be rewritten, and why. */
+  /** SHA-256 of the file as it was sent, if it was rewritten, and the reasons. */
   sent_sha256: string | null;
   sent_size: number | null;
   rewritten: string[];
@@ -63,7 +63,7 @@ export interface CertificateRecipient {
   email: string;
   type: string;
   status: string;
-  /** How the recipient proved who they are, in words. */
+  /** Proofs of the recipient's identity, in words. */
   authentication: string[];
   ip: string | null;
   user_agent: string | null;
@@ -73,7 +73,7 @@ export interface CertificateRecipient {
   submitted_at: string | null;
   /** The disclosures that were accepted. */
   disclosures?: string | null;
-  /** PNG. */
+  /** As PNG. */
   signature_image?: Uint8Array;
   initials_image?: Uint8Array;
 }
@@ -89,9 +89,8 @@ interface CertificateEvent {
 }
 
 /**
- * The certificate of completion of an envelope as a PDF: what was signed, by whom, when and how they were
- * authenticated, every event with its hash, and how to check all of it. Any script, any number of rows. It carries no
- * seal yet; the caller seals it like the documents.
+ * Makes the certificate of completion as a PDF: the documents, the signers with times and authentication, every event
+ * with its hash, and how to check all of it. Any script, any number of rows. The caller seals it like the documents.
  */
 export const buildCertificate = async (model: CertificateModel): Promise<Uint8Array> => {
   await prepareTexts(textsOf(model), ['regular', 'bold']);
@@ -105,14 +104,14 @@ export const buildCertificate = async (model: CertificateModel): Promise<Uint8Ar
   return layout.finish(`Certificate of completion: ${model.envelope.name}`, new Date(model.generated_at));
 };
 
-/** All texts in a value, however deep. */
+/** Collects all texts in a nested value. */
 const textsOf = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
   return Object.values(value).flatMap(textsOf);
 };
 
-/** `2026-01-31 12:30:00 UTC`; a dash where nothing happened. */
+/** `2026-01-31 12:30:00 UTC`; a dash if there is no time. */
 const moment = (iso: string | null): string => (iso ? `${iso.slice(0, 19).replace('T', ' ')} UTC` : '–');
 
 const drawHead = (layout: Layout, { envelope }: CertificateModel): void => {
@@ -179,7 +178,7 @@ const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void =
   }
 };
 
-/** The hash that anybody can compute of the sealed document's beginning, and of what was sent where that is another file. */
+/** The hash of the sealed document's beginning, which anybody can compute, and that of the sent file if it differs. */
 const recordParts = (document: CertificateDocument): Part[] => {
   const { sha256, size, sent_sha256, sent_size, rewritten } = document;
   const where = size === null ? '' : ` (the first ${size} bytes of the sealed document)`;
@@ -254,7 +253,7 @@ interface Mark {
 const MARK_HEIGHT = 36;
 const MARK_STRIP = MARK_HEIGHT + SMALL * LEADING + 2 * CELL_PADDING;
 
-/** A strip under a recipient with the signature and initials that they used. */
+/** A strip below a recipient with the signature and initials that they used. */
 const drawMarks = (layout: Layout, marks: Mark[]): void => {
   layout.reserve(MARK_STRIP);
   const strip = { x: MARGIN, y: layout.top - MARK_STRIP, width: WIDTH, height: MARK_STRIP };

@@ -10,22 +10,22 @@ interface CompareOptions {
   pages?: readonly number[];
   /** By 1-based page: boxes in which the documents may differ, in points of the displayed page. */
   except?: ReadonlyMap<number, readonly Box[]>;
-  /** No request waits: the time limit holds for each page, not for all of them. */
+  /** True if no request waits: then the time limit applies to each page, not to all of them together. */
   unhurried?: boolean;
 }
 
 /**
- * The pages that two PDFs don't show alike, in order; none where they look the same. Both are drawn by PDFium as page
- * images are: on screen, form fields and annotations included.
+ * Finds the pages that two PDFs show differently, in order. PDFium draws both as page images are: on screen, form
+ * fields and annotations included.
  *
- * Found are a changed digit in 7 pt text, a lost hairline or check mark, light grey text that vanishes, a white box over
- * something, another colour, other page boxes, and pages that only one of them has. Not found is what nobody sees: a text or
- * line that moves by a fifth of a point, edges that are smoothed otherwise, colours that differ by less than 3 %, and what
- * lies within a quarter of a point of the page's edge.
+ * It finds a changed digit in 7 pt text, a lost hairline or check mark, light grey text that vanishes, a white box over
+ * something, another colour, other page boxes, and pages that only one of them has. It ignores invisible differences: a
+ * text or line that moves by a fifth of a point, differently smoothed edges, colours that differ by less than 3 %, and
+ * the outermost quarter of a point of the page.
  *
- * No page is skipped: where the time for all pages is not enough, or a page can't be drawn, it throws `PdfiumError` (`fault`
- * and `page` say why and where). A page costs two drawings at one pixel a point, some 10 ms, and ends there if both are
- * the same, byte for byte. Files that are the same byte for byte are alike and aren't drawn at all.
+ * No page is skipped: if the time for all pages is not enough, or a page can't be drawn, it throws `PdfiumError`
+ * (`fault` and `page` say why and where). A page costs two drawings at one pixel a point, some 10 ms, and no more if
+ * both are the same byte for byte. Identical files aren't drawn.
  */
 export const comparePages = async (
   before: Uint8Array,
@@ -38,8 +38,8 @@ export const comparePages = async (
 };
 
 /**
- * `comparePages` for those who have drawn pages of `before` already, and will go on with `after`: also answers the pictures
- * of its first pages.
+ * `comparePages` for callers that have drawn pages of `before` already, or will use those of `after`: also returns the
+ * pictures of its first pages.
  */
 export const compareDrawn = (
   before: Uint8Array,

@@ -1,6 +1,6 @@
 import { endOfComment, endOfHexString, endOfInlineImage, endOfString, LESS } from './content-bytes.ts';
 
-/** What a content stream does to the stack of graphics states: the lowest and highest depth, and the one at its end. */
+/** Effect of a content stream on the stack of graphics states: lowest, highest and final depth. */
 export interface Balance {
   lowest: number;
   highest: number;
@@ -8,8 +8,9 @@ export interface Balance {
 }
 
 /**
- * Counts the operators q and Q of a page's content (ISO 32000-2 section 8.4.2). Many producers leave some unpaired;
- * what is drawn after such content lands in its coordinates instead of the page's, unless the missing ones are added.
+ * Counts the operators q and Q of a page's content (ISO 32000-2 section 8.4.2). Many producers leave some unpaired.
+ * Later drawings would then use the content's coordinates instead of the page's, unless the missing operators are
+ * added.
  */
 export const graphicsStateBalance = (content: Uint8Array): Balance => {
   const text = Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1');
@@ -44,8 +45,8 @@ export const graphicsStateBalance = (content: Uint8Array): Balance => {
 };
 
 /**
- * What matters in a content, each told by its last character: a simple string whole, or the beginning of another; that of
- * a hexadecimal string, a dictionary or a comment; the operators q, Q and ID. The engine of regular expressions passes
- * over everything else many times faster than a loop does.
+ * Relevant tokens, each recognised by its last character: a simple string, or the beginning of another; the beginning
+ * of a hexadecimal string, a dictionary or a comment; the operators q, Q and ID. The regular expression engine skips
+ * everything else many times faster than a loop.
  */
 const NOTABLE = /\((?:[^()\\]*\))?|[<%]|(?<![^\0\t\n\f\r ()<>[\]{}%])(?:[qQ]|ID)(?![^\0\t\n\f\r ()<>[\]{}/%])/g;

@@ -5,14 +5,17 @@ const WHITESPACE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set([...'()<>[]{}/%'].map(code));
 const REGULAR = Uint8Array.from({ length: 256 }, (_, byte) => (WHITESPACE.has(byte) || DELIMITERS.has(byte) ? 0 : 1));
 
-/** True for a byte of a name, a number or an operator; false beyond the end. */
+/** True for a byte of a name, a number or an operator; false at the end. */
 export const isRegular = (byte: number | undefined): boolean => byte !== undefined && REGULAR[byte] === 1;
 
 export const [OPEN, CLOSE, BACKSLASH, LESS, GREATER, PERCENT, SLASH, OPEN_BRACKET, CLOSE_BRACKET] = [
   ...'()\\<>%/[]',
 ].map(code) as [number, number, number, number, number, number, number, number, number];
 
-/** Where a comment ends that begins at `start`. The same for the next two: where the thing ends, or the content. */
+/**
+ * End of the comment that begins at `start`. The next two work alike: they return the end of the token, or of the
+ * content.
+ */
 export const endOfComment = (content: Uint8Array, start: number): number => {
   let at = start;
   while (at < content.length && content[at] !== 10 && content[at] !== 13) at++;
@@ -34,7 +37,7 @@ export const endOfHexString = (content: Uint8Array, start: number): number => {
   return end < 0 ? content.length : end + 1;
 };
 
-/** The end of an inline image whose ID stands before `start`: its data is binary, and ends at EI between white space. */
+/** The end of an inline image whose ID is before `start`: its data are binary, and end at EI between white space. */
 export const endOfInlineImage = (content: Uint8Array, start: number): number => {
   for (let at = start + 1; at < content.length; at++) {
     const found = content[at] === code('E') && content[at + 1] === code('I');

@@ -4,7 +4,7 @@ import { type Balance, graphicsStateBalance } from './content-balance.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { decodedData, decodedOrNothing, filtersOf, inflate, MAX_UNPACKED, StreamTooLargeError } from './streams.ts';
 
-/** More graphics states at a time than this, which viewers keep in memory, are not a drawing. */
+/** The most nested graphics states, which viewers keep in memory. No real drawing needs more. */
 const DEEPEST = 100_000;
 
 interface Content {
@@ -14,12 +14,12 @@ interface Content {
 }
 
 /**
- * Why the first page whose content can't be used can't be; undefined where all can. Of damaged content viewers show what
- * comes before the damage and say nothing: people would sign pages with parts missing. What unpacks to more than memory
- * holds is found here, before anything is drawn of it.
+ * The fault of the first page whose content can't be used; undefined if all can. Viewers silently show damaged content
+ * up to the damage, so people would sign pages with missing parts. Content that unpacks to more than the memory is
+ * found here, before it is drawn.
  */
 export const contentFault = ({ pages, resolve }: OpenPdf): string | undefined => {
-  // Pages may share streams, and one may name the same a thousand times.
+  // Pages may share streams, and one page may name the same stream a thousand times.
   const known = new Map<PdfStream, Content>();
   for (const [index, { dict }] of pages.entries()) {
     const page = `page ${index + 1}`;
@@ -33,13 +33,13 @@ export const contentFault = ({ pages, resolve }: OpenPdf): string | undefined =>
       size += content.size;
     }
     if (size > MAX_UNPACKED) return `${page} unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MB`;
-    // Each takes an operator and a space.
+    // Each level takes an operator and a space.
     if (size > 2 * DEEPEST && deepest(streams, known) > DEEPEST) return `${page} is nested too deeply`;
   }
   return undefined;
 };
 
-/** How many bytes a content stream unpacks to; NaN where it is damaged, which is seen of deflated data alone. */
+/** The unpacked size of a content stream in bytes; NaN if it is damaged, which only deflated data show. */
 const sizeOf = (stream: PdfStream): number => {
   const [filter, ...more] = filtersOf(stream);
   if (filter === undefined) return stream.data.length;

@@ -4,25 +4,25 @@ import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream
 import { type Drawing, subsetFont } from './subset-font.ts';
 import type { TrueType } from './true-type.ts';
 
-/** Widths in a PDF are 1/1000 of the size. */
+/** Widths in a PDF are in 1/1000 of the size. */
 const THOUSAND = 1000;
 
 /** Font descriptor flag (ISO 32000-2 table 121): a character set of its own. */
 const SYMBOLIC = 4;
 
-/** `beginbfchar` takes at most so many lines. */
+/** `beginbfchar` accepts at most so many lines. */
 const LINES_AT_ONCE = 100;
 
 /**
- * A font of one document: a composite font (ISO 32000-2 section 9.7) of the glyphs in use. A code stands for one
- * or several glyphs *and* for the text that they show, so that the same glyph may mean different texts, and a ligature
- * or a letter with marks several characters.
+ * A font of one document: a composite font (ISO 32000-2 section 9.7) with the used glyphs. A code means one or several
+ * glyphs *and* the text that they show, so the same glyph may have several texts, and a ligature or a letter with marks
+ * several characters.
  */
 export class EmbeddedFont {
   readonly #pdf: PDF;
   readonly #font: TrueType;
   readonly #dict = new PdfDict();
-  /** What refers to the font in the document. */
+  /** The font's reference in the document. */
   readonly ref: PdfRef;
   readonly #drawings: Drawing[] = [{ glyphs: [{ id: 0, x: 0, y: 0 }], advance: 0 }];
   readonly #numbers = new Map<string, number>();
@@ -36,7 +36,7 @@ export class EmbeddedFont {
     this.ref = pdf.register(this.#dict);
   }
 
-  /** The code of a drawing that shows `text`, two bytes long. */
+  /** Returns the two-byte code of a drawing that shows `text`. */
   code(drawing: Drawing, text: string): number {
     const { glyphs, advance } = drawing;
     const look = `${advance} ${glyphs.map(({ id, x, y }) => `${id},${x},${y}`).join(' ')}`;
@@ -54,7 +54,7 @@ export class EmbeddedFont {
     return Math.round(((this.#drawings[number]?.advance ?? 0) * THOUSAND) / this.#font.unitsPerEm);
   }
 
-  /** Writes the font. Must be called once, after the last `code`. */
+  /** Writes the font. Call it once, after the last `code`. */
   write(): void {
     const file = subsetFont(this.#font, this.#drawings);
     const tag = [...createHash('sha256').update(file).digest().subarray(0, 6)]

@@ -1,33 +1,33 @@
 import { graphemesOf, type Piece, piecesOf } from './line-breaks.ts';
 
-/** A line, and the paragraph that it is a part of. */
+/** A line and its paragraph. */
 export interface BrokenLine {
   text: string;
   of: string;
 }
 
-/** Text broken into lines at a size at which all of it fits its box. */
+/** Text broken into lines, at a size at which all of it fits its box. */
 interface FittedText {
   lines: BrokenLine[];
   size: number;
 }
 
-/** The width of a line of a paragraph at a size of 1 point. */
+/** Measures the width of a paragraph's line at a size of 1 point. */
 export type Measure = (line: string, of: string) => number;
 
-/** Baseline to baseline, as a multiple of the size, where no letter needs more. */
+/** Baseline to baseline, as a multiple of the size, if no letter needs more. */
 export const LINE_HEIGHT = 1.2;
 
-/** Below this size a single line is broken before it is made smaller still. */
+/** Below this size a single line is broken before it shrinks further. */
 const LEAST_READABLE = 4;
 
-/** Nothing is set smaller than this: what needs less is far beyond what a box was meant for. */
+/** Smallest size of text: a text that needs less is far beyond what the box is for. */
 const LEAST_SIZE = 0.5;
 
-/** How closely the size is sought. */
+/** Precision of the size. */
 const PRECISION = 0.1;
 
-/** A line has no more words than this, however small it is set. */
+/** The most words of a line, at any size. */
 const MOST_PIECES = 5000;
 
 interface FitOptions {
@@ -38,9 +38,9 @@ interface FitOptions {
 }
 
 /**
- * Fits a text to a box: as one line unless `multiline`, shrunk from `largest` down to 4 points; a text that does not
- * fit then is broken into lines, and made smaller until all of it does. A value is never cut off: what is too small on
- * paper can still be magnified, searched and copied.
+ * Fits a text to a box: as one line unless `multiline`, shrunk from `largest` down to 4 points; if it still doesn't
+ * fit, it is broken into lines, and shrunk until all of it fits. A value is never cut off: a small text can be
+ * magnified, searched and copied.
  */
 export const fitText = (
   text: string,
@@ -63,7 +63,7 @@ export const fitText = (
     if (fits(broken(candidate, false), candidate)) fitting = candidate;
     else tooLarge = candidate;
   }
-  // Lines may turn out a little wider than their words: they interact in some scripts.
+  // In some scripts words interact, so lines may become a little wider than their words.
   let lines = broken(fitting, true);
   while (!fits(lines, fitting) && fitting > LEAST_SIZE) {
     fitting = Math.max(LEAST_SIZE, fitting - PRECISION);
@@ -73,8 +73,8 @@ export const fitText = (
 };
 
 /**
- * Breaks a text into lines no wider than `width`, between words where it can. Keeps its own line breaks. Unless `exact`, a
- * line is taken to be as wide as its words, which are measured once.
+ * Breaks a text into lines no wider than `width`, if possible between words. Keeps its own line breaks. Unless `exact`,
+ * a line's width is the sum of its words' widths, which are measured once.
  */
 export const wrap = (text: string, width: number, measure: Measure, exact = true): BrokenLine[] =>
   text.split(/\r\n|[\r\n\u2028\u2029]/).flatMap((of) => {
@@ -86,7 +86,7 @@ const linesOf = (pieces: Piece[], width: number, widthOf: (line: string) => numb
   const lines: string[] = [];
   const fits = (line: string): boolean => widthOf(line) <= width;
   const blankAfter = (text: string): number => (text === '' ? 0 : widthOf(`${text} `) - widthOf(text));
-  /** What a cut piece left for the next line. */
+  /** The rest of a cut piece, for the next line. */
   let rest = '';
   let at = 0;
   do {
@@ -109,7 +109,7 @@ const linesOf = (pieces: Piece[], width: number, widthOf: (line: string) => numb
       at += count;
       continue;
     }
-    // The piece at hand is wider than a line: what is left of it begins the next.
+    // The piece is wider than a line; its rest begins the next.
     const cut = cutPiece(pieces[at]?.text ?? '', fits);
     lines.push(...cut.slice(0, -1));
     rest = cut.at(-1) ?? '';
@@ -121,7 +121,7 @@ const linesOf = (pieces: Piece[], width: number, widthOf: (line: string) => numb
 const joined = (pieces: Piece[], first: boolean): string =>
   pieces.map(({ text, blank }, index) => (first && index === 0 ? text : blank + text)).join('');
 
-/** Cuts a word that is wider than a line between characters as readers see them. */
+/** Cuts a word that is wider than a line between graphemes. */
 const cutPiece = (word: string, fits: (line: string) => boolean): string[] => {
   const characters = graphemesOf(word);
   const pieces: string[] = [];
@@ -137,7 +137,7 @@ const cutPiece = (word: string, fits: (line: string) => boolean): string[] => {
   return pieces.length > 0 ? pieces : [''];
 };
 
-/** The largest count up to `most` that fits, sought in growing steps; 0 where not even one does. */
+/** The largest count up to `most` that fits, found in growing steps; 0 if not even one does. */
 const largestFitting = (most: number, fits: (count: number) => boolean): number => {
   let [fitting, step] = [0, 1];
   while (fitting < most && fits(Math.min(fitting + step, most))) {

@@ -1,10 +1,10 @@
 import { type FontName, fontOf } from './font-files.ts';
 import type { Weight } from './plain-text.ts';
 
-/** Whose forms Chinese characters take: the same character is drawn a little differently in each of these. */
+/** Regional form of Chinese characters: the same character is drawn a little differently in each. */
 export type Han = 'simplifiedChinese' | 'traditionalChinese' | 'japanese' | 'korean';
 
-/** Fonts by the scripts that are theirs. Marks and punctuation of several scripts go with the characters beside them. */
+/** Fonts by script. Marks and punctuation of several scripts use the font of their neighbours. */
 const SCRIPTS: readonly (readonly [font: FontName, characters: RegExp])[] = (
   [
     ['arabic', 'Arabic'],
@@ -26,7 +26,7 @@ const SCRIPTS: readonly (readonly [font: FontName, characters: RegExp])[] = (
   ] as const
 ).map(([font, script]) => [font, new RegExp(`^\\p{Script=${script}}`, 'u')]);
 
-/** What is written with Chinese characters and beside them, in their width. */
+/** Chinese characters and the characters used beside them, in their width. */
 const IDEOGRAPHIC =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\u3099-\u309c\u30a0\u30fb\u30fc\u3190-\u319f\u31c0-\u31ef\u3200-\u33ff\ufe10-\ufe1f\ufe30-\ufe4f\uff00-\uffef]/u;
 
@@ -36,22 +36,22 @@ const EMOJI =
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Where what belongs to no script is looked for, when the font of the text around it doesn't have it. */
+/** Fonts for characters of no script, if the font of the neighbouring text lacks them. */
 const SIGNS: readonly FontName[] = ['symbols', 'moreSymbols', 'math', 'emoji'];
 const LAST: readonly FontName[] = ['rest'];
 
 interface Surroundings {
   han: Han;
   weight: Weight;
-  /** What stands before it in the line. */
+  /** The previous character's font and script. */
   before: { font: FontName; script: string } | undefined;
 }
 
-/** Found so far: a text has the same characters again and again. */
+/** Cache: a text has the same characters repeatedly. */
 const choices = new Map<string, { font: FontName; script: string } | undefined>();
 const MOST_CHOICES = 20_000;
 
-/** The font for a grapheme, and the script that it belongs to; undefined where no font has all of its characters. */
+/** The font and script of a grapheme; undefined if no font has all of its characters. */
 export const fontsFor = (
   grapheme: string,
   { han, weight, before }: Surroundings,
@@ -63,7 +63,7 @@ export const fontsFor = (
     choices.set(key, choose(grapheme, han, weight, beside));
   }
   const chosen = choices.get(key);
-  // What belongs to no script goes along with what stands before it.
+  // A character of no script goes with the previous one.
   return chosen?.script === '' && before?.font === chosen.font ? before : chosen;
 };
 
@@ -94,7 +94,7 @@ const candidates = (grapheme: string, script: string, han: Han, weight: Weight, 
   return [...(beside === '' ? [] : [beside]), ...shared, ...plain, ...SIGNS, ...ideographic, ...LAST];
 };
 
-/** Signs that belong to several scripts, with the font that has them in any case. */
+/** Signs of several scripts, with a font that always has them. */
 const SHARED: readonly (readonly [characters: RegExp, font: FontName])[] = [
   [/^\p{Script_Extensions=Arabic}/u, 'arabic'],
   [/^\p{Script_Extensions=Devanagari}/u, 'devanagari'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { TrueType } from './true-type.ts';
 
-/** DejaVu Sans: the Latin, Greek and Cyrillic scripts, most symbols, and what is written beside any other script. */
+/** DejaVu Sans: Latin, Greek and Cyrillic scripts, most symbols, and characters used beside any other script. */
 export const PLAIN_FONTS = {
   regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
@@ -15,7 +15,9 @@ const noto = (name: string): string => {
   return `@expo-google-fonts/${name}/400Regular/${file}_400Regular.ttf`;
 };
 
-/** Noto (SIL Open Font License 1.1) for all other scripts, and GNU Unifont for what it leaves in the Basic Multilingual Plane. */
+/**
+ * Noto (SIL Open Font License 1.1) for all other scripts, and GNU Unifont for the rest of the Basic Multilingual Plane.
+ */
 export const SHAPED_FONTS = {
   arabic: noto('noto-sans-arabic'),
   bengali: noto('noto-sans-bengali'),
@@ -50,7 +52,7 @@ const FILES: Record<FontName, string> = { ...PLAIN_FONTS, ...SHAPED_FONTS };
 
 const loaded = new Map<FontName, TrueType>();
 
-/** A font, read from its file when it is first asked for. */
+/** Returns a font, read from its file on first use. */
 export const fontOf = (name: FontName): TrueType => {
   const known = loaded.get(name);
   if (known) return known;

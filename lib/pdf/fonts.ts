@@ -6,37 +6,37 @@ import type * as Shaper from './shaper.ts';
 
 export type { Weight } from './plain-text.ts';
 
-/** A line of text as it is shown. Measures are for a size of 1 point. */
+/** A line of text to be shown. Measures are for a size of 1 point. */
 export interface Line {
   width: number;
-  /** How far it reaches above and below its baseline. */
+  /** Extent above and below the baseline. */
   above: number;
   below: number;
   runs: Shaper.Run[];
 }
 
-/** The text that a line is a part of, and its weight. */
+/** Paragraph and weight of a line. */
 export interface LineStyle {
   weight?: Weight;
-  /** The whole paragraph, where the line is but a part of it: it tells the line's direction. */
+  /** The whole paragraph if the line is a part of it: it decides the line's direction. */
   of?: string;
 }
 
 /** The fonts of one document. */
 export interface Fonts {
-  /** A line in any script, its runs from left to right. Every character of it is visible. */
+  /** Sets a line in any script, its runs from left to right. Every character of it is visible. */
   line: (text: string, style?: LineStyle) => Line;
-  /** Where a paragraph begins: at the left or at the right. */
+  /** The side at which a paragraph begins: left or right. */
   direction: (paragraph: string) => 'ltr' | 'rtl';
-  /** A font as it is embedded in the document. */
+  /** The font as it is embedded in the document. */
   embedded: (font: FontName) => EmbeddedFont;
-  /** Writes the fonts that were used, reduced to what was used of them. Must be called once, after all is drawn. */
+  /** Writes the used fonts, with the used glyphs only. Call it once, after all drawing. */
   write: () => void;
 }
 
 let shaper: typeof Shaper | undefined;
 
-/** Gives the process what shapes texts; see `prepareTexts`. */
+/** Gives the process the shaper; see `prepareTexts`. */
 export const useShaper = (loaded: typeof Shaper): void => {
   shaper = loaded;
 };
@@ -46,10 +46,10 @@ const neededShaper = (): typeof Shaper => {
   return shaper;
 };
 
-/** Lines that are kept: each is measured several times before it is drawn. */
+/** Size of the cache of lines: each is measured several times before it is drawn. */
 const MOST_LINES = 5000;
 
-/** The fonts for texts in `pdf`. Any but plain ones must be announced to `prepareTexts` first. */
+/** Opens the fonts for texts in `pdf`. Announce all but plain texts to `prepareTexts` first. */
 export const openFonts = (pdf: PDF): Fonts => {
   const fonts = new Map<FontName, EmbeddedFont>();
   const embedded = (name: FontName): EmbeddedFont => {

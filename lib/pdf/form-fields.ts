@@ -14,34 +14,34 @@ import { nameText } from './exact-names.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { inherited, type Resolve } from './page-box.ts';
 
-/** A field of a PDF's own form, once for each place where a page shows it (ISO 32000-2 section 12.7). */
+/** A field of a PDF's own form, once for each of its places on pages (ISO 32000-2 section 12.7). */
 export interface FormField {
-  /** Fully qualified: `applicant.address.city`. The same for each place of a field. */
+  /** Fully qualified: `applicant.address.city`. The same for all places of a field. */
   name: string;
   kind: 'text' | 'date' | 'checkbox' | 'radio' | 'choice' | 'signature';
   /** 1-based. */
   page: number;
-  /** Where it is, in points of the page as displayed; what lies beyond the page's edges is cut off. */
+  /** Its box, in points of the page as displayed, without parts beyond the page's edges. */
   box: Box;
   required: boolean;
   readonly: boolean;
   multiline: boolean;
-  /** Characters; null where there is no limit. */
+  /** In characters; null if there is no limit. */
   maxLength: number | null;
   options: { id: string; label: string }[];
-  /** A text, an option's id, `true` or `false`; empty where nothing is filled in. */
+  /** A text, an option's id, `true` or `false`; empty if it isn't filled. */
   value: string;
-  /** What it calls itself to people. */
+  /** Its name for people. */
   label: string | null;
-  /** What a checked box or button stands for. */
+  /** Meaning of a checked box or button. */
   choice: string | null;
   /** The annotation that shows it. */
   widget: PdfDict;
 }
 
 /**
- * The fields of the document's form that somebody can see and fill in, page by page. Buttons that only do something, and
- * what is hidden, are none.
+ * Reads the visible and fillable fields of the document's form, page by page. Push buttons and hidden fields are left
+ * out.
  */
 export const readFormFields = ({ pdf, pages, resolve }: OpenPdf): FormField[] => {
   const places = new Map<PdfDict, { page: number; box: PageBox }>();
@@ -101,14 +101,14 @@ const detailsOf = (field: LibraryField, widget: Widget, resolve: Resolve): Detai
     case 'text': {
       const text = field as TextField;
       const kind = isDate(text.acroField(), resolve) ? 'date' : 'text';
-      // Inherited, which the library's own property of the name doesn't know.
+      // Inherited, and the library's property of this name ignores inheritance.
       const longest = inherited(text.acroField(), 'MaxLen', resolve);
       const maxLength = longest instanceof PdfNumber && longest.value > 0 ? longest.value : null;
       return { ...PLAIN, kind, multiline: text.isMultiline, maxLength, value: text.getValue() };
     }
     case 'checkbox': {
       const choices = new Set(field.getWidgets().map((one) => one.getOnValue()));
-      // Boxes with one name and several meanings exclude each other, as readers show them.
+      // Boxes with one name and several values exclude each other, as readers show them.
       return { ...PLAIN, kind: choices.size > 1 ? 'radio' : 'checkbox', ...checkedness(field, widget) };
     }
     case 'radio':
@@ -134,13 +134,13 @@ const choicesOf = (field: LibraryField): Pick<Details, 'value' | 'options'> => {
   const choices = field as LibraryField & { getOptions(): { value: string; display: string }[]; isEditable?: boolean };
   const known = new Map(choices.getOptions().map(({ value, display }) => [value || display, display || value]));
   const value = [choices.getValue()].flat().find((one) => typeof one === 'string' && one !== '') as string | undefined;
-  // Where a reader may be given another text than those to choose from, it may hold one.
+  // An editable choice may contain a text that isn't among its options.
   if (value !== undefined && !known.has(value)) known.set(value, value);
   known.delete('');
   return { value: value ?? '', options: [...known].map(([id, label]) => ({ id, label })) };
 };
 
-/** Readers know a date by the script that formats it, or checks what is typed (`AFDate_FormatEx`). */
+/** True for a date: readers recognise it by the script that formats or checks it (`AFDate_FormatEx`). */
 const isDate = (field: PdfDict, resolve: Resolve): boolean => {
   const actions = field.getDict('AA', resolve);
   return ['F', 'K'].some((event) => {
@@ -158,7 +158,9 @@ const scriptText = (script: unknown): string => {
   }
 };
 
-/** Takes fields off the pages, and what shows them. The rest of the form stays: `inspectPdf` makes it part of the pages. */
+/**
+ * Removes fields and their widgets from the pages. The rest of the form stays: `inspectPdf` merges it into the pages.
+ */
 export const removeForm = (document: OpenPdf, taken: readonly FormField[]): void => {
   const widgets = new Set(taken.map(({ widget }) => widget));
   for (const { dict } of document.pages) {
@@ -166,6 +168,6 @@ export const removeForm = (document: OpenPdf, taken: readonly FormField[]): void
     const left = all.filter(({ annotation }) => !widgets.has(annotation));
     if (left.length < all.length) dict.set('Annots', new PdfArray(left.map(({ item }) => item)));
   }
-  // The structure tree may still point to them.
+  // The structure tree may still refer to them.
   for (const widget of widgets) for (const key of [...widget.keys()]) widget.delete(key);
 };

@@ -31,8 +31,8 @@ const sets = (): [Han, Set<string>][] => {
 const HAN = /\p{Script=Han}/gu;
 
 /**
- * Whose forms the Chinese characters of a text take. Kana and Hangul tell; else the national character set that has most
- * of them, and the simplified forms where that leaves it open.
+ * Chooses the regional form of a text's Chinese characters. Kana and Hangul decide; else the national character set
+ * that has most of the characters; simplified forms if that is undecided.
  */
 export const hanOf = (text: string): Han => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'japanese';

@@ -4,21 +4,21 @@ import type { ImageHeader } from './images/header.ts';
 import { decodeImage } from './images/pixels.ts';
 import { encodePng } from './images/png.ts';
 
-/** A JPEG goes into the PDF as it is, unless it is CMYK, whose inversion the PDF library overlooks. */
+/** True if a JPEG can be put into the PDF unchanged. A CMYK one can't: the PDF library ignores its inversion. */
 const isTakenOver = ({ format, components }: ImageHeader): boolean => format === 'jpeg' && components !== 4;
 
-/** How many pixels an image may have: fewer where it must be decoded, which takes memory. */
+/** The most pixels of an image: fewer if it must be decoded, which takes memory. */
 export const pixelLimit = (header: ImageHeader): number => (isTakenOver(header) ? 100_000_000 : 25_000_000);
 
 /** An upright A4 page, in points. */
 const PAGE = { short: 595.28, long: 841.89 };
 
-/** Points per pixel of a picture small enough to be shown at 96 dots an inch. */
+/** Points per pixel of a picture that fits the page at 96 dots an inch. */
 const POINTS_PER_PIXEL = 0.75;
 
 /**
- * A PDF of one page that is a PNG or JPEG and nothing else: at 96 dots an inch, smaller if it would exceed A4, upright
- * as its Exif orientation says. Throws on an image that is broken.
+ * Makes a PDF of one page from a PNG or JPEG: at 96 dots an inch, smaller if it would exceed A4, upright by its Exif
+ * orientation. Throws if the image is broken.
  */
 export const imageToPdf = async (bytes: Uint8Array, header: ImageHeader): Promise<Uint8Array> => {
   const pdf = PDF.create();
@@ -36,7 +36,7 @@ export const imageToPdf = async (bytes: Uint8Array, header: ImageHeader): Promis
   return pdf.save();
 };
 
-/** The JPEG, unless its last scan has no end: viewers would show the part that arrived, and grey. */
+/** Returns the JPEG if its last scan has an end; else throws: viewers would show a part of it, and grey. */
 const whole = (jpeg: Uint8Array): Uint8Array => {
   const view = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const [startOfScan, endOfImage] = [0xda, 0xd9].map((marker) => view.lastIndexOf(Buffer.from([0xff, marker])));
@@ -44,7 +44,7 @@ const whole = (jpeg: Uint8Array): Uint8Array => {
   return jpeg;
 };
 
-/** As the plain kind of PNG that the PDF library reads: not every one is. */
+/** Encodes the image as a plain PNG, because the PDF library can't read every kind. */
 const recoded = (bytes: Uint8Array, header: ImageHeader): Uint8Array => {
   const { data, width, height } = decodeImage(bytes, header);
   return encodePng(data, width, height, 'rgba');

@@ -22,29 +22,29 @@ const MEGABYTE = 1024 * 1024;
 const MAX_FILE_SIZE = 50 * MEGABYTE;
 const MAX_PAGES = 2000;
 
-/** Where a PDF's header may start (ISO 32000-1, implementation note 13). */
+/** Bytes within which a PDF's header must start (ISO 32000-1, implementation note 13). */
 const HEADER_WITHIN = 1024;
 
-/** In milliseconds: everything is read, and what the pages draw is unpacked, which may be much more than the file. */
+/** In milliseconds: everything is read, and the pages' content is unpacked, which may be much more than the file. */
 const CONTENT_TIME_LIMIT = 10_000;
 
 /** A document that can be shown, stamped and sealed. */
 export interface InspectedPdf {
-  /** The document of record: the very array that was sent where nothing had to be put in order, else the PDF made of it. */
+  /** The document of record: the sent array itself if nothing had to be changed, else a PDF made from it. */
   bytes: Uint8Array;
   pages: number;
   pageSizes: PageSizes;
-  /** Why the file was written anew, in plain phrases; empty where `bytes` is what was sent. */
+  /** Reasons for writing the file again, in plain phrases; empty if `bytes` was sent. */
   rewritten: string[];
-  /** The document before its form became part of its pages, for those who make fields of it. */
+  /** The document before its form was merged into its pages, for making fields of it. */
   withForm: Uint8Array;
 }
 
 /**
- * Takes a document in: a PDF, or a PNG or JPEG that becomes a PDF of one page. Ends the request with 406 and a reason
- * when it is empty, of another kind, damaged beyond repair, protected by a password, signed already, a form of XFA
- * only, without pages or with more than 2000; with 413 above 50 MB. A damaged file is accepted when everything that its
- * pages refer to was found; it is then written anew, as is one that is encrypted without a password.
+ * Accepts a document: a PDF, or a PNG or JPEG that becomes a PDF of one page. Throws `unusable_document` with a reason
+ * if it is empty, of another kind, damaged beyond repair, protected by a password, signed already, an XFA-only form,
+ * without pages or with more than 2000; `too_large` above 50 MB. A damaged file is accepted if everything that its
+ * pages refer to was found; it is then written again, as is a file that is encrypted without a password.
  */
 export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<InspectedPdf> => {
   const refuse = (reason: string): never => fail('unusable_document', { name, reason });
@@ -94,20 +94,20 @@ const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord> 
 
 const DAMAGED = "it is damaged and can't be read";
 
-/** Why nothing may be appended to the file as it is. Reads everything that the document refers to. */
+/** Reasons why nothing may be appended to the file as it is. Reads everything that the document refers to. */
 const obstacles = (document: OpenPdf, bytes: Uint8Array): string[] => {
   const beyond = refersBeyond(document);
   if (!isAppendable(document, bytes) || hasMismeasuredStream(document)) return ['its structure was damaged'];
   return beyond ? ['it refers to parts that it lacks'] : [];
 };
 
-/** A document of record, and where it comes from. */
+/** A document of record, and its origin. */
 interface MadeRecord {
   bytes: Uint8Array;
   document: OpenPdf;
   reasons: string[];
   withForm: Uint8Array;
-  /** Its first pages, as they were drawn already. */
+  /** Pictures of its first pages, if they were drawn already. */
   pictures: Pictures;
 }
 
@@ -131,8 +131,8 @@ const makeRecord = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord
   const pictures = checked?.pictures ?? new Map();
   if (!readable) return rewrite(bytes, { sent: bytes, pictures, reasons, damaged }, refuse);
   checkUse(opened, damaged, refuse);
-  // Pages that only the library finds, and boxes that PDFium can't show, are in order in what the library writes. Where
-  // PDFium shows more pages, none of them may get lost.
+  // Pages that only the library finds, and boxes that PDFium can't show, are correct in what the library writes. If
+  // PDFium shows more pages, none may be lost.
   const found = opened.pages.length - (structure?.pages ?? 0);
   const source = found > 0 || (opened.repaired && found === 0) ? await savePdf(opened) : bytes;
   reasons.push(...withinTimeLimit(() => settle(opened), CONTENT_TIME_LIMIT).reasons);
@@ -150,19 +150,19 @@ const tryOpening = async (bytes: Uint8Array): Promise<OpenPdf | undefined> => {
   }
 };
 
-/** Facts of a file that is written anew. */
+/** Facts of a file that is written again. */
 interface Rewriting {
-  /** What the record must look like. */
+  /** The sent file, whose look the record must have. */
   sent: Uint8Array;
-  /** Pages of it that have been drawn. */
+  /** Pictures of its pages that have been drawn. */
   pictures: Pictures;
   reasons: readonly string[];
   damaged: boolean;
 }
 
 /**
- * Writes the document anew, as PDFium reads it, for that is what the page images show; makes permanent what they show, and
- * compares every page with the file that was sent.
+ * Writes the document again as PDFium reads it, because page images show that; merges forms, annotations and layers
+ * into the pages, and compares every page with the sent file.
  */
 const rewrite = async (
   source: Uint8Array,
@@ -196,7 +196,7 @@ const byPdfium = async <T>(work: () => Promise<T>, refuse: Refuse): Promise<T> =
   }
 };
 
-/** What PDFium knows of the file, after it has drawn its first pages; undefined where it can't read it at all. */
+/** Reads PDFium's facts of the file and draws its first pages; undefined if PDFium can't read it. */
 const checkDisplay = async (bytes: Uint8Array, refuse: Refuse): Promise<Tasks['check']['result'] | undefined> => {
   try {
     return await tryDisplay(bytes);
@@ -216,12 +216,12 @@ const checkContent = (document: OpenPdf, refuse: Refuse): void => {
   if (fault) refuse(fault);
 };
 
-/** Once everything is read. */
+/** Called after everything is read. */
 const checkSizes = ({ pdf }: OpenPdf, refuse: Refuse): void => {
   if (withinTimeLimit(() => hasOversizedStream(pdf))) refuse('it unpacks to more than can be shown');
 };
 
-/** Refuses what can't be used. */
+/** Throws for documents that can't be used. */
 const checkUse = (document: OpenPdf, damaged: boolean, refuse: Refuse): void => {
   const { pages } = document;
   if (pages.length === 0) refuse(document.pdf.recoveredViaBruteForce ? DAMAGED : 'it has no pages');
@@ -233,14 +233,14 @@ const checkUse = (document: OpenPdf, damaged: boolean, refuse: Refuse): void => 
   }
 };
 
-/** A signature field with a value. The vendor's usage rights (/Perms) are not a person's signature. */
+/** True for a signature field with a value. The vendor's usage rights (/Perms) are not a person's signature. */
 const isSigned = ({ pdf, catalog, resolve }: OpenPdf): boolean => {
   const fields = pdf.getForm()?.getSignatureFields() ?? [];
   if (fields.some((field) => field.getDict().getDict('V', resolve) !== undefined)) return true;
   return catalog.getDict('Perms', resolve)?.has('DocMDP') ?? false;
 };
 
-/** A dynamic XFA form: its pages exist in XML only, and the PDF's page says to open it elsewhere. */
+/** True for a dynamic XFA form: its pages exist in XML only, and the PDF's page says to open it elsewhere. */
 const isXfaOnly = ({ catalog, resolve }: OpenPdf): boolean => {
   if (catalog.getBool('NeedsRendering', resolve)?.value) return true;
   const form = catalog.getDict('AcroForm', resolve);
@@ -248,7 +248,7 @@ const isXfaOnly = ({ catalog, resolve }: OpenPdf): boolean => {
   return form?.has('XFA') === true && (!(fields instanceof PdfArray) || fields.length === 0);
 };
 
-/** True if the content streams that the pages name were all found, and as many pages as the file says it has. */
+/** True if all content streams of the pages were found, and as many pages as the file states. */
 const isComplete = ({ catalog, pages, resolve }: OpenPdf): boolean => {
   const promised = catalog.getDict('Pages', resolve)?.getNumber('Count', resolve)?.value;
   if (pages.length === 0 || (promised !== undefined && promised > pages.length)) return false;

@@ -1,10 +1,10 @@
-/** Left-to-right, right-to-left and first strong isolates, and what ends them. */
+/** Left-to-right, right-to-left and first strong isolates, and their end. */
 const ISOLATES = /[\u2066-\u2069]/gu;
 const END = '\u2069';
 
 /**
- * A text of somebody's own inside of a sentence: whatever direction it has, it doesn't change the order of the words around
- * it (UAX #9, first strong isolate). Isolates that the text leaves open are closed, and it can't end this one.
+ * Isolates a person's text within a sentence: its direction doesn't change the order of the words around it (UAX #9,
+ * first strong isolate). Open isolates in the text are closed, and it can't end this one.
  */
 export const isolate = (text: string): string => {
   let open = 0;

@@ -2,12 +2,12 @@ import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '@
 import type { OpenPdf } from './open-pdf.ts';
 import type { Resolve } from './page-box.ts';
 
-/** Deeper expressions were made to exhaust the stack. PDFium stops there too. */
+/** Deeper expressions were made to exhaust the stack. PDFium stops here too. */
 const DEEPEST = 32;
 
 /**
- * Tells which optional content (ISO 32000-2 section 8.11) the page images show: by PDFium's rules (`cpdf_occontext.cpp`),
- * on screen, as the document opens.
+ * Evaluates which optional content (ISO 32000-2 section 8.11) page images show: by PDFium's rules
+ * (`cpdf_occontext.cpp`), on screen, in the initial state.
  */
 export class Layers {
   readonly #resolve: Resolve;
@@ -23,7 +23,7 @@ export class Layers {
     this.#configuration = (chosen as PdfDict | undefined) ?? properties?.getDict('D', resolve);
   }
 
-  /** `value`: what an /OC entry, or an entry of /Properties, holds. */
+  /** `value`: the value of an /OC entry, or of an entry of /Properties. */
   isVisible(value: PdfObject | undefined): boolean {
     const group = value && this.#resolved(value);
     if (!(group instanceof PdfDict)) return true;

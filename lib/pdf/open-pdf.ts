@@ -15,6 +15,6 @@ export interface OpenPdf {
   catalog: PdfDict;
   pages: OpenPage[];
   resolve: Resolve;
-  /** True if the page tree or a box was put in order, so that the document must be written anew. */
+  /** True if the page tree or a box was repaired, so that the document must be written again. */
   repaired: boolean;
 }

@@ -22,8 +22,8 @@ const thousandths = (points: number): number => Math.round(points * 1000) / 1000
 const INHERITABLE = ['MediaBox', 'CropBox', 'Rotate', 'Resources'];
 
 /**
- * Reads a PDF. Its page tree is walked here, not by the library, which overlooks pages whose parents keep their kids in
- * an object of its own, pages without /Type, and inherited attributes. Throws when the file can't be read, or not soon.
+ * Opens a PDF. Its page tree is read here, because the library misses pages whose parents keep their kids in a separate
+ * object, pages without /Type, and inherited attributes. Throws if the file can't be read in time.
  */
 export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
   keepNamesExact();
@@ -81,7 +81,7 @@ const walkPageTree = (pdf: PDF, catalog: PdfDict, resolve: Resolve): { leaves: L
   return { leaves, irregular };
 };
 
-/** Gives the document a flat page tree: a new root, every page its kid, with the attributes that it had inherited. */
+/** Gives the document a flat page tree: a new root with all pages as kids, each with its inherited attributes. */
 const rebuildPageTree = (pdf: PDF, catalog: PdfDict, leaves: Leaf[], resolve: Resolve): void => {
   for (const { dict } of leaves) {
     for (const key of INHERITABLE) {
@@ -102,5 +102,5 @@ const rebuildPageTree = (pdf: PDF, catalog: PdfDict, leaves: Leaf[], resolve: Re
   catalog.set('Pages', rootRef);
 };
 
-/** The document written anew, whole, with none of the objects that nothing refers to any longer. */
+/** Writes the document as a whole, without unreferenced objects. */
 export const savePdf = async (document: Pick<OpenPdf, 'pdf' | 'resolve'>): Promise<Uint8Array> => writeWhole(document);

@@ -1,12 +1,12 @@
 import { PdfArray, type PdfDict, PdfNumber, type PdfObject, type PdfRef } from '@libpdf/core';
 import type { PageBox } from './display.ts';
 
-/** Looks an indirect object up; null where there is none. */
+/** Looks up an indirect object; null if there is none. */
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 
 const LETTER = { left: 0, bottom: 0, right: 612, top: 792 };
 
-/** Deeper page trees are taken for a loop. */
+/** Deeper page trees count as loops. */
 const MAX_DEPTH = 64;
 
 /** An attribute of a page, its own or inherited from the page tree (ISO 32000-2 section 7.7.3.4). */
@@ -21,8 +21,8 @@ export const inherited = (page: PdfDict, key: string, resolve: Resolve): PdfObje
 };
 
 /**
- * The box of a page that viewers display: the crop box within the media box, US Letter where a page states none, its
- * corners in any order. These are PDFium's rules, so that images of pages and the stamps on them agree.
+ * The displayed box of a page: the crop box within the media box, US Letter if a page has none, its corners in any
+ * order. These are PDFium's rules, so that page images and stamps agree.
  */
 export const pageBox = (page: PdfDict, resolve: Resolve): PageBox => {
   const media = rectangle(inherited(page, 'MediaBox', resolve), resolve) ?? LETTER;
@@ -34,10 +34,10 @@ export const pageBox = (page: PdfDict, resolve: Resolve): PageBox => {
   return { ...box, rotation, width: upright ? across : up, height: upright ? up : across };
 };
 
-/** In points; 14 400 is the most that most viewers show. Beyond this, numbers lose the fractions that place letters. */
+/** In points; most viewers show at most 14 400. Beyond this, numbers lose the fractions that place letters. */
 const FARTHEST = 1_000_000;
 
-/** Why the page's medium can't be shown by all viewers alike; undefined where it can. A page that states none is US Letter. */
+/** Reason why viewers can't show the page's media box alike; undefined if they can. A page without one is US Letter. */
 export const boxFault = (page: PdfDict, resolve: Resolve): string | undefined => {
   const stated = inherited(page, 'MediaBox', resolve);
   if (!stated) return undefined;
@@ -47,7 +47,7 @@ export const boxFault = (page: PdfDict, resolve: Resolve): string | undefined =>
   return far ? `has a page box beyond ${FARTHEST} points` : undefined;
 };
 
-/** Turns a page by quarters, as PDFium does, that says it is turned by anything else. Answers whether it had to. */
+/** Rounds a page's rotation to quarter turns, as PDFium does. Returns true if it had to. */
 export const repairRotation = (page: PdfDict, resolve: Resolve): boolean => {
   const stated = inherited(page, 'Rotate', resolve);
   if (!stated || (stated instanceof PdfNumber && stated.value % 90 === 0)) return false;
@@ -55,7 +55,7 @@ export const repairRotation = (page: PdfDict, resolve: Resolve): boolean => {
   return true;
 };
 
-/** Gives a page whose crop box shows none of its medium its media box instead. Answers whether it had to. */
+/** Replaces a crop box outside of the media box by the media box. Returns true if it had to. */
 export const repairCropBox = (page: PdfDict, resolve: Resolve): boolean => {
   const media = rectangle(inherited(page, 'MediaBox', resolve), resolve) ?? LETTER;
   const crop = rectangle(inherited(page, 'CropBox', resolve), resolve);
@@ -67,7 +67,7 @@ export const repairCropBox = (page: PdfDict, resolve: Resolve): boolean => {
 
 type Rectangle = Pick<PageBox, 'left' | 'bottom' | 'right' | 'top'>;
 
-/** The numbers of an array object; undefined unless all of the first `count` are numbers. */
+/** The numbers of an array object; undefined unless the first `count` are all numbers. */
 export const numbers = (value: PdfObject | undefined, count: number, resolve: Resolve): number[] | undefined => {
   if (!(value instanceof PdfArray) || value.length < count) return undefined;
   const found: number[] = [];

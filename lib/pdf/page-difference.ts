@@ -1,7 +1,7 @@
 import type { Area, Bitmap, PdfiumDocument, PdfiumPage } from './pdfium-document.ts';
 import { isSamePicture, type LeftOut, unequalArea, unlikeArea } from './pixel-difference.ts';
 
-/** A rectangle in points of the displayed page: the origin at its lower left corner, as fields' boxes are. */
+/** A rectangle in points of the displayed page with the origin at its lower left corner, as fields' boxes. */
 export interface Box {
   x: number;
   y: number;
@@ -9,41 +9,41 @@ export interface Box {
   height: number;
 }
 
-/** A page that two documents don't show alike. */
+/** A page that two documents show differently. */
 export interface PageDifference {
   /** 1-based. */
   page: number;
-  /** `missing`: one of them has no such page. `size`: its page box is another one. `content`: it shows something else. */
+  /** `missing`: one of them lacks the page. `size`: their page boxes differ. `content`: they show different content. */
   reason: 'missing' | 'size' | 'content';
-  /** Around all that differs, where `reason` is `content`. */
+  /** Box around all differences, if `reason` is `content`. */
   box?: Box;
 }
 
 /** In points: producers and libraries round boxes to thousandths or so. */
 const SAME_SIZE = 0.02;
 
-/** Pixels per point of the picture that shows if a page has changed at all. */
+/** Pixels per point of the first picture, which shows if a page has changed. */
 const COARSE = 1;
-/** The largest such picture; pages of poster size are compared with less detail. */
+/** Largest such picture; pages of poster size are compared with less detail. */
 const MOST_PIXELS = 4_000_000;
 /**
- * How much larger the picture is that shows what has changed. At four pixels a point, a text that moves by a fifth of a
- * point moves by one pixel, and the strokes of 6 pt digits are two pixels wide.
+ * Enlargement for the detailed comparison. At four pixels a point, a text that moves by a fifth of a point moves by one
+ * pixel, and the strokes of 6 pt digits are two pixels wide.
  */
 const ZOOM = 4;
-/** Pixels of the coarse picture: what has changed is looked at in squares of this size. */
+/** Pixels of the coarse picture: changes are examined in squares of this size. */
 const TILE = 256;
 /** Pixels of the fine picture around a tile, so that its edges have neighbours. */
 const MARGIN = 4;
 
-/** A page's size in points, and the coarse picture of it. */
+/** A page's size in points, and its coarse picture. */
 export interface PagePicture extends Size {
   bitmap: Bitmap;
 }
 
 type Size = Pick<PdfiumPage, 'width' | 'height'>;
 
-/** The picture that a page is compared by first. Whoever has drawn it can hand it on. */
+/** Draws the coarse picture of a page. A caller that has drawn it can pass it on. */
 export const pagePicture = (page: PdfiumPage): PagePicture => {
   const { width, height } = page;
   const grid = coarseGrid(page);
@@ -54,14 +54,16 @@ export const pagePicture = (page: PdfiumPage): PagePicture => {
 interface Sides {
   before: PdfiumDocument;
   after: PdfiumDocument;
-  /** The page's picture in `before`, where it has been drawn already. */
+  /** The page's picture in `before`, if it was drawn already. */
   drawn?: PagePicture | undefined;
   except?: readonly Box[] | undefined;
-  /** Takes the page's picture in `after`. */
+  /** Receives the page's picture in `after`. */
   keep?: (picture: PagePicture) => void;
 }
 
-/** How a page (1-based) differs in two documents, or undefined. Throws `PdfiumError` where one can't be drawn. */
+/**
+ * Compares a page (1-based) of two documents; undefined if it is the same. Throws `PdfiumError` if one can't be drawn.
+ */
 export const pageDifference = (
   page: number,
   { before, after, drawn, except = [], keep }: Sides,
@@ -85,8 +87,8 @@ export const pageDifference = (
 };
 
 /**
- * True if two pictures of a page show something else within a box, and are the same beside it, byte for byte. Where it is
- * false, `pageDifference` sees more.
+ * True if two pictures of a page differ within a box and are identical outside it, byte for byte. If false, use
+ * `pageDifference`.
  */
 export const differsOnlyWithin = (before: PagePicture, after: PagePicture, box: Box): boolean => {
   const [one, other] = [before.bitmap, after.bitmap];
@@ -101,7 +103,7 @@ const hasSameSize = (before: Size, after: Size): boolean =>
 const coarseGrid = ({ width, height }: Size): Grid =>
   gridOf(width, height, Math.min(COARSE, Math.sqrt(MOST_PIXELS / (width * height))));
 
-/** Looks closely at the areas of the coarse pictures that aren't equal. */
+/** Compares the unequal areas of the coarse pictures in detail. */
 const differenceInDetail = (
   page: number,
   before: PdfiumPage,
@@ -119,12 +121,12 @@ const differenceInDetail = (
   return areas.length > 0 ? { page, reason: 'content', box: boxAround(areas, fine) } : undefined;
 };
 
-/** A picture of a page: its size, and where points are in it. */
+/** A picture of a page: its size, and its scale. */
 interface Grid {
   scale: number;
   width: number;
   height: number;
-  /** The page's height in points. */
+  /** Height of the page in points. */
   pageHeight: number;
 }
 
@@ -135,7 +137,7 @@ const gridOf = (width: number, height: number, scale: number): Grid => ({
   pageHeight: height,
 });
 
-/** Pixels that lie wholly within one of the boxes, widened by so many pixels. */
+/** Tests for pixels wholly within one of the boxes, widened by some pixels. */
 const leftOutOf = ({ scale, pageHeight }: Grid, except: readonly Box[], widened: number): LeftOut => {
   const areas = except.map(({ x, y, width, height }) => ({
     left: x * scale - widened,
@@ -147,7 +149,7 @@ const leftOutOf = ({ scale, pageHeight }: Grid, except: readonly Box[], widened:
     areas.some(({ left, right, top, bottom }) => x >= left && x + 1 <= right && y >= top && y + 1 <= bottom);
 };
 
-/** The areas, one in each tile of the pictures, in which they are not equal. */
+/** The unequal area in each tile of the pictures. */
 const unequalTiles = (a: Bitmap, b: Bitmap, leftOut: LeftOut): Area[] => {
   const areas: Area[] = [];
   for (let top = 0; top < a.height; top += TILE) {
@@ -160,9 +162,9 @@ const unequalTiles = (a: Bitmap, b: Bitmap, leftOut: LeftOut): Area[] => {
   return areas;
 };
 
-/** The same area of the larger picture, and a margin. */
+/** The same area of the larger picture, with a margin. */
 const zoomed = ({ left, top, width, height }: Area, fine: Grid): Area => {
-  // A difference may reach a pixel further than the coarse picture shows.
+  // A difference may reach one pixel further than the coarse picture shows.
   const [from, to] = [left - 1, left + width + 1].map((x) => x * ZOOM);
   const [above, below] = [top - 1, top + height + 1].map((y) => y * ZOOM);
   const area = {

@@ -6,7 +6,7 @@ import { type TextBox, textBoxes } from './pdfium-text.ts';
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
-/** The functions of PDFium that the package exports but doesn't declare (fpdf_edit.h). */
+/** Functions of PDFium that the package exports without declaring them (fpdf_edit.h). */
 type PdfiumObjects = Pdfium & {
   _FPDFPage_CountObjects(page: number): number;
   _FPDFPage_GetObject(page: number, index: number): number;
@@ -15,9 +15,9 @@ type PdfiumObjects = Pdfium & {
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
 };
 
-/** PDFium's number for a picture on a page (fpdf_edit.h). */
+/** PDFium's number for an image object (fpdf_edit.h). */
 const PICTURE = 3;
-/** Pixels: unpacking more takes longer than drawing a page of text. */
+/** In pixels: unpacking a larger picture takes longer than drawing a page of text. */
 const LARGE_PICTURE = 250_000;
 
 /** Pixels of a page's picture: four bytes each (red, green, blue, alpha), row by row from the top. */
@@ -27,7 +27,7 @@ export interface Bitmap {
   data: Uint8Array;
 }
 
-/** The part of a picture that is wanted, in its pixels from its upper left corner. */
+/** An area of a picture, in its pixels from the upper left corner. */
 export interface Area {
   left: number;
   top: number;
@@ -35,32 +35,32 @@ export interface Area {
   height: number;
 }
 
-/** Bytes that the instances of one task hold together. */
+/** Bytes that the instances of one task use together. */
 export interface MemoryUse {
   bytes: number;
 }
 
-/** PDFium's names for what is drawn and how (fpdfview.h), as its package sets them. */
+/** PDFium's drawing flags (fpdfview.h), as its package sets them. */
 const ANNOTATIONS = 0x01;
 const LCD_TEXT = 0x02;
 const REVERSE_BYTE_ORDER = 0x10;
 const BGRA = 4;
 const WHITE = 0xff_ff_ff_ff;
 
-/** PDFium's numbers for what keeps it from opening a file (fpdfview.h). */
+/** PDFium's error codes for opening a file (fpdfview.h). */
 const LOAD_FAULTS: Readonly<Record<number, PdfiumFault>> = { 4: 'password', 5: 'encryption' };
 
-/** Bytes: larger than FPDF_FORMFILLINFO (fpdf_formfill.h) in any version. */
+/** In bytes: larger than FPDF_FORMFILLINFO (fpdf_formfill.h) in any version. */
 const FORM_INFO = 256;
 /** Without XFA or scripts. */
 const FORM_INFO_VERSION = 2;
 
-/** Where the stack is looked at: in this part of it, a quarter before its end, zeros must have stayed zeros. */
+/** Part of the stack that is checked, a quarter before its end: its zeros must stay zeros. */
 const TRIPWIRE = { at: SHADOW_STACK / 4, length: 64 * 1024 };
 
 /**
- * A PDF that PDFium has open, in an instance of its own: what it shows depends on this file alone, never on those before
- * it. The instance goes with the object; nothing needs to be closed.
+ * A PDF that is open in its own PDFium instance: its display depends on this file only, never on earlier ones. The
+ * instance is freed with the object; nothing needs to be closed.
  */
 export class PdfiumDocument {
   readonly pageCount: number;
@@ -77,7 +77,7 @@ export class PdfiumDocument {
     this.pageCount = pdfium._FPDF_GetPageCount(document);
   }
 
-  /** Throws `PdfiumError` where PDFium can't open it. */
+  /** Throws `PdfiumError` if PDFium can't open it. */
   static async open(bytes: Uint8Array, code: WebAssembly.Module, memory: MemoryUse): Promise<PdfiumDocument> {
     const guard = new Guard(memory);
     const pdfium = await guard.instantiate(code);
@@ -97,15 +97,12 @@ export class PdfiumDocument {
     return structureOf(this.#pdfium, this.#document);
   }
 
-  /** The document as PDFium has read it: see `copyDocument`. */
+  /** Writes the document as PDFium has read it: see `copyDocument`. */
   copy(): Uint8Array {
     return this.#guard.watch(undefined, () => copyDocument(this.#pdfium, this.#document, this.#form));
   }
 
-  /**
-   * Hands a page (1-based) to `use`, and closes it. Throws `PdfiumError` where it can't be loaded, and where PDFium's
-   * code fails at it.
-   */
+  /** Passes a page (1-based) to `use`, and closes it. Throws `PdfiumError` if it can't be loaded, or PDFium fails. */
   withPage<T>(number: number, use: (page: PdfiumPage) => T): T {
     const pdfium = this.#pdfium;
     return this.#guard.watch(number, () => {
@@ -140,8 +137,7 @@ export class PdfiumPage {
   }
 
   /**
-   * Leaves the large pictures that stand on the page out of what is drawn of it from now on. Answers how many these are.
-   * Pictures within other drawings stay.
+   * Leaves the page's large pictures out of later drawings. Returns their number. Pictures within other drawings stay.
    */
   leaveOutLargePictures(): number {
     const pdfium = this.#pdfium as PdfiumObjects;
@@ -166,8 +162,8 @@ export class PdfiumPage {
   }
 
   /**
-   * The page as viewers show it on screen, annotations and form fields included, as a picture of so many pixels; or only
-   * an area of that picture.
+   * Draws the page as viewers show it on screen, annotations and form fields included, with so many pixels; or only an
+   * area of that picture.
    */
   draw(width: number, height: number, area: Area = { left: 0, top: 0, width, height }): Bitmap {
     const pdfium = this.#pdfium;
@@ -186,7 +182,7 @@ export class PdfiumPage {
   }
 }
 
-/** Watches over one instance: how much memory and stack it takes, and whether its code fails. */
+/** Guards one instance: its memory, its stack, and failures of its code. */
 class Guard {
   readonly #memory: MemoryUse;
   #pdfium: Pdfium | undefined;
@@ -215,12 +211,12 @@ class Guard {
     } as Parameters<typeof PDFiumModule>[0]);
     this.#pdfium = pdfium;
     this.#stackEnd = allocate(pdfium, SHADOW_STACK);
-    // The stack's pointer is aligned to 16 bytes, as is what malloc gives.
+    // The stack pointer must be aligned to 16 bytes; malloc's results are.
     (exports._emscripten_stack_restore as (pointer: number) => void)(this.#stackEnd + SHADOW_STACK);
     return pdfium;
   }
 
-  /** Runs PDFium's code; throws `PdfiumError` where it fails or has failed unnoticed. */
+  /** Runs PDFium's code. Throws `PdfiumError` if it fails, or has failed silently before. */
   watch<T>(page: number | undefined, work: () => T): T {
     let result: T;
     try {
@@ -229,13 +225,13 @@ class Guard {
       if (this.#refused) throw new PdfiumError('memory_limit', page);
       throw error instanceof PdfiumError ? new PdfiumError(error.fault, page) : new PdfiumError('aborted', page);
     }
-    // Where memory is refused, it leaves out what it can't draw, and says nothing.
+    // If memory is refused, PDFium silently omits what it can't draw.
     if (this.#refused) throw new PdfiumError('memory_limit', page);
     if (this.#isStackExhausted()) throw new PdfiumError('aborted', page);
     return result;
   }
 
-  /** Deeper calls leave no trace but this one, and what they overwrite. */
+  /** Deeper calls leave no other trace than this, and what they overwrite. */
   #isStackExhausted(): boolean {
     const { HEAPU8 } = this.#pdfium as Pdfium;
     const words = new Uint32Array(HEAPU8.buffer, this.#stackEnd + TRIPWIRE.at, TRIPWIRE.length / 4);
@@ -260,7 +256,7 @@ class Guard {
   }
 }
 
-/** It would write to the terminal what it thinks of files. */
+/** Otherwise it would write its messages about files to the terminal. */
 const SILENT = { print: () => undefined, printErr: () => undefined };
 
 const allocate = (pdfium: Pdfium, size: number): number => {

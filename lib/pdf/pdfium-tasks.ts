@@ -11,30 +11,30 @@ import type { Structure } from './pdfium-copy.ts';
 import { type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
 import type { TextBox } from './pdfium-text.ts';
 
-/** What PDFium does, by name: what it is given, and its result. */
+/** Tasks of PDFium by name, with input and result. */
 export interface Tasks {
-  /** A page (1-based) as a PNG; null where there is no such page. `width` in pixels. */
+  /** Draws a page (1-based) as PNG; null if there is no such page. `width` in pixels. */
   image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
   /** A page's text (1-based); null where there is no such page. */
   text: { given: { bytes: Uint8Array; page: number }; result: TextBox[] | null };
   /**
-   * Draws the first pages: so many at least, and more for so many milliseconds. The number of all pages, and what else
-   * PDFium knows of the file.
+   * Draws the first pages: so many, and more within so many milliseconds. Returns the number of pages, and PDFium's
+   * facts of the file.
    */
   check: { given: { bytes: Uint8Array; pages: number; milliseconds: number }; result: Checked };
   copy: { given: { bytes: Uint8Array }; result: Uint8Array };
   compare: { given: Comparison; result: Compared };
   compareUnhurried: { given: Comparison; result: Compared };
-  /** The first of so many pages that isn't marked as it should be; null where all are. */
+  /** Finds the first of so many pages without the right mark; null if all have it. */
   trial: { given: Trial; result: number | null };
 }
 
-/** Pages that were drawn, by number: some of the first ones. */
+/** Pictures of pages by number: some of the first ones. */
 export type Pictures = ReadonlyMap<number, PagePicture>;
 
 interface Checked {
   structure: Structure;
-  /** Pages that were drawn. */
+  /** Number of drawn pages. */
   drawn: number;
   pictures: Pictures;
 }
@@ -44,28 +44,28 @@ interface Comparison {
   after: Uint8Array;
   pages?: readonly number[] | undefined;
   except?: ReadonlyMap<number, readonly Box[]> | undefined;
-  /** Pages of `before` that have been drawn. */
+  /** Pages of `before` that were drawn already. */
   pictures?: Pictures | undefined;
 }
 
 interface Compared {
   differences: PageDifference[];
-  /** Pages of `after`. */
+  /** Pictures of pages of `after`. */
   pictures: Pictures;
 }
 
 interface Trial {
   record: Uint8Array;
-  /** The record, with a mark on each page that is tried. */
+  /** The record, with a mark on each tried page. */
   stamped: Uint8Array;
   pages: number;
-  /** Where the mark is: nothing changes beside it. */
+  /** Box of the mark: nothing may change outside it. */
   mark: Box;
-  /** Pages of `record` that have been drawn. */
+  /** Pages of `record` that were drawn already. */
   pictures: Pictures;
 }
 
-/** What a task works with. */
+/** Context of a task. */
 export interface TaskContext {
   code: WebAssembly.Module;
   memory: MemoryUse;
@@ -80,7 +80,7 @@ const IMAGE_SCALE = 1.75;
 const IMAGE_SIDE = 4000;
 const IMAGE_PIXELS = 8_000_000;
 
-/** Bytes of pictures that are handed on from task to task: 17 pages of A4, or two posters. */
+/** Bytes of pictures that are passed from task to task: 17 pages of A4, or two posters. */
 const PICTURES_KEPT = 32 * 1024 * 1024;
 
 type Run<K extends keyof Tasks> = (given: Tasks[K]['given'], context: TaskContext) => Promise<Tasks[K]['result']>;
@@ -120,7 +120,7 @@ const compare = async (
   return { differences, pictures: album.pictures };
 };
 
-/** Keeps pictures for later tasks, as many as have room, where all threads can see them. */
+/** Keeps pictures for later tasks while there is room, in memory that all threads share. */
 class Album {
   readonly pictures = new Map<number, PagePicture>();
   #room = PICTURES_KEPT;
@@ -135,7 +135,7 @@ class Album {
   }
 }
 
-/** Does each kind of task. Each throws `PdfiumError`. */
+/** Runs each kind of task. Each throws `PdfiumError`. */
 export const tasks: { [K in keyof Tasks]: Run<K> } = {
   image: (given, context) => onPage(given, context, (open) => pngOf(open, given.width)),
 
@@ -178,7 +178,7 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
   },
 };
 
-/** Marks come after large pictures, and can't change them; unpacking these would take most of the time. */
+/** Marks are drawn after large pictures, which can't affect them and would take most of the time. */
 const pictureForTrial = (page: PdfiumPage): { left: number; picture: PagePicture } => ({
   left: page.leaveOutLargePictures(),
   picture: pagePicture(page),

@@ -7,7 +7,7 @@ export type Order = {
   [K in keyof Tasks]: { kind: K; given: Tasks[K]['given']; code: WebAssembly.Module };
 }[keyof Tasks];
 
-/** What the thread says: that it has begun a page, and how the task ended. `cpu` is its processor time in milliseconds. */
+/** Messages of the thread: it has begun a page, or the task has ended. `cpu` is its processor time in milliseconds. */
 export type Report =
   | { page: number | undefined; cpu: number }
   | { result: unknown; memory: number }

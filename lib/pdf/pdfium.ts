@@ -8,19 +8,19 @@ import { MEMORY_KEPT, NATIVE_STACK_MB, TIME_LIMITS, type TimeLimit, WALL_FACTOR 
 import type { Tasks } from './pdfium-tasks.ts';
 import type { Order, Report } from './pdfium-worker.ts';
 
-/** Threads at a time: where one is busy with a file that takes for ever, others go on. */
+/** Number of threads: while one is busy with a hostile file, others continue. */
 const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 
-/** Milliseconds between two looks at the time that a thread has used. */
+/** Milliseconds between two checks of a thread's time. */
 const LOOK_EVERY = 100;
 
-/** In a bundle the thread's code lies beside the function's, and so does PDFium. */
+/** In a bundle the thread's code is beside the function's, and so is PDFium. */
 const isBundled = !import.meta.url.endsWith('.ts');
 const THREAD = new URL(isBundled ? './pdfium-worker.mjs' : './pdfium-worker.ts', import.meta.url);
 
 let code: Promise<WebAssembly.Module> | undefined;
 
-/** PDFium's code, compiled once for all threads, when it is needed. */
+/** PDFium's code, compiled once for all threads on first use. */
 const compiledCode = (): Promise<WebAssembly.Module> => {
   const file = isBundled
     ? fileURLToPath(new URL('./pdfium.wasm', import.meta.url))
@@ -29,7 +29,7 @@ const compiledCode = (): Promise<WebAssembly.Module> => {
   return code;
 };
 
-/** No thread for PDFium could be started. No file is to blame: the same file may succeed later. */
+/** No thread for PDFium could be started. The file isn't the cause: the same file may succeed later. */
 export class PdfiumStartError extends Error {
   constructor(cause: unknown) {
     super('PDFium did not start', { cause });
@@ -42,8 +42,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Has PDFium do a task in a thread of its own, which can be ended: the process goes on, and so do other tasks. Each file is
- * opened in a new instance, so that the answer does not depend on the files before it. Throws `PdfiumError`.
+ * Runs a task of PDFium in a thread of its own, which can be ended without affecting the process and other tasks. Each
+ * file is opened in a new instance, so that the result doesn't depend on earlier files. Throws `PdfiumError`.
  */
 export const runPdfium = async <K extends keyof Tasks>(
   kind: K,
@@ -76,7 +76,7 @@ const giveTurn = (): void => {
   else running--;
 };
 
-/** The thread reads strangers' files: it is given nothing of the process's environment, keys included. */
+/** Starts a thread. It reads strangers' files, so it gets nothing of the process's environment, such as keys. */
 const startWorker = (): Worker => {
   const worker = new Worker(THREAD, {
     env: {},
@@ -84,7 +84,7 @@ const startWorker = (): Worker => {
     argv: [],
     resourceLimits: { stackSizeMb: NATIVE_STACK_MB },
   });
-  // Whoever waits for it hears of it, too; what it says after its end is nobody's.
+  // A waiting task gets the error, too; later messages of the thread are ignored.
   worker.on('error', () => forget(worker)).on('exit', () => forget(worker));
   return worker;
 };
@@ -94,7 +94,7 @@ const forget = (worker: Worker): void => {
   if (at >= 0) idle.splice(at, 1);
 };
 
-/** An idle thread must not keep the process from ending. */
+/** Keeps a thread for the next task, without keeping the process alive. */
 const keep = (worker: Worker): void => {
   worker.unref();
   idle.push(worker);
@@ -126,7 +126,7 @@ const carryOut = (worker: Worker, order: Order): Promise<Done> =>
         resolve(report);
       }
     };
-    // Before it has begun, no file is to blame.
+    // Before it has begun, the file isn't the cause.
     const onEnd = (reason: unknown): void =>
       fail(watch.hasBegun() ? new PdfiumError('aborted', watch.page()) : new PdfiumStartError(reason));
     worker.on('message', onReport).on('error', onEnd).on('exit', onEnd);
@@ -134,7 +134,7 @@ const carryOut = (worker: Worker, order: Order): Promise<Done> =>
     worker.postMessage({ ...order, given }, buffers);
   });
 
-/** Copies the files, to be handed over: a view would be copied with all that lies around it. */
+/** Copies the files before they are transferred: a view would be transferred with its whole buffer. */
 const ownBytes = (given: object): { given: object; buffers: ArrayBuffer[] } => {
   const buffers: ArrayBuffer[] = [];
   const entries = Object.entries(given).map(([key, value]): [string, unknown] => {
@@ -160,7 +160,7 @@ const watchTime = (worker: Worker, limit: TimeLimit, onLimit: (page: number | un
     if (task === undefined || !current) return;
     if (used - current.cpu > limit.page || used - task > limit.document) onLimit(current.page);
   };
-  // A thread that has not started yet, or has ended, can't say.
+  // A thread that has not started, or has ended, can't answer.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY);
   return {
     note: (begun: Begun): void => {

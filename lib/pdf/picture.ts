@@ -10,8 +10,8 @@ export interface Picture {
 }
 
 /**
- * Puts a PNG into a document, its transparency as a mask (ISO 32000-2 section 11.6.5.2). The library does the same, with
- * a compression of its own that takes longer than sealing ten pages. Throws on broken data.
+ * Embeds a PNG into a document, its transparency as a mask (ISO 32000-2 section 11.6.5.2). The library's own
+ * compression takes longer than sealing ten pages. Throws on broken data.
  */
 export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
   const { data, width, height } = decodePng(png);
@@ -20,7 +20,7 @@ export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
   for (let pixel = 0; pixel < mask.length; pixel++) {
     const alpha = data[pixel * 4 + 3] ?? 0;
     mask[pixel] = alpha;
-    // What is wholly transparent may have any colour: black takes the least room.
+    // A wholly transparent pixel may have any colour: black compresses best.
     if (alpha === 0) continue;
     for (let channel = 0; channel < 3; channel++) colours[pixel * 3 + channel] = data[pixel * 4 + channel] ?? 0;
   }

@@ -1,20 +1,20 @@
 import type { Area, Bitmap } from './pdfium-document.ts';
 
-/** Levels (of 255) that a colour may differ by: what rounding makes of it, and less than anybody sees. */
+/** Levels (of 255) by which a colour may differ: the effect of rounding, which is invisible. */
 const LEVELS = 8;
-/** The part of the contrast around a pixel that its colour may differ by: smoothed edges fall differently on the grid. */
+/** Part of the contrast around a pixel by which its colour may differ: smoothed edges fall differently on the grid. */
 const OF_CONTRAST = 0.3;
-/** As many pixels within two of each other are something; fewer are a corner that was rounded otherwise. */
+/** So many pixels within two of each other are a difference; fewer are a corner that was rounded differently. */
 const ENOUGH = 3;
 const REACH = 2;
 
-/** Says of a pixel if it is left out. */
+/** True if a pixel is left out. */
 export type LeftOut = (x: number, y: number) => boolean;
 
-/** True where two pictures of the same size are the same, byte for byte. */
+/** True if two pictures of the same size are identical, byte for byte. */
 export const isSamePicture = (a: Bitmap, b: Bitmap): boolean => Buffer.compare(a.data, b.data) === 0;
 
-/** The smallest area around all pixels that `matches`; undefined where there is none. */
+/** The smallest area around all pixels for which `matches` is true; undefined if there is none. */
 const areaOf = (width: number, height: number, matches: (x: number, y: number) => boolean): Area | undefined => {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
@@ -29,7 +29,7 @@ const areaOf = (width: number, height: number, matches: (x: number, y: number) =
   return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
 };
 
-/** The area in which two pictures of the same size are not the same, byte for byte. */
+/** The area in which two pictures of the same size aren't identical, byte for byte. */
 export const unequalArea = (a: Bitmap, b: Bitmap, within: Area, leftOut: LeftOut): Area | undefined => {
   const [before, after] = [wordsOf(a), wordsOf(b)];
   const found = areaOf(within.width, within.height, (x, y) => {
@@ -40,16 +40,16 @@ export const unequalArea = (a: Bitmap, b: Bitmap, within: Area, leftOut: LeftOut
 };
 
 /**
- * The area in which two pictures of the same size show something else. A pixel is the same if each of its colours lies
- * within those of the other picture's nine pixels there, or nearly, and the other way round: so glyphs may move by one
- * pixel, each on its own, as they do when a text moves by less. A line of one pixel that is lost, or a stroke of a
- * digit, is not among the nine.
+ * The area in which two pictures of the same size show different content. A pixel is the same if each of its colours is
+ * within the range of the other picture's nine pixels there, or nearly, and the other way round. So glyphs may move by
+ * one pixel, each separately, as they do when a text moves by less. A lost line of one pixel, or a lost stroke of a
+ * digit, is outside of the range.
  */
 export const unlikeArea = (a: Bitmap, b: Bitmap, leftOut: LeftOut): Area | undefined => {
   const { width, height } = a;
   const [before, after] = [wordsOf(a), wordsOf(b)];
   const unlike = new Uint8Array(width * height);
-  // What lies beyond the picture's edge is not known.
+  // Pixels beyond the picture's edge are unknown.
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;

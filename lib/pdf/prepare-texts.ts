@@ -4,8 +4,8 @@ import { plainText, type Weight } from './plain-text.ts';
 let loading: Promise<void> | undefined;
 
 /**
- * Loads what shapes texts if one of these needs it, set in one of these weights. Most documents have none, and functions
- * that write no texts of people carry nothing of it.
+ * Loads the shaper if one of these texts needs it in one of these weights. Most documents have no such text, and
+ * functions that write no texts of people don't bundle it.
  */
 export const prepareTexts = async (
   texts: readonly (string | undefined)[],

@@ -1,25 +1,25 @@
 import { PDF, PdfNumber, PdfString } from '@libpdf/core';
 import { withinTimeLimit } from './time-limit.ts';
 
-/** A digital signature in a PDF (ISO 32000-2 section 12.8), not checked yet. */
+/** A digital signature in a PDF (ISO 32000-2 section 12.8), not verified yet. */
 export interface PdfSignature {
-  /** All bytes of its /Contents: a CMS structure, and the zeros that fill the room kept for it. */
+  /** All bytes of its /Contents: a CMS structure, and the zeros that fill its reserved space. */
   contents: Uint8Array;
-  /** The bytes that it is about; null where what the file says of them makes no sense. */
+  /** The bytes that it covers; null if the file states an impossible range. */
   covered: Uint8Array | null;
-  /** These are all bytes of the file but the digits of `contents`. */
+  /** True if these are all bytes of the file but the digits of `contents`. */
   coversWholeFile: boolean;
-  /** The digits of `contents` are lower-case letters and numbers, as this platform writes them. */
+  /** The digits of `contents` are lower-case, as this platform writes them. */
   lowerCase: boolean;
-  /** The moment that it claims, ISO 8601, and why it was made. */
+  /** Its claimed time, ISO 8601, and its reason. */
   claimedAt: string | null;
   reason: string | null;
 }
 
-/** More signatures than anybody puts on one document. */
+/** The most signatures that are read of one document. */
 const MOST_SIGNATURES = 20;
 
-/** The signatures of a PDF, in the order of its form; none where it can't be read. */
+/** Reads the signatures of a PDF, in the order of its form; none if it can't be read. */
 export const readSignatures = async (bytes: Uint8Array): Promise<PdfSignature[]> => {
   try {
     const pdf = await withinTimeLimit(() => PDF.load(bytes));
@@ -30,8 +30,8 @@ export const readSignatures = async (bytes: Uint8Array): Promise<PdfSignature[]>
 };
 
 /**
- * Signatures that stand in the bytes of a file by the ranges that they state, whether or not its latest revision leads to
- * them: one that was appended may have hidden them.
+ * Finds signatures in a file's bytes by their stated ranges, even if its latest revision doesn't refer to them: an
+ * appended revision may have hidden them.
  */
 export const findSignatures = (file: Uint8Array): PdfSignature[] => {
   try {
@@ -57,7 +57,7 @@ const signaturesByRange = (file: Uint8Array): PdfSignature[] => {
 };
 
 const BYTE_RANGE = '/ByteRange';
-/** Of a signature of a megabyte. */
+/** Digits of a signature of one megabyte. */
 const MOST_DIGITS = 2 * 1024 * 1024;
 
 const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
@@ -81,8 +81,8 @@ const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
 };
 
 /**
- * What two ranges cover. Between them may stand nothing but the signature itself, in hexadecimal, two digits a byte and
- * no space: anything else could be exchanged without breaking it.
+ * The bytes that two ranges cover. Only the signature itself may be between them, in hexadecimal, two digits a byte and
+ * no space: anything else could be replaced without breaking it.
  */
 const coverage = (
   bytes: Uint8Array,
@@ -105,13 +105,13 @@ const coverage = (
   return { covered, coversWholeFile: isContents && next + rest === bytes.length, lowerCase };
 };
 
-/** The digits are the value of this entry, not some string of the same bytes. */
+/** Checks that the digits are the value of this entry, not another string with the same bytes. */
 const CONTENTS = /\/Contents\s*$/;
 
 const textBefore = (bytes: Uint8Array, end: number): string =>
   Buffer.from(bytes.subarray(Math.max(0, end - 32), end)).toString('latin1');
 
-/** A PDF date (ISO 32000-2 section 7.9.4) as ISO 8601 in UTC; null where it is none. */
+/** Converts a PDF date (ISO 32000-2 section 7.9.4) to ISO 8601 in UTC; null if it is none. */
 const readDate = (text: string): string | null => {
   const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text);
   if (!parts) return null;

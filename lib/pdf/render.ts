@@ -5,12 +5,15 @@ import type { Tasks } from './pdfium-tasks.ts';
 import type { TextBox } from './pdfium-text.ts';
 
 /**
- * What is drawn to see that a file can be displayed: three pages, and then as many as go into so much processor time.
- * These are about 60 pages of text. Scans take a tenth of a second each, and nobody could wait for all of them.
+ * Pages drawn to check that a file can be displayed: three, and then as many as fit into so much processor time, about
+ * 60 pages of text. Scans take a tenth of a second each, too long to wait for all of them.
  */
 const TRIED = { pages: 3, milliseconds: 300 };
 
-/** Why a file or page can't be displayed, as the end of a sentence, such as "page 3 takes too long to be displayed". */
+/**
+ * Reason why a file or page can't be displayed, as the end of a sentence, such as "page 3 takes too long to be
+ * displayed".
+ */
 export const displayFault = ({ fault, page }: PdfiumError): string => {
   const what = page === undefined ? 'it' : `page ${page}`;
   if (fault === 'password') return 'it is protected by a password';
@@ -21,17 +24,16 @@ export const displayFault = ({ fault, page }: PdfiumError): string => {
 };
 
 /**
- * Draws the first pages of a PDF as page images are, only smaller, to see that viewers can display it. Returns what
- * PDFium knows of the file, and the pictures, for those who compare it. Throws `PdfiumError`; `displayFault` puts that into
- * words.
+ * Draws the first pages of a PDF as small page images, to check that viewers can display it. Returns PDFium's facts of
+ * the file, and the pictures for a later comparison. Throws `PdfiumError`; `displayFault` puts that into words.
  */
 export const tryDisplay = (bytes: Uint8Array): Promise<Tasks['check']['result']> =>
   runPdfium('check', { bytes, ...TRIED });
 
 /**
- * A page as a PNG: the page box that `pageSizes` states, upright as displayed, form fields and annotations included.
- * About 1.75 pixels a point, or `width` pixels wide; less for pages of poster size. Ends the request with 406 when
- * PDFium can't show the page, or not soon, and with 404 when there is no such page.
+ * Renders a page as a PNG: the page box of `pageSizes`, upright as displayed, form fields and annotations included.
+ * About 1.75 pixels a point, or `width` pixels wide; less for pages of poster size. Throws `unusable_document` if
+ * PDFium can't show the page in time, and `page_not_found`.
  */
 export const renderPage = (bytes: Uint8Array, page: number, options: { width?: number } = {}): Promise<Uint8Array> =>
   ofPage(page, () => runPdfium('image', { bytes, page, width: options.width }));

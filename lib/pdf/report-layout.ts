@@ -8,7 +8,7 @@ import { embedPicture, type Picture } from './picture.ts';
 export const PAGE = { width: 595.28, height: 841.89 };
 export const MARGIN = 48;
 export const WIDTH = PAGE.width - 2 * MARGIN;
-/** Below this the footer begins. */
+/** The footer begins below this. */
 const BOTTOM = 62;
 
 export const INK: Colour = [0.1, 0.12, 0.16];
@@ -22,7 +22,7 @@ export const SMALL = 6.5;
 export const LEADING = 1.4;
 export const CELL_PADDING = 5;
 
-/** How far a line makes room for its marks, as multiples of the size. Only texts made for it have higher towers of them. */
+/** Farthest extent of a line's marks, as multiples of the size. Only texts made for it have more. */
 const FARTHEST = 5;
 
 /** A text of one style, to be broken into lines. */
@@ -31,18 +31,18 @@ export interface Part {
   size?: number;
   weight?: Weight;
   colour?: Colour;
-  /** The paragraph that the text is a line of. */
+  /** The paragraph of which the text is a line. */
   of?: string;
 }
 
-/** One column of a row: its parts below each other. */
+/** One column of a row: its parts from top to bottom. */
 export interface Column {
   x: number;
   width: number;
   parts: Part[];
 }
 
-/** A line in its place: how far from the column's left edge, and its baseline and end below its top. */
+/** A placed line: its distance from the column's left edge, and its baseline and end below the column's top. */
 interface SetLine {
   text: string;
   of: string;
@@ -51,7 +51,7 @@ interface SetLine {
   height: number;
 }
 
-/** Pages filled from top to bottom. `top` is where the next block begins. */
+/** Fills pages from top to bottom. `top` is the position of the next block. */
 export class Layout {
   readonly #pdf = PDF.create();
   readonly #fonts: Fonts = openFonts(this.#pdf);
@@ -83,14 +83,14 @@ export class Layout {
     if (this.top - height < BOTTOM) this.breakPage();
   }
 
-  /** The lines of a part, as they are set in a column of this width. */
+  /** Breaks a part into lines for a column of this width. */
   lines(part: Part, width: number): SetLine[] {
     const { text, size = BODY, weight } = part;
     const known = this.#lines.get(part);
     if (known?.width === width) return known.lines;
     const line = (text: string, of: string) => this.#fonts.line(text, { weight, of: part.of ?? of });
     const broken = wrap(text, width / size, (text, of) => line(text, of).width);
-    // A value of one line stays with its label; a text that is read from the right begins there.
+    // A value of one line stays beside its label; a right-to-left text begins at the right.
     const aside = broken.length > 1 || part.of !== undefined;
     const lines = broken.map(({ text, of }): SetLine => {
       const { above, below, width: natural } = line(text, of);
@@ -147,7 +147,7 @@ export const drawColumn = (layout: Layout, column: Column, top: number): void =>
   }
 };
 
-/** Columns side by side with a rule below. A row taller than a page is cut into pieces that are not. */
+/** Draws columns side by side with a rule below. A row taller than a page is cut into smaller ones. */
 export const drawRow = (layout: Layout, columns: Column[], options: { shaded?: boolean } = {}): void => {
   const height = Math.max(...columns.map((column) => columnHeight(layout, column))) + 2 * CELL_PADDING;
   if (height > PAGE.height - MARGIN - BOTTOM) {
@@ -162,7 +162,7 @@ export const drawRow = (layout: Layout, columns: Column[], options: { shaded?: b
   layout.top -= height;
 };
 
-/** The lines of the columns dealt out over rows of about a third of a page. */
+/** Splits the lines of the columns into rows of about a third of a page. */
 const splitRow = (layout: Layout, columns: Column[]): Column[][] => {
   const pieces = columns.map((column): Part[][] => {
     const dealt: Part[][] = [];

@@ -14,7 +14,7 @@ import { appendRevision } from './write-file.ts';
 export interface SealOptions {
   reason: string;
   location?: string;
-  /** The moment the seal claims. Only a time-stamp proves one. */
+  /** The claimed time of the seal. Only a time-stamp proves one. */
   signingTime: Date;
 }
 
@@ -30,23 +30,23 @@ export interface SealedPdf {
 
 const TIMESTAMP_TIMEOUT = 10_000;
 
-/** Room for a time-stamp token with a chain of its own. */
+/** Bytes for a time-stamp token with its own chain. */
 const TIMESTAMP_ROOM = 24_576;
 
 const FIELD_NAME = 'Countersign seal';
 
 /**
  * Seals a document of record with the deployment's seal key: a PAdES signature (`ETSI.CAdES.detached`) over the whole
- * file, with a time-stamp when time-stamp authorities are configured. The sealed file begins with `bytes`, and the seal
- * follows them. Throws when the file can't be read or appended to, or when no authority answered: the caller tries again
- * later, for a time is never made up.
+ * file, with a time-stamp if time-stamp authorities are configured. The sealed file begins with `bytes`, and the seal
+ * follows. Throws if the file can't be read or appended to, or if no authority answered: the caller retries later,
+ * because a time is never made up.
  */
 export const sealPdf = (bytes: Uint8Array, options: SealOptions): Promise<SealedPdf> =>
   stampAndSeal(bytes, [], options);
 
 /**
- * `stampFields` and `sealPdf` in one revision, which the seal covers with all that it follows. Throws `SeenOtherwiseError`
- * where a page would show something else than before, outside the fields' boxes.
+ * `stampFields` and `sealPdf` in one revision, covered by the seal. Throws `SeenOtherwiseError` if a page would show a
+ * difference outside of the fields' boxes.
  */
 export const stampAndSeal = async (
   bytes: Uint8Array,
@@ -70,7 +70,7 @@ export class SeenOtherwiseError extends Error {
   }
 }
 
-/** In points: strokes and smoothed edges reach a little beyond a field's box. */
+/** In points: strokes and smoothed edges exceed a field's box a little. */
 const BEYOND_BOX = 2;
 
 const demandSameLook = async (record: Uint8Array, sealed: Uint8Array, fields: readonly StampField[]): Promise<void> => {
@@ -102,7 +102,7 @@ const sign = async (
   addSignatureField(document, { name: FIELD_NAME, reason, location, signingTime, room });
   const bytes = appendRevision(document, record, [...stamped, catalogRef(document)]);
   const { start, end } = signatureSlot(bytes, room);
-  // Both hashes of a large file begin alike: that part is read once.
+  // Both hashes of a large file have the same beginning, which is read once.
   const hash = createHash('sha256').update(bytes.subarray(0, start - 1));
   const digest = hash
     .copy()
@@ -125,7 +125,7 @@ const catalogRef = ({ pdf }: OpenPdf): PdfRef => {
   return ref;
 };
 
-/** Asks the authorities (RFC 3161) in turn; the first valid answer counts. Throws with all of their reasons. */
+/** Asks the authorities (RFC 3161) in turn and uses the first valid answer. Throws with the reasons of all. */
 const anyOf =
   (urls: string[]): Timestamp =>
   async (digest) => {
@@ -134,7 +134,7 @@ const anyOf =
       try {
         const authority = new HttpTimestampAuthority(url.trim(), { timeout: TIMESTAMP_TIMEOUT });
         const token = await authority.timestamp(digest, 'SHA-256');
-        // The library doesn't look what was stamped; a token for this digest contains it.
+        // The library doesn't check what was stamped; a token for this digest contains it.
         if (Buffer.from(token).includes(Buffer.from(digest))) return token;
         reasons.push(`${url}: the time-stamp is for something else`);
       } catch (error) {

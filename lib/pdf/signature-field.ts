@@ -5,13 +5,13 @@ export interface SignatureField {
   name: string;
   reason: string;
   location?: string;
-  /** The moment the signature claims. */
+  /** The signature's claimed time. */
   signingTime: Date;
-  /** How many bytes are kept free for the signature. */
+  /** Bytes that are reserved for the signature. */
   room: number;
 }
 
-/** Stands for the offsets of a file that isn't written yet: as long as the longest. */
+/** Placeholder for offsets in a file that isn't written yet: as long as the longest. */
 const UNKNOWN = 9_999_999_999;
 const BYTE_RANGE = `/ByteRange [0 ${UNKNOWN} ${UNKNOWN} ${UNKNOWN}]`;
 const CONTENTS = '/Contents <';
@@ -23,8 +23,8 @@ const PRINT_LOCKED = 4 | 128;
 const SIGNATURE_FLAGS = 1 | 2;
 
 /**
- * Gives a document whose own form is gone an invisible signature field (ISO 32000-2 section 12.8) with room for the
- * signature: `signatureSlot` finds it once the document is written.
+ * Adds an invisible signature field (ISO 32000-2 section 12.8) with reserved space for the signature to a document
+ * without a form: `signatureSlot` finds it once the document is written.
  */
 export const addSignatureField = ({ pdf, catalog, pages }: OpenPdf, field: SignatureField): void => {
   const page = pages[0]?.ref;
@@ -54,22 +54,22 @@ export const addSignatureField = ({ pdf, catalog, pages }: OpenPdf, field: Signa
   catalog.set('AcroForm', pdf.register(form));
 };
 
-/** Where the signature of a written file goes: the digits between `start` and `end`, which it doesn't cover. */
+/** Place of the signature in a written file: the digits between `start` and `end`, which it doesn't cover. */
 export interface SignatureSlot {
   start: number;
   end: number;
 }
 
-/** Finds the room that `addSignatureField` kept free, and writes into the file that all but this is signed. */
+/** Finds the space that `addSignatureField` reserved, and writes into the file that everything else is signed. */
 export const signatureSlot = (file: Uint8Array, room: number): SignatureSlot => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
-  // The document may hold the same words. What is added is written after all that the document brought along.
+  // The document may contain the same words. The added objects are written after all of the document's own.
   const range = bytes.lastIndexOf(BYTE_RANGE, undefined, 'latin1');
   const contents = bytes.indexOf(CONTENTS, range, 'latin1');
   const start = contents + CONTENTS.length;
   const end = start + 2 * room;
   if (range < 0 || contents < 0 || bytes[end] !== 0x3e) throw new Error('The signature has no place in the file');
-  // What is signed ends before the opening bracket of the string, and goes on after its closing one.
+  // The signed range ends before the opening bracket of the string, and continues after the closing one.
   const signed = `/ByteRange [0 ${start - 1} ${end + 1} ${file.length - end - 1}]`;
   bytes.write(signed.padEnd(BYTE_RANGE.length), range, 'latin1');
   return { start, end };

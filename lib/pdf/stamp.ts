@@ -23,35 +23,35 @@ export type StampType =
   | 'attachment'
   | 'payment';
 
-/** A filled field as it goes onto a page. Boxes are in points of the displayed page, `x,y` their lower left corner. */
+/** A filled field for a page. Boxes are in points of the displayed page, `x,y` their lower left corner. */
 export interface StampField extends Box {
   /** 1-based; 0: the field has no place in the document, and isn't stamped. */
   page: number;
   type: StampType;
-  /** The field's value as it is stored (`"true"`, `"signed"`, an option's id…); nothing is drawn for `""`. */
+  /** The field's stored value (`"true"`, `"signed"`, an option's id…); nothing is drawn for `""`. */
   value: string;
-  /** What a dropdown shows for its value, or the name of an attached file. */
+  /** Text of a dropdown's value, or the name of an attached file. */
   label?: string;
   /** The PNG of a signature or of initials. */
   image?: Uint8Array;
-  /** The radio buttons that a radio belongs to. It doesn't change how one is drawn. */
+  /** The group of a radio button. It doesn't change the drawing. */
   group?: string;
   /** True if a textbox may break its text into lines; a textarea always does. */
   multiline?: boolean;
-  /** A line of small print under a signature: who signed, and when. */
+  /** A line of small print under a signature: the signer and the time. */
   caption?: string;
 }
 
 const LARGEST_TEXT = 11;
 const LARGEST_AREA_TEXT = 10;
 const LARGEST_CAPTION = 5;
-/** How far below the middle of a line its baseline lies, as a share of the size. */
+/** Distance of a line's baseline below its middle, as a share of the size. */
 const BASELINE_DROP = 0.34;
 
 /**
- * Draws the values of fields onto a document of record, upright as the page is displayed. The file itself stays as it is,
- * and what is drawn follows it as one revision. Throws when the file can't be read, is no document of record (see
- * `inspectPdf`), or when a field names a page that it doesn't have.
+ * Stamps the values of fields onto a document of record, upright as the page is displayed. The file stays unchanged,
+ * and the stamps follow as one revision. Throws if the file can't be read, is no document of record (see `inspectPdf`),
+ * or lacks a field's page.
  */
 export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Promise<Uint8Array> => {
   await prepareTexts(textsOf(fields));
@@ -59,13 +59,13 @@ export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Prom
   return appendRevision(document, bytes, stampDocument(document, fields));
 };
 
-/** The texts that fields may show, for `prepareTexts`. */
+/** Texts that the fields may show, for `prepareTexts`. */
 export const textsOf = (fields: readonly StampField[]): (string | undefined)[] =>
   fields.flatMap(({ value, label, caption }) => [value, label, caption]);
 
 /**
- * Draws the values of fields on an open document, which the caller saves. Their texts must be announced to `prepareTexts`.
- * Answers the pages that were changed; the others are not even read.
+ * Draws the values of fields on an open document, which the caller saves. Announce their texts to `prepareTexts` first.
+ * Returns the changed pages; the others are not even read.
  */
 export const stampDocument = (document: OpenPdf, fields: readonly StampField[]): PdfRef[] => {
   const { pdf, pages } = document;
@@ -91,7 +91,7 @@ export const stampDocument = (document: OpenPdf, fields: readonly StampField[]):
   return changed;
 };
 
-/** The fields that leave something on a page, by its number. */
+/** Fields that draw something, by page number. */
 const byPage = (fields: readonly StampField[]): Map<number, StampField[]> =>
   Map.groupBy(
     fields.filter(({ page, value }) => page !== 0 && value !== ''),
@@ -148,13 +148,13 @@ const drawText = (canvas: Canvas, field: StampField, text: string, fonts: Fonts)
   drawLines(canvas, box, text, { largest, multiline }, fonts);
 };
 
-/** How far letters reach above and below their baseline, as a share of the size, where none reaches farther. */
+/** Usual extent of letters above and below their baseline, as a share of the size. */
 const ABOVE = LINE_HEIGHT / 2 + BASELINE_DROP;
 const BELOW = LINE_HEIGHT / 2 - BASELINE_DROP;
 
 /**
- * Lines from the top of the box when there may be several, in the middle of it otherwise; from its right edge where they
- * are read from there.
+ * Draws lines from the top of the box if there may be several, else in its middle; from its right edge if they are read
+ * from there.
  */
 const drawLines = (
   canvas: Canvas,

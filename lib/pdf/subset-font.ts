@@ -7,7 +7,7 @@ export interface PlacedGlyph {
   y: number;
 }
 
-/** Glyphs that are shown as one, and how far that moves on, in font units. */
+/** Glyphs that are shown as one, and their advance in font units. */
 export interface Drawing {
   glyphs: readonly PlacedGlyph[];
   advance: number;
@@ -27,10 +27,10 @@ interface Entry {
 }
 
 /**
- * A TrueType font of these drawings alone, numbered from 0 in this order, as PDF embeds them (ISO 32000-2 section 9.9.1):
- * outlines and widths. A letter with its marks becomes one composite glyph, so that it is one character for every reader
- * of the file. The font has no names, no mapping and no hints: a PDF states the first two itself, and at the resolutions
- * of today nobody renders by the last.
+ * Makes a TrueType font of these drawings only, numbered from 0 in this order, as PDF embeds them (ISO 32000-2 section
+ * 9.9.1): outlines and widths. A letter with its marks becomes one composite glyph, so that every reader of the file
+ * sees one character. The font has no names, no mapping and no hints: a PDF states the first two itself, and hints
+ * don't matter at today's resolutions.
  */
 export const subsetFont = (font: TrueType, drawings: readonly Drawing[]): Buffer => {
   const simple = drawings.map(({ glyphs: [only, ...more] }) =>
@@ -56,7 +56,7 @@ export const subsetFont = (font: TrueType, drawings: readonly Drawing[]): Buffer
     const glyph = simple[index];
     entries[index] = glyph === undefined ? composite(font, drawing, numberOf) : copy(glyph);
   });
-  // Components name components in turn.
+  // Components can have components themselves.
   for (let glyph = pending.shift(); glyph !== undefined; glyph = pending.shift())
     entries[numberOf(glyph)] = copy(glyph);
   return fontOf(
@@ -132,7 +132,7 @@ const composite = (font: TrueType, { glyphs, advance }: Drawing, numberOf: (glyp
 
 const inWord = (value: number): number => Math.max(-0x8000, Math.min(0x7fff, Math.round(value)));
 
-/** A glyph's outline without instructions, naming its components by their new numbers. */
+/** A glyph's outline without instructions, with its components' new numbers. */
 const outlineOf = (font: TrueType, glyph: number, numberOf: (glyph: number) => number): Buffer => {
   const outline = font.outline(glyph);
   if (outline.length < 10) return Buffer.alloc(0);

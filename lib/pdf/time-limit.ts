@@ -7,9 +7,9 @@ const call = new Script('work()');
 const context = createContext({ work: undefined as unknown });
 
 /**
- * Runs synchronous work on a file that strangers made, for `limit` milliseconds at most; throws when it takes longer. A parser
- * that a hostile or damaged file sends round in circles would otherwise stop the whole process. What work does after
- * its first `await` is not covered.
+ * Runs synchronous work on a stranger's file for at most `limit` milliseconds; throws if it takes longer. Otherwise a
+ * hostile or damaged file could keep a parser in a loop and stop the whole process. Work after the first `await` isn't
+ * covered.
  */
 export const withinTimeLimit = <T>(work: () => T, limit = LIMIT): T => {
   context.work = work;

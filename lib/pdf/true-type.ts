@@ -1,6 +1,6 @@
 import { unpackWoff } from './woff.ts';
 
-/** The smallest rectangle around a glyph, in font units, its origin on the baseline. */
+/** The smallest rectangle around a glyph, in font units, with the origin on the baseline. */
 export interface GlyphBox {
   left: number;
   bottom: number;
@@ -15,7 +15,7 @@ const MORE_COMPONENTS = 0x0020;
 const HAS_TWO_SCALES = 0x0040;
 const HAS_MATRIX = 0x0080;
 
-/** Platform and encoding of mappings from Unicode, the fullest first. */
+/** Platform and encoding of mappings from Unicode, the most complete first. */
 const MAPPINGS = [
   [3, 10],
   [0, 6],
@@ -24,7 +24,7 @@ const MAPPINGS = [
   [3, 1],
 ] as const;
 
-/** A font with TrueType outlines (OpenType 1.9). Nothing is read of it but what is asked for. */
+/** A font with TrueType outlines (OpenType 1.9). Only requested parts are read. */
 export class TrueType {
   readonly data: Buffer;
   readonly #tables = new Map<string, Buffer>();
@@ -32,7 +32,7 @@ export class TrueType {
   readonly glyphCount: number;
   readonly unitsPerEm: number;
 
-  /** Takes a TrueType file, or a WOFF 1.0 of one. Throws when it is none. */
+  /** Accepts a TrueType file, or a WOFF 1.0 of one. Throws for anything else. */
   constructor(file: Buffer) {
     this.data = file.toString('latin1', 0, 4) === 'wOFF' ? unpackWoff(file) : file;
     for (let table = 0; table < this.data.readUInt16BE(4); table++) {
@@ -61,14 +61,14 @@ export class TrueType {
     throw new Error('The font maps no Unicode');
   }
 
-  /** The glyph of a character; 0 where the font has none. */
+  /** The glyph of a character; 0 if the font has none. */
   glyphOf(codePoint: number): number {
     this.#mapping ??= this.#findMapping();
     const inGroups = this.#mapping.readUInt16BE(0) === 12;
     return inGroups ? glyphInGroups(this.#mapping, codePoint) : glyphInSegments(this.#mapping, codePoint);
   }
 
-  /** How far a glyph moves on, in font units. */
+  /** A glyph's advance, in font units. */
   advance(glyph: number): number {
     const metrics = this.table('hhea').readUInt16BE(34);
     return this.table('hmtx').readUInt16BE(Math.min(glyph, metrics - 1) * 4);
@@ -80,7 +80,7 @@ export class TrueType {
     return this.table('hmtx').readInt16BE(at);
   }
 
-  /** A glyph's entry in `glyf`; empty where it draws nothing. */
+  /** A glyph's entry in `glyf`; empty if it draws nothing. */
   outline(glyph: number): Buffer {
     const loca = this.table('loca');
     const long = this.table('head').readInt16BE(50) === 1;
@@ -101,7 +101,7 @@ export class TrueType {
     return { left, bottom, right, top };
   }
 
-  /** The PostScript name, of table `name`. */
+  /** The PostScript name in table `name`. */
   get name(): string {
     const names = this.table('name');
     const strings = names.readUInt16BE(4);
@@ -114,7 +114,7 @@ export class TrueType {
   }
 }
 
-/** Where a composite glyph names its components, and where its instructions begin; nothing of a simple one. */
+/** Places of a composite glyph's component numbers, and of its instructions; nothing for a simple one. */
 export const componentsOf = (outline: Buffer): { references: number[]; flags: number[]; end: number } => {
   const references: number[] = [];
   const flags: number[] = [];

@@ -1,4 +1,7 @@
-/** What this code uses of WebAssembly (W3C WebAssembly JavaScript Interface): TypeScript declares it for browsers alone. */
+/**
+ * The part of WebAssembly that this code uses (W3C WebAssembly JavaScript Interface): TypeScript declares it for
+ * browsers only.
+ */
 declare namespace WebAssembly {
   type Exports = Record<string, unknown>;
   type Imports = Record<string, Record<string, unknown>>;

@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
-/** A WOFF 1.0 file (W3C Recommendation) as the OpenType font it packs: its tables inflated, its directory rewritten. */
+/**
+ * Unpacks a WOFF 1.0 file (W3C Recommendation) to its OpenType font: inflates its tables and rewrites its directory.
+ */
 export const unpackWoff = (woff: Buffer): Buffer => {
   const tableCount = woff.readUInt16BE(12);
   const font = Buffer.alloc(woff.readUInt32BE(16));

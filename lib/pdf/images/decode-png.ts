@@ -4,8 +4,8 @@ import { pngOf } from './png.ts';
 import type { Pixels } from './rgba.ts';
 
 /**
- * The pixels of a PNG. One that `encodePng` wrote with its alpha channel, as all signatures are, takes a third of the
- * time. Throws on broken data; the caller has checked the header's size.
+ * Decodes a PNG. One that `encodePng` wrote with its alpha channel, as all signatures are, takes a third of the time.
+ * Throws on broken data; the caller has checked the header's size.
  */
 export const decodePng = (png: Uint8Array): Pixels => {
   const view = Buffer.from(png.buffer, png.byteOffset, png.length);
@@ -14,7 +14,7 @@ export const decodePng = (png: Uint8Array): Pixels => {
 
 const UNFILTERED = 0;
 
-/** Where the first chunk, IHDR, and the second begin (ISO/IEC 15948 section 5). */
+/** Offsets of the first chunk, IHDR, and of the second (ISO/IEC 15948 section 5). */
 const HEADER_AT = 8;
 const DATA_AT = HEADER_AT + 25;
 
@@ -22,7 +22,7 @@ const decodePlain = (png: Buffer): Pixels | undefined => {
   if (png.length < DATA_AT + 12) return undefined;
   const [width, height] = [png.readUInt32BE(HEADER_AT + 8), png.readUInt32BE(HEADER_AT + 12)];
   const packed = png.subarray(DATA_AT + 8, DATA_AT + 8 + png.readUInt32BE(DATA_AT));
-  // Checksums and all: what is left are the rows.
+  // With checksums; only the rows are left to read.
   if (!png.equals(pngOf(packed, width, height, 'rgba'))) return undefined;
   const rowLength = 1 + width * 4;
   const rows = inflateSync(packed, { maxOutputLength: rowLength * height });

@@ -1,4 +1,4 @@
-/** What an image says of itself before any of it is decoded. */
+/** Facts of an image's header, read before decoding. */
 export interface ImageHeader {
   format: 'png' | 'jpeg';
   /** Pixels as stored, before `orientation`. */
@@ -6,15 +6,18 @@ export interface ImageHeader {
   height: number;
   /** Colour components of a JPEG (4: CMYK); 0 for PNG. */
   components: number;
-  /** Clockwise quarter turns to show the image upright: Exif's orientations 1, 6, 3 and 8; mirrored ones count as upright. */
+  /**
+   * Clockwise quarter turns that make the image upright: Exif's orientations 1, 6, 3 and 8; mirrored ones count as
+   * upright.
+   */
   quarterTurns: 0 | 1 | 2 | 3;
 }
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * The format and size of a PNG (ISO/IEC 15948) or JPEG (ISO/IEC 10918-1), read from its first bytes, so that a picture
- * that is too large is refused before it is decoded. Undefined when it is neither, or cut off before its size.
+ * Reads the format and size of a PNG (ISO/IEC 15948) or JPEG (ISO/IEC 10918-1) from its first bytes, so that a too
+ * large picture is refused before decoding. Undefined if it is neither, or ends before its size.
  */
 export const readImageHeader = (bytes: Uint8Array): ImageHeader | undefined => {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,7 +37,7 @@ const jpegHeader = (view: Buffer): ImageHeader | undefined => {
   while (at + 4 <= view.length) {
     if (view[at] !== 0xff) return undefined;
     const marker = view[at + 1] ?? 0;
-    // Fill bytes and markers without a length may stand between segments.
+    // Fill bytes and markers without a length may occur between segments.
     if (marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
       at += marker === 0xff ? 1 : 2;
       continue;
@@ -68,7 +71,7 @@ const TURNS = new Map<number, ImageHeader['quarterTurns']>([
   [8, 3],
 ]);
 
-/** Tag 0x0112 of the first directory of an Exif segment. */
+/** Reads tag 0x0112 of the first directory of an Exif segment. */
 const exifQuarterTurns = (segment: Buffer): ImageHeader['quarterTurns'] | undefined => {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined;
   const tiff = segment.subarray(6);

@@ -4,7 +4,7 @@ import type { ImageHeader } from './header.ts';
 import type { Pixels } from './rgba.ts';
 
 /**
- * Decodes a whole PNG or JPEG and turns it upright. The caller has checked the header's size: what this costs grows
+ * Decodes a whole PNG or JPEG and turns it upright. The caller has checked the header's size, because the cost grows
  * with width × height. Throws on broken data.
  */
 export const decodeImage = (bytes: Uint8Array, header: ImageHeader): Pixels => {
@@ -19,7 +19,7 @@ export const decodeImage = (bytes: Uint8Array, header: ImageHeader): Pixels => {
   return turn(decoded, header.quarterTurns);
 };
 
-/** The image turned clockwise by quarter turns. */
+/** Turns the image clockwise by quarter turns. */
 export const turn = (image: Pixels, quarterTurns: number): Pixels => {
   if (quarterTurns === 0) return image;
   const { width: fromWidth, height: fromHeight } = image;
@@ -33,8 +33,8 @@ export const turn = (image: Pixels, quarterTurns: number): Pixels => {
 };
 
 /**
- * The image scaled down to fit the given size, its proportions kept; unchanged if it fits already. Every new pixel is
- * the average of the area it covers, weighted by alpha, so that thin strokes fade instead of breaking.
+ * Scales the image down to fit the given size, in its proportions; unchanged if it fits. Every new pixel is the average
+ * of its area, weighted by alpha, so that thin strokes fade instead of breaking.
  */
 export const shrinkToFit = (image: Pixels, maxWidth: number, maxHeight: number): Pixels => {
   const scale = Math.min(1, maxWidth / image.width, maxHeight / image.height);
@@ -49,7 +49,7 @@ export const shrinkToFit = (image: Pixels, maxWidth: number, maxHeight: number):
   return { data, width, height };
 };
 
-/** The mean colour of a part of the image, its corners given as fractions of width and height. */
+/** The mean colour of a part of the image, with corners as fractions of width and height. */
 const average = (image: Pixels, left: number, top: number, right: number, bottom: number): number[] => {
   const [x0, x1] = [left * image.width, right * image.width];
   const [y0, y1] = [top * image.height, bottom * image.height];

@@ -4,8 +4,8 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const COLOUR = { rgb: { type: 2, channels: 3 }, rgba: { type: 6, channels: 4 } } as const;
 
 /**
- * Pixels (8-bit RGBA, row by row) as a PNG without metadata, with or without their alpha channel. Several times as fast
- * as general encoders, which try every row filter: pages of text gain nothing by that.
+ * Encodes pixels (8-bit RGBA, row by row) as a PNG without metadata, with or without their alpha channel. Several times
+ * as fast as general encoders, which try every row filter: pages of text gain nothing from filters.
  */
 export const encodePng = (pixels: Uint8Array, width: number, height: number, colour: 'rgb' | 'rgba'): Uint8Array => {
   const { channels } = COLOUR[colour];
@@ -21,7 +21,7 @@ export const encodePng = (pixels: Uint8Array, width: number, height: number, col
   return pngOf(deflateSync(rows, { level: 4 }), width, height, colour);
 };
 
-/** A PNG of compressed rows, in three chunks. */
+/** Makes a PNG from compressed rows, in three chunks. */
 export const pngOf = (packed: Uint8Array, width: number, height: number, colour: keyof typeof COLOUR): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -9,14 +9,13 @@ const MAX_SIDE = 4000;
 const STORED_WIDTH = 600;
 const STORED_HEIGHT = 300;
 
-/** How much lightness must vary over an image, of 255, for a mark to be seen on it. */
+/** Smallest range of lightness, of 255, for a visible mark. */
 const LEAST_CONTRAST = 12;
 
 /**
  * Reads the picture of a signature or of initials: a PNG or JPEG of at most 2 MB and 4000 × 4000 pixels (checked before
- * it is decoded), decoded, turned upright, scaled down to fit 600 × 300 and encoded anew as a PNG, so that nothing of
- * the sent file but its pixels is kept. Ends the request with 406, naming `field`, for anything else and for an image
- * on which nothing can be seen: a blank signature is none.
+ * decoding), decoded, turned upright, scaled down to fit 600 × 300 and encoded again as PNG, so that only its pixels
+ * remain. Throws `invalid` for `field` if it can't be used or is blank.
  */
 export const readSignatureImage = async (
   bytes: Uint8Array,
@@ -42,7 +41,7 @@ const decode = (bytes: Uint8Array, header: ImageHeader, field: string): Pixels =
   }
 };
 
-/** True if the pixels, laid on white paper, are all of much the same lightness. */
+/** True if the pixels, on white paper, all have nearly the same lightness. */
 const isBlank = (data: Uint8Array): boolean => {
   let [darkest, lightest] = [255, 0];
   for (let at = 0; at < data.length; at += 4) {
@@ -56,8 +55,8 @@ const isBlank = (data: Uint8Array): boolean => {
 };
 
 /**
- * The bytes of an image that came as text in a JSON body (specification 4.4): base64, base64url, or a `data:` URL with
- * a base64 body. Ends the request with 406, naming `field`, for anything else; what the bytes are is not checked here.
+ * Decodes an image in a JSON body (specification 4.4): base64, base64url, or a `data:` URL with a base64 body. Throws
+ * `invalid` for `field`. It doesn't check the bytes.
  */
 export const decodeImageBlob = (text: string, field = 'signature'): Uint8Array => {
   const encoded = text.replace(/^data:[\w./+-]*(?:;[\w=.-]+)*;base64,/i, '').replace(/\s+/g, '');

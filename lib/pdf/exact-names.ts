@@ -1,20 +1,14 @@
-import { PDF, PdfName } from '@libpdf/core';
+import { PDF } from '@libpdf/core';
 
 /**
- * Makes the library keep every byte of a name (ISO 32000-2 section 7.3.5): a name is a string whose characters are its
- * bytes, read and written alike. By itself the library takes the bytes for UTF-8 where they are escaped (`/F#E9`) and for
- * Latin-1 where they are not, and writes UTF-8: fonts and pictures with other names would be lost, and what content streams
- * call them with them. Does its work once; throws where the library's reader of names can't be found.
+ * Makes the library read every byte of a name (ISO 32000-2 section 7.3.5): a name becomes a string whose characters are its
+ * bytes, as `write-object.ts` writes them. By itself the library takes the bytes for UTF-8, and fonts and pictures with other
+ * names would be lost. This sets a property of an object that the library keeps to itself, the only one that is. Does its work
+ * once; throws where the library's reader of names can't be found.
  */
 export const keepNamesExact = (): void => {
   if (exact) return;
   readerOfNames().decode = latin1;
-  const { toBytes } = PdfName.prototype;
-  PdfName.prototype.toBytes = function (this: PdfName, writer) {
-    const name = this.value;
-    if (PLAIN.test(name) || BEYOND_BYTES.test(name)) toBytes.call(this, writer);
-    else writer.writeAscii(`/${escaped(name)}`);
-  };
   exact = true;
 };
 
@@ -32,11 +26,6 @@ export const nameText = (name: string): string => {
 
 const PLAIN = /^[!-~]*$/;
 const BEYOND_BYTES = /[^\0-\xff]/;
-const UNWRITABLE = /[^!-~]|[()<>[\]{}/%#]/g;
-
-const escaped = (name: string): string =>
-  name.replace(UNWRITABLE, (byte) => `#${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
-
 const latin1 = (bytes?: unknown): string => {
   const { buffer, byteOffset, byteLength } = bytes as Uint8Array<ArrayBuffer>;
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');

@@ -62,13 +62,16 @@ export const appendRevision = (document: Document, bytes: Uint8Array, changed: I
 /** The binary comment that tells transfer programs not to touch the file (ISO 32000-2 section 7.5.2). */
 const BINARY = '%\xe2\xe3\xcf\xd3';
 
-/** The document written anew, with all that can be reached from its trailer and nothing else: one revision. */
-export const writeWhole = (document: Document): Uint8Array =>
+/**
+ * The document written anew, with all that can be reached from its trailer and nothing else: one revision. Throws when it
+ * takes longer than `limit` milliseconds.
+ */
+export const writeWhole = (document: Document, limit?: number): Uint8Array =>
   withinTimeLimit(() => {
     finishAdded(document);
     const { version } = document.pdf.context.info;
     return write(document, Buffer.from(`%PDF-${version}\n${BINARY}\n`, 'latin1'), reachable(document), null);
-  });
+  }, limit);
 
 const finishAdded = ({ pdf }: Document): void => {
   pdf.fonts.finalize(true);

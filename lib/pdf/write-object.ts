@@ -60,24 +60,14 @@ const dictText = (dict: PdfDict, exists: Exists, length?: number): string => {
   return `<<\n${lines.join('')}>>`;
 };
 
-const names = new WeakMap<PdfName, string>();
+/** Bytes that stand for themselves in a name; all others are written by their number (ISO 32000-2 section 7.3.5). */
+const UNWRITABLE = /[^!-~]|[()<>[\]{}/%#]/g;
+const BEYOND_BYTES = /[^\0-\xff]/;
 
-/** The library knows which bytes a name had, and writes them in ASCII. */
-const nameText = (name: PdfName): string => {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  let text = '';
-  const writer = {
-    writeAscii: (ascii: string) => {
-      text += ascii;
-    },
-    writeBytes: (bytes: Uint8Array) => {
-      text += asBuffer(bytes).toString('latin1');
-    },
-  };
-  name.toBytes(writer as unknown as Parameters<PdfName['toBytes']>[0]);
-  names.set(name, text);
-  return text;
+/** A name that was read has a character for each of its bytes (`exact-names.ts`); one that was made here may be any text. */
+const nameText = ({ value }: PdfName): string => {
+  const bytes = BEYOND_BYTES.test(value) ? Buffer.from(value).toString('latin1') : value;
+  return `/${bytes.replace(UNWRITABLE, (byte) => `#${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)}`;
 };
 
 const DECIMALS = 10;

@@ -223,6 +223,12 @@ describe('the combined copy', () => {
     expect(signaturesIn(merged)).toEqual([]);
   });
 
+  it('keeps names whose bytes are not UTF-8', async () => {
+    const named = withTable(pagesOf(`${LETTER} /Resources << /Font << /F#E9#2F 3 0 R >> >>`));
+    const merged = Buffer.from(await mergePdfs([named])).toString('latin1');
+    expect(merged).toContain('/F#E9#2F');
+  });
+
   it("keeps each page's box and rotation", async () => {
     const merged = await mergePdfs([
       withTable({ ...pagesOf(''), 2: `<< /Type /Pages /Kids [10 0 R] /Count 1 ${LETTER} /Rotate 90 >>` }),

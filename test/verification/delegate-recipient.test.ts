@@ -70,6 +70,11 @@ describe('a recipient who delegates', () => {
     const fields = after.fields as { role_name: string; value: string | null }[];
     expect(fields.find(({ role_name }) => role_name === 'Buyer')).toMatchObject({ value: null });
     expect(await eventsOf(api, sender, envelope.id)).toContain('recipient:delegated delegated_to_Grace_Hopper');
+    const entries = after.history_entries as { event: string; role_name: string }[];
+    const acts = entries.map(({ event, role_name }) => `${event} ${role_name}`);
+    expect(acts).toContain('recipient:opened delegated_to_Grace_Hopper');
+    expect(acts).toContain('recipient:delegated delegated_to_Grace_Hopper');
+    expect(acts).not.toContain('recipient:opened Buyer');
 
     await api.settle();
     const [mail] = await api.messages(to.email);

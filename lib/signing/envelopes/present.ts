@@ -207,21 +207,27 @@ const presentWithheld = (document: DocumentItem): Shape.EnvelopeDocument => ({
   page_sizes: {},
 });
 
-const presentHistory = ({
-  id,
-  envelope_id,
-  role_name,
-  event,
-  event_detail,
-  created_at,
-}: EventItem): Shape.HistoryEntry => ({
-  id,
-  envelope_id,
-  role_name,
-  event,
-  event_detail,
-  created_at,
-});
+/**
+ * The history, in which each recipient has the role name of its record: what a recipient did before it delegated stands under
+ * its `delegated_to_…`, because another has the role now.
+ */
+const presentHistory = (events: readonly EventItem[]): Shape.HistoryEntry[] => {
+  const delegators = new Map<string, string>();
+  return events
+    .toReversed()
+    .map(({ id, envelope_id, role_name, event, event_detail, created_at }) => {
+      if (event === 'recipient:delegated') delegators.set(role_name, event_detail);
+      return {
+        id,
+        envelope_id,
+        role_name: delegators.get(role_name) ?? role_name,
+        event,
+        event_detail,
+        created_at,
+      };
+    })
+    .toReversed();
+};
 
 /** Presents an access key without its secret. */
 export const presentAccessKey = (key: AccessKeyItem): Shape.AccessKey => ({
@@ -273,7 +279,7 @@ export const presentEnvelope = (state: EnvelopeState, viewer: Viewer): Shape.Env
   recipients: state.recipients.map((recipient) => presentRecipient(recipient, viewer)),
   documents: state.documents.map(viewer.withheld ? presentWithheld : presentDocument),
   fields: viewer.withheld ? [] : presentFields(state, viewer),
-  history_entries: state.events.map(presentHistory),
+  history_entries: presentHistory(state.events),
 });
 
 /**

@@ -22,6 +22,7 @@ export const handler = operation(
     }),
     returns: z.string(),
     produces: 'text/javascript',
+    alsoProduces: ['application/json'],
     redirects: 'The file that has taken the place of this one',
     errors: ['not_found'],
     access: {},
@@ -30,7 +31,8 @@ export const handler = operation(
     const compressed = TAKES_BROTLI.test(headers['accept-encoding'] ?? '');
     const content = await readAsset(file, compressed);
     if (!content) return redirect(successorUrl(file) ?? fail('not_found'));
-    return new Answer('text/javascript; charset=utf-8', content, 200, {
+    const mime = file.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8';
+    return new Answer(mime, content, 200, {
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
       ...(compressed ? { 'Content-Encoding': 'br' } : {}),

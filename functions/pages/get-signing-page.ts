@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { acceptedLocales } from '../../lib/base/languages.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { brokenLinkPage, signingPage } from '../../lib/pages/signing-page.ts';
 import { SigningLinkPath } from '../../lib/signing/sessions/schema.ts';
@@ -17,5 +18,5 @@ export const handler = operation(
     failurePage: brokenLinkPage,
     access: {},
   },
-  () => signingPage(),
+  ({ headers }) => signingPage(acceptedLocales(headers['accept-language'])),
 );

@@ -106,8 +106,8 @@ export interface Contract<
   alsoProduces?: readonly A[];
   /** It may answer 302: what its `Location` leads to. */
   redirects?: L;
-  /** How its failures look in a browser, which asks for HTML by that name; all others get the ERROR envelope. */
-  failurePage?: (status: number) => Answer;
+  /** How its failures look in a browser that accepts these locales and asks for HTML by that name; all others get the ERROR envelope. */
+  failurePage?: (status: number, locales: readonly string[]) => Answer;
   /** The answer holds a secret that is shown once: nothing of it is kept for a repeated Idempotency-Key. */
   answersSecret?: boolean;
   /** Its own errors, beside those that every operation can answer. */

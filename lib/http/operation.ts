@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { Failure } from '../base/errors.ts';
+import { acceptedLocales } from '../base/languages.ts';
 import { log } from '../base/log.ts';
 import { withoutSecrets } from '../base/secret-members.ts';
 import type { Caller } from '../people/access/caller.ts';
@@ -165,8 +166,11 @@ const report =
       const { name, message, stack } = request.error ?? new Error('unknown');
       log().error(`${id} failed`, { error: { name, message, stack } });
     }
-    const asPage = failurePage && wantsPage(request.internal.headers);
-    request.response = asPage ? failureAsPage(failurePage(status), failed) : errorEnvelope(failed);
+    const { headers } = request.internal;
+    const asPage = failurePage && wantsPage(headers);
+    request.response = asPage
+      ? failureAsPage(failurePage(status, acceptedLocales(headers['accept-language'])), failed)
+      : errorEnvelope(failed);
   };
 
 const ownerOf = (caller: Caller | null): string => {

@@ -5,10 +5,7 @@ import { failurePage } from './failure-page.ts';
 import { webPage } from './web-page.ts';
 
 /** Page for a link that was cut off or mistyped. */
-export const brokenEnvelopePage = failurePage({
-  title: 'This link is not complete',
-  advice: 'Open it from the mail again, or copy all of it into the address bar.',
-});
+export const brokenEnvelopePage = failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' });
 
 /** Where a sender's mails lead as long as no application stands at `APP_URL`: which envelope it is, and where to see it. */
 export const envelopePage = (envelope_id: string): Answer =>

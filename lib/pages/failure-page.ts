@@ -1,11 +1,13 @@
 import escapeHtml from 'escape-html';
 import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
+import type { PageText } from './words/en.ts';
+import { pageText } from './words/index.ts';
 
-/** What went wrong and what can be done about it, for somebody who followed a link and knows of no API. */
-export interface FailureWords {
-  title: string;
-  advice: string;
+/** Names of the words that say what went wrong and what can be done about it, to somebody who followed a link and knows of no API. */
+interface FailureWords {
+  title: keyof PageText;
+  advice: keyof PageText;
 }
 
 /**
@@ -14,15 +16,14 @@ export interface FailureWords {
  */
 export const failurePage =
   (words: FailureWords) =>
-  (status: number): Answer => {
+  (status: number, locales: readonly string[]): Answer => {
+    const text = pageText(locales);
     const { title, advice } = status >= 500 || status === 429 ? BUSY : words;
     return webPage({
-      title,
-      main: `<section><h1>${escapeHtml(title)}</h1><p>${escapeHtml(advice)}</p></section>`,
+      title: text[title],
+      main: `<section><h1>${escapeHtml(text[title])}</h1><p>${escapeHtml(text[advice])}</p></section>`,
+      locales,
     });
   };
 
-const BUSY: FailureWords = {
-  title: 'This did not work',
-  advice: 'Something went wrong on our side. Nothing was changed. Please try again in a moment.',
-};
+const BUSY: FailureWords = { title: 'busy', advice: 'busyAbout' };

@@ -8,11 +8,7 @@ import { failurePage } from './failure-page.ts';
 import { webPage } from './web-page.ts';
 
 /** Page for a request that can't be sent back to any application, because none can be trusted to have made it. */
-export const refusedRequestPage = failurePage({
-  title: 'You cannot sign in here',
-  advice:
-    'The application that sent you here is not known, or asked for something that it has not registered. Nothing was passed on to it. Go back to it, and tell whoever runs it.',
-});
+export const refusedRequestPage = failurePage({ title: 'refusedRequest', advice: 'refusedRequestAbout' });
 
 /**
  * The page on which a user signs in and consents to an application. The sign-in lives in the page's memory, and ends

@@ -1,25 +1,27 @@
+import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import type { Answer } from '../http/answer.ts';
 import { failurePage } from './failure-page.ts';
 import { SIGNING_STYLE } from './signing-style.ts';
 import { webPage } from './web-page.ts';
+import { pageText } from './words/index.ts';
 
 /** Page for a link that was cut off or mistyped. */
-export const brokenLinkPage = failurePage({
-  title: 'This link is not complete',
-  advice: 'Open it from the message again, or copy all of it into the address bar.',
-});
+export const brokenLinkPage = failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' });
 
 /**
  * Where a signing link leads as long as no signing application stands at `APP_URL`: the whole way of a recipient
  * (`browser/signing`). It opens the session at a press, not when loaded: mail scanners open links too.
  */
-export const signingPage = (): Answer =>
-  webPage({
-    title: 'Your envelope',
-    main: '<section class="screen"><h1>You received documents</h1></section>',
+export const signingPage = (locales: readonly string[]): Answer => {
+  const { signing } = pageText(locales);
+  return webPage({
+    title: signing,
+    main: `<section class="screen"><h1>${escapeHtml(signing)}</h1></section>`,
     script: 'signing',
+    locales,
     style: SIGNING_STYLE,
     // Pages come from the bucket, logos from the API.
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
   });
+};

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
+import { chooseLanguage, directionOf, type Language } from '../base/languages.ts';
 import { type Answer, page } from '../http/answer.ts';
-import { assetsUrl, type PageScript, scriptUrl } from './assets.ts';
+import { assetsUrl, type PageScript, readWords, scriptUrl } from './assets.ts';
+import { PAGE_TEXTS } from './words/index.ts';
 
 /** A page of the platform's own. */
 interface WebPage {
@@ -11,6 +13,8 @@ interface WebPage {
   main: string;
   /** Absent where the page runs nothing. */
   script?: PageScript;
+  /** Locales of the reader, best first (`Accept-Language`): the page is in the first one's language that there are words for. */
+  locales?: readonly string[];
   /** Style beyond that of all pages. */
   style?: string;
   /** From where pictures may come, beside the page itself. */
@@ -22,12 +26,13 @@ interface WebPage {
  * the page, it talks to the API alone, keeps what it learns in memory, and can't be framed. It stands wherever `APP_URL`
  * points to no site of the owner's.
  */
-export const webPage = ({ title, main, script, style = '', pictures = [] }: WebPage): Answer => {
+export const webPage = ({ title, main, script, locales = [], style = '', pictures = [] }: WebPage): Answer => {
   const nonce = randomBytes(16).toString('base64');
   const api = config.baseUrl();
+  const language = chooseLanguage(...locales);
   return page(
     `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,7 +46,7 @@ ${script ? `<script type="module" src="${escapeHtml(scriptUrl(script))}"></scrip
 ${main}
 <p id="error" role="alert" hidden></p>
 </main>
-${script ? NEEDS_SCRIPT : ''}
+${script ? wordsFor(script, language) + needsScript(language) : ''}
 </body>
 </html>`,
     `default-src 'none'; style-src 'nonce-${nonce}'; img-src ${['data:', ...pictures].join(' ')}${script ? scriptPolicy(api) : ''}`,
@@ -51,9 +56,17 @@ ${script ? NEEDS_SCRIPT : ''}
 /** Policy of a page with a script: it may run files of the assets, and call the API. */
 const scriptPolicy = (api: string): string => `; script-src ${assetsUrl()}; connect-src ${new URL(api).origin}`;
 
+/** Words for the page's script. Data alone: a template's content is neither shown nor run. */
+const wordsFor = (script: PageScript, language: Language): string => {
+  const found = readWords(script, language);
+  if (!found) return '';
+  const given = `${found.words.slice(0, -1)},"files":${JSON.stringify(found.files)}}`;
+  return `<template id="words">${escapeHtml(given)}</template>\n`;
+};
+
 /** Until the script is there, nothing can be pressed; the second line appears where it doesn't come. */
-const NEEDS_SCRIPT = `<noscript><p>This page needs JavaScript.</p></noscript>
-<p id="late" role="status">This page is not ready yet. If it stays like this, load it again.</p>`;
+const needsScript = (language: Language): string => `<noscript><p>${PAGE_TEXTS[language].needsScript}</p></noscript>
+<p id="late" role="status">${PAGE_TEXTS[language].late}</p>`;
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAGE_SCRIPTS, scriptUrl } from '../../lib/pages/assets.ts';
+import { PAGE_SCRIPTS, readWords, scriptUrl } from '../../lib/pages/assets.ts';
 import { type Api, startApi } from '../api.ts';
 
 let api: Api;
@@ -24,6 +24,20 @@ const get = async (url: string, encoding: string) => {
     },
   );
 };
+
+test('words of a page are JSON in their language, and may be kept for good', async () => {
+  const { words, files } = readWords('signing', 'de') ?? { words: '', files: {} };
+  const { status, headers, bytes } = await get(Object(files).de, 'identity');
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/json',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(bytes.toString()).toBe(words);
+  expect(JSON.parse(words)).toMatchObject({ language: 'de', direction: 'ltr' });
+  const earlier = await api.anyone.getPageAsset({ path: { file: 'signing-words-ar-0A1B2C3D.json' } });
+  expect([earlier.status, earlier.headers.get('location')]).toEqual([302, Object(files).ar]);
+});
 
 describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
   test('is JavaScript that may be kept for good, by pages of any origin', async () => {

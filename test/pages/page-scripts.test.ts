@@ -6,8 +6,9 @@ import type * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { bundlePages } from '../../infra/bundle-pages.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { FILE_NAMES, PAGE_SCRIPTS } from '../../lib/pages/assets.ts';
+import { FILE_NAMES, PAGE_SCRIPTS, wordsName } from '../../lib/pages/assets.ts';
 import type * as read from '../../lib/pages/browser/shared/answers.ts';
+import { pageWords } from '../../lib/pages/page-words.ts';
 import type { Invitation } from '../../lib/people/invitations/schema.ts';
 import type { Profile } from '../../lib/people/profiles/record.ts';
 import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
@@ -108,8 +109,9 @@ test('the same source makes the same files, whose names follow their content', (
     bundlePages(join(folder, 'a'));
     bundlePages(join(folder, 'b'));
     expect([namesIn('a'), namesIn('b')]).toEqual([first, first]);
-    expect(Object.keys(first).toSorted()).toEqual([...PAGE_SCRIPTS]);
-    expect(new Set(Object.values(first)).size).toBe(PAGE_SCRIPTS.length);
+    const words = pageWords().map(({ script, language }) => wordsName(script, language));
+    expect(Object.keys(first).toSorted()).toEqual([...PAGE_SCRIPTS, ...words].toSorted());
+    expect(new Set(Object.values(first)).size).toBe(PAGE_SCRIPTS.length + words.length);
     expect(globSync('a/left-over.js', { cwd: folder })).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });

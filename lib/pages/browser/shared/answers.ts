@@ -75,6 +75,7 @@ export interface SigningRecipient {
   delegated_to: string | null;
   message: string | null;
   disclosures: string | null;
+  locale: string | null;
   auth_step: string | null;
   kba_questions: { type: string; prompt: string; answer: string[] }[] | null;
   address?: string | null | undefined;

@@ -15,18 +15,24 @@ export class CallFailed extends Error {
   readonly code: string | null;
   /** The token that a second factor is presented with, where one is due. */
   readonly mfa_token: string | undefined;
+  /** After so many seconds it can be tried again (`Retry-After`). */
+  readonly seconds: number;
 
-  constructor(status: number, code: string | null, { error, mfa_token }: { error?: string; mfa_token?: string }) {
+  constructor(status: number, headers: Headers, { error, mfa_token }: { error?: string; mfa_token?: string }) {
     super(error || 'Something went wrong. Try again.');
     this.status = status;
-    this.code = code;
+    this.code = headers.get('x-error-code');
+    this.seconds = Number(headers.get('retry-after') ?? 60);
     this.mfa_token = mfa_token;
   }
 }
 
+/** The API gave no answer. */
+export class Unreachable extends Error {}
+
 /**
  * Calls the API at the address that the page names, and returns the answer: a record, or a string where it is plain text.
- * Throws `CallFailed` for what the API refuses, and an `Error` with words for people where it can't be reached.
+ * Throws `CallFailed` for what the API refuses, and `Unreachable` where it can't be reached.
  */
 export const call = async <Answer>(
   method: 'GET' | 'POST' | 'PUT',
@@ -46,12 +52,12 @@ export const call = async <Answer>(
     headers,
     ...(body ? { body: form ?? JSON.stringify(body) } : {}),
   }).catch(() => {
-    throw new Error('The service cannot be reached. Check your connection and try again.');
+    throw new Unreachable('The service cannot be reached. Check your connection and try again.');
   });
   const isJson = answer.headers.get('content-type')?.includes('json');
   const content = await (isJson ? answer.json() : answer.text()).catch(() => ({}));
   if (!answer.ok) {
-    throw new CallFailed(answer.status, answer.headers.get('x-error-code'), isJson ? content : {});
+    throw new CallFailed(answer.status, answer.headers, isJson ? content : {});
   }
   return content;
 };

@@ -1,9 +1,9 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { w } from '../signing/words/index.ts';
 import { brand, brandName, logo } from './brand.ts';
 import { busy, problem, run } from './run.ts';
 import { isCovered } from './sheet.tsx';
+import { w } from './words/index.ts';
 
 /** Small parts that all screens share. */
 

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { explain } from './explain.ts';
 
 /** The page's error message. */
 export const problem = signal('');
@@ -25,7 +26,7 @@ export const run = async (act: () => Promise<void>): Promise<void> => {
     await act();
   } catch (error) {
     const followed = await follow(error).catch(() => false);
-    if (!followed) problem.value = error instanceof Error ? error.message : String(error);
+    if (!followed) problem.value = explain(error);
   }
   busy.value = false;
 };

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { w } from '../signing/words/index.ts';
 import { openLayer } from './layers.ts';
 import { problem } from './run.ts';
+import { w } from './words/index.ts';
 
 /** Sheet on top of the page, one at a time. */
 const current = signal<{ content: ComponentType; close: () => void } | null>(null);

@@ -1,6 +1,7 @@
 import type { SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
 import { CallFailed, call } from '../shared/call.ts';
 import { onFailure } from '../shared/run.ts';
+import { speak } from '../shared/words.ts';
 import { changesTaken, envelope, overdue, putRecipient, recipient, refusal, session } from './state.ts';
 
 /** The link's last three parts: the address that AWS gives the API has a path of its own. */
@@ -18,7 +19,10 @@ const REFUSED: Record<string, 'expired' | 'unknown' | 'waiting'> = {
 /** Opens the session by the link, or says why there is none. */
 export const openByLink = async (): Promise<void> => {
   try {
-    session.value = await call<SigningSession>('POST', LINK);
+    const opened = await call<SigningSession>('POST', LINK);
+    // The signer's own language, else the envelope's. Nothing of it is shown in another one before.
+    await speak(opened.recipient.locale, opened.envelope.locale);
+    session.value = opened;
     refusal.value = null;
   } catch (error) {
     const refused = error instanceof CallFailed ? REFUSED[error.code ?? ''] : undefined;

@@ -6,7 +6,7 @@ import { actAsRecipient } from './api.ts';
 import { MoreButton } from './other-ways.tsx';
 import { Pages } from './pages.tsx';
 import { envelope, recipient, sender } from './state.ts';
-import { say, w } from './words/index.ts';
+import { say, spokenLocale, w } from './words/index.ts';
 
 /** The disclosures: the sender's own, or the platform's. */
 const disclosures = (): string =>
@@ -33,9 +33,13 @@ export const Consent = () => {
   const seen = useSignal(false);
   const [first] = envelope.value.documents;
   const agree = () => {
-    const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const shown = isWithheld() ? '' : `\n\n${say(w.consentShown, { document: first?.name ?? '' })}`;
-    return actAsRecipient('agree', { disclosures: `${disclosures()}${shown}`, locale, timezone: timeZone });
+    return actAsRecipient('agree', {
+      disclosures: `${disclosures()}${shown}`,
+      locale: spokenLocale(),
+      timezone: timeZone,
+    });
   };
   const canAgree = isWithheld() || seen.value;
   return (

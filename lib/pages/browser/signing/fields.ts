@@ -1,5 +1,5 @@
 import type { Field, SigningEnvelope } from '../shared/answers.ts';
-import { say, type Words, w } from './words/index.ts';
+import { say, spokenLocale, type Words, w } from './words/index.ts';
 
 /** The rules of fields as the page needs them, free of any I/O. The server checks all of it again. */
 
@@ -61,7 +61,10 @@ export const isFirstOfGroup = (field: Field, own: readonly Field[]): boolean =>
 export const groupOf = (field: Field, own: readonly Field[]): Field[] =>
   field.group ? own.filter(({ type, group }) => type === 'radio' && group === field.group) : [field];
 
-const TYPE_NAMES: Record<string, keyof Words> = {
+/** Names of words without plural forms. */
+type Word = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];
+
+const TYPE_NAMES: Record<string, Word> = {
   signature: 'typeSignature',
   initial: 'typeInitial',
   textbox: 'typeText',
@@ -78,7 +81,7 @@ const TYPE_NAMES: Record<string, keyof Words> = {
 export const labelOf = (field: Field): string =>
   field.label?.trim() || field.placeholder?.trim() || w[TYPE_NAMES[field.type] ?? 'typeOther'];
 
-const PATTERNS: Record<string, [RegExp, keyof Words]> = {
+const PATTERNS: Record<string, [RegExp, Word]> = {
   email: [/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'badEmail'],
   phone: [/^\+?[\d\s().-]{4,30}$/, 'badPhone'],
   url: [/^https?:\/\/[^\s/?#.]+(\.[^\s/?#.]+)+([/?#]\S*)?$/i, 'badUrl'],
@@ -129,13 +132,14 @@ export const shownValue = (field: Field, locale: string | null): string => {
   }
 };
 
+/** A date as people write it in the locale: the envelope's, or that of the page where it is none. */
 const shownDate = (iso: string, locale: string | null): string => {
   if (!iso) return '';
-  const format = (locales: string | undefined) =>
-    new Intl.DateTimeFormat(locales, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
+  const format = (one: string) =>
+    new Intl.DateTimeFormat(one, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
   try {
-    return format(locale ?? undefined);
+    return format(locale ?? spokenLocale());
   } catch {
-    return format(undefined);
+    return format(spokenLocale());
   }
 };

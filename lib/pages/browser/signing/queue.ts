@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Field } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
+import { explain } from '../shared/explain.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { ask, followChange, recipientPath } from './api.ts';
 import { type Change, changes, endChange, fieldProblems } from './state.ts';
@@ -57,7 +58,7 @@ const sendAll = async (): Promise<void> => {
       if (error instanceof CallFailed && !isPassing(error)) {
         settle(change);
         if (!(await followChange(error).catch(() => false))) {
-          fieldProblems.value = { ...fieldProblems.value, [change.field]: withoutName(error.message) };
+          fieldProblems.value = { ...fieldProblems.value, [change.field]: withoutName(explain(error)) };
         }
         continue;
       }

@@ -8,7 +8,7 @@ import { leaveReview, Saving } from './fill.tsx';
 import { allSaved, saving } from './queue.ts';
 import { envelope, fieldProblems, isApprover, own, recipient, sender } from './state.ts';
 import { tellTabs } from './tabs.ts';
-import { say, w } from './words/index.ts';
+import { say, spokenLocale, w } from './words/index.ts';
 
 /** One act, however often it is asked for; another one after a refusal, whose answer is kept under the key. */
 let key = newRequestKey();
@@ -19,8 +19,8 @@ const sign = async (): Promise<void> => {
     leaveReview();
     throw new Error(w.notTaken);
   }
-  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  await actAsRecipient('submit', { locale, timezone: timeZone }, key).catch((error: unknown) => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await actAsRecipient('submit', { locale: spokenLocale(), timezone: timeZone }, key).catch((error: unknown) => {
     if (error instanceof CallFailed) key = newRequestKey();
     throw error;
   });

@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals';
+import type { Forms, GivenWords, Spoken } from './forms.ts';
+
+/** Place of the words in a page. */
+const given = document.querySelector<HTMLTemplateElement>('#words')?.content.textContent;
+
+const page: GivenWords = given ? JSON.parse(given) : { language: 'en', direction: 'ltr', words: {}, files: {} };
+
+const codeOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? '';
+
+/** The locale as `Intl` takes it; undefined where it takes it in no way. */
+const wellFormed = (locale: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+};
+
+/** The browser's own locale for the page's language: dates and numbers as people there write them. Some name what is no locale. */
+const browserLocale =
+  navigator.languages.map(wellFormed).find((locale) => locale && codeOf(locale) === page.language) ?? page.language;
+
+const spoken = signal<Spoken & { locale: string }>({ ...page, locale: browserLocale });
+
+/** Locale of the words that are shown. Dates and numbers follow it, and it goes into what the API records. */
+export const spokenLocale = (): string => spoken.value.locale;
+
+/**
+ * The page's words. They are read when shown, never kept: what shows them is drawn anew when the language changes.
+ * `W` names them; `lib/pages/page-words.ts` says which a page has.
+ */
+export const wordsOf = <W extends object>(): W =>
+  new Proxy({} as W, { get: (_, name) => spoken.value.words[name as string] ?? '' });
+
+/** A text with what stands in braces filled in; of plural forms the one that fits `count`. Numbers are written as the locale does. */
+export const say = (text: string | Forms, values: Record<string, string | number>): string => {
+  const form = typeof text === 'string' ? text : (text[pluralOf(Number(values.count))] ?? text.other);
+  return form.replace(/\{(\w+)\}/g, (all, name: string) => {
+    const value = values[name] ?? all;
+    return typeof value === 'number' ? new Intl.NumberFormat(spokenLocale()).format(value) : value;
+  });
+};
+
+const pluralOf = (count: number): Intl.LDMLPluralRule => new Intl.PluralRules(spoken.value.language).select(count);
+
+/** Number of the newest change of language: an older one that comes later is not shown. */
+let newest = 0;
+
+/**
+ * Shows the page in the language of the first of these locales that there are words for; if there are none, or they can't be loaded, in
+ * the one that it has. Ends once they are there.
+ */
+export const speak = async (...locales: readonly (string | null | undefined)[]): Promise<void> => {
+  const wanted = locales.find((locale) => locale && page.files[codeOf(locale)]);
+  if (!wanted) return;
+  newest += 1;
+  const turn = newest;
+  const language = codeOf(wanted);
+  const words = language === spoken.peek().language ? spoken.peek() : await load(page.files[language] ?? '');
+  if (!words || turn !== newest) return;
+  spoken.value = { ...words, locale: wellFormed(wanted) ?? language };
+  document.documentElement.lang = language;
+  document.documentElement.dir = words.direction;
+};
+
+const load = (url: string): Promise<Spoken | null> =>
+  fetch(url)
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .catch(() => null);

@@ -1,0 +1,23 @@
+import { LANGUAGES, type Language } from '../base/languages.ts';
+import type { PageScript } from './assets.ts';
+import type { Forms } from './browser/shared/forms.ts';
+import { sharedWords } from './browser/shared/words/all.ts';
+import { signingWords } from './browser/signing/words/all.ts';
+
+/** Words of a part of the pages in every language. */
+type InEachLanguage = Record<Language, Record<string, string | Forms>>;
+
+/** The parts whose words each page's script has. One that isn't named has its words in the page. */
+const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
+  signing: [sharedWords, signingWords],
+};
+
+/** Words of each page's script in each language, of which the build makes a file each. */
+export const pageWords = (): { script: PageScript; language: Language; words: Record<string, string | Forms> }[] =>
+  Object.entries(PARTS).flatMap(([script, parts]) =>
+    LANGUAGES.map((language) => ({
+      script: script as PageScript,
+      language,
+      words: Object.assign({}, ...parts.map((part) => part[language])),
+    })),
+  );

@@ -1,0 +1,17 @@
+import type { InLanguage } from '../browser/shared/forms.ts';
+
+/** Words that the server itself writes into pages: titles until a script is there, and what went wrong before. */
+export const en = {
+  needsScript: 'This page needs JavaScript.',
+  late: 'This page is not ready yet. If it stays like this, load it again.',
+  busy: 'This did not work',
+  busyAbout: 'Something went wrong on our side. Nothing was changed. Please try again in a moment.',
+  brokenLink: 'This link is not complete',
+  brokenLinkAbout: 'Open it from the message again, or copy all of it into the address bar.',
+  refusedRequest: 'You cannot sign in here',
+  refusedRequestAbout:
+    'The application that sent you here is not known, or asked for something that it has not registered. Nothing was passed on to it. Go back to it and tell whoever runs it.',
+  signing: 'You received documents',
+} as const;
+
+export type PageText = InLanguage<typeof en>;

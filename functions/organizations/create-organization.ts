@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { createOrganization } from '../../lib/people/organizations/creation.ts';
+import { createOrganization } from '../../lib/people/founding/create-organization.ts';
 import { Organization } from '../../lib/people/organizations/record.ts';
 import { NewOrganization } from '../../lib/people/organizations/schema.ts';
 import { Profile } from '../../lib/people/profiles/record.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { deleteOwnProfile } from '../../lib/people/profiles/deletion.ts';
 import { SignedOut } from '../../lib/people/profiles/schema.ts';
 import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { deleteOwnProfile } from '../../lib/people/users/profile-deletion.ts';
 
 export const handler = operation(
   {

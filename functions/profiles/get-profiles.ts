@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { listOwnProfiles } from '../../lib/people/profiles/own.ts';
 import { Profile } from '../../lib/people/profiles/record.ts';
+import { listOwnProfiles } from '../../lib/people/users/own-profiles.ts';
 
 export const handler = operation(
   {

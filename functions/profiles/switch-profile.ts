@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { switchProfile } from '../../lib/people/profiles/own.ts';
 import { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import { switchProfile } from '../../lib/people/users/own-profiles.ts';
 
 export const handler = operation(
   {

@@ -3,10 +3,10 @@ import { fail } from '../../lib/base/errors.ts';
 import { Id } from '../../lib/base/schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { updateOwnProfile } from '../../lib/people/profiles/own.ts';
 import { storePicture } from '../../lib/people/profiles/picture.ts';
 import { Profile } from '../../lib/people/profiles/record.ts';
 import { ProfileChange } from '../../lib/people/profiles/schema.ts';
+import { updateOwnProfile } from '../../lib/people/users/own-profiles.ts';
 
 export const handler = operation(
   {

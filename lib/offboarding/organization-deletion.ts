@@ -1,10 +1,10 @@
 import { fail, orFail } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { demandOwn } from '../people/organizations/store.ts';
-import { entry } from '../people/profiles/own.ts';
 import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
 import { isActive } from '../people/profiles/store.ts';
 import type { AuthenticateResponse } from '../people/sessions/schema.ts';
+import { entry } from '../people/users/own-profiles.ts';
 import { change } from '../storage/change.ts';
 import { newJob } from '../storage/jobs/record.ts';
 import { fewerChildren, organizationCountsAt, organizationRemoval } from '../storage/organization-removal.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { Failure } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { headersOf, statusOf } from '../../lib/http/errors.ts';
-import { countAttempt } from '../../lib/people/users/attempts.ts';
+import { countAttempt } from '../../lib/people/attempts/attempts.ts';
 import { removeRecord } from '../../lib/storage/client.ts';
 import { attemptsKey } from '../../lib/storage/keys.ts';
 import { type Api, startApi } from '../api.ts';

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { epochSeconds } from '../../lib/base/clock.ts';
-import { NETWORK_LIMIT } from '../../lib/people/users/limits.ts';
+import { NETWORK_LIMIT } from '../../lib/people/attempts/limits.ts';
 import { putRecord } from '../../lib/storage/client.ts';
 import { attemptsKey } from '../../lib/storage/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';

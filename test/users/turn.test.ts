@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnOf } from '../../lib/people/users/attempts.ts';
+import { turnOf } from '../../lib/people/attempts/attempts.ts';
 
 test('half of the attempts may follow each other at once, each of the later ones waits twice as long', () => {
   const at = 1_000_000_000;

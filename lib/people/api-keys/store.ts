@@ -8,12 +8,12 @@ import { readAt, readTogether } from '../../storage/read.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { may, type UserCaller } from '../access/caller.ts';
+import { transactAs } from '../access/grounds.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
 import { changeOwned, readOwned, removeOwned } from '../clients/owned.ts';
 import { permissionsOf } from '../groups/permissions.ts';
 import { isActive } from '../profiles/store.ts';
-import { transactAs } from '../sessions/grounds.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import type { ApiKey, ApiKeyChange, NewApiKey } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { change } from '../../storage/change.ts';
 import { type ClientItem, clientWrites } from '../../storage/clients.ts';
 import { type At, readAt } from '../../storage/read.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { commitAs, transactAs } from '../sessions/grounds.ts';
+import { commitAs, transactAs } from '../access/grounds.ts';
 
 /**
  * Reads a client of the caller's organization. Throws `not_found` for an unknown one and for another organization's.

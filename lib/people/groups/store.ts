@@ -7,10 +7,10 @@ import { readTogether } from '../../storage/read.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { Write } from '../../storage/write.ts';
+import { demandToGive } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { demandToGive } from '../members/rules.ts';
+import { commitAs, transactAs } from '../access/grounds.ts';
 import { presentProfile } from '../profiles/record.ts';
-import { commitAs, transactAs } from '../sessions/grounds.ts';
 import { type Group, type GroupChange, MAX_GROUPS, MAX_GROUPS_OF_MEMBER, type NewGroup } from './schema.ts';
 
 /** Lists the organization's groups by name, without their members. One query. */

@@ -15,12 +15,12 @@ import { readAt } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { Write } from '../../storage/write.ts';
+import { demandToAppoint } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { demandToAppoint } from '../members/rules.ts';
+import { commitAs } from '../access/grounds.ts';
+import { countAttempt } from '../attempts/attempts.ts';
+import { MAIL_LIMIT } from '../attempts/limits.ts';
 import { demandMessagesLeftFor } from '../organizations/daily-messages.ts';
-import { commitAs } from '../sessions/grounds.ts';
-import { countAttempt } from '../users/attempts.ts';
-import { MAIL_LIMIT } from '../users/limits.ts';
 import {
   type Invitation,
   type InvitationChange,

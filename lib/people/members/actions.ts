@@ -9,13 +9,14 @@ import type { UserItem } from '../../storage/records/user.ts';
 import { removeSessions } from '../../storage/sessions.ts';
 import { writeBatch } from '../../storage/single.ts';
 import { readAccount, userAt } from '../../storage/users.ts';
+import { demandToDismiss } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { transactAs } from '../access/grounds.ts';
 import { resetMfa } from '../mfa/store.ts';
 import { leaving, ownerRemains } from '../profiles/removal.ts';
-import { transactAs } from '../sessions/grounds.ts';
 import { newUser } from '../users/record.ts';
 import { passwordAttempts } from '../users/sign-in.ts';
-import { demandOver, demandToDismiss } from './rules.ts';
+import { demandOver } from './demand-over.ts';
 import { type Member, type MemberAction, presentMember } from './schema.ts';
 import { readMember } from './store.ts';
 

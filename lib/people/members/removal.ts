@@ -1,9 +1,10 @@
 import { fail } from '../../base/errors.ts';
 import { change } from '../../storage/change.ts';
+import { demandToDismiss } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { transactAs } from '../access/grounds.ts';
 import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
-import { transactAs } from '../sessions/grounds.ts';
-import { demandOver, demandToDismiss } from './rules.ts';
+import { demandOver } from './demand-over.ts';
 import { readMember } from './store.ts';
 
 /**

@@ -6,9 +6,6 @@ import { Permission, Role } from '../access/schema.ts';
 import { Profile, presentProfile } from '../profiles/record.ts';
 import { presentUser, User } from '../users/record.ts';
 
-/** The most members of one organization: the list stays one query. */
-export const MAX_MEMBERS = 500;
-
 /** A member of an organization, as colleagues see it. */
 export const Member = z
   .object({

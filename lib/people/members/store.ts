@@ -4,14 +4,15 @@ import { newId } from '../../base/ids.ts';
 import { change } from '../../storage/change.ts';
 import { findProfile, joiningWrites, memberWrite, profilesOf } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
+import { demandToAppoint, demandToDismiss, demandToGive } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { transactAs } from '../access/grounds.ts';
 import type { Permission, Role } from '../access/permissions.ts';
 import { invite } from '../invitations/store.ts';
+import { demandRoom } from '../organizations/room.ts';
 import { newProfile } from '../profiles/record.ts';
 import { ownerRemains } from '../profiles/removal.ts';
-import { transactAs } from '../sessions/grounds.ts';
-import { demandToAppoint, demandToDismiss, demandToGive } from './rules.ts';
-import { MAX_MEMBERS, type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
+import { type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
 
 /** Lists the organization's members, the oldest first. One query. */
 export const listMembers = async (caller: UserCaller): Promise<Member[]> =>
@@ -44,11 +45,6 @@ export const createMember = async (caller: UserCaller, details: NewMember): Prom
     return { writes: joiningWrites(profile), member: { profile_id: id, user_id } };
   });
   return presentMember(profile);
-};
-
-/** Throws `organization_full` if there is no room for another member. */
-export const demandRoom = (members: readonly ProfileItem[]): void => {
-  if (members.length >= MAX_MEMBERS) fail('organization_full', { limit: MAX_MEMBERS, things: 'members' });
 };
 
 /**

@@ -7,7 +7,7 @@ import type { EnrollmentItem } from '../../storage/records/mfa-enrollment.ts';
 import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { countAttempt } from '../users/attempts.ts';
+import { countAttempt } from '../attempts/attempts.ts';
 import { type SecurityNotice, securityNotice } from '../users/security-notice.ts';
 import { readMyUser } from '../users/store.ts';
 import { newBackupCodes } from './backup-codes.ts';

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '../users/attempts.ts';
+import type { AttemptLimit } from '../attempts/attempts.ts';
 
 /**
  * Codes tried for one user. Three of 10^6 codes are valid at a time: an attacker who knows the password and tries for a

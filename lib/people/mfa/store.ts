@@ -7,7 +7,7 @@ import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
 import { userWrites } from '../../storage/users.ts';
 import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { transactAs } from '../sessions/grounds.ts';
+import { transactAs } from '../access/grounds.ts';
 import { securityNotice } from '../users/security-notice.ts';
 import { backupCodeHash } from './backup-codes.ts';
 import { stepOf } from './totp.ts';

@@ -5,9 +5,9 @@ import { clientWrites } from '../../storage/clients.ts';
 import { oauthAppAt, oauthAppRecord, oauthAppsOf } from '../../storage/oauth-apps.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { transactAs } from '../access/grounds.ts';
 import { isSecretOf, newClientSecret, previousSecretEnds, rotatedSecret } from '../clients/client-secret.ts';
 import { changeOwned, removeOwned } from '../clients/owned.ts';
-import { transactAs } from '../sessions/grounds.ts';
 import type { NewOauthApp, OauthApp, OauthAppChange } from './app-schema.ts';
 import type { ClientCredentials } from './client-credentials.ts';
 

@@ -3,7 +3,7 @@ import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
 import { MESSAGES, messageCountAt } from '../../storage/message-counts.ts';
 import { type At, readAt } from '../../storage/read.ts';
-import { countInWindow } from '../users/attempts.ts';
+import { countInWindow } from '../attempts/attempts.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

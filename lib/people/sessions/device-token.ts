@@ -3,18 +3,7 @@ import { DAY, SECOND } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { normalEmail } from '../../base/email-address.ts';
 import { sha256 } from '../../base/ids.ts';
-
-/**
- * Proof that somebody has signed in on this device before: a device cookie (OWASP, "Slow Down Online Guessing Attacks
- * with Device Cookies"). It signs nobody in. It separates the account's owner from strangers where wrong passwords are
- * counted.
- */
-export interface DeviceExchange {
-  /** Tokens of the request: one in a header, or several in cookies. */
-  presented: readonly string[];
-  /** The token to return, and the address of its account. */
-  issued?: { token: string; email: string };
-}
+import type { DeviceExchange } from '../access/origin.ts';
 
 /** A header for clients that keep no cookies. */
 export const DEVICE_HEADER = 'X-Device-Token';

@@ -13,10 +13,10 @@ import type { SessionItem } from '../../storage/records/session.ts';
 import { sessionAt } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { Client, UserCaller } from '../access/caller.ts';
+import { groundsOf } from '../access/grounds.ts';
 import { effectivePermissions } from '../access/permissions.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { isActive } from '../profiles/store.ts';
-import { groundsOf } from './grounds.ts';
 import { isLive, isOfGeneration, scopesOf } from './store.ts';
 import type { UserClaims } from './tokens.ts';
 

@@ -11,9 +11,9 @@ import type { UserItem } from '../../storage/records/user.ts';
 import { networkAt, networkWrite } from '../../storage/users.ts';
 import type { Write } from '../../storage/write.ts';
 import type { Origin } from '../access/origin.ts';
+import { type AttemptLimit, countAttemptAt, countInWindow } from '../attempts/attempts.ts';
+import { NETWORK_LIMIT } from '../attempts/limits.ts';
 import { deviceOf, newDeviceToken } from '../sessions/device-token.ts';
-import { type AttemptLimit, countAttemptAt, countInWindow } from './attempts.ts';
-import { NETWORK_LIMIT } from './limits.ts';
 
 /** A visitor who tries an account's secret. */
 export interface Visitor {

@@ -1,6 +1,6 @@
 import { timestamp } from '../../base/clock.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { countAttempt } from '../../people/users/attempts.ts';
+import { countAttempt } from '../../people/attempts/attempts.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';

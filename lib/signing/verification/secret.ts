@@ -1,7 +1,7 @@
 import { hashSecret, isHashOf } from '../../base/ids.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
-import { type AttemptLimit, countAttempt } from '../../people/users/attempts.ts';
+import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { type Attempted, attempt } from './attempt.ts';

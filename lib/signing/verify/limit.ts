@@ -1,5 +1,5 @@
 import { networkOf } from '../../aws/net/network.ts';
-import { type AttemptLimit, countAttempt } from '../../people/users/attempts.ts';
+import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.ts';
 
 /** Far more than a person verifies by hand; programs can use pdfsig. */
 const LIMIT: AttemptLimit = { limit: 100, windowSeconds: 600, lockSeconds: 600 };

@@ -12,15 +12,15 @@ import type { Write } from '../../storage/write.ts';
 import { demand, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { newApiKey } from '../api-keys/store.ts';
+import { MAX_CHILDREN } from '../organizations/children.ts';
+import { newOrganization, type Organization, presentOrganization, withoutBase } from '../organizations/record.ts';
+import type { NewOrganization } from '../organizations/schema.ts';
 import { entering } from '../profiles/entering.ts';
 import { newProfile, type Profile, presentProfile } from '../profiles/record.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { moveTo, newSession } from '../sessions/store.ts';
 import { demandMaySignUp } from '../users/sign-up-policy.ts';
-import { MAX_CHILDREN } from './children.ts';
-import { newOrganization, type Organization, presentOrganization, withoutBase } from './record.ts';
-import type { NewOrganization } from './schema.ts';
 
 type Answer = AuthenticateResponse & {
   profile: Profile;

@@ -9,13 +9,13 @@ import type { ProfileItem } from '../../storage/records/profile.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { entering, type Whereabouts } from '../profiles/entering.ts';
+import { type Profile, presentProfile } from '../profiles/record.ts';
+import type { ProfileChange } from '../profiles/schema.ts';
+import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { moveTo } from '../sessions/store.ts';
-import { entering, type Whereabouts } from './entering.ts';
-import { type Profile, presentProfile } from './record.ts';
-import type { ProfileChange } from './schema.ts';
-import { isActive } from './store.ts';
 
 /**
  * Lists the caller's profiles, one for each organization, with the organization; exactly the one that the caller acts

@@ -1,9 +1,9 @@
 import { change } from '../../storage/change.ts';
 import type { UserCaller } from '../access/caller.ts';
+import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
+import { isActive } from '../profiles/store.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
-import { entry, readOwnProfile } from './own.ts';
-import { leaving, ownerRemains, profileRemoval, userRemoval } from './removal.ts';
-import { isActive } from './store.ts';
+import { entry, readOwnProfile } from './own-profiles.ts';
 
 type Answer = () => Promise<AuthenticateResponse | typeof SIGNED_OUT>;
 

@@ -6,7 +6,7 @@ import type { GroupItem } from '../../storage/records/group.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
 import type { Write } from '../../storage/write.ts';
-import type { UserCaller } from '../access/caller.ts';
+import type { UserCaller } from './caller.ts';
 
 /** Records that the caller's rights rest on, as they were just read. */
 export const groundsOf = (

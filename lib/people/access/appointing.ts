@@ -1,8 +1,6 @@
 import { fail } from '../../base/errors.ts';
-import type { ProfileItem } from '../../storage/records/profile.ts';
-import { demand, may, type UserCaller } from '../access/caller.ts';
-import { effectivePermissions, type Permission, type Role } from '../access/permissions.ts';
-import { permissionsOf } from '../groups/permissions.ts';
+import { demand, may, type UserCaller } from './caller.ts';
+import { effectivePermissions, type Permission, type Role } from './permissions.ts';
 
 /**
  * Rights to give and take roles: `owner:add` and `owner:remove` for owners, `admin:…` for administrators, `member:…`
@@ -29,10 +27,3 @@ export const demandToGive = (caller: UserCaller, permissions: readonly Permissio
   const missing = permissions.find((permission) => !may(caller, permission));
   if (missing) fail('forbidden', { permission: missing });
 };
-
-/**
- * Throws `forbidden` unless the caller has all of the member's permissions: otherwise the caller could gain more than
- * they have.
- */
-export const demandOver = async (caller: UserCaller, member: ProfileItem): Promise<void> =>
-  demandToGive(caller, [...effectivePermissions(member.roles, await permissionsOf(member))]);

@@ -10,7 +10,7 @@ import type { Keys } from './keys.ts';
 import type { Queues } from './queues.ts';
 import type { Store } from './store.ts';
 
-/** What functions work with, and what the owner decided about it. */
+/** Resources that functions use, and the owner's decisions about them. */
 export interface Platform {
   store: Store;
   queues: Queues;
@@ -26,14 +26,14 @@ export interface Platform {
 
 const FILE_ACTIONS = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' } as const;
 
-/** Identities are tagged when they are made, which is an action of its own. */
+/** Creating an identity also tags it, which is a separate action. */
 const IDENTITY_ACTIONS = {
   create: ['ses:CreateEmailIdentity', 'ses:TagResource'],
   get: ['ses:GetEmailIdentity'],
   delete: ['ses:DeleteEmailIdentity'],
 } as const;
 
-/** Grants that most functions have in common: one policy for all of them keeps the template small. */
+/** Grants that most functions share: one policy for all of them keeps the template small. */
 export const sharedPolicies = (scope: Construct, { store }: Platform): Map<Grant, ManagedPolicy> =>
   new Map([
     [SESSION_GRANT, new ManagedPolicy(scope, 'SessionAccess', { statements: [tableStatement(store, SESSION_GRANT)] })],
@@ -44,8 +44,8 @@ export const sharedPolicies = (scope: Construct, { store }: Platform): Map<Grant
   ]);
 
 /**
- * IAM's words for a grant. The leading key is the partition key: of the table, or of the index that is queried. Every
- * action granted names one; `ForAllValues` would also hold for a scan, which has none.
+ * The IAM statement of a grant. The leading key is the partition key: of the table, or of the queried index. Every
+ * granted action has one; `ForAllValues` would also allow a scan, which has none.
  */
 const tableStatement = ({ table: { tableArn } }: Store, { actions, places, families }: Grant): PolicyStatement =>
   statement(
@@ -54,14 +54,16 @@ const tableStatement = ({ table: { tableArn } }: Store, { actions, places, famil
     { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': families } },
   );
 
-/** The IAM statements for what a contract or a worker declares: exactly that, on exactly the platform's resources. */
+/**
+ * The IAM statements for a contract's or worker's declared access: exactly that, on exactly the platform's resources.
+ */
 export const statementsFor = (access: Access, { store, queues, keys }: Platform): PolicyStatement[] => {
   const statements = grantsOf(access).map((grant) => tableStatement(store, grant));
   for (const [verb, kinds] of Object.entries(access.files ?? {}) as [FileVerb, readonly FileKind[]][]) {
     const objects = kinds.map((kind) => store.bucket.arnForObjects(filePatterns[kind]));
     statements.push(statement([FILE_ACTIONS[verb]], objects));
   }
-  // What a bucket holds is asked of the bucket, not of its objects.
+  // Listing is an action on the bucket, not on its objects.
   if (access.filesList) statements.push(statement(['s3:ListBucket'], [store.bucket.bucketArn]));
   const queueArns = (access.queues ?? []).map((name) => queues.work[name].queueArn);
   if (queueArns.length > 0) statements.push(statement(['sqs:SendMessage'], queueArns));
@@ -77,7 +79,7 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
       statement(identities, [Stack.of(store).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })]),
     );
   }
-  // A text message has no resource that could be named; topics have, and are left out.
+  // A text message has no resource to name; topics have, and are excluded.
   if (access.send?.includes('sms')) {
     statements.push(new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:*:sns:*:*:*'] }));
   }
@@ -86,7 +88,7 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
 
 const kmsKey = ({ keyArn }: Key): string => `kms:${keyArn}`;
 
-/** The environment (`lib/base/config.ts`) of a function with this access: nothing that it can't use. */
+/** The environment (`lib/base/config.ts`) of a function with this access: only the variables that it uses. */
 export const environmentFor = (access: Access, platform: Platform): Record<string, string> => {
   const { store, queues, keys } = platform;
   return {
@@ -119,7 +121,9 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
   };
 };
 
-/** Settings of operations' functions beside those. Workers know no sessions, and their environments have no room for them. */
+/**
+ * Further variables of operations' functions. Workers have no sessions, and no room for these in their environments.
+ */
 export const sessionEnvironment = ({ keys }: Platform): Record<string, string> => ({
   USER_TOKEN_JWKS: keys.tokenJwks.user,
   SIGNER_TOKEN_JWKS: keys.tokenJwks.signer,

@@ -8,14 +8,14 @@ const NO_RESOURCES =
 
 interface Acknowledged {
   rule: string;
-  /** Path of the construct; absent: all of the stack. */
+  /** Path of the construct; by default the whole stack. */
   at?: string;
-  /** The settings under which the finding comes up; absent: always. */
+  /** Settings with which the finding occurs; by default all. */
   when?: (settings: Settings) => boolean;
   reason: string;
 }
 
-/** Findings of cdk-nag's AwsSolutions that stay as they are, each with the reason. */
+/** Accepted findings of cdk-nag's AwsSolutions, each with the reason. */
 const ACKNOWLEDGED: Acknowledged[] = [
   { rule: 'IAM5[Resource::*]', reason: NO_RESOURCES },
   ...Object.values(filePatterns).map((pattern) => ({
@@ -67,7 +67,7 @@ const ACKNOWLEDGED: Acknowledged[] = [
   },
 ];
 
-/** Records the findings that are accepted, so that synthesis fails on any other. */
+/** Records the accepted findings, so that synthesis fails on any other. */
 export const acknowledgeFindings = (stack: Stack, settings: Settings): void => {
   for (const { rule, at, when, reason } of ACKNOWLEDGED) {
     if (when && !when(settings)) continue;

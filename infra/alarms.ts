@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts';
 
 const period = Duration.minutes(5);
 
-/** What wakes somebody up: each alarm says what to look at. With an address, it is written to of every one. */
+/** Alarms, each with a description of what to check. With an address, each sends a mail. */
 export class Alarms extends Construct {
   private readonly actions: IAlarmAction[];
 
@@ -61,7 +61,7 @@ export class Alarms extends Construct {
     }).addAlarmAction(...this.actions);
   }
 
-  /** CloudWatch, and only the alarms of this account, may write into the topic, and use the key for that. */
+  /** Only CloudWatch, and only this account's alarms, may publish to the topic and use its key. */
   private topic(email: string, { store }: Watched): Topic {
     const topic = new Topic(this, 'Topic', { masterKey: store.key, enforceSSL: true });
     topic.addSubscription(new EmailSubscription(email));

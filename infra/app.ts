@@ -1,4 +1,4 @@
-/** The CDK app (`cdk.json` points here): bundles every function, then makes the stack of them. Needs no account. */
+/** The CDK app (`cdk.json` points here): bundles every function, then makes their stack. Needs no account. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
@@ -26,7 +26,7 @@ const stack = new ServiceStack(app, stackName(settings), {
   codeOf: (name) => {
     const bundle = bundles.get(name);
     if (!bundle) throw new Error(`The function ${name} was not bundled`);
-    // The certificate of a CA comes with its chain, which would be too much for the function's environment.
+    // A CA's certificate comes with its chain, which is too large for the function's environment.
     if (settings.sealCertificate && bundle.modules.includes('lib/aws/keys/seal-signer.ts')) {
       writeFileSync(join(bundle.directory, SEAL_CERTIFICATE_FILE), settings.sealCertificate);
     }

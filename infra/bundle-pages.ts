@@ -11,7 +11,7 @@ import { pageWords } from '../lib/pages/page-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Settings by which browser code is bundled: for browsers that know modules as of 2020. */
+/** Settings for bundling browser code: for browsers that support modules as of 2020. */
 const BROWSER_OPTIONS = {
   bundle: true,
   minify: true,
@@ -21,7 +21,7 @@ const BROWSER_OPTIONS = {
   legalComments: 'none',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  // A script is one request: what scripts share is small, and stands in each.
+  // A script is one request: shared code is small, so each script contains it.
   splitting: false,
   entryNames: '[name]-[hash]',
 } as const satisfies BuildOptions;

@@ -5,12 +5,12 @@ import type { Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
 
-// esbuild asks a plugin only about what passes this filter, and every question takes time.
+// esbuild calls a plugin only for paths that match this filter, and every call takes time.
 const anyOf = (paths: readonly string[]): RegExp => new RegExp(`^(${paths.join('|')})$`);
 
 /**
- * Gets Node's own modules by `require`, one name at a time. An ES import of `node:http` reads all that it exports, its lazy
- * `WebSocket` included, which loads the whole of undici: that alone takes longer than the SDK's HTTP client.
+ * Loads Node's own modules by `require`, one name at a time. An ES import of `node:http` reads all its exports, and the
+ * lazy `WebSocket` among them loads the whole of undici, which takes longer than the SDK's HTTP client.
  */
 const nodeModules: Plugin = {
   name: 'node-modules',
@@ -33,10 +33,10 @@ const nodeModules: Plugin = {
 };
 
 /**
- * What the SDK carries and a function in Lambda never uses, by module, with what stands in its place. Lambda hands a function
- * its credentials in the environment: nothing has to look for them in profiles, SSO, STS or at the instance's metadata
- * service. No operation that we call streams events, and the table's endpoint needs no discovery. Code that isn't bundled (the local
- * platform, tests) has the SDK whole.
+ * Modules of the SDK that a function in Lambda never uses, each with its replacement. Lambda puts credentials into the
+ * environment, so they needn't be looked for in profiles, SSO, STS or the instance's metadata service. No called
+ * operation streams events, and the table's endpoint needs no discovery. Unbundled code (the local platform, tests) has
+ * the whole SDK.
  */
 const REPLACEMENTS: Record<string, string> = {
   '@aws-sdk/credential-provider-node': "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
@@ -51,13 +51,13 @@ const REPLACEMENTS: Record<string, string> = {
   '@aws-sdk/endpoint-cache': 'export class EndpointCache {}',
 };
 
-/** Leaves out what `REPLACEMENTS` names. */
+/** Replaces the modules in `REPLACEMENTS`. */
 const awsSdkForLambda: Plugin = {
   name: 'aws-sdk-for-lambda',
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: anyOf(Object.keys(REPLACEMENTS)) }, async ({ path, resolveDir, kind, pluginData }) => {
       if (pluginData === 'as-is') return undefined;
-      // What stands in its place may import what it imports: it is looked for from there.
+      // A replacement may import the module's own imports, so they are resolved from there.
       const whole = await resolve(path, { resolveDir, kind, pluginData: 'as-is' });
       return { path, namespace: 'replacement', pluginData: dirname(whole.path) };
     });
@@ -68,7 +68,9 @@ const awsSdkForLambda: Plugin = {
   },
 };
 
-/** The API's description stays a file beside the function, read when asked for: as code it would be parsed at every start. */
+/**
+ * The API's description stays a file beside the function, read on first use: as code it would be parsed at every start.
+ */
 const descriptionApart: Plugin = {
   name: 'description-apart',
   setup({ onResolve }) {
@@ -77,8 +79,8 @@ const descriptionApart: Plugin = {
 };
 
 /**
- * What zod makes JSON Schemas with: 18 kB that only serve to write `openapi.json`, which is not done in Lambda. Of the
- * same modules, schemas need what tells their bounds.
+ * zod's generator of JSON Schemas: 18 kB that only serve to write `openapi.json`, which doesn't happen in Lambda. From
+ * the same modules, schemas need the part with their bounds.
  */
 const noJsonSchemas: Plugin = {
   name: 'no-json-schemas',

@@ -7,17 +7,17 @@ import { PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/font-files.ts';
 import { bundlePages } from './bundle-pages.ts';
 import { bundlePlugins } from './bundle-plugins.ts';
 
-/** One function's code, ready to be uploaded. */
+/** One function's code, ready for uploading. */
 export interface Bundle {
-  /** Holds `index.mjs`, which exports `handler`, and the files that it reads. */
+  /** Contains `index.mjs`, which exports `handler`, and the files that it reads. */
   directory: string;
-  /** Size of `index.mjs`. */
+  /** Size of `index.mjs` in bytes. */
   bytes: number;
   /** Sources of the function and of its threads, as paths from the repository's root. */
   modules: readonly string[];
 }
 
-/** Functions that one call of esbuild bundles: it then takes about a gigabyte. */
+/** Functions in one call of esbuild: it then takes about a gigabyte of memory. */
 const AT_ONCE = 20;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const fontFiles = (of: string, fonts: Record<string, string>) =>
   Object.values(fonts).map((file) => ({ of, file, as: `node_modules/${file}` }));
 
-/** Files that code reads at run time: they are put where the code in the bundle looks for them. */
+/** Files that code reads at run time, with their places in the bundle. */
 const COMPANIONS = [
   { of: 'lib/http/docs/description.ts', file: '../openapi.json', as: 'openapi.json' },
   { of: 'node_modules/@hyzyla/pdfium/', file: '@hyzyla/pdfium/pdfium.wasm', as: 'pdfium.wasm' },
@@ -34,17 +34,17 @@ const COMPANIONS = [
   ...fontFiles('lib/pdf/shaper.ts', SHAPED_FONTS),
 ];
 
-/** The module that reads the files that pages load, from the folder `assets` beside the function's code. */
+/** The module that reads the pages' files from the folder `assets` beside the function's code. */
 const PAGE_ASSETS = 'lib/pages/assets.ts';
 
-/** Code that runs in threads of its own, from a file of its own beside the function's. */
+/** Code that runs in threads, each in a file beside the function's. */
 const THREADS = [{ of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' }];
 
-/** CommonJS packages inside of a bundle of ES modules still ask for `require`. */
+/** CommonJS packages inside a bundle of ES modules still call `require`. */
 const BANNER =
   "import{createRequire as countersignRequire}from'node:module';const require=countersignRequire(import.meta.url);";
 
-/** How everything that runs in Lambda is bundled; what is left out of it comes on top (`bundle-plugins.ts`). */
+/** Settings for bundling code for Lambda; the omitted modules come on top (`bundle-plugins.ts`). */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   minify: true,
@@ -57,8 +57,8 @@ export const BUNDLE_OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles the functions with these source files into a folder each under `into`, minified, its source map apart in
- * `into/maps`. Nothing is left outside, the AWS SDK included: the runtime's own copy changes without notice.
+ * Bundles the functions with these source files into a folder each under `into`, minified, with source maps in
+ * `into/maps`. Everything is bundled, the AWS SDK included, because the runtime's own copy changes without notice.
  */
 export const bundleFunctions = async (names: readonly string[], into: string): Promise<Map<string, Bundle>> => {
   await rm(into, { recursive: true, force: true });
@@ -68,7 +68,7 @@ export const bundleFunctions = async (names: readonly string[], into: string): P
   const threads = await bundleThreads(into);
   const assets = join(into, 'assets');
   bundlePages(assets);
-  // Not all in one call, which keeps every function's output in memory at once; not one by one, for each call reads the SDK anew.
+  // All in one call would keep every output in memory at once; one by one would read the SDK for each function.
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     for (const [name, bundle] of await bundleGroup(entries.slice(at, at + AT_ONCE), into, { threads, assets }))
       bundles.set(name, bundle);
@@ -76,7 +76,7 @@ export const bundleFunctions = async (names: readonly string[], into: string): P
   return bundles;
 };
 
-/** Source files by the name of their function: operations, workers, and what deployment itself runs. */
+/** Source files by function name: operations, workers, and functions of the deployment. */
 const sourceFiles = async (): Promise<Map<string, string>> => {
   const files = await readdir(join(root, 'functions'), { recursive: true });
   const functions = files.filter((file) => dirname(file) !== '.' && file.endsWith('.ts'));

@@ -1,9 +1,9 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 
 /**
- * The handler of a custom resource from what is to be done for an event; what that answers becomes the resource's
- * attributes. CloudFormation always hears how it ended, and the resource keeps its identity over all updates, so that
- * none is ever followed by a deletion.
+ * Makes the handler of a custom resource from a function that handles an event; its result becomes the resource's
+ * attributes. CloudFormation always gets an answer, and the resource keeps its identity over all updates, so that none
+ * leads to a deletion.
  */
 export const customResource =
   (act: (event: CloudFormationCustomResourceEvent) => Promise<Record<string, string>>) =>

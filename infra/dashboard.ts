@@ -15,7 +15,7 @@ import { accountMetric, businessMetric, type Watched } from './metrics.ts';
 const period = Duration.minutes(5);
 const DAY = Duration.days(1);
 
-/** The one page that tells an owner how things stand, from the question asked most often to the one asked least. */
+/** The owner's dashboard, from the most to the least frequent question. */
 export class Overview extends Construct {
   constructor(scope: Construct, watched: Watched) {
     super(scope, 'Overview');
@@ -94,7 +94,7 @@ const work = ({ queues, workers }: Watched): Section => [
   ),
 ];
 
-/** What the bill depends on: everything is paid by use. Functions are those of the whole account and region. */
+/** Use that the bill depends on: everything is paid by use. Functions are those of the whole account and region. */
 const costs = ({ store, gateway }: Watched): Section => [
   'What costs',
   graph('Table: units', 6, [

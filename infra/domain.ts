@@ -7,8 +7,8 @@ import { Construct } from 'constructs';
 import type { Settings } from './settings.ts';
 
 /**
- * The owner's own address of the API. Certificate and hosted zone are named by the owner, never looked up. Without a
- * zone, the output says where the owner's DNS has to lead.
+ * The owner's own address of the API. The owner names certificate and hosted zone; they are never looked up. Without a
+ * zone, the output names the target for the owner's DNS.
  */
 export class Domain extends Construct {
   constructor(scope: Construct, api: SpecRestApi, { name, certificateArn, zone }: NonNullable<Settings['domain']>) {

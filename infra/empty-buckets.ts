@@ -7,13 +7,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { customResource } from './custom-resource.ts';
 
-/** The tag of a bucket that goes with its stack. */
+/** Tag of a bucket that is deleted with its stack. */
 export const TRIAL_TAG = 'countersign:trial';
 
 /**
- * Empties a trial's buckets when the stack goes, all versions included, because a bucket that holds something can't be
- * deleted. It looks for the tag first: when a stack stops being a trial, this resource goes, but the buckets and what is
- * in them stay, and by then they have no such tag any more.
+ * Empties a trial's buckets when the stack is deleted, all versions included, because only an empty bucket can be
+ * deleted. It checks the tag first: when a stack stops being a trial, this resource is deleted, but the buckets stay
+ * with their contents, and have lost the tag by then.
  */
 export const handler = customResource(async ({ RequestType, ResourceProperties }) => {
   if (RequestType === 'Delete') for (const bucket of ResourceProperties.Buckets as string[]) await emptyIfTrial(bucket);
@@ -26,7 +26,7 @@ const emptyIfTrial = async (Bucket: string): Promise<void> => {
     const { TagSet = [] } = await client.send(new GetBucketTaggingCommand({ Bucket }));
     if (!TagSet.some(({ Key, Value }) => Key === TRIAL_TAG && Value === 'true')) return;
     for (;;) {
-      // Always from the start: what was listed before is gone.
+      // Always from the start, because the listed versions were deleted.
       const page = await client.send(new ListObjectVersionsCommand({ Bucket }));
       const Objects = versionsOf(page);
       if (Objects.length === 0) return;
@@ -35,7 +35,7 @@ const emptyIfTrial = async (Bucket: string): Promise<void> => {
       if (first) throw new Error(`${Errors.length} files can't be deleted; the first: ${first.Code} ${first.Message}`);
     }
   } catch (error) {
-    // Gone already, or without any tag.
+    // The bucket is gone, or has no tags.
     if (!['NoSuchBucket', 'NoSuchTagSet'].includes((error as Error).name)) throw error;
   } finally {
     client.destroy();

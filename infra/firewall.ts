@@ -5,32 +5,36 @@ import { failure } from '../lib/base/errors.ts';
 import { messageOf } from '../lib/http/errors.ts';
 import { ANSWER_HEADERS } from '../lib/http/headers.ts';
 
-/** Requests of one address within five minutes. The whole API takes 60,000 in that time (`infra/gateway.ts`). */
+/** Requests from one address within five minutes. The whole API accepts 60,000 in that time (`infra/gateway.ts`). */
 const LIMITS = { everything: 6000, signIn: 300 };
 const WINDOW_SECONDS = 300;
 
-/** Where credentials are tried: tokens, and the keys of signing links. Behind a domain of one's own, no stage stands before them. */
+/**
+ * Paths at which credentials are tried: tokens, and keys of signing links. With the owner's domain, they have no stage
+ * before them.
+ */
 const SIGN_IN = ['/v2/oauth2/token', '/v2/sign/unauth/'];
 
 /**
- * Rules of the common set that would refuse what the API is for, and are only counted. Functions check all of this
- * themselves: bodies against the contract, documents before they are taken in, addresses when they are connected to.
+ * Rules of the common set that would refuse normal requests, and are only counted. Functions check all of this
+ * themselves: bodies against the contract, documents before they are accepted, addresses when they are connected to.
  */
 const ONLY_COUNTED = [
-  // Documents are larger than 8 kB; a picture or a PDF holds any bytes; own texts of mails are HTML.
+  // Documents are larger than 8 kB; a picture or a PDF contains any bytes; own texts of mails are HTML.
   'SizeRestrictions_BODY',
   'CrossSiteScripting_BODY',
   'GenericLFI_BODY',
   'GenericRFI_BODY',
   'EC2MetaDataSSRF_BODY',
-  // A ZIP of many envelopes names them in its path; authorization requests are long; native applications redirect to 127.0.0.1.
+  // A ZIP of many envelopes names them in its path; authorization requests are long; native applications redirect to
+  // 127.0.0.1.
   'SizeRestrictions_URIPATH',
   'SizeRestrictions_QUERYSTRING',
   'GenericRFI_QUERYARGUMENTS',
-  // Roles and fields are in paths under the names that senders gave them, and searches hold file names.
+  // Paths contain senders' names of roles and fields, and searches contain file names.
   'RestrictedExtensions_URIPATH',
   'RestrictedExtensions_QUERYARGUMENTS',
-  // A program that calls an API need not say what it is.
+  // A program that calls an API needn't name itself.
   'NoUserAgent_HEADER',
 ];
 
@@ -38,7 +42,7 @@ const SLOW_DOWN = 'SlowDown';
 
 /**
  * A web ACL before the stage: AWS's managed rules, and limits for each address. Without it, one address could use up
- * the requests a second that the stage takes from all.
+ * the stage's request rate.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, stageArn: string) {
@@ -65,7 +69,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** No samples: they would show the paths of signing links, which hold their keys, to whoever may read them. */
+/** No samples: they would show the paths of signing links, with their keys, to everybody with access. */
 const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,

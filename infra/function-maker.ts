@@ -13,18 +13,18 @@ import type { Construct } from 'constructs';
 import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { pascalCase } from './names.ts';
 
-/** Where a function's code comes from, and which modules went into it. */
+/** Returns a function's code, and the modules in it. */
 export type CodeSource = (name: string) => { code: Code; modules: readonly string[] };
 
 export interface FunctionRequest {
   /** Name of its source file without the extension. */
   name: string;
-  /** Only where something must know the name before the function exists; otherwise CloudFormation chooses one. */
+  /** Only if it must be known before the function exists; otherwise CloudFormation chooses one. */
   functionName?: string;
   description: string;
   timeout?: Duration;
   environment: Record<string, string>;
-  /** What it may do beside writing its log and its trace. */
+  /** Rights beside writing its log and its trace. */
   statements: PolicyStatement[];
   /** Policies that it shares with other functions. */
   policies?: readonly ManagedPolicy[];
@@ -38,7 +38,10 @@ export const statement = (
   conditions?: Record<string, Record<string, unknown>>,
 ): PolicyStatement => new PolicyStatement({ actions: [...actions], resources: [...resources], conditions });
 
-/** Makes functions, two resources each: the function, and a role of its own with all it may do in one inline policy and in `policies`. */
+/**
+ * Makes functions with two resources each: the function, and its own role with all rights in one inline policy and in
+ * `policies`.
+ */
 export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSettings): FunctionMaker => {
   const logGroup = makeLogGroup(stack, 'FunctionLogs', logs);
   const always = [
@@ -66,19 +69,21 @@ export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSet
       memorySize: memoryFor(modules),
       timeout,
       environment,
-      // The role is complete: constructs that would add a policy resource of their own must not.
+      // The role is complete: constructs must not add policies of their own.
       role: role.withoutPolicyUpdates(),
       tracing: Tracing.ACTIVE,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
     });
-    // It refers to its role anyway: naming that once more only makes the template larger.
+    // It refers to its role anyway; a second reference would only enlarge the template.
     (made.node.defaultChild as CfnFunction).addDeletionOverride('DependsOn');
     return made;
   };
 };
 
-/** 1769 MB is a whole processor: work on pages and seals gets it. Passwords and pictures need memory and some speed. */
+/**
+ * 1769 MB is a whole processor, which work on pages and seals gets. Passwords and pictures need memory and some speed.
+ */
 const memoryFor = (modules: readonly string[]): number => {
   const uses = (part: string) => modules.some((module) => module.includes(part));
   if (uses('@hyzyla/pdfium') || uses('@libpdf/core')) return 1769;

@@ -19,16 +19,16 @@ const STAGE = 'api';
 
 /**
  * The name of an operation's function. The gateway names functions, not the other way round, because functions know the
- * gateway's address: a reference in both directions could not be deployed.
+ * gateway's address: references in both directions can't be deployed.
  */
 export const functionNameOf = ({ id }: Contract): string => `\${AWS::StackName}-api-${id}`;
 
 const FUNCTIONS = `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:`;
 
-/** The front door: one REST API, made from one generated body, that calls functions through one role. */
+/** One REST API, made from one generated body, that calls functions through one role. */
 export class Gateway extends Construct {
   readonly api: SpecRestApi;
-  /** The address that the gateway itself has, without a trailing slash. */
+  /** The gateway's own address, without a trailing slash. */
   readonly url: string;
 
   constructor(scope: Construct, contracts: readonly Contract[], logs: LogSettings) {
@@ -56,7 +56,8 @@ export class Gateway extends Construct {
       cloudWatchRole: true,
       deployOptions: {
         stageName: STAGE,
-        // No tracing here: X-Ray records the addresses of requests, and a signing link's holds its key. Functions trace.
+        // No tracing here: X-Ray records the addresses of requests, and a signing link's contains its key. Functions
+        // trace.
         tracingEnabled: false,
         throttlingRateLimit: 200,
         throttlingBurstLimit: 400,
@@ -70,12 +71,15 @@ export class Gateway extends Construct {
   }
 }
 
-/** Names of path variables by which somebody gets in: whoever reads them can follow the link, too. */
+/** Path variables that grant access: whoever reads them can use the link, too. */
 const SECRET_VARIABLES = /\{(key|token)\}/;
 
 const hasSecretPath = ({ route }: Contract): boolean => SECRET_VARIABLES.test(route);
 
-/** Settings under which the gateway itself logs nothing: a failed call's path may hold a key. The access log counts it. */
+/**
+ * Settings without the gateway's own log, because a failed call's path may contain a key. The access log counts the
+ * call.
+ */
 const UNLOGGED = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false };
 
 const methodOf = ({ route }: Contract): string => {
@@ -83,7 +87,7 @@ const methodOf = ({ route }: Contract): string => {
   return `${gatewayPath(path)}/${method}`;
 };
 
-/** No path and no query: a signing link's path holds its key. */
+/** No path and no query: a signing link's path contains its key. */
 const ACCESS_LOG = {
   time: '$context.requestTime',
   request_id: '$context.requestId',

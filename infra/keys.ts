@@ -9,21 +9,21 @@ import { type FunctionMaker, statement } from './function-maker.ts';
 import type { Settings } from './settings.ts';
 import { keyRemoval } from './store.ts';
 
-/** Where functions that seal or verify find the certificate that a CA issued, once it is in their bundle. */
+/** The file with a CA's certificate in the bundles of functions that seal or verify. */
 export const SEAL_CERTIFICATE_FILE = 'seal-certificate.pem';
 
 /**
- * The keys that sign. They never leave KMS, and stay when the stack goes: seals must stay explainable. The first of a
- * kind signs; what the others signed is still accepted.
+ * Signing keys. They never leave KMS, and stay when the stack is deleted, because seals must stay verifiable. The first
+ * of a kind signs; what the others signed is still accepted.
  */
 export class Keys extends Construct {
-  /** The ones that sign: tokens with ES256, documents with RS256. */
+  /** The current keys: tokens with ES256, documents with RS256. */
   readonly signing: Record<SigningKey, Key>;
-  /** The public halves of the keys for each kind of tokens, as a JSON Web Key Set. */
+  /** The public keys for each kind of tokens, as a JSON Web Key Set. */
   readonly tokenJwks: Record<TokenKind, string>;
-  /** The seal key's certificate: PEM, or the file that holds it. */
+  /** The seal key's certificate: PEM, or the name of its file. */
   readonly sealCertificate: string;
-  /** Fingerprints of the keys that sealed before; undefined where there are none. */
+  /** Fingerprints of former seal keys; undefined if there are none. */
   readonly formerSealKeys: string | undefined;
   private readonly settings: Settings;
 
@@ -31,7 +31,7 @@ export class Keys extends Construct {
     super(scope, 'Keys');
     this.settings = settings;
     const { ECC_NIST_P256, RSA_3072 } = KeySpec;
-    // The keys of users' tokens were there first, and keep their logical ids.
+    // The keys of users' tokens existed first, and keep their logical ids.
     const users = this.keys('TokenKey', settings.userTokenKeys, ECC_NIST_P256, 'Countersign: signs tokens of users');
     const signers = this.keys(
       'SignerTokenKey',
@@ -71,7 +71,7 @@ export class Keys extends Construct {
     this.formerSealKeys = seals.length > 1 ? certified.getAttString('FormerSealKeys') : undefined;
   }
 
-  /** The key with the number 1 has no number in its logical id: it was there before there were others. */
+  /** Key number 1 has no number in its logical id, because it existed before the others. */
   private keys(id: string, numbers: readonly number[], keySpec: KeySpec, description: string): [Key, ...Key[]] {
     return numbers.map(
       (number) =>

@@ -5,10 +5,10 @@ import type { Construct } from 'constructs';
 
 export interface LogSettings {
   retention: RetentionDays;
-  /** Its policy has to let CloudWatch Logs use it. */
+  /** Its policy must let CloudWatch Logs use it. */
   encryptionKey: IKey;
 }
 
-/** A log group that goes with the stack. */
+/** Makes a log group that is deleted with the stack. */
 export const makeLogGroup = (scope: Construct, id: string, settings: LogSettings): LogGroup =>
   new LogGroup(scope, id, { ...settings, removalPolicy: RemovalPolicy.DESTROY });

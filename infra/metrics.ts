@@ -6,7 +6,7 @@ import type { Queues } from './queues.ts';
 import type { Store } from './store.ts';
 import type { Workers } from './workers.ts';
 
-/** What alarms and the dashboard look at. */
+/** Resources of alarms and the dashboard. */
 export interface Watched {
   gateway: Gateway;
   queues: Queues;

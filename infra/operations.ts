@@ -11,7 +11,7 @@ import { kebabCase } from './names.ts';
 /** The gateway gives up after 29 seconds. */
 const TIMEOUT = Duration.seconds(29);
 
-/** One function with a role of its own for every operation. */
+/** One function with its own role for every operation. */
 export class Operations extends Construct {
   readonly functions: LambdaFunction[];
 

@@ -5,14 +5,14 @@ import { publicJwk, publicKey } from '../lib/aws/keys/signing-key.ts';
 import { now } from '../lib/base/clock.ts';
 import { customResource } from './custom-resource.ts';
 
-/** How long the certificate that deployment issues is valid. */
+/** Validity of the certificate that deployment issues. */
 const YEARS = 10;
 
 /**
- * Runs at deployment, for what has to stand in the environment of functions: `Custom::TokenKeys` answers the public
- * halves of the token keys of one kind, the one that signs first; `Custom::SealCertificate` has the seal key certify itself, and names
- * the seal keys of former times. CloudFormation calls it again only when one of its properties changes, and keeps what it
- * answered. A repeated call merely makes another certificate of the same key; a deletion has nothing to undo.
+ * Runs at deployment and makes values for the functions' environments. `Custom::TokenKeys` returns the public keys of
+ * one kind of tokens, the current one first. `Custom::SealCertificate` makes a certificate that the seal key signs
+ * itself, and names former seal keys. CloudFormation calls it again only when one of its properties changes, and keeps
+ * the result. A repeated call makes another certificate of the same key; a deletion has nothing to undo.
  */
 export const handler = customResource(async ({ RequestType, ResourceType, ResourceProperties }) => {
   if (RequestType === 'Delete') return {};
@@ -25,14 +25,14 @@ export const handler = customResource(async ({ RequestType, ResourceType, Resour
 });
 
 interface SealProperties {
-  /** The key that seals, then those that did before. */
+  /** The current seal key, then the former ones. */
   Keys: [string, ...string[]];
   Subject: string;
-  /** Of the key in the certificate that the owner had a CA issue; empty where there is none. */
+  /** The key of the certificate that a CA issued to the owner; empty if there is none. */
   CertifiedKey: string;
 }
 
-/** A role that was made a moment ago may not be known everywhere yet. */
+/** Retries, because a new role may not be known everywhere yet. */
 const patiently = async <T>(attempt: () => Promise<T>, tries = 6): Promise<T> => {
   try {
     return await attempt();

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { QueueName } from '../lib/base/config.ts';
 import { pascalCase } from './names.ts';
 
-/** How long one run of a queue's worker may take. */
+/** Time limit of a worker's run. */
 export const RUN_TIME: Record<QueueName, Duration> = {
   seal: Duration.minutes(15),
   message: Duration.minutes(1),
@@ -13,10 +13,10 @@ export const RUN_TIME: Record<QueueName, Duration> = {
   job: Duration.minutes(5),
 };
 
-/** How often a message is tried before it is put aside. */
+/** Tries of a message before it goes to the dead-letter queue. */
 const TRIES = 5;
 
-/** The work queues, each with a dead-letter queue; and one for what the table's stream could not hand on. */
+/** The work queues, each with a dead-letter queue; and one for failed batches of the table's stream. */
 export class Queues extends Construct {
   readonly work: Record<QueueName, Queue>;
   readonly dead: Record<QueueName | 'dispatch', Queue>;
@@ -24,7 +24,7 @@ export class Queues extends Construct {
 
   constructor(scope: Construct, key: IKey) {
     super(scope, 'Queues');
-    // A call of KMS an hour for each function and queue, instead of one every five minutes.
+    // One KMS call an hour for each function and queue, instead of one every five minutes.
     const dataKeyReuse = Duration.hours(1);
     this.encryption = { encryption: QueueEncryption.KMS, encryptionMasterKey: key, dataKeyReuse };
     this.dead = {

@@ -1,6 +1,6 @@
 /**
- * Prints a certificate request (PKCS#10) for the seal key, to be handed to a CA. What the CA issues goes into the context
- * value `sealCertificate`. Needs credentials that may use the key: `npm run seal:request -- <ARN of the key> <subject>`.
+ * Prints a certificate request (PKCS#10) for the seal key, for a CA. The issued certificate goes into the context value
+ * `sealCertificate`. Needs credentials that may use the key: `npm run seal:request -- <ARN of the key> <subject>`.
  */
 import { certificateRequest } from '../lib/aws/keys/certificate.ts';
 

@@ -7,7 +7,7 @@ import { gatewayPath, splitRoute } from '../lib/http/route.ts';
 /** Request headers that browsers may send from any origin. */
 const ALLOWED_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
 
-// A preflight is read by no script and leads nowhere: what speaks of that only makes the template larger.
+// No script reads a preflight, and it leads nowhere: headers for that would only enlarge the template.
 const { 'Access-Control-Expose-Headers': _exposed, 'Referrer-Policy': _referrer, ...HARDENED } = ANSWER_HEADERS;
 
 const PREFLIGHT_HEADERS = {
@@ -18,8 +18,8 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * The gateway's OpenAPI body: which function each route calls, and what the gateway itself answers. It says nothing of
- * parameters and records: functions check those, and `openapi.json` describes them.
+ * Makes the gateway's OpenAPI body: the function of each route, and the gateway's own answers. It omits parameters and
+ * records: functions check those, and `openapi.json` describes them.
  */
 export const routingBody = (
   contracts: readonly Contract[],
@@ -47,7 +47,7 @@ export const routingBody = (
     openapi: '3.0.1',
     info: { title: 'Countersign', version: '1' },
     paths,
-    // Everything counts as binary: a client's Accept header must not decide whether a PDF arrives as base64.
+    // Everything is binary: a client's Accept header must not decide if a PDF arrives as base64.
     'x-amazon-apigateway-binary-media-types': ['*/*'],
     'x-amazon-apigateway-gateway-responses': gatewayResponses(),
   };
@@ -69,7 +69,7 @@ const preflight = (path: string) => ({
   },
   'x-amazon-apigateway-integration': {
     type: 'mock',
-    // Without these two, a mock can't read its own template where everything counts as binary.
+    // Without these two, a mock can't read its own template if everything is binary.
     contentHandling: 'CONVERT_TO_TEXT',
     passthroughBehavior: 'never',
     requestTemplates: { 'application/json': '{"statusCode":204}' },
@@ -123,6 +123,6 @@ const gatewayResponses = () =>
     }),
   );
 
-/** Header mappings of the gateway: a fixed value stands in single quotes. */
+/** Header mappings of the gateway: a fixed value is in single quotes. */
 const quoted = (prefix: string, headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${prefix}.${name}`, `'${value}'`]));

@@ -22,12 +22,12 @@ export interface ServiceStackProps {
   settings: Settings;
 }
 
-/** The parameter's default, so that a first deployment asks for nothing. No mail can come from it. */
+/** The parameter's default, so that a first deployment asks for nothing. It can't send mail. */
 const NO_SENDER = 'Countersign <no-reply@example.com>';
 
 /**
- * The whole platform. What the owner decides are its parameters and, where that changes the template, the settings; else
- * nothing of an account stands in it.
+ * The whole platform. The owner's decisions are its parameters and, if they change the template, the settings;
+ * otherwise the template is the same for every account.
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { contracts, codeOf, settings }: ServiceStackProps) {

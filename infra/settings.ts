@@ -2,31 +2,31 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
-/** What the owner decides about the shape of the stack. Values that may change without another template are its parameters. */
+/** The owner's decisions about the shape of the stack. Values that don't change the template are its parameters. */
 export interface Settings {
-  /** Tells several stacks in one account apart; null for the only one. */
+  /** Distinguishes several stacks in one account; null for the only one. */
   stage: string | null;
-  /** The API's own address on the net, with the certificate of this region that covers it. */
+  /** The API's own domain, with a certificate of this region for it. */
   domain: { name: string; certificateArn: string; zone: { id: string; name: string } | null } | null;
   /** A web ACL before the API. */
   waf: boolean;
-  /** Who is written to when an alarm goes off; null: alarms are only seen in the console. */
+  /** Address for alarm mails; null: alarms are only shown in the console. */
   alarmEmail: string | null;
-  /** How long logs of functions and requests are kept. */
+  /** Time for which logs of functions and requests are kept. */
   logRetention: RetentionDays;
-  /** Everything goes with the stack, what was signed included. */
+  /** True if everything is deleted with the stack, signed documents included. */
   trial: boolean;
-  /** The seal's certificate and its chain as a CA issued them, PEM, leaf first; null: deployment issues one. */
+  /** A CA's certificate for the seal and its chain, PEM, leaf first; null: deployment issues one. */
   sealCertificate: string | null;
-  /** Numbers of the keys that sign tokens of users: the first one signs, tokens of all of them are good. */
+  /** Numbers of the keys for users' tokens: the first one signs, tokens of all are valid. */
   userTokenKeys: readonly number[];
-  /** The same for tokens of signers. */
+  /** The same for signers' tokens. */
   signerTokenKeys: readonly number[];
-  /** Numbers of the keys that seal: the first one seals, seals of all of them are known as this platform's. */
+  /** Numbers of the seal keys: the first one seals, seals of all count as this platform's. */
   sealKeys: readonly number[];
 }
 
-/** A context value that can't be deployed; the message names the key, the value and what is allowed. */
+/** An invalid context value; the message names the key, the value and the rule. */
 export class ContextError extends Error {
   constructor(key: string, value: string, allowed: string) {
     super(`The context value ${key}=${value} can't be used: ${allowed}.`);
@@ -34,7 +34,7 @@ export class ContextError extends Error {
   }
 }
 
-/** Lambda's limit for names leaves this much beside the stack's own name and that of the longest operation. */
+/** Length that Lambda's limit for names leaves beside the stack's own name and the longest operation's. */
 const STAGE = /^[a-z]([a-z0-9-]{0,11}[a-z0-9])?$/;
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const CERTIFICATE = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[A-Za-z0-9-]+$/;
@@ -62,9 +62,9 @@ const KEYS = [
 type ContextKey = (typeof KEYS)[number];
 
 /**
- * The settings that CDK's context holds (`-c key=value`, `cdk.json`, `cdk.context.json`); every key may be absent. Throws
- * a `ContextError` for a value that isn't allowed, and for a plain word that is no key of ours: a misspelt `waff=off`
- * would go unnoticed. Reads the file that `sealCertificate` names.
+ * Reads the settings from CDK's context (`-c key=value`, `cdk.json`, `cdk.context.json`); every key may be absent.
+ * Throws a `ContextError` for an invalid value, and for an unknown plain word: a misspelt `waff=off` would otherwise
+ * have no effect. Reads the file that `sealCertificate` names.
  */
 export const readSettings = (context: Record<string, unknown>): Settings => {
   const unknown = Object.keys(context).find((key) => /^[A-Za-z]+$/.test(key) && !KEYS.includes(key as ContextKey));
@@ -104,7 +104,7 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
   };
 };
 
-/** The stack's name. CloudFormation tells stacks of one account apart by it, and so do their resources. */
+/** The stack's name, which distinguishes its resources from other stacks' of the account. */
 export const stackName = ({ stage }: Settings): string => (stage ? `Countersign-${stage}` : 'CountersignStack');
 
 const fail = (key: ContextKey, value: string, allowed: string): never => {
@@ -147,7 +147,7 @@ const certificateOf = (file: string | null): string | null => {
     const [leaf] = blocks.map((block) => new X509Certificate(block));
     if (leaf && !leaf.ca) return `${blocks.join('\n')}\n`;
   } catch {
-    // The message below says what is wrong with a file that can't be read, too.
+    // The message below also covers a file that can't be read.
   }
   return fail('sealCertificate', file, "it names a PEM file with the seal key's own certificate first, then its chain");
 };

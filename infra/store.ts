@@ -28,7 +28,9 @@ const USES_OF_A_KEY = [
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What must outlive the stack, unless it is a trial: the table, the bucket, and the key that encrypts both. */
+/**
+ * Resources that must outlive the stack, unless it is a trial: the table, the bucket, and the key that encrypts both.
+ */
 export class Store extends Construct {
   readonly key: Key;
   readonly table: Table;
@@ -46,8 +48,8 @@ export class Store extends Construct {
   }
 
   /**
-   * Whoever in this account may use the table, the bucket or a queue may use the key through them, and only through them: the
-   * rule that AWS gives its own managed keys. CloudWatch Logs may use it for the log groups of this stack.
+   * A user of this account who may use the table, the bucket or a queue may use the key through them, and only so: the
+   * rule of AWS's own managed keys. CloudWatch Logs may use it for this stack's log groups.
    */
   private dataKey(): Key {
     const { account, region, urlSuffix, partition } = Stack.of(this);
@@ -135,9 +137,9 @@ export class Store extends Construct {
       encryptionKey: this.key,
       bucketKeyEnabled: true,
       versioned: true,
-      // Log files come hours late: one that came after the emptying would keep a trial from going.
+      // Log files arrive hours late: one that arrives after the emptying would block a trial's deletion.
       serverAccessLogsBucket: this.trial ? undefined : this.accessLog,
-      // Pre-signed links are followed by browsers of any origin; the signature in the link is the permission.
+      // Browsers of any origin follow pre-signed links; the link's signature is the permission.
       cors: [
         {
           allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT],
@@ -155,7 +157,7 @@ export class Store extends Construct {
           expiredObjectDeleteMarker: true,
         },
         {
-          // One that can still become a document is a day old at most.
+          // An upload can become a document for a day at most.
           id: 'ForgetUploads',
           prefix: UPLOADS,
           expiration: Duration.days(2),
@@ -165,7 +167,7 @@ export class Store extends Construct {
     });
   }
 
-  /** For a trial, whose buckets go: one that holds something can't be deleted, so what is in them goes before they do. */
+  /** For a trial: empties the buckets before they are deleted, because only an empty one can be. */
   emptyAtTheEnd(make: FunctionMaker): void {
     const buckets = [this.bucket, this.accessLog];
     const empty = make(this, {
@@ -193,7 +195,7 @@ export class Store extends Construct {
   }
 }
 
-/** A key that signed or encrypted what is still there stays. A trial's goes as soon as KMS lets it. */
+/** A key with signatures or data that still exist stays. A trial's key is deleted as soon as KMS allows. */
 export const keyRemoval = (trial: boolean) =>
   trial
     ? { removalPolicy: RemovalPolicy.DESTROY, pendingWindow: Duration.days(7) }

@@ -1,15 +1,17 @@
-/** What decides whether a list shows an entry. It rarely changes: indexes that hold no more are rarely written. */
+/**
+ * Attributes that decide if a list shows an entry. They rarely change, so indexes with these only are rarely written.
+ */
 const SHOWN_BY: readonly string[] = ['id', 'bucket', 'set', 'search', 'facets'];
 
 interface Index {
   name: string;
   partitionKey: string;
   sortKey: string;
-  /** The attributes that it holds beside keys. */
+  /** Its attributes beside keys. */
   attributes: 'all' | readonly string[];
 }
 
-/** Indexes share attributes where they can: an item that stands in all of them is smaller than the kB that a write unit takes. */
+/** Indexes share attributes if possible: an item that is in all of them is smaller than the kB of one write unit. */
 const INDEXES: readonly Index[] = [
   { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk', attributes: 'all' },
   { name: 'gsi2', partitionKey: 'pk', sortKey: 'gsi2sk', attributes: 'all' },
@@ -22,8 +24,8 @@ const INDEXES: readonly Index[] = [
 ];
 
 /**
- * The one table, as plain data: CDK makes it in AWS and the local platform makes it in its own engine, from this.
- * `lib/storage/keys.ts` spells what the keys hold.
+ * The one table as plain data: CDK creates it in AWS and the local platform in its own engine from this.
+ * `lib/storage/keys.ts` spells the keys.
  */
 export const tableDefinition = {
   partitionKey: 'pk',

@@ -31,8 +31,8 @@ const inserted = (keys: object) =>
   FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: keys } });
 
 /**
- * Of all that is written to the table, the dispatcher is woken by events alone (of envelopes, of the outbox), by jobs, and
- * by what changes in lists, which their index follows.
+ * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, and changes of lists, which the
+ * search index follows.
  */
 const EVENTS = [
   inserted({ sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } }),
@@ -41,7 +41,7 @@ const EVENTS = [
   FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(listEntryKey('', '').pk) } } } }),
 ];
 
-/** The functions that no route calls: what feeds each, and how much of it at a time. */
+/** Functions without a route, with their sources and batch sizes. */
 export class Workers extends Construct {
   readonly functions: LambdaFunction[];
   private readonly make: FunctionMaker;
@@ -61,7 +61,7 @@ export class Workers extends Construct {
     ];
   }
 
-  /** Workers count what happens: the stack's name tells its numbers from those of another stack in the account. */
+  /** Workers count business; the stack's name separates the numbers of several stacks in the account. */
   private environment(access: Access): Record<string, string> {
     return { ...environmentFor(access, this.platform), POWERTOOLS_SERVICE_NAME: Aws.STACK_NAME };
   }
@@ -128,7 +128,7 @@ export class Workers extends Construct {
     });
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(Duration.minutes(1)),
-      // A run that was missed is made up for by the next one.
+      // The next run makes up for a missed one.
       targets: [new FunctionTarget(worker, { retryAttempts: 0 })],
     });
     return worker;

@@ -1,6 +1,6 @@
 /**
- * Writes `openapi.json` from the operations' contracts. With `--check` it writes nothing and exits with 1 where the
- * committed file differs from what the contracts say.
+ * Writes `openapi.json` from the operations' contracts. With `--check` it only compares, and exits with 1 if the
+ * committed file differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { operations } from '../functions/index.ts';

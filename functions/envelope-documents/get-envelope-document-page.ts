@@ -7,7 +7,7 @@ import { operation } from '../../lib/http/operation.ts';
 import { visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
 import { pageImage } from '../../lib/signing/envelopes/page-image.ts';
 
-/** A page stays open in a browser for a while before its image is loaded. */
+/** A page is open in a browser for a while before its image is loaded. */
 const LINK_SECONDS = 3600;
 
 export const handler = operation(

@@ -4,7 +4,7 @@ import { Answer, redirect } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ASSET_FILE, readAsset, successorUrl } from '../../lib/pages/assets.ts';
 
-/** Accepts `br`, and not with a weight of 0 (RFC 9110, 12.5.3). */
+/** True if `br` is accepted with a weight above 0 (RFC 9110, 12.5.3). */
 const TAKES_BROTLI = /(^|[\s,])br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/i;
 
 export const handler = operation(

@@ -9,7 +9,7 @@ import { resetRecipient } from '../../lib/signing/envelopes/reset.ts';
 import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { openedFor, openSecrets } from '../../lib/signing/envelopes/secrets.ts';
 
-/** What is answered where something was done. */
+/** Answer of an action. */
 const Done = z.object({ status: z.literal('OK') }).meta({ id: 'Done' });
 
 export const handler = operation(
@@ -46,7 +46,7 @@ export const handler = operation(
   async ({ caller, path, body, origin }) => {
     const state = await changeEnvelope(path.envelope_id, async (current, at) => {
       demandOwner(caller, current.envelope);
-      // Only so it can be told whether another passcode is given.
+      // Needed only to see if another passcode is given.
       const known = body.passcode ? await openSecrets(current) : current;
       const recipient = recipientOf(known, path.role_name);
       const actor = actorOf(caller, origin);

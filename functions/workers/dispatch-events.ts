@@ -14,7 +14,7 @@ export const access: Access = {
   queues: ['seal', 'message', 'webhook', 'job'],
 };
 
-/** What happened, for the organization's webhook; the worker looks again whether it is to be told. */
+/** An event for the organization's webhook; the worker checks again if it is wanted. */
 interface WebhookTold {
   organization_id: string;
   event_id: string;
@@ -24,8 +24,8 @@ interface WebhookTold {
 }
 
 /**
- * Hands every event that the table's stream tells of to the workers that act on it, and has the index that lists are
- * searched by follow their entries. A failure fails the whole batch, which then comes again: all of it bears repeats.
+ * Passes every event of the table's stream to its workers, and updates the search index of lists. A failure fails the
+ * whole batch, which is then delivered again: every part tolerates repeats.
  */
 export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const seal: object[] = [];
@@ -57,7 +57,7 @@ export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
   for (const name of counts) count(name);
 };
 
-/** Which events tell an owner how business goes. */
+/** Events that show an owner the state of the business. */
 const COUNTED: { [event: string]: MetricName } = {
   'envelope:created': 'EnvelopesCreated',
   'envelope:completed': 'EnvelopesCompleted',

@@ -85,7 +85,10 @@ export const access: Access = {
   identities: ['delete'],
 };
 
-/** Does in steps what takes longer than a request: hands over what a member owned, deletes or exports an organization. */
+/**
+ * Carries out in steps what takes longer than a request: hands over a member's work, deletes or exports an
+ * organization.
+ */
 export const handler = queueConsumer(async (body) => {
   const { job_id } = JSON.parse(body) as { job_id: string };
   await runJob(job_id, {

@@ -10,13 +10,16 @@ import { jobMessage } from '../../lib/storage/jobs/record.ts';
 
 export const access: Access = { read: ['due'], change: ['envelope'], queues: ['seal', 'message', 'webhook', 'job'] };
 
-/** Does what has become due: reminders, expiries, next attempts at webhooks and messages, sealings and jobs that got lost. Never scans. */
+/**
+ * Carries out due work: reminders, expiries, next attempts at webhooks and messages, lost sealings and jobs. Never
+ * scans.
+ */
 export const handler = async (): Promise<void> => {
   const due = await dueAt(timestamp());
   await sendToQueue('webhook', due.deliveries.map(retryMessage));
   await sendToQueue('job', due.jobs.map(jobMessage));
   await sendToQueue('message', due.retries.map(retryRequest));
-  // One that fails must not hold up the others; it stays due.
+  // One that fails must not delay the others; it stays due.
   const results = await Promise.allSettled(due.envelopes.map(lookAfter));
   for (const result of results) {
     if (result.status === 'rejected') log().error('A due envelope failed', { error: result.reason as Error });

@@ -26,14 +26,15 @@ export const access: Access = {
   messagesPerDay: true,
 };
 
-/** What `dispatch-events` puts into the queue. */
+/** Messages that `dispatch-events` sends to the queue. */
 type Request =
   | { source: 'envelope'; id: string; envelope_id: string; event: string; role_name: string }
   | { source: 'outbox'; id: string; request: MessageRequest };
 
 /**
- * Writes to people, and tells those who have an account in the application. Each addressee of an event is written to once, whatever happens to the others. What can't be sent now
- * is tried again for three days; only then does it fail.
+ * Sends messages to people, and in-app notifications to those with an account. Each addressee of an event gets each
+ * message once, whatever happens to the others. A message that can't be sent is retried for three days; only then it
+ * fails.
  */
 export const handler = queueConsumer(async (body) => {
   const { retry, ...message } = JSON.parse(body) as Request & { retry?: true };
@@ -69,7 +70,7 @@ const addressedOf = (message: Request): Promise<Addressed[]> => {
   ]);
 };
 
-/** What an event of an envelope is told by, as things stand now. */
+/** Messages and notices of an envelope's event, by its current state. */
 const aboutEnvelope = async (
   event_id: string,
   envelope_id: string,

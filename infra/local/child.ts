@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /**
- * The child ends with its parent, however the parent ends: a watcher reads a pipe that only the parent holds open, and
- * kills the child at the pipe's end. (Linux could do that by `prctl`, which neither Node nor a POSIX shell offers.)
+ * Ends the child with its parent, however the parent ends: a watcher reads a pipe that only the parent has open, and
+ * kills the child at the pipe's end. (On Linux `prctl` could do that, but neither Node nor a POSIX shell offers it.)
  */
 const WATCHED = `
 "$@" 3<&- &
@@ -19,16 +19,16 @@ exit $code
 `;
 
 export interface Child {
-  /** Settles when the process has ended, with what it last said on standard error. */
+  /** Resolves with the last text on standard error when the process has ended. */
   ended: Promise<string>;
-  /** Resolves once the child says `text` on standard error; rejects with its last words if it ends before. */
+  /** Resolves once the child writes `text` to standard error; rejects with its last text if it ends before. */
   says(text: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a program that can't outlive this process and that may be killed at any moment. It is shielded from the
- * terminal's Ctrl-C: its owner stops it.
+ * Starts a program that can't outlive this process and may be killed at any moment. It doesn't get the terminal's
+ * Ctrl-C: its owner stops it.
  */
 export const startChild = (program: string, args: readonly string[]): Child => {
   const shell = spawn('/bin/sh', ['-c', WATCHED, 'sh', program, ...args], {

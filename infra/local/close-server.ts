@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Stops listening, gives requests under way `patience` milliseconds to be answered, then cuts what is left. */
+/** Stops listening, waits `patience` milliseconds for running requests, then closes the remaining connections. */
 export const closeServer = async (server: Server, patience = 0): Promise<void> => {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());

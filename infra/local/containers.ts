@@ -13,7 +13,7 @@ export const dockerAddress = (): string => {
   return Gateway || (Subnet ?? '').replace(/\d+\/\d+$/, '1');
 };
 
-/** Lets containers reach a service that only listens on this machine's loopback address, at the same port. */
+/** Lets containers reach, at the same port, a service that only listens on the loopback address. */
 export const forward = async (port: number, address: string): Promise<Server> => {
   const server = createServer((from) => {
     const to = connect(port, LOOPBACK);

@@ -45,7 +45,7 @@ const run = async (args: string[]): Promise<void> => {
     else platform = await startPlatform({ port: 0, quiet: true });
     const url = (values.url ?? platform?.url ?? '').replace(/\/$/, '');
     console.log(`Countersign at ${url}${platform ? ', started for this demo' : ''}`);
-    // A platform that runs on may have seen the demo's people before.
+    // A running platform may have the demo's people already.
     const tag = platform ? '' : `.${randomBytes(3).toString('hex')}`;
     await play(connect(url), receiver, given, folder, tag);
   } finally {
@@ -62,13 +62,13 @@ const whatIsSigned = async (file: string | undefined): Promise<Given> =>
     ? { name: 'Residential lease.pdf', bytes: new Uint8Array(await makeLease()), isLease: true }
     : { name: basename(file), bytes: new Uint8Array(await readFile(file)), isLease: false };
 
-/** A folder as one would type it here. */
+/** A folder as the user would type it here. */
 const shown = (folder: string): string => {
   const path = relative('', folder);
   return path.startsWith('..') ? folder : path || '.';
 };
 
-/** The demo reads mails: only a local platform shows them. */
+/** Throws unless the platform is local: the demo reads mails, which only a local platform shows. */
 const demandLocal = async (url: string): Promise<void> => {
   const answer = await fetch(`${url.replace(/\/$/, '')}/local/clock`).catch(() => undefined);
   if (!answer?.ok) throw new Error(`There is no Countersign started with npm start at ${url}.`);

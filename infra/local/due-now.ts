@@ -5,7 +5,7 @@ import { config } from '../../lib/base/config.ts';
 import type { Item } from '../../lib/storage/client.ts';
 import { DUE_SHARDS, dueShard } from '../../lib/storage/keys.ts';
 
-/** Makes due now what waits for a later moment and fits: the schedule's next run takes it up. */
+/** Makes waiting records that fit due now: the schedule's next run handles them. */
 export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> => {
   const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => waiting(table, dueShard(shard)));
@@ -14,7 +14,7 @@ export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> =
   table.destroy();
 };
 
-/** What a worker had to itself when the last run was killed: nobody is at it any more. */
+/** True for a record leased by a worker of the last run, which was killed. */
 export const isLeased = ({ leased_until }: Item): boolean =>
   typeof leased_until === 'string' && leased_until > timestamp();
 
@@ -39,7 +39,7 @@ const hasten = async (client: DynamoDBDocumentClient, { pk, sk, gsi1sk }: Item):
     ExpressionAttributeValues: { ':now': timestamp(), ':was': gsi1sk, ':none': null },
   });
   await client.send(update).catch((error) => {
-    // Somebody has taken it up meanwhile.
+    // A worker has taken it meanwhile.
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   });
 };

@@ -1,13 +1,13 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Writes a file so that a reader, or a start after a crash, finds the old text or the new one and never a part. */
+/** Writes a file atomically: a reader, or a start after a crash, finds the old or the new text and never a part. */
 export const writeWhole = (path: string, text: string | Uint8Array, mode = 0o600): void => {
   const temporary = `${path}.${process.pid}.partial`;
   writeFileSync(temporary, text, { mode });
   renameSync(temporary, path);
 };
 
-/** The file's text, or undefined where there is no such file. */
+/** Reads the file's text; undefined if there is no such file. */
 export const readIfThere = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8');

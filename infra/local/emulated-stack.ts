@@ -2,7 +2,7 @@ import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
 import { publicJwk } from '../../lib/aws/keys/signing-key.ts';
 import { now } from '../../lib/base/clock.ts';
 
-/** Where an emulator of AWS answers, and as whom. */
+/** Address and credentials of an AWS emulator. */
 export interface Emulator {
   endpoint: string;
   region: string;
@@ -18,9 +18,9 @@ const SEAL_NAME = 'Countersign seal';
 const YEARS = 10;
 
 /**
- * Completes a stack in an emulator that passes over custom resources: all its functions that know the token keys' public
- * halves or the seal's certificate get the ones that `prepare-keys` would have made at deployment, unless they have them.
- * All get the variables `everywhere` beside their own. Answers how many functions there are.
+ * Completes a stack in an emulator that ignores custom resources: all functions with public token keys or the seal's
+ * certificate get the values that `prepare-keys` would have made at deployment, unless they have them. All get the
+ * variables `everywhere` beside their own. Returns the number of functions.
  */
 export const completeStack = async (
   emulator: Emulator,
@@ -38,7 +38,7 @@ export const completeStack = async (
   return functions.length;
 };
 
-/** One call of Lambda's API. An emulator reads account and region out of the signature, and doesn't check it. */
+/** Makes one call of Lambda's API. An emulator reads account and region from the signature, and doesn't check it. */
 const lambda = async ({ endpoint, region, accessKeyId }: Emulator, method: string, path: string, body?: unknown) => {
   const credential = `Credential=${accessKeyId}/20260101/${region}/lambda/aws4_request`;
   const answer = await fetch(`${endpoint}/2015-03-31/functions/${path}`, {

@@ -8,7 +8,7 @@ import { startMailServer } from './mailbox/mail-server.ts';
 import { type Mailbox, openMailbox } from './mailbox/mailbox.ts';
 import { BUCKET } from './resources.ts';
 
-/** The variables by which the AWS SDK, and a user of the platform, point a service elsewhere. */
+/** Variables by which the AWS SDK, and a user of the platform, choose another endpoint of a service. */
 const VARIABLES = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   s3: 'AWS_ENDPOINT_URL_S3',
@@ -21,14 +21,14 @@ type Service = keyof typeof VARIABLES;
 
 export interface Engines extends Record<Service, Engine> {
   mailbox: Mailbox;
-  /** Resolves with the reason if one of them stops by itself. */
+  /** Resolves with the reason if one of them stops unexpectedly. */
   failed: Promise<string>;
-  /** The variables that lead the functions' AWS clients to them. */
+  /** Variables that point the functions' AWS clients to the engines. */
   variables: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Starts an engine for every service that the environment doesn't point elsewhere. */
+/** Starts an engine for every service without an endpoint in the environment. */
 export const startEngines = async (dataDir: string, credentials: Credentials): Promise<Engines> => {
   const started: Engine[] = [];
   const stop = async () => {

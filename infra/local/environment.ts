@@ -1,7 +1,7 @@
-/** In a platform's data folder: the variables that its functions have, for those who run them elsewhere (`sam.ts`). */
+/** File of a platform's data folder with its functions' variables, for running them elsewhere (`sam.ts`). */
 export const ENVIRONMENT_FILE = 'environment.json';
 
-/** Sets variables of `process.env` (undefined removes one); the answer puts everything back as it was. */
+/** Sets variables of `process.env` (undefined removes one); returns a function that restores them. */
 export const setEnvironment = (values: Record<string, string | undefined>): (() => void) => {
   const before = Object.keys(values).map((name) => [name, process.env[name]] as const);
   assign(Object.entries(values));

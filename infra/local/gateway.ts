@@ -16,7 +16,7 @@ import { lambdaContext } from './lambda-context.ts';
 import { listenOn, loopbackUrl } from './loopback.ts';
 import { report } from './report.ts';
 
-/** An operation as the gateway sees it: `lib/http` makes them. */
+/** An operation for the gateway; `lib/http` makes them. */
 export interface GatewayOperation {
   (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
   contract: Pick<Contract, 'id' | 'route'>;
@@ -24,26 +24,31 @@ export interface GatewayOperation {
 
 export interface Gateway {
   url: string;
-  /** Opens for business; until then every request is told that the platform isn't ready. */
+  /** Begins to serve; until then every request is refused as not ready. */
   serve(operations: readonly GatewayOperation[], local: LocalServices): void;
   stop(): Promise<void>;
 }
 
 /** API Gateway's own timeout. */
 const TIMEOUT_SECONDS = 29;
-/** How long a stop waits for requests under way, in milliseconds. */
+/** Milliseconds for which a stop waits for running requests. */
 const PATIENCE = 3000;
-/** API Gateway's own, too, in milliseconds. With Node's five seconds a busy moment would close connections that a client is using again. */
+/**
+ * In milliseconds, as API Gateway's. Node's five seconds would close connections that a client is about to use again.
+ */
 const IDLE_CONNECTION = 310_000;
 
-/** The API's front door on `port` of the loopback address: turns requests into API Gateway's events for the functions. */
+/**
+ * Starts the API's gateway on `port` of the loopback address: it turns requests into API Gateway's events for the
+ * functions.
+ */
 export const startGateway = async (port: number): Promise<Gateway> => {
   let answer: (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void> = async () => {
     throw failure('unavailable');
   };
   const server = createServer({ keepAliveTimeout: IDLE_CONNECTION }, (request, response) => {
     const requestId = randomUUID();
-    // A client that goes away while it is answered is no reason to fail.
+    // A client that disconnects is no error.
     response.on('error', () => {});
     answer(request, response, requestId).catch((error: unknown) => fail(response, error, requestId));
   });
@@ -75,7 +80,7 @@ const answerWith = (operations: readonly GatewayOperation[], local: LocalService
     const match = table.find(method, path);
     if (!match) throw failure('route_not_found');
     const result = await invoke(request, body, match, requestId);
-    // What it wrote should be under way by the time its caller looks.
+    // The function's writes should be dispatched by the time the caller looks.
     if (method !== 'GET') local.pump.poke();
     writeResult(response, result);
   };
@@ -105,7 +110,7 @@ const fail = (response: ServerResponse, error: unknown, requestId: string): void
   writeFailure(response, known instanceof Failure ? known : failure('internal'), requestId);
 };
 
-/** What isn't HTTP, or has more headers than the server reads, still gets the ERROR envelope. */
+/** A connection that sends no HTTP, or too many headers, still gets the ERROR envelope. */
 const refuse = (_: Error, socket: Duplex): void => {
   if (!socket.writable) return;
   const body = JSON.stringify({ status: 'ERROR', error: 'The request is not valid HTTP.' });

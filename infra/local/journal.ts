@@ -1,19 +1,19 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { writeWhole } from './durable-file.ts';
 
-/** A file of JSON lines that survives SIGKILL: a line half written is dropped at the next opening. */
+/** A file of JSON lines that survives SIGKILL: a half-written line is dropped at the next opening. */
 export interface Journal<T> {
   append(entry: T): void;
-  /** Replaces everything by these entries. */
+  /** Replaces all entries. */
   rewrite(entries: readonly T[]): void;
 }
 
-/** Opens the journal at `path`, making it where it is missing, and gives the entries found in it to `each`. */
+/** Opens the journal at `path`, creates it if it is missing, and passes its entries to `each`. */
 export const openJournal = <T>(path: string, each: (entry: T) => void): Journal<T> => {
   writeFileSync(path, '', { flag: 'a', mode: 0o600 });
   const lines = readFileSync(path, 'utf8').split('\n');
   const torn = lines.pop();
-  // What follows the last line break was being written when the process died.
+  // The text after the last line break was being written when the process died.
   if (torn) writeWhole(path, lines.map((line) => `${line}\n`).join(''));
   for (const line of lines) each(JSON.parse(line) as T);
 

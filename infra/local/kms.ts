@@ -7,8 +7,9 @@ import { toDer } from '../../lib/aws/keys/ecdsa.ts';
 import { publicKey, signDigest } from '../../lib/aws/keys/signing-key.ts';
 
 /**
- * Speaks as much of KMS over HTTP as functions need (Sign with a digest, GetPublicKey, data keys), with key files, so that functions go
- * the way they go in AWS. `fileOf` answers the file (`file:<path of a PEM>`) behind a key id. The server doesn't listen yet.
+ * A server for the part of KMS that functions need (Sign with a digest, GetPublicKey, data keys), with key files, so
+ * that functions work as in AWS. `fileOf` returns the file (`file:<path of a PEM>`) of a key id. The server doesn't
+ * listen yet.
  */
 export const kmsServer = (fileOf: (keyId: string) => string | undefined): Server =>
   createServer((request, response) => {

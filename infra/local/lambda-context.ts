@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 const MEMORY_MB = '1769';
 const ACCOUNT = '000000000000';
 
-/** What Lambda tells a function about the invocation `requestId`, with `seconds` left to run. */
+/** Lambda's context of the invocation `requestId`, with `seconds` left to run. */
 export const lambdaContext = (functionName: string, requestId: string, seconds: number): Context => {
   const end = Date.now() + seconds * 1000;
   const region = process.env.AWS_REGION ?? 'us-east-1';

@@ -1,6 +1,6 @@
 /**
- * The end of `localstack.sh`: completes the stack that was deployed, and is its mailbox until it is stopped, because LocalStack's
- * free edition knows neither custom resources nor SES v2.
+ * The end of `localstack.sh`: completes the deployed stack, and is its mailbox until it is stopped, because
+ * LocalStack's free edition has neither custom resources nor SES v2.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -4,18 +4,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readIfThere, writeWhole } from './durable-file.ts';
 
-/** How long a start waits for a predecessor that is still stopping. */
+/** Milliseconds for which a start waits for a predecessor that is still stopping. */
 const PATIENCE = 3000;
 
 export interface Lock {
-  /** Tells who holds the folder, for the message that another start shows. */
+  /** Stores the owner's address, for the message of another start. */
   describe(url: string): void;
   release(): void;
 }
 
 /**
- * Takes the data folder for this process alone. The lock is SQLite's own file lock: the operating system lets go of it
- * when its holder dies, however it dies, so that there is no stale lock to clean up.
+ * Locks the data folder for this process. The lock is SQLite's own file lock, which the operating system releases when
+ * the process ends in any way: a stale lock is impossible.
  */
 export const lockFolder = async (dataDir: string): Promise<Lock> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

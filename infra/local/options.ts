@@ -22,7 +22,7 @@ export const USAGE = `Starts Countersign on this machine.
   --help            this text
 `;
 
-/** What `npm start` was asked for. Throws an Error with a message for the terminal where that makes no sense. */
+/** Reads the options of `npm start`. Throws an Error with a message for the terminal if they are invalid. */
 export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): StartOptions => {
   const { values } = parseArgs({
     args: [...args],

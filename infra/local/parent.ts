@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 const EVERY = 500;
 
 /**
- * Calls `then` when the npm that started this process is gone: a SIGKILL for npm would otherwise leave the platform behind,
- * holding the port and the data folder. Started in another way, such as in the background of a shell that is closed, it stays.
+ * Calls `then` when the npm that started this process is gone: otherwise a SIGKILL of npm would leave the platform
+ * behind with the port and the data folder. Started in another way, such as in the background of a closed shell, it
+ * continues.
  */
 export const onOrphaned = (then: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -25,7 +26,7 @@ const npmProcess = (): number | undefined => {
 
 const processAt = (pid: number): { name: string; parent: number } | undefined => {
   try {
-    // `pid (name) state parent …`, where a name may hold anything.
+    // `pid (name) state parent …`, where a name may contain anything.
     const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { name, parent: Number(parent) };
   } catch {

@@ -18,30 +18,32 @@ import { loadWorkers, type Workers } from './workers.ts';
 export interface Platform {
   /** Base address of the API, without a trailing slash. */
   url: string;
-  /** The folder that holds everything, absolute. */
+  /** Absolute path of the data folder. */
   dataDir: string;
-  /** Waits until nothing is left to do now (see `POST /local/settle`); throws after two minutes. */
+  /** Waits until no work is left for now (see `POST /local/settle`); throws after two minutes. */
   settle(): Promise<void>;
-  /** Resolves with the reason if an engine stops by itself. */
+  /** Resolves with the reason if an engine stops unexpectedly. */
   failed: Promise<string>;
-  /** Stops everything that was started, and puts the process's environment and clock back. Harmless when repeated. */
+  /** Stops everything that was started, and restores the process's environment and clock. Can be repeated. */
   stop(): Promise<void>;
 }
 
 export interface PlatformOptions {
   /** 0 for any free port. */
   port: number;
-  /** Absent: a temporary folder. */
+  /** A temporary folder by default. */
   dataDir?: string;
-  /** `stop` removes the folder, and the table that was made for it elsewhere. True unless stated where there is no `dataDir`. */
+  /**
+   * `stop` removes the folder, and the table that was made for it elsewhere. True by default if there is no `dataDir`.
+   */
   ephemeral?: boolean;
-  /** Policy of sign-up, as for `SIGN_UP`; `open` unless given. */
+  /** Policy of sign-up, as `SIGN_UP`; `open` by default. */
   signUp?: string;
-  /** Nothing on the terminal: neither log lines nor what failed in the background. */
+  /** Prints nothing: neither log lines nor background errors. */
   quiet?: boolean;
-  /** The API's functions; those of `functions/index.ts` unless given. */
+  /** The API's functions; by default those of `functions/index.ts`. */
   operations?: readonly GatewayOperation[];
-  /** The functions that no route calls; those of `functions/workers` unless given. */
+  /** Functions without a route; by default those of `functions/workers`. */
   workers?: Workers;
 }
 
@@ -50,13 +52,13 @@ const SETTLE_TIMEOUT = 120_000;
 let inUse = false;
 
 /**
- * The whole platform in this process, one at a time: functions take their settings from the process's environment. Several may
- * follow one another.
+ * Starts the whole platform in this process, one at a time, because functions take their settings from the process's
+ * environment. Several may follow one another.
  */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   if (inUse) throw new Error('This process runs a platform already');
   inUse = true;
-  // What was started stops in the opposite order.
+  // Services stop in the opposite order.
   const undo: (() => unknown)[] = [
     () => {
       inUse = false;
@@ -102,7 +104,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
-  // Credentials that were given are their owner's, and are written nowhere.
+  // Given credentials belong to their owner, and are never written to files.
   const writable = process.env.AWS_ACCESS_KEY_ID ? { AWS_REGION: account.AWS_REGION } : account;
   undo.push(
     setEnvironment({
@@ -147,7 +149,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
   undo.push(setEnvironment(variables));
   writeWhole(join(dataDir, ENVIRONMENT_FILE), JSON.stringify({ ...writable, ...variables }, null, 1));
 
-  // Another platform's table may have living workers.
+  // Another platform's table may have running workers.
   if (!given) await makeDueNow(isLeased);
 
   const operations = options.operations ?? (await loadOperations());
@@ -162,7 +164,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
   });
   undo.push(pump.stop);
   gateway.serve(operations, { mailbox: engines.mailbox, clock, pump });
-  // Before anything that requests under way still need.
+  // Before the services that running requests still need.
   undo.push(gateway.stop);
 
   return {
@@ -175,7 +177,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
   };
 };
 
-/** Bundles the pages' scripts anew at every start, so that they are those of the source. */
+/** Bundles the pages' scripts at every start, so that they match the source. */
 const makePages = (dataDir: string): string => {
   const folder = join(dataDir, 'pages');
   bundlePages(folder);

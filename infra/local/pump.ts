@@ -12,22 +12,22 @@ import { streamReader } from './pump/stream-reader.ts';
 import type { Queue } from './resources.ts';
 import { QUEUE_WORKERS, type Workers } from './workers.ts';
 
-/** What AWS does between the functions: stream → dispatcher, queues → workers, and the schedule. */
+/** AWS's work between the functions: stream → dispatcher, queues → workers, and the schedule. */
 export interface Pump {
-  /** A function may have written to the table: look at the stream now. */
+  /** Reads the stream now, because a function may have written to the table. */
   poke(): void;
-  /** The clock was moved: runs what fell due. */
+  /** Runs what became due after the clock was moved. */
   catchUp(): Promise<void>;
   /**
-   * Waits until nothing is left to do now: stream read, queues empty, no worker running, nothing due. What waits for a later
-   * moment (a retry, a due time) does not count: advance the clock for that. False where that took more than `timeout`
+   * Waits until no work is left for now: stream read, queues empty, no worker running, nothing due. Work for a later
+   * moment (a retry, a due time) doesn't count: advance the clock for that. False if it took more than `timeout`
    * milliseconds.
    */
   settle(timeout: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Sealing is heavy and goes one by one; a receiver of webhooks that hangs must not hold up the others. */
+/** Sealing is heavy and runs one by one; a webhook receiver that doesn't answer must not delay the others. */
 const SHAPES: Record<QueueName, { batchSize: number; concurrency: number }> = {
   seal: { batchSize: 1, concurrency: 2 },
   message: { batchSize: 10, concurrency: 4 },
@@ -35,7 +35,7 @@ const SHAPES: Record<QueueName, { batchSize: number; concurrency: number }> = {
   job: { batchSize: 1, concurrency: 2 },
 };
 
-/** How long a stop waits for workers; what they don't finish is done after the next start. */
+/** Milliseconds for which a stop waits for workers; unfinished work continues after the next start. */
 const PATIENCE = 5000;
 
 export const startPump = (options: {
@@ -74,7 +74,7 @@ export const startPump = (options: {
     await schedule.run();
     for (; !signal.aborted; await sleep(15)) {
       const before = activity.count;
-      // In this order: a worker that ended between the two has written what the second look at the stream finds.
+      // In this order: the second read of the stream finds the writes of a worker that ended between the two.
       await stream.drain();
       if (!(await idle())) continue;
       if (!(await stream.drain()) && (await idle()) && activity.count === before) break;

@@ -23,12 +23,12 @@ export const QUEUES = ['seal', 'message', 'webhook', 'job'] as const satisfies r
 
 /** Receives after which a message becomes a dead letter. */
 export const MAX_RECEIVES = 5;
-/** As long as a Lambda function may run: nobody else gets a message while its worker is at it. */
+/** As long as a Lambda function may run: no other worker gets the message meanwhile. */
 export const VISIBILITY_SECONDS = 900;
 
 /**
- * The name of the folder's own table at an engine that other platforms may use, too: made for the folder, and kept in it,
- * because streams, files and mails belong to it as well.
+ * The name of the folder's own table at an engine that other platforms may use, too; stored in the folder, because
+ * streams, files and mails belong to it as well.
  */
 export const tableOfFolder = (dataDir: string): string => {
   const file = join(dataDir, 'table-name');
@@ -39,14 +39,14 @@ export const tableOfFolder = (dataDir: string): string => {
   return name;
 };
 
-/** Removes a table with all that is in it. */
+/** Deletes a table with all its items. */
 export const dropTable = async (endpoint: string, name: string): Promise<void> => {
   const client = new DynamoDBClient({ endpoint });
   await client.send(new DeleteTableCommand({ TableName: name }));
   client.destroy();
 };
 
-/** The table as DynamoDB is told to make it. */
+/** The table's definition for DynamoDB. */
 export const tableSchema = (name: string) => {
   const { partitionKey, sortKey, indexes, stream } = tableDefinition;
   const schema = (partition: string, sort: string) => [
@@ -72,8 +72,8 @@ export const tableSchema = (name: string) => {
 };
 
 /**
- * Makes the table where it is missing; answers the address of its stream. A table that another version made, with other
- * indexes, is refused: what it holds could be read, but lists would show nothing of it.
+ * Creates the table if it is missing; returns the address of its stream. Throws for a table of another version, with
+ * other indexes: it could be read, but lists would be empty.
  */
 export const makeTable = async (endpoint: string, name: string): Promise<string> => {
   const client = new DynamoDBClient({ endpoint });
@@ -102,14 +102,14 @@ export const makeTable = async (endpoint: string, name: string): Promise<string>
   return Table.LatestStreamArn;
 };
 
-/** What makes an index what it is, as one text. */
+/** An index's definition as one text. */
 const describeIndex = ({ IndexName, KeySchema = [], Projection = {} }: GlobalSecondaryIndexDescription): string => {
   const keys = KeySchema.map(({ AttributeName, KeyType }) => `${KeyType} ${AttributeName}`);
   const attributes = [...(Projection.NonKeyAttributes ?? [])].sort();
   return [IndexName, ...keys.sort(), Projection.ProjectionType, ...attributes].join(' ');
 };
 
-/** Makes the bucket where it is missing, open to browsers of any origin that come with a pre-signed link. */
+/** Creates the bucket if it is missing, open to browsers of any origin with a pre-signed link. */
 export const makeBucket = async (endpoint: string): Promise<void> => {
   const client = new S3Client({ endpoint, forcePathStyle: true });
   try {
@@ -135,7 +135,7 @@ export interface Queue {
   deadLetterUrl: string;
 }
 
-/** Makes the workers' queues where they are missing, each with one for its dead letters. */
+/** Creates missing queues of workers, each with a dead-letter queue. */
 export const makeQueues = async (endpoint: string): Promise<Queue[]> => {
   const client = new SQSClient({ endpoint });
   const make = async (QueueName: string, Attributes: Record<string, string>) => {

@@ -1,4 +1,4 @@
-/** As much of a template as is changed for SAM. */
+/** The part of a template that is changed for SAM. */
 export interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 }
@@ -9,9 +9,10 @@ interface FunctionProperties {
 }
 
 /**
- * The synthesized template with its functions as this machine can run them: on its own kind of processor, because AWS's
- * images for another one don't start here, and with `values` for the variables that the template gives each function. One
- * that isn't in `values` goes. All get `everywhere`: SAM passes on nothing that the template doesn't name.
+ * Changes the synthesized template so that this machine can run its functions: for its own processor, because AWS's
+ * images for another one don't start here, and with `values` for the variables that the template gives each function. A
+ * variable that isn't in `values` is removed. All get `everywhere`: SAM passes on only variables that the template
+ * names.
  */
 export const templateForSam = <T extends Template>(
   template: T,

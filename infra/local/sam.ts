@@ -1,6 +1,6 @@
 /**
- * `npm run sam`: `sam local start-api` on the synthesized template, its functions in Docker on the engines of a local
- * platform that runs (`npm start`). `--data` names that one's data folder; all other arguments are SAM's.
+ * `npm run sam`: `sam local start-api` on the synthesized template, its functions in Docker with the engines of a
+ * running local platform (`npm start`). `--data` names that platform's data folder; all other arguments are SAM's.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ const runningPlatform = async (dataDir: string): Promise<Record<string, string>>
   return environment;
 };
 
-/** What is to stand where in the functions' environments, and the servers that make it true. */
+/** Variables for the functions' environments, and the servers that they name. */
 const prepare = async (platform: Record<string, string>, address: string) => {
   const endpoints = Object.entries(platform).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
   const ports = endpoints.map(([, url]) => new URL(url)).filter(({ hostname }) => hostname === LOOPBACK);

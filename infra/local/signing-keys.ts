@@ -10,8 +10,8 @@ import { writeWhole } from './durable-file.ts';
 const CERTIFICATE_YEARS = 10;
 
 /**
- * The platform's own keys, as key files in the data folder: made on the first start, kept ever after, because tokens and
- * sealed documents outlive a run. Answers the variables by which functions find them.
+ * Creates the platform's own keys as key files in the data folder on the first start. They are kept, because tokens and
+ * sealed documents outlive a run. Returns the variables by which functions find them.
  */
 export const prepareSigningKeys = async (dataDir: string) => {
   const directory = resolve(dataDir, 'keys');
@@ -22,7 +22,7 @@ export const prepareSigningKeys = async (dataDir: string) => {
     return `file:${file(name)}`;
   };
 
-  // The first of them signed signers' tokens too, once; folders of that time get the other one now.
+  // The first key once signed signers' tokens too; older folders get the other one now.
   const userToken = keyFile('token.pem', 'EC');
   const signerToken = keyFile('signer-token.pem', 'EC');
   const seal = keyFile('seal.pem', 'RSA');

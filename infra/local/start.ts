@@ -7,16 +7,16 @@ const run = async (options: StartOptions): Promise<void> => {
   let leaving: Promise<void> | undefined;
   const leave = (code: number) => {
     leaving ??= (async () => {
-      // A signal during the start waits for its end, so that nothing half started stays behind.
+      // A signal during the start waits for its end, so that nothing half-started stays behind.
       await starting.catch(() => {});
       await platform?.stop().catch((error) => console.error(error));
       process.exit(code);
     })();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0));
-  // Whoever killed npm wants an end now; what was under way is taken up by the next start.
+  // Whoever killed npm wants an immediate end; the next start continues the work.
   onOrphaned(() => (options.dataDir === undefined ? leave(0) : process.kill(process.pid, 'SIGKILL')));
-  // One function's stray failure ends one Lambda instance; here it must not end all the others.
+  // In Lambda, one function's unhandled error ends one instance; here it must not end all others.
   process.on('unhandledRejection', (error) => console.error('A promise was left to fail:', error));
   process.on('uncaughtException', (error) => console.error('Nobody caught:', error));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The stack that CDK synthesized last, whatever its name. */
+/** The stack that CDK synthesized last, by any name. */
 export const synthesized = (): { name: string; templateFile: string } => {
   const { artifacts } = JSON.parse(readFileSync('cdk.out/manifest.json', 'utf8')) as {
     artifacts: Record<string, { type: string; properties?: { templateFile?: string; stackName?: string } }>;

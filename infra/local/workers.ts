@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 /** A Lambda handler, whatever its event. */
 export type Worker = (event: never, context: Context) => unknown;
 
-/** The functions that no route calls, and what calls them. */
+/** Functions without a route, and their callers. */
 export interface Workers {
   /** The table's stream. */
   'dispatch-events': Worker;
@@ -26,7 +26,7 @@ export const QUEUE_WORKERS = {
   job: 'run-job',
 } as const;
 
-/** The handlers in `functions/workers`. Imported when the platform's environment stands, as Lambda does it. */
+/** Loads the handlers in `functions/workers`, after the platform's environment is set, as in Lambda. */
 export const loadWorkers = async (): Promise<Workers> => {
   const names: (keyof Workers)[] = ['dispatch-events', 'run-schedule', ...Object.values(QUEUE_WORKERS)];
   const loaded = await Promise.all(

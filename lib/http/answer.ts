@@ -1,4 +1,4 @@
-/** What a function answers when it isn't JSON: the pipeline's respond step turns it into a response. */
+/** An answer of a function that isn't JSON: the pipeline's respond step makes a response of it. */
 export class Answer {
   readonly mime: string;
   readonly body: string | Uint8Array;
@@ -26,5 +26,5 @@ export const page = (html: string, policy = "default-src 'none'; style-src 'unsa
 export const redirect = (url: string, body: unknown = {}): Answer =>
   new Answer('application/json', JSON.stringify(body), 302, { Location: url });
 
-/** A Lambda function answers at most 6 MB; binary counts as base64, a third more. */
+/** Largest answer in bytes: a Lambda function returns at most 6 MB, and binary counts as base64, a third more. */
 export const LARGEST_ANSWER = 4_400_000;

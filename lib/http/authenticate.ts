@@ -7,9 +7,10 @@ import { type SignerClaims, type UserClaims, verifyToken } from '../people/sessi
 import type { Contract, SessionKind } from './contract.ts';
 
 /**
- * Who calls, or null where the operation asks for nobody. User sessions stand in `Authorization: Bearer`, signing
- * sessions in `signer: Bearer` or in `Authorization` too (the wire notes of the interface). Ends the request with 401 where the token is
- * missing, bad, expired, or of a kind that the operation doesn't take, and where a user's session is no more (`readCaller`).
+ * Identifies the caller; null if the operation needs none. User sessions are in `Authorization: Bearer`, signing
+ * sessions in `signer: Bearer` or in `Authorization` too (the wire notes of the interface). Throws `unauthorized` if
+ * the token is missing or bad, `token_expired`, `wrong_session` for a kind that the operation doesn't accept, and
+ * `unauthorized` if a user's session has ended (`readCaller`).
  */
 export const authenticate = async (contract: Contract, headers: Record<string, string>): Promise<Caller | null> => {
   if (contract.session === 'none') return null;
@@ -21,7 +22,7 @@ export const authenticate = async (contract: Contract, headers: Record<string, s
   return claims.session_type === 'user' ? readCaller(claims) : asSigner(claims);
 };
 
-/** Ends the request with 401 unless the caller may do what the contract asks for. */
+/** Throws unless the caller may call the contract's operation. */
 export const authorise = (contract: Contract, caller: Caller | null): void => {
   if (caller?.kind !== 'user') return;
   demandReach(contract, caller);
@@ -29,7 +30,7 @@ export const authorise = (contract: Contract, caller: Caller | null): void => {
   demand(caller, ...(contract.permissions ?? []));
 };
 
-/** Ends the request with 401 where an API key or an application acts for the user, and may not here. */
+/** Throws if an API key or an application acts for the user and may not call this operation. */
 const demandReach = ({ callableBy = 'login' }: Contract, { client, scopes }: UserCaller): void => {
   if (!client) return;
   const beyond = callableBy === 'login' || (callableBy === 'api_key' && client.kind !== 'api_key');

@@ -11,37 +11,40 @@ import type { Answer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: nobody in particular, a signed-in user, a signer, or either of the two. */
+/** Permitted callers: anybody, a signed-in user, a signer, or either of the two. */
 export type SessionKind = 'none' | 'user' | 'signer' | 'both';
 
 /**
- * A function's rights in AWS, turned into its own IAM role: on the table by the names of aggregates (`TableAccess`),
- * and elsewhere. The tests record the commands each operation really sends and demand that they equal this declaration.
+ * A function's rights in AWS, which become its own IAM role: on the table by the names of aggregates (`TableAccess`),
+ * and on other resources. The tests record each operation's AWS calls and require that they equal this declaration.
  */
 export interface Access extends TableAccess {
-  /** What it does with which kinds of files. Presigned links count as what they let their holder do. */
+  /** Access to kinds of files. A pre-signed link counts as the access that it grants. */
   files?: Partial<Record<FileVerb, readonly FileKind[]>>;
-  /** It lists what the bucket holds. */
+  /** True if it lists the bucket. */
   filesList?: true;
-  /** Queues it sends to. */
+  /** Queues to which it sends. */
   queues?: readonly ('seal' | 'message' | 'webhook' | 'job')[];
-  /** Keys it signs with. */
+  /** Keys with which it signs. */
   keys?: readonly SigningKey[];
-  /** It encrypts or reads secrets of recipients (`lib/signing/envelopes/secrets.ts`) by data keys of the stack's own key. */
+  /**
+   * True if it encrypts or reads secrets of recipients (`lib/signing/envelopes/secrets.ts`) by data keys of the stack's
+   * own key.
+   */
   dataKey?: true;
-  /** It is told the seal's certificate, to know seals again by it; sealing takes `keys`. */
+  /** True if it gets the seal's certificate, to recognise seals; sealing needs `keys`. */
   sealCertificate?: true;
-  /** It is told how many messages an organization may send in a day. */
+  /** True if it gets the daily limit of messages. */
   messagesPerDay?: true;
-  /** It is told who may sign up. */
+  /** True if it gets the policy of sign-up. */
   signUp?: true;
-  /** Ways of reaching people. */
+  /** Channels by which it sends messages. */
   send?: readonly ('email' | 'sms')[];
-  /** What it does with the domains that mails may come from (SES identities). */
+  /** Access to the domains of mails (SES identities). */
   identities?: readonly ('create' | 'get' | 'delete')[];
 }
 
-/** Keys that sign: tokens of users, tokens of signers, documents. */
+/** Keys for signing: tokens of users, tokens of signers, documents. */
 export type SigningKey = 'user-token' | 'signer-token' | 'seal';
 
 export type FileVerb = 'get' | 'put' | 'delete';
@@ -55,16 +58,16 @@ export type MediaType =
   | 'application/pdf'
   | 'application/zip';
 
-/** A `multipart/form-data` body, read. */
+/** A parsed `multipart/form-data` body. */
 export interface Form {
   texts: Record<string, string>;
   files: UploadedFile[];
 }
 
-/** File parts, and what reads the form that they come in: only operations that take files carry a reader of forms. */
+/** File parts, with the reader of their form: only operations with files bundle a reader of forms. */
 export interface FileParts {
   names: readonly string[];
-  /** Ends the request with 400 where the body is no form. */
+  /** Throws `malformed_multipart` if the body is no form. */
   read: (body: Uint8Array, contentType: string) => Promise<Form>;
 }
 
@@ -83,46 +86,46 @@ export interface Contract<
   tag: string;
   /** One line for the reference page. */
   summary: string;
-  /** What a caller must know beyond the summary (Markdown). */
+  /** Details beyond the summary (Markdown). */
   description?: string;
   route: `${Method} /${string}`;
   session: K;
-  /** Callers beside the user; an operation for users must state it (`Scoped`). */
+  /** Callers beside the user; required for operations for users (`Scoped`). */
   callableBy?: CallableBy;
-  /** All of them are needed. Checked before the request is parsed. */
+  /** Required permissions, checked before the request is parsed. */
   permissions?: readonly Permission[];
-  /** A user whose address isn't verified yet may call this. */
+  /** True if a user with an unverified address may call it. */
   unverified?: boolean;
   path?: P;
   query?: Q;
   body?: B;
-  /** The file parts that it accepts as `multipart/form-data` (beside JSON, where `body` is given): `fileParts('picture')`. */
+  /** File parts that it accepts as `multipart/form-data` (beside JSON, if `body` is given): `fileParts('picture')`. */
   multipart?: FileParts;
-  /** Shape of the 200 answer. */
+  /** Schema of the 200 answer. */
   returns: R;
-  /** Media type of the 200 answer where the function writes the body itself: JSON that it has as text, or no JSON. */
+  /** Media type of a 200 answer whose body the function writes itself: JSON as text, or another type. */
   produces?: M;
-  /** Media types of 200 answers that a parameter asks for in the place of the usual one. */
+  /** Media types of 200 answers that a parameter selects instead of the usual one. */
   alsoProduces?: readonly A[];
-  /** It may answer 302: what its `Location` leads to. */
+  /** Target of `Location` if it may answer 302. */
   redirects?: L;
-  /** How its failures look in a browser that accepts these locales and asks for HTML by that name; all others get the ERROR envelope. */
+  /** Page for failures in a browser, which asks for HTML, in one of these locales; all others get the ERROR envelope. */
   failurePage?: (status: number, locales: readonly string[]) => Answer;
-  /** The answer holds a secret that is shown once: nothing of it is kept for a repeated Idempotency-Key. */
+  /** True if the answer has a secret that is shown once: then it isn't stored for a repeated Idempotency-Key. */
   answersSecret?: boolean;
-  /** Its own errors, beside those that every operation can answer. */
+  /** Its own errors, beside those of every operation. */
   errors?: readonly FailureCode[];
   access: Access;
   /** A request body and an answer for the reference page; tests check both against their schemas. */
   examples?: { body?: unknown; returns?: unknown };
 }
 
-/** An operation for users says how far an API key or an application may call it; no other needs to. */
+/** An operation for users declares which API keys and applications may call it; no other needs to. */
 export type Scoped<K extends SessionKind> = K extends 'user' | 'both'
   ? { callableBy: CallableBy }
   : { callableBy?: undefined };
 
-/** What the operation's function may do: what it declares, and what the pipeline does for it. */
+/** Access of the operation's function: what it declares, and what the pipeline needs. */
 export const accessOf = ({ route, session, access }: Contract): Access => ({
   ...access,
   ...(session === 'user' || session === 'both' ? { session: true } : {}),
@@ -138,15 +141,15 @@ export type CallerOf<K extends SessionKind> = K extends 'user'
       : null;
 
 /**
- * The return type of an operation's function: an `Answer` where its 200 is no JSON; else a value of its `returns`, or an
- * `Answer` where it also produces something else or redirects. Values are sent as they are, never read by their schema:
+ * Return type of an operation's function: an `Answer` if its 200 is no JSON; else a value of its `returns`, or an
+ * `Answer` if it also produces another type or redirects. Values are sent unchanged, without parsing by their schema,
  * so they have the schema's output type.
  */
 export type Returned<R extends z.ZodType, M, A, L> = [M] extends [never]
   ? z.output<R> | ([A | L] extends [never] ? never : Answer)
   : Answer;
 
-/** What an operation's function receives: checked, decoded and typed by its contract. */
+/** Input of an operation's function: checked, decoded and typed by its contract. */
 export interface Call<K extends SessionKind, P, Q, B> {
   caller: CallerOf<K>;
   path: P;

@@ -10,7 +10,7 @@ type Placeholder<M extends string> = M extends `${string}{${infer Name}}${infer 
 /** Names of a failure's details. */
 type Detail<C extends FailureCode> = C extends PlainCode ? never : Exclude<keyof Failures[C], number | symbol>;
 
-/** Holds the message of each code to the details of its failure: all of them are named, and nothing else is. */
+/** Compares the message of each code with the details of its failure: it must name all of them, and nothing else. */
 type Fitting<Entries extends Record<FailureCode, Entry>> = {
   [C in keyof Entries]: C extends FailureCode
     ? [Placeholder<Entries[C][1]>, Detail<C>] extends [Detail<C>, Placeholder<Entries[C][1]>]
@@ -19,7 +19,9 @@ type Fitting<Entries extends Record<FailureCode, Entry>> = {
     : never;
 };
 
-/** Doesn't compile where a failure has no entry, an entry no failure, or a message other placeholders than details. */
+/**
+ * Doesn't compile if a failure has no entry, an entry no failure, or a message's placeholders differ from the details.
+ */
 export const catalogue = <const Entries extends Record<FailureCode, Entry>>(
   entries: Entries & Fitting<Entries>,
 ): Entries => entries;
@@ -164,7 +166,7 @@ export const messageOf = ({ code, details }: Failure): string => {
   return ERRORS[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => String(texts[name] ?? whole));
 };
 
-/** Headers that the answer to a failure has beside those of every answer. */
+/** Headers of the answer to a failure, beside those of every answer. */
 export const headersOf = (failure: Failure): Record<string, string> => {
   const wait = secondsToWait(failure);
   return { 'X-Error-Code': failure.code, ...(wait === undefined ? {} : { 'Retry-After': String(wait) }) };

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * What is wrong with a value, in words that say what is allowed, to follow the field's name: `must be a UUID`.
- * Undefined leaves it to the validator's own words. Schemas that bring words of their own are not asked here.
+ * Explains the fault of a value by the rule that it breaks, to follow the field's name: `must be a UUID`. Undefined
+ * means the validator's own text. Schemas with their own texts don't come here.
  */
 export const explain = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {

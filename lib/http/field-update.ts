@@ -9,7 +9,7 @@ import { fieldFor, presentField } from '../signing/envelopes/present.ts';
 import { EnvelopeField } from '../signing/envelopes/schema.ts';
 import { fileParts } from './multipart.ts';
 
-/** The body that both routes of the field update take. */
+/** Body of both routes of the field update. */
 const FieldBody = z
   .object({
     value: z
@@ -21,7 +21,7 @@ const FieldBody = z
   })
   .meta({ id: 'FieldUpdate' });
 
-/** What both routes of the field update take, answer and may do. */
+/** The part of the contract that both routes of the field update share. */
 export const FIELD_UPDATE = {
   session: 'both',
   body: FieldBody,
@@ -43,8 +43,8 @@ export const FIELD_UPDATE = {
 } as const;
 
 /**
- * Carries out a field update as either of its routes received it, and answers the whole field. Signing components send
- * `{"prepared": false}` when a field loses the focus: where the value may be omitted, that changes nothing.
+ * Carries out a field update from either of its routes, and returns the whole field. Signing components send
+ * `{"prepared": false}` when a field loses the focus: if the value may be omitted, that changes nothing.
  */
 export const updateFromRequest = async (
   caller: Caller,

@@ -1,7 +1,7 @@
 /**
- * Headers of every answer: of functions, of the gateway's own refusals, of the firewall and of the local platform. Browsers
- * call from any origin, without cookies. They come back over HTTPS only (RFC 6797), take no answer for another type than it
- * says, and tell nobody the address of a page: the address of a signing link holds its key.
+ * Headers of every answer: of functions, of the gateway's own refusals, of the firewall and of the local platform.
+ * Browsers call from any origin, without cookies. They must use HTTPS only (RFC 6797), accept an answer by its stated
+ * type only, and send no Referer header, because the address of a signing link contains its key.
  */
 export const ANSWER_HEADERS = {
   'Access-Control-Allow-Origin': '*',

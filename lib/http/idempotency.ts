@@ -14,12 +14,12 @@ import {
 import type { RepeatedRequest } from '../storage/records/idempotency.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
-/** A request that has not answered by now never will: the function behind it has been stopped. */
+/** Seconds after which a request without an answer counts as stopped. */
 const IN_FLIGHT_SECONDS = 120;
-/** An item holds 400 kB at most: a larger answer is not kept, and its request is carried out again. */
+/** Largest stored answer in bytes: an item has at most 400 kB. A request with a larger answer is carried out again. */
 const LARGEST_KEPT = 300_000;
 
-/** A request with its key and its owner, and the part of its answer that may be stored; null for nothing. */
+/** A request with its key and its owner, and the storable part of its answer; null for none. */
 interface Claim {
   owner: string;
   key: string;
@@ -28,10 +28,11 @@ interface Claim {
 }
 
 /**
- * Runs `run` once for the caller and `key`: the same key and request again gets the stored answer, another request 400,
- * one that is still running 409. Kept for 24 hours. Server errors are not kept, so that a retry can succeed; what the
- * failed run has written all the same is not written again (`lib/storage/idempotency.ts`). No secret is stored: an answer that shows
- * one only once is answered with 400 the second time, from others it is left out (`secrets.ts`).
+ * Runs `run` once for the caller and `key`. The same key and request get the stored answer; another request throws
+ * `idempotency_key_reused`, a running one `idempotency_in_flight`. Stored for 24 hours. Server errors aren't stored, so
+ * that a retry can succeed; writes of the failed run aren't repeated (`lib/storage/idempotency.ts`). No secret is
+ * stored: if an answer shows one only once, a repeat throws `idempotency_answer_not_kept`; from others it is left out
+ * (`secret-members.ts`).
  */
 export const once = async (
   { owner, key, request, storable }: Claim,
@@ -66,13 +67,13 @@ const carriedOutOnce = async (
   claim: RepeatedRequest,
   run: () => Promise<APIGatewayProxyResult>,
 ): Promise<APIGatewayProxyResult> => {
-  // Refused because of what an earlier run of the same request has done: that is no answer to the request.
+  // Refused because an earlier run of the same request has changed the state: this is no answer to the request.
   const ended = await runRepeatable(claim, run, ({ statusCode }) => statusCode >= 400);
   if ('answer' in ended) return ended.answer;
   return fail(ended.earlier === 'this request' ? 'idempotency_answer_not_kept' : 'idempotency_key_reused');
 };
 
-/** The request was carried out: that its answer can't be kept is no reason to say anything else. */
+/** Stores the answer. The request was carried out, so a failure to store changes nothing. */
 const keep = async (
   claim: RepeatedRequest,
   answer: APIGatewayProxyResult,
@@ -90,7 +91,7 @@ const keep = async (
   }
 };
 
-/** Gives the key back, if this run still has it: where that fails, the key is free again when the run would be over. */
+/** Releases the key, if this run still has it; if that fails, the key is free once the run would be over. */
 const release = async (claim: RepeatedRequest): Promise<void> => {
   try {
     await releaseKey(claim);
@@ -99,12 +100,12 @@ const release = async (claim: RepeatedRequest): Promise<void> => {
   }
 };
 
-/** Takes the key for this request; answers the earlier request that holds it, if one does. */
+/** Takes the key for this request; returns the earlier request that has it, if any. */
 const claimed = async (claim: RepeatedRequest): Promise<RepeatedRequest | undefined> => {
   try {
     return await takenBy(claim);
   } catch (error) {
-    // The key may have been taken all the same.
+    // The key may have been taken before the error.
     await release(claim);
     throw error;
   }

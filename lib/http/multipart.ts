@@ -4,13 +4,13 @@ import type { UploadedFile } from '../aws/files/uploaded-file.ts';
 import { fail, failure } from '../base/errors.ts';
 import type { FileParts, Form } from './contract.ts';
 
-/** The largest file part: what API Gateway lets through at all (10 MB). Larger files go through `POST /v2/uploads`. */
+/** Largest file part: the limit of API Gateway (10 MB). Larger files use `POST /v2/uploads`. */
 const LARGEST_PART = 10 * 1024 * 1024;
 
-/** The file parts that an operation accepts, by the names of their fields in the form. */
+/** File parts that an operation accepts, by the names of their form fields. */
 export const fileParts = (...names: string[]): FileParts => ({ names, read: readMultipart });
 
-/** Reads a `multipart/form-data` body (RFC 7578); ends the request with 400 where it is not one. */
+/** Parses a `multipart/form-data` body (RFC 7578). Throws `malformed_multipart`. */
 const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
   new Promise((resolve, reject) => {
     const form: Form = { texts: {}, files: [] };
@@ -38,7 +38,7 @@ const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
     }
   });
 
-/** The file part named `field`; ends the request with 406 where it is missing. */
+/** Returns the file part named `field`. Throws `invalid` if it is missing. */
 export const filePart = (files: readonly UploadedFile[], field: string): UploadedFile =>
   files.find((file) => file.field === field) ?? fail('invalid', { detail: `${field}: a file is required` });
 

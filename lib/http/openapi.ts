@@ -67,8 +67,8 @@ const ErrorBody = z
   .meta({ id: 'Error', description: 'The body of every error. The header `X-Error-Code` names it for programs.' });
 
 /**
- * The OpenAPI 3.1 description of the operations with these contracts, served at `baseUrl`. The same contracts give the
- * same description, key by key. Schemas with an id (`.meta({id})`) become components.
+ * Makes the OpenAPI 3.1 description of the operations with these contracts, served at `baseUrl`. The same contracts
+ * give the same description, key by key. Schemas with an id (`.meta({id})`) become components.
  */
 export const openApiDocument = (contracts: readonly Contract[], baseUrl = BASE_URL_PLACEHOLDER) => {
   const used = new Set(contracts.map(({ tag }) => tag));
@@ -128,7 +128,7 @@ const HEADERS = {
 const headers = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 
-/** What any operation may answer, by status: where it has no errors of its own with that status, it refers to these. */
+/** Failures of every operation, by status: an operation without its own errors of a status refers to these. */
 const COMMON: readonly FailureCode[] = [
   'malformed_json',
   'idempotency_key_reused',
@@ -145,7 +145,7 @@ const COMMON: readonly FailureCode[] = [
   'unavailable',
 ];
 
-/** What stands in the examples where a message has a place to fill in; `…` where nothing is named here. */
+/** Values for placeholders in the examples of messages; `…` if none is named here. */
 const SAMPLE_DETAILS: Record<string, string> = {
   detail: 'name: must not be empty',
   permission: 'org:update',
@@ -242,7 +242,7 @@ const SECURITY: Record<SessionKind, Record<string, string[]>[]> = {
   both: [{ user: [] }, { oauth2: [] }, { signer: [] }],
 };
 
-/** The scope that an application needs, where one can call it at all. */
+/** The scope that an application needs, if applications may call it. */
 const securityOf = ({ session, callableBy }: Contract): Record<string, string[]>[] =>
   SECURITY[session].map((scheme) =>
     scheme.oauth2 && callableBy && isScope(callableBy) ? { oauth2: [callableBy] } : scheme,
@@ -319,7 +319,7 @@ const requestBodyOf = ({ body, multipart, examples }: Contract) => {
   };
 };
 
-/** The form's texts are the JSON body's fields, its files stand beside them. */
+/** The form's texts are the JSON body's fields, with its files beside them. */
 const formOf = (body: z.ZodType | undefined, files: readonly string[]): z.ZodType => {
   const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
   const file = z.unknown().meta({ override: { type: 'string', format: 'binary' } });
@@ -327,9 +327,8 @@ const formOf = (body: z.ZodType | undefined, files: readonly string[]): z.ZodTyp
 };
 
 /**
- * Leaves out what says nothing: regular expressions beside formats that every reader knows, the bounds of JSON's own
- * whole numbers, that keys are texts. Answers may grow, so they don't forbid further keys: no client may refuse one that
- * it doesn't know.
+ * Removes redundant parts: regular expressions beside known formats, the bounds of JSON's own whole numbers, the type
+ * of keys. Answers may get new members, so they don't forbid further keys.
  */
 const plainer = ({ jsonSchema, zodSchema, io }: Rendered) => {
   if (typeof jsonSchema.format === 'string') delete jsonSchema.pattern;

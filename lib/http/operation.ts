@@ -17,7 +17,9 @@ import { bodyBytes, type Parsed, parse } from './parse.ts';
 import { asFailure, errorEnvelope, failureAsPage, success, wantsPage } from './respond.ts';
 import { splitRoute } from './route.ts';
 
-/** One operation: the Lambda handler, and the contract that the gateway, OpenAPI, IAM roles and tests are made from. */
+/**
+ * One operation: the Lambda handler, and the contract from which the gateway, OpenAPI, IAM roles and tests are made.
+ */
 export interface Operation {
   (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
   contract: Contract;
@@ -26,8 +28,8 @@ export interface Operation {
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /**
- * An operation's function. A conditional type, though its condition always holds: only so does tsc read what the function
- * returns in the light of `returns` (`'OK'` stays `'OK'`) while it still infers the rest from the contract.
+ * An operation's function. The type is conditional, though its condition is always true, because only then tsc checks
+ * the returned value against `returns` (`'OK'` stays `'OK'`) while it infers the rest from the contract.
  */
 type Run<K extends SessionKind, P, Q, B, R extends z.ZodType, M, A, L> = [R] extends [z.ZodType]
   ? (call: Call<K, Output<P>, Output<Q>, Output<B>>) => Returned<R, M, A, L> | Promise<Returned<R, M, A, L>>
@@ -45,8 +47,8 @@ type StatefulContext = Context & { state: State };
 type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>;
 
 /**
- * An operation from its contract and its function. What surrounds the function is the same for all, in this order:
- * normalise headers → log context → authenticate → authorise → parse → idempotency → run → respond, and one onError.
+ * Makes an operation from its contract and its function. The pipeline around it is the same for all: normalise headers
+ * → log context → authenticate → authorise → parse → idempotency → run → respond, and one onError.
  */
 export const operation = <
   K extends SessionKind,
@@ -81,7 +83,7 @@ export const operation = <
   const read = async ({ event, internal, context }: Request) => {
     internal.parsed = await parse(generic, event, internal.headers);
     internal.origin = originOf(event, internal.headers);
-    // middy hands its state to middleware only: the function finds it beside Lambda's own context.
+    // middy passes its state to middleware only; the function gets it through Lambda's context.
     (context as StatefulContext).state = internal;
   };
 
@@ -128,13 +130,13 @@ const originOf = (event: APIGatewayProxyEvent, headers: Record<string, string>):
   device: { presented: presentedDevices(headers) },
 });
 
-/** The device's new token stands beside the answer, so that it is kept with none. */
+/** The device's new token is added after the answer is stored, so that it is never stored. */
 const withDevice = (answer: APIGatewayProxyResult, { device }: Origin): APIGatewayProxyResult =>
   device?.issued ? { ...answer, headers: { ...answer.headers, ...deviceHeaders(device) } } : answer;
 
 /**
- * A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. One that asks for
- * patience is none: after that the same request is welcome.
+ * A function's own refusal is an answer like any other: the same Idempotency-Key gets it again. A rate-limited answer
+ * (429) isn't stored, because the request may succeed later.
  */
 const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGatewayProxyResult> => {
   try {
@@ -146,7 +148,7 @@ const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGat
   }
 };
 
-/** What of an answer may be stored: nothing where it shows a secret only once, else the answer without its secrets. */
+/** The storable part of an answer: none if it shows a secret only once, else the answer without its secrets. */
 const storable =
   ({ answersSecret, returns }: Contract) =>
   (answer: APIGatewayProxyResult): APIGatewayProxyResult | null => {

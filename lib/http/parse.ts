@@ -13,7 +13,10 @@ export interface Parsed {
   files: UploadedFile[];
 }
 
-/** The request's parameters, body and files, checked against the contract. 406 names the field and what is allowed. */
+/**
+ * Checks the request's parameters, body and files against the contract. Throws `invalid`, which names the field and the
+ * rule.
+ */
 export const parse = async (
   contract: Contract,
   event: APIGatewayProxyEvent,
@@ -29,7 +32,7 @@ export const parse = async (
 export const bodyBytes = (event: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>): Buffer =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
-/** `value` as `schema` reads it; ends the request with 406 for the first thing that doesn't fit. */
+/** Parses `value` by `schema`. Throws `invalid` for the first fault. */
 export const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return value;
   const result = schema.safeParse(value, { error: explain });
@@ -46,7 +49,7 @@ const describe = (error: z.ZodError): string => {
 
 type Issue = z.core.$ZodIssue;
 
-/** Of the alternatives that a value could have been, what the first one misses that isn't just "nothing". */
+/** The fault of the first alternative that isn't just "nothing". */
 const closest = (issue: Issue): Pick<Issue, 'path' | 'message'> => {
   if (issue.code !== 'invalid_union') return issue;
   const inner = issue.errors.flat().find((one) => !meansNothing(one));
@@ -74,7 +77,7 @@ const readBody = async (
   }
   const text = bodyBytes(event).toString('utf8');
   if (!contract.body) {
-    // Nobody sends a broken body on purpose: an operation that needs none says so, too.
+    // A broken body is always a mistake, so an operation without a body refuses it too.
     if (/^application\/json/i.test(type) && text.trim() !== '') jsonOrFail(text);
     return { body: undefined, files: [] };
   }
@@ -104,8 +107,8 @@ const queryTexts = (event: APIGatewayProxyEvent): Record<string, string | string
 };
 
 /**
- * Queries and forms carry only texts. A text that its field doesn't accept as one is read as JSON (`true`, `20`,
- * `[{…}]`), a single value becomes a list where a list is wanted, and an empty one counts as absent.
+ * Reads the texts of queries and forms. A text that its field doesn't accept is read as JSON (`true`, `20`, `[{…}]`), a
+ * single value becomes a list if its field is one, and an empty text counts as absent.
  */
 const readTexts = (
   schema: z.ZodType | undefined,
@@ -134,7 +137,7 @@ const readText = (field: z.ZodType, text: string | string[]): unknown => {
   return issue?.code === 'invalid_type' && issue.expected === 'number' && typeof parsed === 'number' ? parsed : text;
 };
 
-/** Half of a surrogate pair is no character: nothing can store it as it is, or hash it (RFC 7493, 2.1). */
+/** Half of a surrogate pair is no character: it can neither be stored unchanged nor hashed (RFC 7493, 2.1). */
 const readJson = (text: string): unknown =>
   /\\ud[89a-f]/i.test(text) ? JSON.parse(text, demandWellFormed) : JSON.parse(text);
 

@@ -4,7 +4,7 @@ import { isOvertaken } from '../storage/overtaken.ts';
 import { Answer } from './answer.ts';
 import { headersOf, messageOf, statusOf } from './errors.ts';
 
-/** What an operation returned, as the gateway's answer. */
+/** Makes the gateway's answer from an operation's result. */
 export const success = (value: unknown): APIGatewayProxyResult => {
   if (!(value instanceof Answer)) return json(200, value ?? null);
   const binary = typeof value.body !== 'string';
@@ -22,14 +22,14 @@ export const errorEnvelope = (failed: Failure): APIGatewayProxyResult => {
   return { ...answer, headers: { ...answer.headers, ...headersOf(failed) } };
 };
 
-/** A failure as a page for a browser: its own status and headers, only the body is another. */
+/** A failure as a page for a browser: with its own status and headers. */
 export const failureAsPage = (shown: Answer, failed: Failure): APIGatewayProxyResult => {
   const answer = success(shown);
   const headers = { ...answer.headers, Vary: 'Accept', ...headersOf(failed) };
   return { ...answer, statusCode: statusOf(failed), headers };
 };
 
-/** Browsers name HTML in what they accept, clients of an API don't: that anything will do is not enough. */
+/** True if the client's Accept header names HTML, as browsers' do and API clients' don't; a wildcard is not enough. */
 export const wantsPage = (headers: Record<string, string>): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
 
 const json = (statusCode: number, value: unknown): APIGatewayProxyResult => ({
@@ -39,7 +39,10 @@ const json = (statusCode: number, value: unknown): APIGatewayProxyResult => ({
   isBase64Encoded: false,
 });
 
-/** Any error as the catalogue's entry for it: what isn't a Failure is our own fault, or AWS being busy. */
+/**
+ * Converts any error to a failure of the catalogue: an error that isn't a Failure is an internal fault, or a busy AWS
+ * service.
+ */
 export const asFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error;
   if (isOvertaken(error)) return failure('unavailable');
@@ -53,7 +56,7 @@ interface AwsError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** AWS is asked too often, doesn't answer in time, or can't be reached: what was asked can be asked again. */
+/** True if AWS throttles, doesn't answer in time, or can't be reached: the request can be repeated. */
 const isBusy = ({ name = '', code = '', $retryable, $metadata }: AwsError): boolean =>
   Boolean($retryable?.throttling) ||
   [429, 503].includes($metadata?.httpStatusCode ?? 0) ||

@@ -1,14 +1,14 @@
 import type { Method } from './contract.ts';
 
-/** `PATCH /v2/a/{b}` as its method and path. */
+/** Splits `PATCH /v2/a/{b}` into method and path. */
 export const splitRoute = (route: string): { method: Method; path: string } => {
   const [method, path] = route.split(' ') as [Method, string];
   return { method, path };
 };
 
 /**
- * The path as API Gateway knows it. Its siblings may have only one variable name, while the specification has
- * `{organizationid}` and `{organization_id}` at the same place: variables are named by their position (`{p3}`).
+ * The path for API Gateway. Its siblings may have only one variable name, while the specification has
+ * `{organizationid}` and `{organization_id}` at the same place, so variables are named by their position (`{p3}`).
  */
 export const gatewayPath = (path: string): string =>
   path
@@ -16,7 +16,7 @@ export const gatewayPath = (path: string): string =>
     .map((segment, index) => (segment.startsWith('{') ? `{p${index}}` : segment))
     .join('/');
 
-/** The contract's own names for the variables that the gateway passed by position, each decoded exactly once. */
+/** Renames the gateway's variables to the contract's names and decodes each exactly once. */
 export const pathVariables = (path: string, passed: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     path
@@ -26,7 +26,7 @@ export const pathVariables = (path: string, passed: Record<string, string | unde
       .map(([segment, value]) => [segment.slice(1, -1), decodeOnce(value as string)]),
   );
 
-/** Clients don't encode every name: a percent sign that begins no escape stands for itself. */
+/** Clients don't encode every name: a percent sign that begins no escape is literal. */
 const decodeOnce = (value: string): string => value.replace(/(?:%[0-9a-f]{2})+/gi, decodeOrKeep);
 
 const decodeOrKeep = (escapes: string): string => {

@@ -6,11 +6,11 @@ import { Answer, LARGEST_ANSWER, redirect } from './answer.ts';
 
 const fileName = ({ name }: TemplateDocumentItem): string => `${splitName(name).stem}.pdf`;
 
-/** A short-lived link to the document's PDF, to be saved or shown. */
+/** Makes a short-lived link to the document's PDF, to be saved or shown. */
 export const documentLink = (document: TemplateDocumentItem, disposition: 'attachment' | 'inline'): Promise<string> =>
   linkToFile(documentFile(document), { filename: fileName(document), mime: document.mime, disposition });
 
-/** The document's PDF as an answer; a redirect to a link where it is larger than a function's answer can be. */
+/** Answers with the document's PDF; redirects to a link if it is larger than a function's answer may be. */
 export const documentAnswer = async (document: TemplateDocumentItem): Promise<Answer> => {
   if (document.size > LARGEST_ANSWER) return redirect(await documentLink(document, 'attachment'));
   return new Answer(document.mime, await getFile(documentFile(document)));

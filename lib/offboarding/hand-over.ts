@@ -22,18 +22,21 @@ import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import type { ProfileItem } from '../storage/records/profile.ts';
 import { findBlocks, removeBlocks } from '../storage/signatures.ts';
 
-/** Who left. */
+/** The member who left. */
 const Details = z.object({ profile_id: z.string(), user_id: z.string(), email: z.string(), hands_over: z.boolean() });
 type Left = z.output<typeof Details> & { organization_id: string };
 
 const leftBy = (job: JobItem): Left => ({ ...Details.parse(job.details), organization_id: job.organization_id });
 
-/** What one piece takes over at most. */
+/** The most items of one piece. */
 const PER_PIECE = 25;
-/** Longer than a request takes: what was begun before the person left is written by then. */
+/** Longer than a request takes: work that began before the person left is written by then. */
 const LAST_REQUEST = 15 * MINUTE;
 
-/** What was the person's own: sessions, signature blocks with their pictures, and what stands beside a deleted account. */
+/**
+ * Removes the person's own records: sessions, signature blocks with their pictures, and the records beside a deleted
+ * account.
+ */
 const removeOwn = async (job: JobItem): Promise<undefined> => {
   const { profile_id, user_id } = leftBy(job);
   await endSessionsAs(user_id, profile_id);
@@ -44,7 +47,7 @@ const removeOwn = async (job: JobItem): Promise<undefined> => {
   await removeBesideAccount(user_id);
 };
 
-/** Whom it goes to; nobody where the organization is being deleted, with all that is in it. */
+/** The owner who gets the items; none if the organization is being deleted with everything in it. */
 const heir = async ({ hands_over, organization_id }: Left): Promise<ProfileItem | undefined> =>
   hands_over ? (await profilesOf(organization_id)).find(isOwner) : undefined;
 
@@ -60,7 +63,7 @@ const handOverEnvelopes = async (job: JobItem, next: unknown): Promise<unknown> 
   return page.next;
 };
 
-/** The new owner answers for the envelope from now on: also to its sender's mailbox nothing goes any more while it is open. */
+/** Gives the envelope to its new owner; while it is open, nothing more is mailed to the former sender. */
 const giveEnvelope = (envelope_id: string, left: Left, owner: ProfileItem): Promise<unknown> =>
   changeEnvelope(envelope_id, ({ envelope }) => {
     if (envelope.profile_id !== left.profile_id) return null;
@@ -109,7 +112,7 @@ const giveTemplate = (template_id: string, left: Left, owner: ProfileItem): Prom
       : template;
   });
 
-/** Whoever made a template may change it: it is handed over in the name of its creator. */
+/** The caller as the template's creator, who may change it: it is handed over in the creator's name. */
 export const asCreator = ({
   profile_id,
   organization_id,
@@ -131,7 +134,7 @@ export const asCreator = ({
   grounds: [],
 });
 
-/** What was found can have been deleted, or handed over, since. */
+/** An item that was found can have been deleted, or handed over, since. */
 export const unlessGone = async (change: () => Promise<unknown>): Promise<void> => {
   try {
     await change();
@@ -141,8 +144,8 @@ export const unlessGone = async (change: () => Promise<unknown>): Promise<void> 
 };
 
 /**
- * The steps after a member has left: sessions and signature blocks go, envelopes and templates go to an owner of the
- * organization. What was handed over isn't found again, so that every step can be repeated.
+ * Steps after a member has left: sessions and signature blocks are removed, envelopes and templates go to an owner of
+ * the organization. An item that was handed over isn't found again, so every step can be repeated.
  */
 export const handOver = stepThrough([
   { run: removeOwn },

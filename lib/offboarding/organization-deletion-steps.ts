@@ -31,22 +31,22 @@ import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import { asCreator, unlessGone } from './hand-over.ts';
 
 /**
- * What the deletion of an organization removes, in steps that can each be repeated. Envelopes that were completed stay
- * with what proves them: the chain of events, the recipients, the documents as they were sent and as they were sealed,
- * and the certificate. Their recipients can still get at them.
+ * Steps of the deletion of an organization, each of which can be repeated. Completed envelopes stay with their
+ * evidence: the chain of events, the recipients, the sent and the sealed documents, and the certificate. Their
+ * recipients can still open them.
  */
 
-/** What one piece removes at most. */
+/** The most items of one piece. */
 const PER_PIECE = 25;
 const FILES_AT_ONCE = 20;
-/** Longer than a request takes: what was begun before the deletion is written by then. */
+/** Longer than a request takes: work that began before the deletion is written by then. */
 const LAST_REQUEST = 15 * MINUTE;
-/** Webhooks are tried for three days. */
+/** Webhooks are retried for three days. */
 const LAST_WEBHOOK = 4 * DAY;
 
 type Piece = (job: JobItem, next: unknown) => Promise<unknown>;
 
-/** Members leave; who has no other place loses the account too. */
+/** Removes members; a user without another organization loses the account too. */
 const removeMembers: Piece = async ({ organization_id }) => {
   const members = (await profilesOf(organization_id)).slice(0, PER_PIECE);
   for (const profile of members) {
@@ -56,12 +56,12 @@ const removeMembers: Piece = async ({ organization_id }) => {
   return members.length > 0 ? 'more' : undefined;
 };
 
-/** API keys with the sessions that they opened, and OAuth applications. */
+/** Removes API keys with the sessions that they opened, and OAuth applications. */
 const removeKeys: Piece = async ({ organization_id }) => {
   await removeKeysOf(organization_id);
 };
 
-/** One envelope of the organization after the other. */
+/** Handles the organization's envelopes one after the other. */
 const ofEnvelopes =
   (act: (id: string) => Promise<void>) =>
   (visibility: EnvelopeItem['visibility']): Piece =>
@@ -71,14 +71,14 @@ const ofEnvelopes =
     return page.next;
   };
 
-/** Whoever was asked to sign is told that it is off. */
+/** Notifies the recipients of the cancellation. */
 const cancelEnvelopes = ofEnvelopes((id) =>
   unlessGone(() =>
     changeEnvelope(id, (state, at) => (isOpen(state.envelope) ? end(state, 'envelope:canceled', SYSTEM, at) : null)),
   ),
 );
 
-/** Every envelope but the completed ones. */
+/** Removes every envelope that isn't completed. */
 const removeEnvelopes = ofEnvelopes(async (id) => {
   const state = await loadEnvelope(id);
   if (state && state.envelope.status !== 'complete') await removeEnvelope(state);
@@ -95,7 +95,7 @@ const removeTemplates: Piece = async ({ organization_id }, next) => {
   return page.next;
 };
 
-/** What stands under the organization's own key, but for the webhook: it is still to tell of the deletion. */
+/** Removes the records under the organization's own key except the webhook, which still reports the deletion. */
 const removeRecords: Piece = async ({ organization_id }) => {
   const brands = await brandsOf(organization_id);
   for (const { id: brand_id, email_domain, app_domain } of brands) {
@@ -103,7 +103,7 @@ const removeRecords: Piece = async ({ organization_id }) => {
     if (email_domain) {
       await commit([unwishWrite(email_domain, holder)]);
       await releaseClaim('email', email_domain, holder);
-      // For a brand of another organization it stays in SES.
+      // SES keeps it if a brand of another organization uses it.
       if (!(await isWantedByOthers(email_domain, holder))) await deleteIdentity(email_domain);
     }
     if (app_domain) await releaseClaim('app', app_domain, holder);
@@ -111,7 +111,7 @@ const removeRecords: Piece = async ({ organization_id }) => {
   await removeRecordsOf(organization_id);
 };
 
-/** A whole partition that nothing else leads to. */
+/** Removes a whole partition that nothing else refers to. */
 const removeAll =
   (remove: (organization_id: string) => Promise<boolean>): Piece =>
   async ({ organization_id }) =>
@@ -123,7 +123,7 @@ const removeCounts: Piece = async ({ organization_id }) => {
   await removeCountsOf(lists);
 };
 
-/** Every file but what completed envelopes keep. */
+/** Removes every file except those of completed envelopes. */
 const removeFiles: Piece = async ({ organization_id }, after) => {
   const keys = await listFiles(fileKeys.organization(organization_id), after as string | undefined);
   const kept = new Map<string, Promise<boolean>>();
@@ -141,7 +141,7 @@ const removeFiles: Piece = async ({ organization_id }, after) => {
   return keys.at(-1);
 };
 
-/** An envelope's documents as they were sent and as they were sealed, and what recipients attached; no page images. */
+/** Sent and sealed documents of an envelope, and attachments; no page images. */
 const KEPT_FILE = /^envelopes\/([0-9a-f-]{36})\/(?:attachments\/.+|[^/]+\/(?:original|sealed-[^/]+)\.pdf)$/;
 
 const removeWebhook: Piece = async ({ organization_id }) => {
@@ -151,7 +151,7 @@ const removeWebhook: Piece = async ({ organization_id }) => {
 const entriesOf = <T>(list: string, next: unknown): Promise<{ items: T[]; next?: ListPlace }> =>
   listEntries<T>(list, { after: next as ListPlace | undefined, limit: PER_PIECE });
 
-/** What changed meanwhile is found again: by the next piece, or by the second look. */
+/** An item that changed meanwhile is found again: by the next piece, or by the second pass. */
 const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
   try {
     await change();
@@ -160,7 +160,7 @@ const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-/** At once: everybody is out, keys are dead, what was to be signed is off. Later, in two looks, everything else. */
+/** At once: sessions and keys end, open envelopes are canceled. Later, in two passes, everything else. */
 export const deleteStep = stepThrough([
   { run: removeMembers },
   { run: removeKeys },

@@ -17,10 +17,10 @@ import { userAt } from '../storage/users.ts';
 type Answer = () => Promise<AuthenticateResponse | null>;
 
 /**
- * Deletes the caller's organization: it and the caller's place in it are gone at once, all that belonged to it is
- * removed by a job (`deletion-steps.ts`). Answers tokens for the caller's next profile, null where there is none, or
- * where the session is an application's or an API key's. Ends the request with 400 where the organization is protected
- * or has children.
+ * Deletes the caller's organization: it and the caller's membership end at once, and a job
+ * (`organization-deletion-steps.ts`) removes everything else. Returns tokens for the caller's next profile; null if
+ * there is none, or if the session is an application's or an API key's. Throws `organization_protected` or
+ * `organization_has_children`.
  */
 export const deleteOrganization = async (
   caller: UserCaller,
@@ -53,7 +53,7 @@ export const deleteOrganization = async (
         const { writes, refuse, answer } = entry(caller, next);
         return { writes: [...writes, ...removal], refuse, answer };
       }
-      // Without its user no session can be refreshed; the job among the writes removes them.
+      // Sessions without a user can't be refreshed; the job among the writes removes them.
       return { writes: [...removal, ...userRemoval(left)], answer: async () => null };
     },
   );

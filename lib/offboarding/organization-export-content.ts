@@ -26,30 +26,30 @@ import { findTemplate } from '../storage/templates/read.ts';
 import { allUsageDays } from '../storage/usage-days.ts';
 import { asCreator } from './hand-over.ts';
 
-/** A file of an export: its bytes, or the key under which they lie in the bucket. */
+/** A file of an export: its bytes, or its key in the bucket. */
 interface ExportedFile {
   name: string;
   folder?: string;
   content: Uint8Array | string;
 }
 
-/** What is exported from lists, one after the other. */
+/** Lists that are exported one after the other. */
 const LISTS = {
   templates: templatesList,
   private: (organization_id: string) => organizationList(organization_id, 'private'),
   shared: (organization_id: string) => organizationList(organization_id, 'shared'),
 };
 
-/** Where an export stands: in front of the entry after `after` of a list, `skip` of whose files were taken already. */
+/** Position of an export: before the list's entry after `after`, of whose files `skip` were exported already. */
 export type Place = { kind: 'records' } | { kind: keyof typeof LISTS; after?: ListPlace | undefined; skip?: number };
 
-/** A piece of an export, at most one file of the bucket in it, and where the next one begins. */
+/** A piece of an export with at most one file of the bucket, and the position of the next one. */
 interface Piece {
   files: ExportedFile[];
   next: Place | null;
 }
 
-/** The piece of everything that the organization has which begins at `place`. Never a secret or the hash of one. */
+/** Makes the piece of the organization's data at `place`. Never a secret or its hash. */
 export const contentOf = async (organization_id: string, place: Place): Promise<Piece> => {
   if (place.kind === 'records') return { files: await records(organization_id), next: { kind: 'templates' } };
   const list = LISTS[place.kind](organization_id);
@@ -135,7 +135,7 @@ const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
   ];
 };
 
-/** Every document as it was sent, as it was sealed where it was, and what recipients attached. */
+/** Every sent and sealed document, and every attachment. */
 const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
   ...documents.flatMap(({ name, file, sealed_file }) => [
     ...(sealed_file === file ? [] : [{ name: `Original - ${asPdf(name)}`, content: file }]),
@@ -152,7 +152,7 @@ const json = (name: string, value: unknown, folder?: string): ExportedFile => ({
   ...(folder === undefined ? {} : { folder }),
 });
 
-/** The id tells apart what has the same name. */
+/** The id distinguishes equal names. */
 const folderOf = (what: string, name: string, id: string): string => `${what} ${name.slice(0, 100)} ${id.slice(-12)}`;
 
 const asPdf = (name: string): string => (/\.pdf$/i.test(name) ? name : `${name}.pdf`);

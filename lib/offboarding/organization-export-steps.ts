@@ -12,17 +12,17 @@ const Details = z.object({ export_id: z.string(), obsolete: z.array(z.string()) 
 const Part = z.object({ key: z.string(), size: z.number() });
 const Progress = z.object({
   parts: z.array(Part),
-  /** Where the next part goes on; null after the last one. */
+  /** Position of the next part; null after the last one. */
   place: z.record(z.string(), z.unknown()).nullable(),
 });
 
-/** A part is held in memory while it is made: it is closed when it has so many bytes, or took so long. */
+/** A part is built in memory: it is closed at this size or after this time. */
 const PART_BYTES = 32 * 1024 * 1024;
 const PART_TIME = 30 * SECOND;
 
 /**
- * Makes one part of an export a step. A part that was made and not recorded is made again in its place. The files of the
- * export before this one go first.
+ * Makes one part of an export in a step. A part that was made but not recorded is made again at the same key. Files of
+ * the previous export are removed first.
  */
 export const exportStep: Step = async (job) => {
   const { export_id, obsolete } = Details.parse(job.details);
@@ -57,7 +57,7 @@ const collectPart = async (
   return { entries, next: place };
 };
 
-/** What was deleted while the export was made is no part of it. */
+/** A file that was deleted during the export is left out. */
 const fileOrNothing = async (key: string): Promise<Uint8Array | undefined> => {
   try {
     return await getFile(key);
@@ -77,7 +77,7 @@ const finish = async (
     finished_at: timestamp(),
     parts,
   });
-  // Another export has taken its place, or the organization is gone.
+  // Another export has replaced it, or the organization is gone.
   if (!isReady) await Promise.all(parts.map(({ key }) => deleteFile(key)));
   return null;
 };

@@ -26,15 +26,15 @@ export const Export = z
   .meta({ id: 'OrganizationExport' });
 export type Export = z.output<typeof Export>;
 
-/** For how long an export is answered before another one is made. */
+/** Time for which a finished export is returned before a new one is made. */
 const FRESH = HOUR;
-/** When one that has not ended is given up. */
+/** Time after which an unfinished export is given up. */
 const PATIENCE = 24 * HOUR;
 const LINK_SECONDS = 15 * 60;
 
 /**
- * The latest export of everything that the organization has; begins one where there is none that is running or was
- * finished within the hour. 404 for any organization but the caller's own.
+ * Returns the organization's latest export; starts one if none is running or was finished within the hour. Throws
+ * `not_found` for any organization but the caller's own.
  */
 export const exportOrganization = async (caller: UserCaller, organization_id: string): Promise<Export> => {
   demandOwn(caller, organization_id);

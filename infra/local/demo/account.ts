@@ -3,7 +3,7 @@ import { newestMail } from './mail.ts';
 import type { Person } from './people.ts';
 import { detail, step } from './say.ts';
 
-/** Signs the sender up, verifies the address with the mailed code, and answers a token got by an API key. */
+/** Signs the sender up, verifies the address with the mailed code, and returns a token obtained with an API key. */
 export const openAccount = async (api: Api, sender: Person): Promise<string> => {
   step(`${sender.first_name} ${sender.last_name} signs up`);
   const password = 'correct horse battery staple';

@@ -1,6 +1,6 @@
 import { detail } from './say.ts';
 
-/** What a call says beside its address. `signer` is the token of a signing session, `token` that of a user. */
+/** Parts of a call beside its address. `signer` is the token of a signing session, `token` that of a user. */
 export interface Saying {
   token?: string;
   signer?: string;
@@ -8,7 +8,7 @@ export interface Saying {
   form?: FormData;
 }
 
-/** One answer: the bytes as they came, and what they say. */
+/** One answer: its bytes, and the parsed body. */
 export interface Answer<T> {
   bytes: Uint8Array;
   content: T;
@@ -16,7 +16,7 @@ export interface Answer<T> {
 
 export interface Api {
   url: string;
-  /** Makes a request, shows it, and answers what came back. Throws for anything but 2xx, with the server's own words. */
+  /** Makes a request, shows it, and returns the answer. Throws for anything but 2xx, with the server's message. */
   call<T>(method: string, path: string, saying?: Saying): Promise<Answer<T>>;
 }
 
@@ -48,7 +48,7 @@ const read = (answer: Response, bytes: Uint8Array): unknown => {
 const wordsOf = (content: unknown): string =>
   typeof content === 'object' && content !== null && 'error' in content ? String(content.error) : String(content);
 
-/** Ids and keys as their beginnings: a line of the terminal is short. */
+/** Shortens ids and keys, because a line of the terminal is short. */
 const shortened = (path: string): string =>
   path
     .split('/')

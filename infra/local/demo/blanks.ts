@@ -1,4 +1,4 @@
-/** A place that somebody fills: a field of the template, and what the demo's signers put there. */
+/** A blank to fill: a field of the template, and the value of the demo's signers. */
 export interface Blank {
   /** Name of the role that fills it. */
   by: Role;
@@ -13,13 +13,13 @@ export interface Blank {
   width?: number;
   height?: number;
   options?: readonly { id: string; label: string }[];
-  /** What is sent as its value; a signature and initials are drawn before, a time stamp is never sent. */
+  /** The value to send; a signature and initials are drawn before, a time stamp is never sent. */
   fill?: string | boolean;
 }
 
 export type Role = 'Tenant' | 'Landlord';
 
-/** Blanks for a document of unknown content: a signature and its time for each role, at the bottom of its last page. */
+/** Blanks for an unknown document: a signature and its time for each role, at the bottom of the last page. */
 export const blanksAtEnd = (pages: number, width: number): Blank[] => {
   const half = width / 2;
   const size = Math.min(150, half - 40);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** What `GET /v2/envelopes/{envelope_id}/audit` answers, as far as it is looked at here. */
+/** The part of `GET /v2/envelopes/{envelope_id}/audit` that is checked. */
 export interface Audit {
   genesis: string;
   head: string;
@@ -11,8 +11,8 @@ export interface Audit {
 }
 
 /**
- * Recomputes the chain as any reader can, with nothing of the platform's code: each event's hash is the SHA-256 of its
- * other members as canonical JSON (RFC 8785), and each names the hash before it. Throws at the first link that fails.
+ * Recomputes the chain as any reader can, without the platform's code: each event's hash is the SHA-256 of its other
+ * members as canonical JSON (RFC 8785), and each contains the previous hash. Throws at the first link that fails.
  */
 export const checkChain = ({ genesis, head, count, events }: Audit): void => {
   let previous = genesis;

@@ -116,7 +116,7 @@ const heading = (page: PDFPage): number => {
   return HEIGHT - 144;
 };
 
-/** Draws a section below `y`; answers where the next one begins. */
+/** Draws a section below `y`; returns the position of the next one. */
 const section = (page: PDFPage, { title, text }: Section, y: number): number => {
   page.drawText(title, { x: MARGIN, y, size: 11, font: HelveticaBold, color: INK });
   const { lines, height } = layoutText(text, TimesRoman, 11, COLUMN, 15);
@@ -132,7 +132,7 @@ const drawBlank = (page: PDFPage, { type, label, x, y, width = WIDTHS[type] ?? 7
   page.drawText(label, { x, y: y - 11, size: 7.5, font: Helvetica, color: SOFT });
 };
 
-/** The widths of fields that state none. */
+/** Default widths of fields. */
 const WIDTHS: Record<string, number> = { textbox: 150, date: 75, dropdown: 85 };
 
 const footer = (page: PDFPage, number: number): void => {

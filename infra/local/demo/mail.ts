@@ -8,7 +8,7 @@ export interface Mail {
   code: string | null;
 }
 
-/** Waits until the platform has come to rest, and opens the newest mail to `address`. */
+/** Waits until the platform is idle, and returns the newest mail to `address`. */
 export const newestMail = async (api: Api, address: string): Promise<Mail> => {
   await api.call('POST', '/local/settle');
   const { content } = await api.call<Mail[]>('GET', `/local/messages?to=${encodeURIComponent(address)}`);

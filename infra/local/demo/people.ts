@@ -6,7 +6,7 @@ export interface Person {
   email: string;
 }
 
-/** Who plays. `tag` keeps their addresses apart where the platform has seen the demo before. */
+/** The demo's people. `tag` makes their addresses new on a platform that has run the demo before. */
 export const people = (tag: string): { sender: Person; signers: Record<Role, Person> } => ({
   sender: { first_name: 'Ines', last_name: 'Okafor', email: `ines${tag}@example.com` },
   signers: {

@@ -9,18 +9,18 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** Where webhooks are to be sent. */
+  /** Address for webhooks. */
   url: string;
-  /** Every call that came, each verified (Standard Webhooks); in the order of their first arrival. */
+  /** Every call with a valid signature (Standard Webhooks), in the order of first arrival. */
   received: Received[];
-  /** How many calls did not verify. */
+  /** Number of calls with an invalid signature. */
   refused: number;
   /** The signing secret, once it is known. */
   secret: string;
   stop(): void;
 }
 
-/** A server that a webhook can call: what an application of the sender's would have. */
+/** Starts a server for webhooks, as the sender's application would have. */
 export const startReceiver = async (): Promise<Receiver> => {
   const seen = new Set<string>();
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     try {
       const headers = request.headers as Record<string, string>;
       const event = new Webhook(receiver.secret).verify(body, headers) as Received;
-      // An event may come twice, with the same id.
+      // An event may arrive twice, with the same id.
       const id = headers['webhook-id'] ?? '';
       if (!seen.has(id)) receiver.received.push(event);
       seen.add(id);

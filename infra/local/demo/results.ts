@@ -5,7 +5,7 @@ import { type Audit, checkChain, sha256 } from './chain.ts';
 import { detail, step } from './say.ts';
 import type { Envelope } from './story.ts';
 
-/** Fetches what a completed envelope leaves, checks it, and puts it into `folder`. */
+/** Fetches the results of a completed envelope, checks them, and puts them into `folder`. */
 export const keepResults = async (api: Api, token: string, envelope: Envelope, folder: string): Promise<void> => {
   step('The audit trail is fetched and its chain recomputed');
   const { content: audit } = await api.call<Audit>('GET', `/v2/envelopes/${envelope.id}/audit`, { token });

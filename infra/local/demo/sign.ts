@@ -7,7 +7,7 @@ import { drawSignature } from './signature.ts';
 
 const DISCLOSURES = 'I agree to sign electronically and to receive documents by e-mail.';
 
-/** One recipient's part: from the mail with the link to the submission, over nothing but the public interface. */
+/** One recipient's part: from the mail with the link to the submission, through the public interface only. */
 export const sign = async (api: Api, envelope_id: string, role: Role, person: Person, blanks: readonly Blank[]) => {
   const name = `${person.first_name} ${person.last_name}`;
   step(`${name} (${role}) opens the link in the mail`);

@@ -3,10 +3,10 @@ import { PNG } from 'pngjs';
 const HEIGHT = 200;
 const BASELINE = 130;
 const INK = [22, 38, 92] as const;
-/** How far apart the dabs of the pen are, in loops of a letter. */
+/** Distance between the dots of the pen, in loops of a letter. */
 const STEP = 0.004;
 
-/** A name as a pen would write it, one loop for each letter, as a PNG without a background. */
+/** Draws a name in handwriting, one loop for each letter, as a PNG without a background. */
 export const drawSignature = (name: string): Uint8Array => {
   const letters = [...name.replaceAll(' ', '')];
   const advance = 48;
@@ -24,7 +24,7 @@ export const drawSignature = (name: string): Uint8Array => {
   return PNG.sync.write(png);
 };
 
-/** How high a letter's loop goes above the line; below it where negative. */
+/** Height of a letter's loop above the line; negative below it. */
 const reach = (letter: string): number => {
   if (letter !== letter.toLowerCase()) return 105;
   if ('bdfhklt'.includes(letter)) return 80;

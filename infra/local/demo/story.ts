@@ -30,14 +30,14 @@ interface Upload {
   headers: Record<string, string>;
 }
 
-/** What is signed: the demo's own lease, or a file that was given. */
+/** The document to sign: the demo's own lease, or a given file. */
 export interface Given {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
   isLease: boolean;
 }
 
-/** Plays the whole story, and leaves what came of it in `folder`. Throws where anything is not as it should be. */
+/** Plays the whole story, and leaves the results in `folder`. Throws if anything is wrong. */
 export const play = async (api: Api, receiver: Receiver, given: Given, folder: string, tag: string): Promise<void> => {
   const { sender, signers } = people(tag);
   const token = await openAccount(api, sender);
@@ -108,7 +108,7 @@ const makeTemplate = async (api: Api, token: string, given: Given) => {
   return { template: ready, blanks: blanks as readonly Blank[] };
 };
 
-/** The file as base64, which a request carries up to about 3 MB; above that the id of an upload. */
+/** The file as base64, which a request can carry up to about 3 MB; above that the id of an upload. */
 const documentData = async (api: Api, token: string, { name, bytes }: Given): Promise<string> => {
   if (bytes.length <= LARGEST_DATA) return Buffer.from(bytes).toString('base64');
   const body = { name, size: bytes.length };

@@ -16,7 +16,10 @@ and point Countersign at it:
   AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start
 `;
 
-/** DynamoDB with its streams: the `dynoxide` server, which keeps everything in one SQLite file of the data folder. */
+/**
+ * Starts DynamoDB with its streams: the `dynoxide` server, which keeps everything in one SQLite file of the data
+ * folder.
+ */
 export const startDynamoDb = async (dataDir: string): Promise<Engine> => {
   const program = programPath();
   if (!program) throw new Error(NO_ENGINE);
@@ -41,8 +44,8 @@ export const startDynamoDb = async (dataDir: string): Promise<Engine> => {
 };
 
 /**
- * Indexes the stream's records in the order in which the engine numbers and reads them. Without it every write and every
- * read of the stream goes through all records that there are, with the images in them: the engine indexes them by `id` alone.
+ * Adds the index by which the engine numbers and reads the stream's records. Without it every write and every read of
+ * the stream scans all records with their images, because the engine indexes them by `id` only.
  */
 const indexStream = (file: string): void => {
   const database = new DatabaseSync(file, { timeout: 10_000 });
@@ -56,7 +59,7 @@ const indexStream = (file: string): void => {
   }
 };
 
-/** Where the engine's program is; undefined where there is none for this machine. */
+/** Path of the engine's program; undefined if there is none for this machine. */
 export const programPath = (): string | undefined => {
   try {
     const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
@@ -67,7 +70,7 @@ export const programPath = (): string | undefined => {
   }
 };
 
-/** It says that it listens a moment before it does. */
+/** The engine reports that it listens a moment before it does. */
 const answering = async (endpoint: string, child: Child): Promise<void> => {
   let words: string | undefined;
   child.ended.then((last) => {

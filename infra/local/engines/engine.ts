@@ -1,16 +1,16 @@
-/** One AWS service, as the platform's functions reach it. */
+/** One AWS service for the platform's functions. */
 export interface Engine {
   endpoint: string;
-  /** True where the environment names it: it is somebody else's to start, stop and configure. */
+  /** True if the environment names it: then somebody else starts, stops and configures it. */
   external: boolean;
-  /** Resolves with the reason if it stops by itself; an external engine never does. */
+  /** Resolves with the reason if it stops unexpectedly; never for an external engine. */
   failed: Promise<string>;
   stop(): Promise<void>;
 }
 
 export const never = new Promise<never>(() => {});
 
-/** The service at an address that the environment names. */
+/** A service at an address from the environment. */
 export const external = (endpoint: string): Engine => ({
   endpoint,
   external: true,

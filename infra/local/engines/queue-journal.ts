@@ -10,15 +10,15 @@ interface Message {
 
 type Entry = { sent: Message } | { deleted: string };
 
-/** Where messages go that failed too often. */
+/** Queue of messages that failed too often. */
 export const deadLetterQueue = (name: string): string => `${name}-dead-letters`;
 
 const COMPACT_AFTER = 1000;
 
 /**
- * Keeps what SQS promises to keep: a message that was accepted is there until it is deleted, whatever happens to the
- * process. Sends and deletions go to a journal before they are answered; when a queue is made, what the journal still
- * holds for it is sent again. Dead letters then go back to the queue that they failed on: a restart is their redrive.
+ * Makes the engine durable, as SQS is: an accepted message exists until it is deleted, whatever happens to the process.
+ * Sends and deletions are written to a journal before they are answered; a new queue gets the journal's remaining
+ * messages. Dead letters return to their original queue: a restart redrives them.
  */
 export const keepMessages = (app: QueueApp, path: string): void => {
   const alive = new Map<string, Message>();

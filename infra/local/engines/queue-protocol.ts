@@ -2,7 +2,7 @@ import type { buildApp } from 'fauxqs';
 
 export type QueueApp = ReturnType<typeof buildApp>;
 
-/** The requests and answers of SQS's JSON protocol, as far as the platform looks into them. */
+/** The part of SQS's JSON protocol that the platform reads. */
 export interface QueueRequest {
   QueueName?: string;
   QueueUrl?: string;
@@ -19,7 +19,7 @@ export interface QueueAnswer {
   Successful?: { Id: string; MessageId?: string }[];
 }
 
-/** `SendMessage` and so on, from the header that names a request's action. */
+/** The action of a request (`SendMessage` …), from its header. */
 export const actionOf = (headers: Record<string, unknown>): string =>
   String(headers['x-amz-target'] ?? '').replace('AmazonSQS.', '');
 

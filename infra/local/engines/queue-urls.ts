@@ -1,8 +1,8 @@
 import { actionOf, type QueueAnswer, type QueueApp, type QueueRequest, queueName } from './queue-protocol.ts';
 
 /**
- * fauxqs names its queues `http://sqs.<region>.localhost:<port>/…`, a host that not every machine resolves and that the
- * SDK would call. To the outside, queues stand at the engine's own endpoint.
+ * Rewrites the addresses of queues to the engine's own endpoint: fauxqs names them
+ * `http://sqs.<region>.localhost:<port>/…`, a host that not every machine resolves.
  */
 export const rewriteQueueUrls = (app: QueueApp, own: { endpoint: string }): void => {
   const inside = new Map<string, string>();

@@ -6,9 +6,9 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(UNENCODED, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * s3rver computes the signature of a pre-signed link over a query in which `!'()*` stand as they are, where Signature
- * Version 4 wants them encoded: every link with such a character, as in `filename*=UTF-8''…` or `lease (2).pdf`, would be
- * refused. This checks the signature as AWS does, and where it is right puts s3rver's own in its place.
+ * Accepts pre-signed links whose query has characters of `!'()*`. s3rver computes the signature with these unencoded,
+ * while Signature Version 4 encodes them, so it would refuse every link such as `filename*=UTF-8''…` or `lease
+ * (2).pdf`. This checks the signature as AWS does, and replaces a right one by s3rver's own.
  */
 export const acceptEncodedQuery = (request: IncomingMessage, secret: string): void => {
   const url = new URL(request.url ?? '/', 'http://localhost');
@@ -22,8 +22,8 @@ export const acceptEncodedQuery = (request: IncomingMessage, secret: string): vo
 };
 
 /**
- * s3rver computes the signature of a request for the bucket itself over `/bucket`, where the SDK asks for `/bucket/`, and
- * over a query in which `!'()*` stand as they are. As above: right as AWS sees it becomes right as s3rver sees it.
+ * Accepts requests for the bucket itself. s3rver signs `/bucket`, while the SDK requests `/bucket/`, and leaves `!'()*`
+ * in the query unencoded. As above: a signature that is right for AWS becomes right for s3rver.
  */
 export const acceptBucketRequest = (request: IncomingMessage, secret: string): void => {
   const url = new URL(request.url ?? '/', 'http://localhost');
@@ -57,7 +57,7 @@ const signature = (request: IncomingMessage, url: URL, secret: string, encoder: 
   return signed(secret, link, canonicalRequest(request, url.pathname, query, signedHeaders, encoder));
 };
 
-/** The request as it is signed, but for its payload's hash. */
+/** The request as it is signed, without its payload's hash. */
 const canonicalRequest = (
   { method, headers }: IncomingMessage,
   pathname: string,

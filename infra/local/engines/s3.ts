@@ -16,17 +16,17 @@ export interface Credentials {
 }
 
 /**
- * S3: `s3rver` in this process, with one bucket, files in `directory`. Requests and links must be signed with
- * `credentials`; browsers of any origin may come with a pre-signed link.
+ * Starts S3: `s3rver` in this process, with one bucket, files in `directory`. Requests and links must be signed with
+ * `credentials`; browsers of any origin may use pre-signed links.
  */
 export const startS3 = async (directory: string, bucket: string, credentials: Credentials): Promise<Engine> => {
   const { accessKeyId, secretAccessKey } = credentials;
   mkdirSync(directory, { recursive: true });
-  // Not by the SDK's CreateBucket: s3rver refuses the SDK's signatures of requests for a bucket itself.
+  // Not by the SDK's CreateBucket, because s3rver refuses the SDK's signatures of requests for a bucket itself.
   const configureBuckets = [{ name: bucket, configs: [CORS] }];
   const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets });
   await s3rver.configureBuckets();
-  // Koa prints what it can't answer otherwise, such as a client that went away.
+  // Koa prints errors that it can't answer, such as an aborted request.
   s3rver.on('error', () => {});
   keepObjectsWhole(s3rver);
   DUMMY_ACCOUNT.revokeAccessKey('S3RVER');
@@ -55,8 +55,8 @@ const CORS = `<CORSConfiguration><CORSRule>
 </CORSRule></CORSConfiguration>`;
 
 /**
- * As in S3, an object is there as a whole or not at all: a broken upload or a SIGKILL leaves no part of one. And deleting
- * leaves folders alone, because s3rver's tidying could take away one that another request is just writing into.
+ * Writes objects atomically, as S3 does: an aborted upload or a SIGKILL leaves no part. Deleting leaves folders alone,
+ * because s3rver's cleaning could remove one into which another request is writing.
  */
 const keepObjectsWhole = ({ store }: S3rver): void => {
   const put = store.putContent.bind(store);
@@ -74,7 +74,7 @@ const keepObjectsWhole = ({ store }: S3rver): void => {
   const metadata = store.getMetadata.bind(store);
   store.getMetadata = (bucket, key) =>
     metadata(bucket, key).catch(async (error) => {
-      // It was being written when the process died. The object itself is whole, and links say its type.
+      // It was being written when the process died. The object itself is whole, and links state its type.
       if (!(error instanceof SyntaxError)) throw error;
       await rm(store.getResourcePath(bucket, key, 'metadata.json'), { force: true });
       return metadata(bucket, key);
@@ -85,7 +85,9 @@ const keepObjectsWhole = ({ store }: S3rver): void => {
   };
 };
 
-/** s3rver checks the signatures that it gets, but lets requests without one pass; nothing here is public. */
+/**
+ * Refuses unsigned requests: s3rver checks signatures, but lets requests without one pass, and nothing here is public.
+ */
 const refuseUnsigned =
   (next: RequestListener, secret: string): RequestListener =>
   (request, response) => {

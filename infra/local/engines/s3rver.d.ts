@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http';
 
-  /** The parts of its file store that the platform changes. */
+  /** The part of its file store that the platform changes. */
   interface Store {
     putContent(path: string, content: Buffer | NodeJS.ReadableStream): Promise<[size: number, md5: string]>;
     getMetadata(bucket: string, key: string): Promise<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { type Engine, never } from './engine.ts';
 import { keepMessages } from './queue-journal.ts';
 import { rewriteQueueUrls } from './queue-urls.ts';
 
-/** SQS: `fauxqs` in this process. Its queues live in memory; the journal at `journalPath` makes them durable. */
+/** Starts SQS: `fauxqs` in this process. Its queues are in memory; the journal at `journalPath` makes them durable. */
 export const startSqs = async (journalPath: string): Promise<Engine> => {
   const app = buildApp({ logger: false });
   const own = { endpoint: '' };

@@ -7,7 +7,7 @@ import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
 const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 
-/** Writes what a function answered. Throws, before anything is sent, for what API Gateway would not accept either. */
+/** Writes a function's answer. Throws, before anything is sent, if API Gateway would refuse it. */
 export const writeResult = (response: ServerResponse, result: APIGatewayProxyResult): void => {
   const { statusCode, headers = {}, multiValueHeaders = {}, body = '', isBase64Encoded } = result;
   if (!Number.isInteger(statusCode) || typeof body !== 'string') throw new Error('Malformed Lambda proxy response');
@@ -31,7 +31,7 @@ export const writeJson = (response: ServerResponse, status: number, value: unkno
   write(response, status, Buffer.from(JSON.stringify(value)));
 };
 
-/** The answer to a browser that asks whether it may call: the gateway gives it, without any function. */
+/** Answers a browser's preflight request, without any function. */
 export const writePreflight = (response: ServerResponse, requestId: string): void => {
   response.writeHead(204, {
     ...ANSWER_HEADERS,

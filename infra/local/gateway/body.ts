@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The sender went away before its request was whole: nobody is there to answer. */
+/** The client disconnected before its request was complete: nobody waits for an answer. */
 export class Aborted extends Error {}
 
-/** The request is larger than the gateway takes; it was read to its end, so that the answer reaches the sender. */
+/** The request is larger than the gateway accepts; it was read to its end, so that the client gets the answer. */
 export class TooLarge extends Error {}
 
-/** Beyond this even reading to the end is refused. */
+/** Bytes beyond which the rest isn't read. */
 const PATIENCE_BYTES = 1024 ** 3;
 
-/** The request's body. Throws Aborted, or TooLarge for more than `limit` bytes. */
+/** Reads the request's body. Throws Aborted, or TooLarge for more than `limit` bytes. */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;

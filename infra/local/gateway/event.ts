@@ -4,16 +4,16 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Match } from './routes.ts';
 
 const STAGE = 'local';
-/** They concern the connection to the gateway, which doesn't pass them on. */
+/** Headers of the connection to the gateway, which doesn't pass them on. */
 const NOT_PASSED_ON = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer']);
 
-/** The path and the query of a request target, both as they came. */
+/** Splits a request target into path and query, both unchanged. */
 export const splitTarget = (target: string): { path: string; query: string } => {
   const mark = target.indexOf('?');
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 };
 
-/** A request as API Gateway hands it to a function (REST API, Lambda proxy integration). */
+/** Makes API Gateway's event from a request (REST API, Lambda proxy integration). */
 export const proxyEvent = (
   request: IncomingMessage,
   body: Buffer,
@@ -52,7 +52,7 @@ export const proxyEvent = (
       resourcePath: resource,
       stage: STAGE,
     },
-    // The stack's gateway treats every media type as binary: only so does it answer PDFs whatever a client accepts.
+    // The stack's gateway treats every media type as binary: only then it returns PDFs whatever a client accepts.
     body: body.length === 0 ? null : body.toString('base64'),
     isBase64Encoded: body.length > 0,
   };
@@ -72,7 +72,7 @@ const headerPairs = (request: IncomingMessage): [string, string][] => {
   ];
 };
 
-/** IPv4 addresses without the `::ffff:` of a socket that takes both kinds. */
+/** The client's address, without the `::ffff:` of IPv4 addresses on a dual-stack socket. */
 const sourceIp = (request: IncomingMessage): string => (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
 const multiValues = (pairs: readonly (readonly [string, string])[]): Record<string, string[]> => {

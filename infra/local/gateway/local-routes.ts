@@ -26,7 +26,7 @@ export interface LocalRequest {
   body: Buffer;
 }
 
-/** What only the local platform has: its health, its mailbox, its clock, and waiting for it to come to rest. */
+/** Routes of the local platform only: its health, its mailbox, its clock, and waiting until it is idle. */
 export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<string, LocalRoute> => ({
   'GET /health': (_, response) => writeJson(response, 200, { status: 'OK' }),
 
@@ -59,7 +59,7 @@ export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<str
     const { mail } = fields(body);
     if (typeof mail !== 'boolean') throw failure('invalid', { detail: 'mail: must be true or false' });
     mailbox.outage = mail;
-    // What waits for its next try goes out now: nobody wants to wait for that here.
+    // Waiting messages are retried now, because nobody wants to wait here.
     if (!mail) {
       await makeDueNow(isRetry);
       await pump.catchUp();

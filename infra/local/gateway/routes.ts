@@ -3,16 +3,16 @@ import { gatewayPath, splitRoute } from '../../../lib/http/route.ts';
 
 export interface Match<T> {
   target: T;
-  /** The route as API Gateway knows it: `/v2/templates/{p3}`. */
+  /** The route for API Gateway: `/v2/templates/{p3}`. */
   resource: string;
-  /** Still percent-encoded, as API Gateway passes them; null where the route has none. */
+  /** Percent-encoded, as API Gateway passes them; null if the route has none. */
   pathParameters: Record<string, string> | null;
 }
 
 interface Node<T> {
   literals: Map<string, Node<T>>;
   variable?: Node<T>;
-  /** Name of the variable that this node stands for. */
+  /** Name of the node's variable. */
   name?: string;
   targets: Map<string, { target: T; resource: string }>;
 }
@@ -24,8 +24,8 @@ export interface Routes<T> {
 }
 
 /**
- * API Gateway's routing: a literal segment wins over a variable at the same place, and the choice is made segment by segment,
- * without going back (a request for `/a/b/x` is lost where `/a/b` has no `x`, whatever `/a/{p2}` has).
+ * API Gateway's routing: a literal segment has priority over a variable, and the choice is made segment by segment,
+ * without going back (a request for `/a/b/x` fails if `/a/b` has no `x`, whatever `/a/{p2}` has).
  */
 export const routes = <T extends { contract: { route: `${Method} /${string}` } }>(targets: readonly T[]): Routes<T> => {
   const root = node<T>();

@@ -12,21 +12,21 @@ interface Identity {
   tags: { Key?: string | undefined; Value?: string | undefined }[];
 }
 
-/** What SES answers: a status, the name of its error where it is one, and a body. */
+/** An answer of SES: a status, the name of its error if it is one, and a body. */
 export interface SesAnswer {
   status: number;
   error: string | null;
   body: unknown;
 }
 
-/** The domains that SES knows: made, asked for and removed as SES v2 does it. */
+/** The domain identities of SES: created, read and deleted as in SES v2. */
 export interface Identities {
   create(request: CreateEmailIdentityCommandInput): Promise<SesAnswer>;
   get(name: string): Promise<SesAnswer>;
   remove(name: string): SesAnswer;
 }
 
-/** Opens the identities in `directory`. One is verified when its DKIM records stand in the DNS (`DNS_SERVERS`). */
+/** Opens the identities in `directory`. One is verified when its DKIM records are in the DNS (`DNS_SERVERS`). */
 export const openIdentities = (directory: string): Identities => {
   mkdirSync(directory, { recursive: true });
   const known = new Map<string, Identity>();

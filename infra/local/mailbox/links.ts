@@ -3,7 +3,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|#x27);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole);
 
-/** The addresses that a message leads to: those in its text, then the targets of links in its HTML, each once. */
+/** Links in a message: those in its text, then the targets in its HTML, each once. */
 export const linksIn = (text: string | null, html: string | null): string[] => {
   const written = text?.match(/https?:\/\/[^\s<>"]+/g) ?? [];
   const linked = [...(html ?? '').matchAll(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]

@@ -10,8 +10,8 @@ import { readSendEmail } from './ses.ts';
 import { readPublish } from './sns.ts';
 
 /**
- * Speaks as much of SES v2 (SendEmail; identities, where there are `identities`) and SNS (Publish to a phone number) as
- * the platform needs, and keeps what is sent.
+ * Starts a server for the part of SES v2 (SendEmail; identities, if there are `identities`) and SNS (Publish to a phone
+ * number) that the platform needs; it stores what is sent.
  */
 export const startMailServer = async (
   service: 'mail' | 'sms',

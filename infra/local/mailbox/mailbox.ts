@@ -6,7 +6,7 @@ import { newId } from '../../../lib/base/ids.ts';
 import { openJournal } from '../journal.ts';
 import { linksIn } from './links.ts';
 
-/** A message as `GET /local/messages` answers it: one for each address that it went to. */
+/** A message as `GET /local/messages` returns it: one for each recipient address. */
 export interface Message {
   id: string;
   channel: 'email' | 'sms';
@@ -17,31 +17,31 @@ export interface Message {
   text: string | null;
   html: string | null;
   links: string[];
-  /** The one-time code or token that it carries. */
+  /** The one-time code or token in it. */
   code: string | null;
   sent_at: string;
 }
 
-/** A message as a sender hands it over. */
+/** A message as it was sent. */
 export interface Incoming extends Pick<Message, 'channel' | 'from' | 'subject' | 'text' | 'html' | 'code'> {
-  /** The sender's own id of it: what comes again under the same id is the same message, and is kept once. */
+  /** The sender's own id of it: a message with a known id is a repeat, and stored once. */
   id: string | null;
   to: readonly string[];
 }
 
 export interface Mailbox {
-  /** While true, the mail server answers every sender that it is out of order. */
+  /** While true, the mail server answers every sender with an outage. */
   outage: boolean;
-  /** Keeps a message, before it is acknowledged; answers its id. */
+  /** Stores a message before it is acknowledged; returns its id. */
   deliver(incoming: Incoming): string;
-  /** The newest first; with `to`, those to that address or number. */
+  /** Lists the newest first; with `to`, those to that address or number. */
   list(to?: string): Message[];
 }
 
-/** How many messages are listed. Older ones stay in the file. */
+/** Number of listed messages. Older ones stay in the file. */
 const LISTED = 5000;
 
-/** Opens the captured mailbox in `directory`, with what earlier runs received. */
+/** Opens the captured mailbox in `directory`, with the messages of earlier runs. */
 export const openMailbox = (directory: string): Mailbox => {
   mkdirSync(directory, { recursive: true });
   const messages: Message[] = [];

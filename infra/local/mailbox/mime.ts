@@ -1,11 +1,11 @@
-/** What the mailbox shows of a mail that came as raw MIME (RFC 5322, 2045-2047). */
+/** The part of a raw MIME mail (RFC 5322, 2045-2047) that the mailbox shows. */
 export interface Mime {
   headers: Map<string, string>;
   text: string | null;
   html: string | null;
 }
 
-/** Reads a raw mail: its headers and its first text and HTML parts, attachments aside. Nothing in it is an error. */
+/** Parses a raw mail: its headers and its first text and HTML parts, without attachments. Never throws. */
 export const readMime = (raw: Buffer): Mime => {
   const { headers, body } = split(raw.toString('latin1'));
   return { headers: decodeHeaders(headers), ...bodies(headers, body, 0) };
@@ -70,11 +70,11 @@ const decodeText = (bytes: Buffer, charset: string): string => {
   }
 };
 
-/** Header values are UTF-8 as they are, or encoded words (`=?utf-8?B?…?=`). */
+/** Decodes header values: plain UTF-8, or encoded words (`=?utf-8?B?…?=`). */
 const decodeHeaders = (headers: Map<string, string>): Map<string, string> =>
   new Map([...headers].map(([name, value]) => [name, decodeWords(Buffer.from(value, 'latin1').toString('utf8'))]));
 
-/** Text in which encoded words (RFC 2047) may stand. */
+/** Decodes encoded words (RFC 2047) in a text. */
 export const decodeWords = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, '?==?')

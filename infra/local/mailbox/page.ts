@@ -22,7 +22,7 @@ const STYLE = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 `;
 
-/** The mailbox as a page, newest first. Mails are strangers' HTML: each is shown in a frame that may run nothing. */
+/** The mailbox as a page, newest first. Mails are strangers' HTML, so each is in a frame that may run nothing. */
 export const mailboxPage = (messages: readonly Message[], to = ''): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -2,7 +2,7 @@ import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import type { Incoming } from './mailbox.ts';
 import { decodeWords, readMime } from './mime.ts';
 
-/** The headers by which a sender tells its own id of a message, and the code or token that the message carries. */
+/** Headers with the sender's own id of a message, and the message's code or token. */
 export const ID_HEADER = 'X-Countersign-Message-Id';
 export const CODE_HEADER = 'X-Countersign-Code';
 
@@ -11,7 +11,7 @@ type Wire = Omit<SendEmailCommandInput, 'Content'> & {
   Content?: Omit<NonNullable<SendEmailCommandInput['Content']>, 'Raw'> & { Raw?: { Data?: string } };
 };
 
-/** The message in a SendEmail request, its content given as `Simple` or `Raw`. */
+/** Reads the message of a SendEmail request, with `Simple` or `Raw` content. */
 export const readSendEmail = ({ FromEmailAddress, Destination = {}, Content = {} }: Wire): Incoming => {
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   const addresses = [...ToAddresses, ...CcAddresses, ...BccAddresses];

@@ -1,7 +1,7 @@
 import type { Incoming } from './mailbox.ts';
 import { CODE_HEADER, ID_HEADER } from './ses.ts';
 
-/** The message in a Publish request of SNS's query protocol. */
+/** Reads the message of a Publish request in SNS's query protocol. */
 export const readPublish = (form: URLSearchParams): Incoming => {
   const to = form.get('PhoneNumber');
   const text = form.get('Message');

@@ -1,4 +1,4 @@
-/** Counts what the pumps have taken up, so that somebody waiting for quiet can tell whether anything came in between. */
+/** Counts the pumps' work, so that a waiting caller can see if anything happened in between. */
 export interface Activity {
   count: number;
 }

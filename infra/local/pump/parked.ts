@@ -1,11 +1,13 @@
 import { now } from '../../../lib/base/clock.ts';
 
-/** Messages that failed and wait, hidden, for their next try: by the platform's clock, so that advancing it ends the wait. */
+/**
+ * Failed messages that wait, hidden, for their next try: by the platform's clock, so that advancing it ends the wait.
+ */
 export interface Parked {
   readonly size: number;
   add(messageId: string, receipt: string, milliseconds: number): void;
   remove(messageId: string): void;
-  /** Takes out the receipts of those whose time has come. */
+  /** Removes and returns the receipts that are due. */
   takeDue(): string[];
 }
 

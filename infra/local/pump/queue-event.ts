@@ -1,7 +1,7 @@
 import type { Message, MessageAttributeValue } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSMessageAttribute, SQSRecord } from 'aws-lambda';
 
-/** Messages of a queue as Lambda hands them to a function. */
+/** Makes Lambda's event from messages of a queue. */
 export const queueEvent = (messages: readonly Message[], queue: string): SQSEvent => ({
   Records: messages.map((message) => ({
     messageId: message.MessageId ?? '',

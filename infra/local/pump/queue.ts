@@ -20,31 +20,31 @@ import { parkedMessages } from './parked.ts';
 import { queueEvent } from './queue-event.ts';
 
 export interface QueuePump {
-  /** Nothing is in the queue and its worker doesn't run; messages that wait for a later moment don't count. */
+  /** True if the queue is empty and its worker doesn't run; messages for a later moment don't count. */
   isIdle(): Promise<boolean>;
-  /** Tries again now what failed and whose next try has come by the platform's clock. */
+  /** Retries failed messages that are due by the platform's clock. */
   release(): Promise<void>;
-  /** Takes nothing more, and waits for what its workers are at. */
+  /** Takes no more messages, and waits for running workers. */
   stop(): Promise<void>;
 }
 
-/** Gaps between the tries of a message that failed, in milliseconds. */
+/** Gaps between the tries of a failed message, in milliseconds. */
 const GAPS = [1 * SECOND, 5 * SECOND, 30 * SECOND, 120 * SECOND];
 const LONG_POLL_SECONDS = 20;
 
 /**
- * Calls the worker with the queue's messages, as Lambda's event source mapping does: what it fails is tried again with
- * growing gaps, and becomes a dead letter after five receives; the rest of the batch is not held up.
+ * Calls the worker with the queue's messages, as Lambda's event source mapping does: failed ones are retried with
+ * growing gaps, and become dead letters after five receives; the rest of the batch isn't delayed.
  */
 export const startQueuePump = (options: {
   client: SQSClient;
   queue: Queue;
   worker: Worker;
   batchSize: number;
-  /** How many batches at a time. */
+  /** Number of batches at a time. */
   concurrency: number;
   activity: Activity;
-  /** Called after each batch: the worker may have written to the table. */
+  /** Called after each batch, because the worker may have written to the table. */
   afterwards(): void;
 }): QueuePump => {
   const { client, queue, activity } = options;
@@ -155,7 +155,7 @@ const invoke = async (name: string, worker: Worker, messages: Message[], queue: 
       | SQSBatchResponse
       | undefined;
     const failed = answer?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier) ?? [];
-    // Lambda takes an identifier that it doesn't know for the failure of the whole batch.
+    // Lambda treats an unknown identifier as a failure of the whole batch.
     const unknown = failed.some((id) => !all.includes(id));
     return { failed: new Set(unknown ? all : failed), error: new Error('it reported the message as failed') };
   } catch (error) {

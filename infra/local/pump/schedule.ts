@@ -7,19 +7,19 @@ import type { Worker } from '../workers.ts';
 import type { Activity } from './activity.ts';
 
 export interface Schedule {
-  /** Runs what is due now; resolves when the worker is through, after one that may be running already. */
+  /** Runs what is due now; resolves when the worker has finished, after one that may be running already. */
   run(): Promise<void>;
   readonly running: boolean;
   stop(): Promise<void>;
 }
 
-/** In AWS the rule fires every minute; whoever works locally should not wait that long, in milliseconds. */
+/** In milliseconds. In AWS the rule fires every minute; local users should not wait that long. */
 const EVERY = 2000;
-/** After so many turns without anything happening, only each fifth is taken: an idle platform should cost nothing. */
+/** Turns without any work after which only each fifth is taken: an idle platform should cost nothing. */
 const QUIET_TURNS = 30;
 const TIMEOUT_SECONDS = 900;
 
-/** Calls the worker as the EventBridge rule does; what fails is tried at the next turn. */
+/** Calls the worker as the EventBridge rule does; failed work is retried at the next turn. */
 export const startSchedule = (worker: Worker, activity: Activity, afterwards: () => void): Schedule => {
   let last = Promise.resolve();
   let running = 0;

@@ -1,7 +1,7 @@
 import type { _Record } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 
-/** Records of the stream as Lambda hands them to a function. */
+/** Makes Lambda's event from records of the stream. */
 export const streamEvent = (records: readonly _Record[], streamArn: string): DynamoDBStreamEvent => ({
   Records: records.map((record) => ({
     ...onTheWire(record),

@@ -1,12 +1,12 @@
 import { readIfThere, writeWhole } from '../durable-file.ts';
 
-/** How far the stream has been read: for each shard the last sequence number, or that it was read to its end. */
+/** Position in the stream: for each shard the last sequence number, or that it was read to its end. */
 export interface StreamPosition {
   after(shard: string): string | undefined;
   isRead(shard: string): boolean;
   move(shard: string, sequenceNumber: string): void;
   finish(shard: string): void;
-  /** Forgets shards that the stream no longer has. */
+  /** Removes shards that the stream no longer has. */
   keepOnly(shards: readonly string[]): void;
 }
 
@@ -16,7 +16,7 @@ interface State {
   read: string[];
 }
 
-/** The position kept in `file`; that of another stream, from a table that is gone, doesn't count. */
+/** Opens the position in `file`; that of another stream, of a deleted table, is ignored. */
 export const openPosition = (file: string, stream: string): StreamPosition => {
   const found = JSON.parse(readIfThere(file) ?? 'null') as State | null;
   const state: State = found?.stream === stream ? found : { stream, after: {}, read: [] };

@@ -12,13 +12,13 @@ import type { StreamPosition } from './stream-position.ts';
 
 export interface Batch {
   records: _Record[];
-  /** Says that they are dealt with, up to and including the one with this sequence number. */
+  /** Marks the records up to and including this sequence number as handled. */
   done(sequenceNumber: string): void;
 }
 
 const BATCH_SIZE = 100;
 
-/** Reads a table's stream from `position` on; of a shard's records only those that were not marked done come again. */
+/** Reads a table's stream from `position` on; in each shard only unmarked records come again. */
 export const streamReader = (client: DynamoDBStreamsClient, streamArn: string, position: StreamPosition) => {
   const iterators = new Map<string, string>();
   let shards: Shard[] = [];
@@ -36,7 +36,7 @@ export const streamReader = (client: DynamoDBStreamsClient, streamArn: string, p
     position.keepOnly(shards.map(({ ShardId = '' }) => ShardId));
   };
 
-  /** A child's records come after its parent's. */
+  /** A child shard's records come after its parent's. */
   const isReadable = ({ ShardId = '', ParentShardId }: Shard): boolean =>
     !position.isRead(ShardId) &&
     (ParentShardId === undefined ||
@@ -67,7 +67,7 @@ export const streamReader = (client: DynamoDBStreamsClient, streamArn: string, p
     return client.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH_SIZE }));
   };
 
-  /** The next records of any shard; undefined where there are none now. */
+  /** Returns the next records of any shard; undefined if there are none now. */
   return async function next(): Promise<Batch | undefined> {
     if (shards.length === 0) await list();
     for (const { ShardId: shard = '' } of shards.filter(isReadable)) {

@@ -9,15 +9,15 @@ import { streamEvent } from './stream-event.ts';
 import type { Batch, NextBatch } from './stream-reader.ts';
 
 export interface StreamPump {
-  /** Looks for new records at once instead of at the next poll. */
+  /** Reads new records now instead of at the next poll. */
   poke(): void;
-  /** Resolves once everything that the stream holds now was dispatched, with whether there was anything. */
+  /** Resolves once all current records were dispatched, with true if there were any. */
   drain(): Promise<boolean>;
-  /** Takes nothing more, and waits for the records that the worker is at. */
+  /** Takes no more records, and waits for the worker's current ones. */
   stop(): Promise<void>;
 }
 
-/** What nobody pokes for (TTL, writes from outside of the gateway) waits this long, in milliseconds. */
+/** Milliseconds until writes without a poke (TTL, from outside of the gateway) are read. */
 const POLL = 500;
 const TRIES = 5;
 const PATIENCE = 200;
@@ -25,8 +25,8 @@ const TIMEOUT_SECONDS = 60;
 
 /**
  * Calls the worker with the stream's records in their order, as Lambda's event source mapping does. The position moves
- * only when the worker has dealt with a record; one that fails five times is reported and passed over, so that it does
- * not hold up the rest.
+ * only after the worker has handled a record; one that fails five times is reported and skipped, so that it doesn't
+ * block the rest.
  */
 export const startStreamPump = (options: {
   next: NextBatch;
@@ -42,7 +42,7 @@ export const startStreamPump = (options: {
     const dealtWith = (await call(records)).dealtWith;
     const last = records[dealtWith - 1]?.dynamodb?.SequenceNumber;
     if (last) done(last);
-    // What is left goes on in single records: that finds the one that fails.
+    // The rest continues in single records, which finds the one that fails.
     for (const record of records.slice(dealtWith)) {
       await deliverAlone(record);
       if (stopping.signal.aborted) return;
@@ -75,7 +75,7 @@ export const startStreamPump = (options: {
 
   let current: Promise<boolean> | undefined;
   let following: Promise<boolean> | undefined;
-  // A round under way may have read past what the caller has just written: then another one follows it.
+  // A running round may have read past the caller's last write: then another one follows it.
   const run = (): Promise<boolean> => {
     if (!current) {
       current = round().finally(() => {

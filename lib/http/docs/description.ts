@@ -2,11 +2,11 @@ import { config } from '../../base/config.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
 
 /**
- * The committed OpenAPI description (`openapi.json`) as text, with this deployment's own address in it. The contracts
- * themselves are not folded at run time: that would bundle every operation into the function that answers this.
+ * Reads the committed OpenAPI description (`openapi.json`) as text, with this deployment's own address. It isn't made
+ * from the contracts at run time, because that would bundle every operation into this function.
  */
 export const describeApi = async (): Promise<string> => {
-  // Read when first asked for: the file is written by a script that imports this module.
+  // Read on first use, because the script that writes the file imports this module.
   const { default: description } = await import('../../../openapi.json', { with: { type: 'json' } });
   return JSON.stringify(description).replaceAll(BASE_URL_PLACEHOLDER, config.baseUrl());
 };

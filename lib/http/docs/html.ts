@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** HTML that may stand in a page as it is. Only this module makes it, so that every text in it is escaped. */
+/** HTML for a page. Only this module makes it, so that every text in it is escaped. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | null | false | readonly Part[];
 
-/** A template whose parts are escaped, but for those that are HTML already. Lists are joined, nothing is left out. */
+/** A template whose parts are escaped, except those that are HTML already. Lists are joined. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.reduce((whole, string, index) => whole + asText(parts[index - 1]) + string));
 
@@ -21,7 +21,7 @@ const asText = (part: Part): string => {
   return part === undefined || part === null || part === false ? '' : escapeHtml(String(part));
 };
 
-/** The Markdown that descriptions use: paragraphs, lists of one level, `code` and **strong**. */
+/** Renders the Markdown of descriptions: paragraphs, lists of one level, `code` and **strong**. */
 export const prose = (markdown = ''): Html =>
   new Html(
     markdown

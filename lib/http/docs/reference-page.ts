@@ -2,7 +2,7 @@ import { type Html, html, prose } from './html.ts';
 import { anchorOf, row, type Schema, schemaTable, typeOf } from './schema-table.ts';
 import { STYLE } from './style.ts';
 
-/** What the page reads of an OpenAPI description. */
+/** The part of an OpenAPI description that the page shows. */
 export interface Description {
   info: { title: string; version: string; summary?: string; description?: string };
   servers: { url: string }[];
@@ -35,8 +35,8 @@ interface Content {
 }
 
 /**
- * The reference as one page: no script, nothing loaded from anywhere, folded by operation, so that the browser's own
- * search finds everything.
+ * Renders the reference as one page: no script, nothing loaded, folded by operation, so that the browser's own search
+ * finds everything.
  */
 export const referencePage = (api: Description): string => {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import { Html, html, prose } from './html.ts';
 
-/** What the page reads of a JSON Schema (OpenAPI 3.1). */
+/** The part of a JSON Schema (OpenAPI 3.1) that the page shows. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -22,10 +22,10 @@ export interface Schema {
   maxLength?: number;
 }
 
-/** Id of a component's place in the page. */
+/** Id of a component in the page. */
 export const anchorOf = (component: string): string => `schema-${component}`;
 
-/** A schema's type in a few words, with links to the components that it names. */
+/** Describes a schema's type in a few words, with links to its components. */
 export const typeOf = (schema: Schema | undefined): Html => {
   if (!schema) return html`any`;
   if (schema.$ref) {
@@ -49,7 +49,7 @@ export const typeOf = (schema: Schema | undefined): Html => {
   return schema.format ? html`${types} (${schema.format})` : html`${types}`;
 };
 
-/** The properties of an object as a table; nothing where the schema is no object of its own. */
+/** Renders an object's properties as a table; nothing if the schema is no object of its own. */
 export const schemaTable = (schema: Schema | undefined): Html => {
   const rows = propertyRows(schema, '');
   if (rows.length === 0) return html``;
@@ -84,7 +84,7 @@ const limitsOf = (schema: Schema | undefined): Html | undefined => {
   return limits.length > 0 ? html`<small>${limits.join(', ')}</small>` : undefined;
 };
 
-/** The bounds that JSON itself sets for whole numbers say nothing. */
+/** The bounds of JSON's own whole numbers are left out. */
 const rangeOf = (least: number | undefined, most: number | undefined, unit: string): string => {
   const lower = least !== undefined && least > Number.MIN_SAFE_INTEGER ? least : undefined;
   const upper = most !== undefined && most < Number.MAX_SAFE_INTEGER ? most : undefined;

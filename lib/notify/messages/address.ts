@@ -1,4 +1,4 @@
-/** A person's or service's place in a mail header. */
+/** A person or service in a mail header. */
 export interface MailAddress {
   name?: string | null | undefined;
   /** `user@host`. */
@@ -6,7 +6,7 @@ export interface MailAddress {
 }
 
 /**
- * The address as SES takes it: ASCII only, the name quoted (RFC 5322, 3.2.4) or, where it has other characters, as encoded
+ * Formats the address for SES: ASCII only, the name quoted (RFC 5322, 3.2.4) or, with other characters, as encoded
  * words (RFC 2047). Line breaks in a name, which would start a new header, become spaces.
  */
 export const formatAddress = ({ name, address }: MailAddress): string => {
@@ -20,13 +20,16 @@ export const formatAddress = ({ name, address }: MailAddress): string => {
   return `${encodedWords(clean)} <${address}>`;
 };
 
-/** `Name <user@host>`, or the bare address, in its parts. */
+/** Parses `Name <user@host>`, or a bare address. */
 export const parseAddress = (text: string): MailAddress => {
   const match = text.match(/^\s*(.*?)\s*<([^<>]+)>\s*$/);
   return match?.[2] ? { name: match[1]?.replace(/^"|"$/g, ''), address: match[2] } : { address: text.trim() };
 };
 
-/** An encoded word may have at most 75 characters and may not split a character: 45 bytes become 60 in base64. */
+/**
+ * Encodes a name. An encoded word has at most 75 characters and may not split a character: 45 bytes become 60 in
+ * base64.
+ */
 const encodedWords = (text: string): string => {
   const words = [''];
   for (const character of text) {

@@ -6,7 +6,7 @@ import { plainContact, withoutLinks } from './plain-words.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 import { textsFor } from './texts/index.ts';
 
-/** A mail's content: `html` and `text` say the same. */
+/** A mail's content: `html` and `text` have the same words. */
 export interface Composed {
   subject: string;
   text: string;
@@ -14,8 +14,9 @@ export interface Composed {
 }
 
 /**
- * Writes the mail `kind` in the reader's language. Pure: the same data always gives the same mail. An organization's own
- * text takes the place of ours; subject, code and button stay where it doesn't name them, and the frame always does.
+ * Composes the mail `kind` in the reader's language, without I/O: the same data always give the same mail. An
+ * organization's own text replaces the standard one; subject, code and button stay unless it names them, and the frame
+ * always stays.
  */
 export const compose = <K extends MessageKind>(
   kind: K,
@@ -51,7 +52,7 @@ export const compose = <K extends MessageKind>(
   };
 };
 
-/** Writes the text message `kind` in the reader's language, or in the organization's own words with link and code. */
+/** Composes the text message `kind` in the reader's language, or the organization's own text with link and code. */
 export const composeSms = <K extends SmsKind>(
   kind: K,
   locale: string | null | undefined,
@@ -66,7 +67,7 @@ export const composeSms = <K extends SmsKind>(
   return oneLine(fillText([text, ...left.map((name) => `{{${name}}}`)].join(' '), values));
 };
 
-/** Writes the sentence of a notice in the application. */
+/** Composes the sentence of an in-app notification. */
 export const composeNotice = (
   kind: NoticeKind,
   locale: string | null | undefined,
@@ -82,10 +83,10 @@ const plain = ({ html, text }: OwnText): string => text ?? textOf(html ?? '');
 
 type Values = Record<string, string | undefined>;
 
-/** Property names of texts that keep their line breaks; all others are brought to one line. */
+/** Properties of texts that keep their line breaks; all others become one line. */
 const LONG = ['message', 'question', 'reason'];
 
-/** The data as texts, missing ones left out, and what people wrote cut to a length that suits a mail. */
+/** The data as texts, without missing ones; people's texts are cut to a length that suits a mail. */
 const valuesOf = (
   data: object,
   brand: MailBrand,
@@ -104,7 +105,7 @@ const valuesOf = (
   return values;
 };
 
-/** The brand as the frame shows it: no words that are links, and no link of its own. */
+/** The brand for the frame: without links in its texts, and without its own link. */
 const plainBrand = (brand: MailBrand): MailBrand => ({
   ...brand,
   name: named(brand.name),
@@ -112,28 +113,28 @@ const plainBrand = (brand: MailBrand): MailBrand => ({
   powered_by_url: null,
 });
 
-/** As long as a name or a title may be in a mail. */
+/** Longest name or title in a mail, in characters. */
 const LONGEST = 80;
 
-/** A name that stands by itself, such as a mail's sender. */
+/** A name on its own, such as a mail's sender. */
 export const named = (name: string): string => isolated(cut(oneLine(withoutLinks(name.toWellFormed())), LONGEST));
 
 /**
- * The reader may never have heard of whoever wrote it: what people write goes out as words, and our own links are the only
- * ones. Contacts are shown to be used.
+ * The reader may not know the author, so people's texts become plain words, and only the platform's own links stay.
+ * Contacts are meant to be used.
  */
 const sayable = (name: string, text: string): string => {
   if (OURS.includes(name)) return text;
   return CONTACTS.includes(name) ? plainContact(text) : withoutLinks(text);
 };
-/** What the platform itself puts in. */
+/** Properties with values of the platform itself. */
 const OURS = ['link', 'code', 'host', 'minutes', 'codes_left', 'timezone', 'happened_at', 'expires_at'];
 const CONTACTS = ['support_contact', 'recipient_email'];
 
 const fill = (template: string, values: Values): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** The filled template, or nothing where it names something that is missing. */
+/** Fills the template; undefined if a named property is missing. */
 const fillWhole = (template: string | undefined, values: Values): string | undefined => {
   const names = [...(template ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return template !== undefined && names.every((name) => values[name] !== undefined)
@@ -142,8 +143,8 @@ const fillWhole = (template: string | undefined, values: Values): string | undef
 };
 
 /**
- * A name that runs from right to left keeps its order and that of the words around it (Unicode Standard Annex 9). Controls
- * of direction that it brings along are taken out: they could turn the rest of a sentence around.
+ * Isolates a name, so that a right-to-left name doesn't change the order of the words around it (Unicode Standard Annex
+ * 9). Direction controls in it are removed, because they could reverse the rest of a sentence.
  */
 const isolated = (name: string): string => {
   const plain = name.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
@@ -153,7 +154,7 @@ const isolated = (name: string): string => {
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200F]/u;
 
-/** Control characters would let a name start a new header line or paragraph. */
+/** Makes one line: control characters would let a name start a new header line or paragraph. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -10,7 +10,7 @@ import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.
 import type { EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import type { Addressed } from './send-once.ts';
 
-/** Who is written to because of an event of an envelope, as things stand now. */
+/** Messages for an event of an envelope, by its current state. */
 export const envelopeMessages = (
   state: EnvelopeProgress,
   { event, role_name }: { event: string; role_name: string },
@@ -38,7 +38,7 @@ export const envelopeMessages = (
         }),
       ];
     case 'recipient:failed':
-      // Not where the sender has reset the recipient meanwhile.
+      // Not if the sender has reset the recipient meanwhile.
       return recipient?.status === 'failed'
         ? [toSender(state, 'recipient_failed', { recipient_name: fullName(recipient) })]
         : [];
@@ -56,7 +56,7 @@ export const envelopeMessages = (
   }
 };
 
-/** An invitation is only right while it is the recipient's turn: it may have waited in a queue. */
+/** An invitation is sent only while it is the recipient's turn: it may have waited in a queue. */
 const toActing = (
   state: EnvelopeProgress,
   recipient: RecipientItem | undefined,
@@ -68,13 +68,13 @@ const toActing = (
   return wanted ? toRecipient(state, recipient, kind, true, more) : [];
 };
 
-/** Who handed the role over to who has it now. */
+/** The recipient who delegated the role to its current person. */
 export const delegatorOf = ({ events, recipients }: EnvelopeProgress, role: string): RecipientItem | undefined => {
   const last = events.findLast(({ event, role_name }) => event === 'recipient:delegated' && role_name === role);
   return recipients.find(({ role_name }) => role_name === last?.event_detail);
 };
 
-/** The sender learns who signs now, and who handed over that it came about: it may have been somebody else's doing. */
+/** Notifies the sender of the new signer, and the delegator of the delegation, which somebody else may have caused. */
 const handedOver = (state: EnvelopeProgress, successor: RecipientItem | undefined): Addressed[] => {
   const delegator = successor && delegatorOf(state, successor.role_name);
   if (!delegator) return [];
@@ -86,11 +86,11 @@ const handedOver = (state: EnvelopeProgress, successor: RecipientItem | undefine
 };
 
 /**
- * A one-time code, where the recipient still waits for one. It is asked for by the recipient: it goes out even where
- * nobody else is to be written to.
+ * A one-time code, if the recipient still waits for it. The recipient asked for it, so it is sent even if no other
+ * messages may be.
  */
 const oneTimeCode = (state: EnvelopeProgress, recipient: RecipientItem | undefined): Addressed[] => {
-  // Who has become somebody else meanwhile hasn't asked for one.
+  // A person who took the role meanwhile hasn't asked for one.
   if (!recipient?.agreed || !isOpen(state.envelope) || !isActing(recipient)) return [];
   const method = nextStep(recipient);
   if (method !== 'email' && method !== 'sms') return [];
@@ -114,7 +114,7 @@ const completed = (state: EnvelopeProgress): Addressed[] => [
     .flatMap((one) => toRecipient(state, one, one.type === 'cc' ? 'envelope_cc' : 'envelope_completed', true)),
 ];
 
-/** Those who know of the envelope because they were written to. */
+/** Recipients who know of the envelope because they got a message. */
 export const reached = ({ envelope, recipients, events }: EnvelopeProgress): RecipientItem[] => {
   const invited = new Set(
     events.filter(({ event }) => event === 'recipient:invited').map(({ role_name }) => role_name),
@@ -144,15 +144,15 @@ const toSender = (state: EnvelopeProgress, kind: string, data: Record<string, un
   },
 });
 
-/** A recipient's question as the mail that the sender gets. */
+/** The sender's mail with a recipient's question. */
 export const questionToSender = (
   state: EnvelopeProgress,
   data: { recipient_name: string; recipient_email: string | null; question: string },
 ): Promise<OutgoingMessage[]> => toSender(state, 'recipient_question', data).make();
 
 /**
- * What asks the recipient to act goes to the address and to the phone, where both are on file: whoever gave a number
- * wants it rung. All else goes to the address, and to the phone where there is no other way.
+ * Channels of a message. A request to act goes to the address and to the phone, if both are stored; all others go to
+ * the address, or to the phone if there is no address.
  */
 const channelsTo = ({ email, phone }: RecipientItem, kind: string): ('email' | 'sms')[] => {
   const byPhone = phone && (ASKING.includes(kind) || !email);
@@ -161,7 +161,7 @@ const channelsTo = ({ email, phone }: RecipientItem, kind: string): ('email' | '
 
 const ASKING = ['recipient_invited', 'recipient_reminded', 'recipient_fresh_link', 'recipient_delegated'];
 
-/** Each channel is an addressee of its own: a number that can't be reached must not repeat the mail. */
+/** Each channel is a separate addressee: a failed text message must not repeat the mail. */
 const toRecipient = (
   state: EnvelopeProgress,
   recipient: RecipientItem,
@@ -171,7 +171,7 @@ const toRecipient = (
 ): Addressed[] =>
   channelsTo(recipient, kind).map((channel) => toChannel(state, recipient, channel, kind, linked, more));
 
-/** What no text message tells of: nothing for who has only a phone. */
+/** Messages that can't be text messages: none for a recipient with only a phone. */
 const byMail = (
   state: EnvelopeProgress,
   recipient: RecipientItem,
@@ -187,7 +187,7 @@ const toChannel = (
   linked: boolean,
   more: Record<string, unknown>,
 ): Addressed => ({
-  // No role can be taken for the sender, or for another role's phone.
+  // The prefixes keep a role's name from equalling the sender, or another role's phone.
   addressee: `${channel === 'email' ? 'recipient' : 'phone'}:${recipient.role_name}`,
   make: async (): Promise<OutgoingMessage[]> => [
     {
@@ -208,13 +208,13 @@ const toChannel = (
   ],
 });
 
-/** A child's messages are its parent's: children are made at will. */
+/** A child's messages count for its parent, because children can be created at will. */
 const accountOf = ({ envelope }: EnvelopeProgress): string =>
   typeof envelope.organization.parent_id === 'string' ? envelope.organization.parent_id : envelope.organization_id;
 
 const nameOf = (recipient: RecipientItem | undefined): string => (recipient ? fullName(recipient) : '');
 
-/** The key is made when the message is: only its hash is ever stored. */
+/** The key is made with the message: only its hash is ever stored. */
 const freshLink = async (recipient: RecipientItem, channel: 'email' | 'sms'): Promise<string> => {
   const { item, key } = newAccessKey(recipient, channel, LINK_LIFE);
   await addAccessKey(item);
@@ -231,7 +231,7 @@ const aboutEnvelope = ({ envelope }: EnvelopeProgress, timezone: string | null) 
 
 const senders = new WeakMap<EnvelopeProgress, Promise<MailSender>>();
 
-/** Whom the envelope's mails come from; asked once for all mails of an event. */
+/** The sender of the envelope's mails; read once for all mails of an event. */
 const senderOf = (state: EnvelopeProgress): Promise<MailSender> => {
   const { brand, organization, sender_name } = state.envelope;
   const known = senders.get(state) ?? mailSender(brand, organization, sender_name);

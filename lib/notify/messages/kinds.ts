@@ -1,14 +1,14 @@
 import type { MailBrand } from '../../people/brands/mail-brand.ts';
 
-/** What every message needs beside its own data. */
+/** Data of every message beside its own. */
 export interface MessageContext {
   brand: MailBrand;
-  /** IANA name of the zone in which times are told; UTC unless stated. */
+  /** IANA name of the zone for times; UTC by default. */
   timezone?: string | null;
 }
 
 interface Addressed {
-  /** Whom it speaks to, as in "Hello …"; may be empty. */
+  /** Name for "Hello …"; may be empty. */
   name: string;
 }
 
@@ -17,13 +17,13 @@ interface AboutEnvelope extends Addressed {
 }
 
 interface ToRecipient extends AboutEnvelope {
-  /** Who sent the envelope. */
+  /** Name of the envelope's sender. */
   sender_name: string;
   link: string;
 }
 
 interface Invitation extends ToRecipient {
-  /** The sender's own words. */
+  /** The sender's own text. */
   message?: string | null;
   /** ISO 8601. */
   expires_at?: string | null;
@@ -34,20 +34,20 @@ interface ToSender extends AboutEnvelope {
   link: string;
 }
 
-/** What somebody did to an account, told to its owner, who may not be the one. */
+/** Notice of a change of an account to its owner, who may not have made it. */
 interface SecurityNotice extends Addressed {
   /** ISO 8601. */
   happened_at: string;
-  /** Where a new password is chosen. */
+  /** Page for choosing a new password. */
   link: string;
 }
 
 /**
- * The messages there are, each with its data. Texts name these properties in braces; one that ends in `_at` is told as a
- * date and time. Optional ones, when missing, take the paragraph that names them away.
+ * Kinds of messages, each with its data. Texts name these properties in braces; one that ends in `_at` is written as
+ * date and time. If an optional one is missing, its paragraph is left out.
  */
 export interface MessageData {
-  /** `code` is what verifies the address, by itself or through `link`. */
+  /** `code` verifies the address, typed or through `link`. */
   verify_email: Addressed & { code: string; link: string };
   reset_password: Addressed & { code: string; link?: string | null };
   one_time_code: AboutEnvelope & { sender_name: string; code: string; minutes: number };
@@ -61,7 +61,7 @@ export interface MessageData {
   mfa_reset: SecurityNotice;
   backup_codes_renewed: SecurityNotice;
   backup_code_used: SecurityNotice & { codes_left: number };
-  /** Told to whom the key acts for. */
+  /** To the user whom the key acts for. */
   api_key_created: SecurityNotice & { key_name: string };
   /** To each owner of the organization: the receiver at `host` wants no more calls. */
   webhook_switched_off: Addressed & { organization_name: string; host: string; happened_at: string };
@@ -70,9 +70,9 @@ export interface MessageData {
   recipient_reminded: Invitation;
   recipient_fresh_link: ToRecipient;
   recipient_delegated: Invitation & { delegator_name: string };
-  /** To the sender: `recipient_name` handed over to `delegate_name`. */
+  /** To the sender: `recipient_name` delegated to `delegate_name`. */
   recipient_handed_over: ToSender & { delegate_name: string };
-  /** To who handed over. */
+  /** To the delegator. */
   delegation_confirmed: AboutEnvelope & { delegate_name: string; sender_name: string };
   /** To the sender. */
   recipient_failed: ToSender;
@@ -87,7 +87,7 @@ export interface MessageData {
 
 export type MessageKind = keyof MessageData;
 
-/** What the inbox in the application tells of, each in one sentence. */
+/** Kinds of in-app notifications, each one sentence. */
 export type NoticeKind =
   | 'user:invited'
   | 'recipient:invited'
@@ -105,7 +105,7 @@ export type NoticeKind =
   | 'envelope:canceled'
   | 'envelope:expired';
 
-/** The kinds that can also go out as a text message. */
+/** Kinds that can also be text messages. */
 export type SmsKind =
   | 'one_time_code'
   | 'recipient_invited'

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { MailBrand } from '../../people/brands/mail-brand.ts';
 
-/** One mail's content, plain text throughout: this file alone turns it into HTML. */
+/** One mail's content in plain text: only this file turns it into HTML. */
 export interface MailContent {
   /** Language tag (BCP 47). */
   locale: string;
@@ -9,13 +9,13 @@ export interface MailContent {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** In the place of heading and paragraphs: HTML that is safe already, and the same as text. */
+  /** Replaces heading and paragraphs: safe HTML, and the same as text. */
   body?: { html: string; text: string } | undefined;
   /** A code to copy or type. */
   code?: string | undefined;
-  /** Somebody's own words; line breaks are kept. */
+  /** A person's own text; line breaks are kept. */
   quote?: string | undefined;
-  /** `hint` stands before the address written out. */
+  /** `hint` comes before the written-out address. */
   button?: { label: string; url: string; hint: string } | undefined;
   notes: readonly string[];
   footer: readonly string[];
@@ -24,9 +24,9 @@ export interface MailContent {
 const DEFAULT_COLOR = '#1f5fd0';
 
 /**
- * The mail as HTML and as plain text. HTML for mail programs: tables, inline styles (the style block only adds dark
- * colours and phone widths, where it is understood), no scripts, no pictures but the brand's logo. Everything is escaped;
- * colours that are no hex colours and addresses that are not http(s) are left out.
+ * Renders the mail as HTML and as plain text. HTML for mail programs: tables, inline styles (the style block only adds
+ * dark colours and phone widths), no scripts, no pictures but the brand's logo. Everything is escaped; colours that are
+ * no hex colours and addresses that are not http(s) are left out.
  */
 export const renderMail = (content: MailContent): { html: string; text: string } => ({
   html: html(content),
@@ -52,7 +52,7 @@ const text = ({ brand, heading, paragraphs, body, code, quote, button, notes, fo
     .concat('\n');
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Older mail programs know the second of the two only. */
+/** Older mail programs support only the second property. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 const BODY = `${FONT};font-size:16px;line-height:24px`;
 const SMALL = `${FONT};font-size:13px;line-height:20px`;
@@ -124,7 +124,7 @@ const note = (value: string): string =>
   `<p class="muted" style="margin:0;${SMALL};color:#5c6675;${WRAP}">${escapeHtml(value)}</p>`;
 
 const codeBlock = (code: string): string => {
-  // A token of 43 characters in letters as large as six digits would fill the screen.
+  // A token of 43 characters as large as six digits would fill the screen.
   const size =
     code.length <= 10 ? 'font-size:28px;line-height:36px;letter-spacing:6px' : 'font-size:15px;line-height:22px';
   return `<p class="box" style="margin:0;padding:12px 16px;background:#eef1f5;border-radius:6px;font-family:ui-monospace,Menlo,Consolas,monospace;${size};font-weight:600;color:#1b1f26;text-align:center;word-break:break-all">${escapeHtml(code)}</p>`;
@@ -154,7 +154,7 @@ const isWebAddress = (url: string): boolean => ['http:', 'https:'].includes(URL.
 const hexColor = (color: string | null | undefined): string | null =>
   color && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : null;
 
-/** What a button of this colour is edged with, so that it is seen on the light and on the dark card. */
+/** Border colour of a button, so that it is visible on the light and on the dark card. */
 const edgeOf = (color: string): string => {
   const isSeen = CARDS.every((card) => contrast(color, card) >= 1.5);
   return isSeen ? color : '#7c8796';
@@ -162,7 +162,7 @@ const edgeOf = (color: string): string => {
 
 const CARDS = ['#ffffff', '#1f242c'];
 
-/** White or near-black, whichever has the greater contrast on `color`. */
+/** White or near-black, whichever has the greater contrast with `color`. */
 const inkOn = (color: string): string =>
   contrast(color, '#111111') > contrast(color, '#ffffff') ? '#111111' : '#ffffff';
 

@@ -1,8 +1,8 @@
 import escapeHtml from 'escape-html';
 
-/** An organization's own words for a message, with placeholders like `{{name}}`. One of the two is there. */
+/** An organization's own text for a message, with placeholders like `{{name}}`. At least one of the two exists. */
 export interface OwnText {
-  /** Sanitised when it was stored: what is filled in is escaped here. */
+  /** Sanitized when it was stored; values are escaped when they are filled in. */
   html: string | null;
   text: string | null;
 }
@@ -17,15 +17,15 @@ export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLAC
 /** True if every pair of braces is a placeholder. */
 export const isWellFormed = (text: string): boolean => !/\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''));
 
-/** The text with its placeholders filled; what is missing leaves nothing. */
+/** Fills the text's placeholders; missing values become empty. */
 export const fillText = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '');
 
-/** The HTML with its placeholders filled; line breaks of people's own words are kept. */
+/** Fills the HTML's placeholders; line breaks in people's texts are kept. */
 export const fillHtml = (html: string, values: Values): string =>
   html.replace(PLACEHOLDER, (_, name: string) => escapeHtml(values[name] ?? '').replaceAll('\n', '<br>'));
 
-/** HTML as plain text. It comes from the sanitiser, which writes tags and entities in one way only. */
+/** Converts HTML to plain text. The sanitizer writes tags and entities in one form only. */
 export const textOf = (html: string): string =>
   html
     .replace(/\s+/g, ' ')
@@ -43,7 +43,7 @@ export const textOf = (html: string): string =>
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
 
-/** Plain text as HTML: paragraphs where there are empty lines. */
+/** Converts plain text to HTML, with a paragraph for each block between empty lines. */
 export const htmlOf = (text: string): string =>
   text
     .trim()
@@ -57,6 +57,6 @@ export const bothForms = ({ html, text }: OwnText, values: Values): { html: stri
   return { html: filled, text: text === null ? textOf(filled) : fillText(text, values) };
 };
 
-/** True if each form that was given names the placeholder: then the message need not add what it stands for. */
+/** True if each given form names the placeholder: then the message needn't add its value. */
 export const names = ({ html, text }: OwnText, name: string): boolean =>
   [html, text].every((form) => form === null || placeholdersIn(form).includes(name));

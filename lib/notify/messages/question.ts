@@ -4,11 +4,11 @@ import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { EnvelopeProgress } from '../../storage/records/envelope.ts';
 import { questionToSender } from './envelope-messages.ts';
 
-/** True for a message request that is a question. */
+/** True for a message request of a question. */
 export const isQuestion = (request: MessageRequest): request is QuestionRequest =>
   request.kind === 'recipient_question';
 
-/** The mail that a question about this envelope is. */
+/** Makes the mail of a question about this envelope. */
 export const questionMessage = async (
   state: EnvelopeProgress,
   { role_name, question, from }: QuestionRequest,

@@ -2,21 +2,21 @@ import { DAY, epochSeconds, MINUTE, SECOND, timestamp, timestampIn } from '../..
 import { findRetry, leaseRetry, putRetry, removeRetry } from '../../storage/message-retries.ts';
 import type { MessageRetry } from '../../storage/records/message-retry.ts';
 
-/** Gaps after the first failures, then the last one again and again. */
+/** Gaps after the first failures; the last one repeats. */
 const GAPS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE] as const;
 const GIVEN_UP_AFTER = 3 * DAY;
 /** Longer than a worker may run. */
 const LEASE = 2 * MINUTE;
 const KEPT = (14 * DAY) / SECOND;
 
-/** The queue's message that makes the worker try again. */
+/** The queue's message that makes the worker retry. */
 export const retryRequest = ({ request }: MessageRetry): object => ({ ...request, retry: true });
 
-/** Takes the event for one try, if it is due; false where it is not, was dealt with, or another worker has it. */
+/** Leases the event for one try, if it is due; false if it isn't, was handled, or another worker has it. */
 export const claimRetry = (event_id: string): Promise<boolean> =>
   leaseRetry(event_id, { now: timestamp(), until: timestampIn(LEASE) });
 
-/** Notes that messages of the event failed, so that they are tried again later; false where it went on for too long. */
+/** Records that messages of the event failed, so that they are retried later; false after too long a time. */
 export const noteFailure = async (event_id: string, request: object): Promise<boolean> => {
   const known = await findRetry(event_id);
   const first_failed_at = known?.first_failed_at ?? timestamp();
@@ -31,12 +31,12 @@ export const noteFailure = async (event_id: string, request: object): Promise<bo
   return true;
 };
 
-/** Puts the event off for so many seconds, which is no failure: its messages are lost no sooner than any others. */
+/** Delays the event by so many seconds without counting a failure. */
 export const park = async (event_id: string, request: object, seconds: number): Promise<void> => {
   const at = timestampIn(seconds * SECOND);
   const ttl = epochSeconds() + seconds + KEPT;
   await putRetry({ id: event_id, request, failures: 0, first_failed_at: at, ttl }, at);
 };
 
-/** Forgets the event: all of its messages went out. */
+/** Removes the event after all of its messages were sent. */
 export const forgetRetry = (event_id: string): Promise<void> => removeRetry(event_id);

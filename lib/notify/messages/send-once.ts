@@ -7,9 +7,9 @@ import { compose, composeSms, named } from './compose.ts';
 import type { MessageContext, MessageData, MessageKind, SmsKind } from './kinds.ts';
 import { sendEmail, sendSms } from './send.ts';
 
-/** One who is to be written to. `make` prepares the messages when they are needed: links and codes are made then. */
+/** An addressee. `make` makes the messages when they are needed, with their links and codes. */
 export interface Addressed {
-  /** Tells the addressees of one event apart: `sender`, `recipient:` and a role's name. */
+  /** Distinguishes the addressees of one event: `sender`, `recipient:` and a role's name. */
   addressee: string;
   make: () => Promise<OutgoingMessage[]>;
 }
@@ -17,9 +17,9 @@ export interface Addressed {
 const KEPT_SECONDS = 14 * 24 * 60 * 60;
 
 /**
- * Writes to each addressee of an event who wasn't written to yet. That it happened is recorded right after the provider
- * took the message; should the process die in between, the message goes out again with the same id rather than never.
- * Throws when any of them failed, after trying all.
+ * Sends messages to each addressee of an event who didn't get them yet. Each is recorded after the provider accepted
+ * it; if the process dies in between, the message is sent again with the same id rather than never. Throws if any
+ * failed, after trying all.
  */
 export const sendOnce = async (event_id: string, addressees: readonly Addressed[]): Promise<void> => {
   const results = await Promise.allSettled(addressees.map((one) => sendTo(messageId(event_id, one), one)));
@@ -27,7 +27,7 @@ export const sendOnce = async (event_id: string, addressees: readonly Addressed[
   if (failed) throw failed.reason;
 };
 
-/** Goes into a header, which takes ASCII only and not much of it: a role's name may be anything. */
+/** Id for a header, which allows short ASCII only: a role's name may be anything. */
 const messageId = (event_id: string, { addressee }: Addressed): string =>
   `${event_id}:${sha256(addressee).slice(0, 16)}`;
 

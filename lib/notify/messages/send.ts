@@ -5,18 +5,18 @@ import { config } from '../../base/config.ts';
 import { formatAddress, type MailAddress, parseAddress } from './address.ts';
 
 export interface Email {
-  /** Id of the message in our own records; it goes out as the header `X-Countersign-Message-Id`. */
+  /** Id of the message in the platform's records; sent as the header `X-Countersign-Message-Id`. */
   id: string;
   to: MailAddress;
-  /** Display name of the sender, in place of the platform's own. */
+  /** Display name of the sender instead of the platform's. */
   from?: string | null;
-  /** The sender's address, in place of the platform's own: one that SES has verified. */
+  /** Sender address instead of the platform's, verified by SES. */
   fromAddress?: string | null;
   replyTo?: MailAddress | null;
   subject: string;
   text: string;
   html: string;
-  /** The one-time code it carries: shown by the local mailbox, never sent anywhere else. */
+  /** The one-time code in it: for the local mailbox only, never sent. */
   code?: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface Sms {
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
-/** Hands a mail to SES and answers its id there. Throws what SES throws: the caller's queue decides about another try. */
+/** Sends a mail through SES and returns its id there. Throws SES's errors: the caller's queue decides about a retry. */
 export const sendEmail = async (mail: Email): Promise<string> => {
   ses ??= new SESv2Client(clientSettings());
   const own = parseAddress(config.mailFrom());
@@ -57,7 +57,7 @@ export const sendEmail = async (mail: Email): Promise<string> => {
   return answer.MessageId ?? '';
 };
 
-/** Hands a text message to SNS and answers its id there. Throws what SNS throws. */
+/** Sends a text message through SNS and returns its id there. Throws SNS's errors. */
 export const sendSms = async (sms: Sms): Promise<string> => {
   sns ??= new SNSClient(clientSettings());
   const attribute = (value: string) => ({ DataType: 'String', StringValue: value });
@@ -75,5 +75,5 @@ export const sendSms = async (sms: Sms): Promise<string> => {
   return answer.MessageId ?? '';
 };
 
-/** A header is kept in logs and archives that a mail's body never reaches: a code may stand there only locally. */
+/** Headers get into logs and archives that bodies never reach, so a code is in a header only locally. */
 const localCode = (code: string | null | undefined): string[] => (code && config.allowLoopback() ? [code] : []);

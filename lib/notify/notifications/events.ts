@@ -5,7 +5,7 @@ const ENVELOPE = ['envelope_name', 'sender_name'];
 const CODE = [...ENVELOPE, 'code', 'minutes'];
 const INVITATION = [...ENVELOPE, 'message', 'expires_at', 'link'];
 
-/** Beside `name` (whom the message speaks to) and `brand_name`, which every message has. */
+/** Placeholders beside `name` (the addressee) and `brand_name`, which every message has. */
 const PLACEHOLDERS: Record<EventName, readonly string[]> = {
   'recipient:invited': INVITATION,
   'recipient:reminder': INVITATION,
@@ -31,7 +31,9 @@ const PLACEHOLDERS: Record<EventName, readonly string[]> = {
   'transaction:canceled': ENVELOPE,
 };
 
-/** What an entry in the application may say: names. Links and codes are for messages, which are not kept. */
+/**
+ * Values that an in-app notification may contain: names. Links and codes are for messages only, which aren't stored.
+ */
 const SAID_IN_APP = [
   'envelope_name',
   'sender_name',
@@ -42,13 +44,13 @@ const SAID_IN_APP = [
   'inviter_name',
 ];
 
-/** The names that a text for this event and channel may put in braces. */
+/** Placeholders that a text for this event and channel may use. */
 export const placeholdersOf = (event_name: EventName, channel: Channel): string[] => {
   const own = PLACEHOLDERS[event_name];
   return ['name', 'brand_name', ...(channel === 'app' ? own.filter((name) => SAID_IN_APP.includes(name)) : own)];
 };
 
-/** The event that a message tells of, by its kind; undefined for messages that always go out in our words. */
+/** The event of a message's kind; undefined for messages without own texts. */
 export const eventOfMessage = (kind: string, channel: 'email' | 'sms'): EventName | undefined =>
   kind === 'one_time_code' ? `${channel}:otp` : EVENT_OF_KIND[kind];
 
@@ -77,16 +79,16 @@ const TEXTED: readonly EventName[] = [
   'sms:otp',
 ];
 
-/** The channels by which messages of this event go out. */
+/** The channels of this event's messages. */
 export const channelsOf = (event_name: EventName): ('email' | 'sms')[] => {
   if (event_name === 'sms:otp') return ['sms'];
   return TEXTED.includes(event_name) ? ['email', 'sms'] : ['email'];
 };
 
-/** The event by which texts for a notice are found; undefined for notices that are always in our words. */
+/** The event of a notice's own texts; undefined for notices without own texts. */
 export const eventOfNotice = (kind: NoticeKind): EventName | undefined => EVENT_NAMES.find((name) => name === kind);
 
-/** What is sent, by which channels, and with which placeholders, as a list in Markdown. */
+/** Lists events, channels and placeholders in Markdown. */
 export const placeholderList = (): string => {
   const braced = (names: readonly string[]) => names.map((name) => `\`{{${name}}}\``).join(', ');
   const events: EventName[] = [...new Set(Object.values(EVENT_OF_KIND)), 'email:otp', 'sms:otp'];

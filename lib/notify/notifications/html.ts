@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { invalid } from '../../base/errors.ts';
 
-/** No addresses and no code in styles: colours, sizes and words. */
+/** Styles without addresses and code: colours, sizes and words. */
 const PLAIN = /^(?!.*(url|expression|image)\s*\()[\w\s#%.,()'"!-]+$/i;
 const STYLES = [
   'background-color',
@@ -40,9 +40,9 @@ const STYLES = [
 ];
 
 /**
- * What may stand in a mail of `html`: words, lists, tables, pictures and links. Everything else is left out. Only texts
- * and the whole address of a link can hold placeholders: 406 where another attribute does, because what people write
- * must not become an address or a style.
+ * Sanitizes `html` for a mail: words, lists, tables, pictures and links stay. Only texts and the whole address of a
+ * link may contain placeholders; throws `invalid` for any other attribute, because people's texts must not become an
+ * address or a style.
  */
 export const sanitised = (html: string): string =>
   sanitizeHtml(html, {

@@ -14,7 +14,7 @@ import type { Notification, NotificationChange } from './schema.ts';
 
 const KEPT = (90 * DAY) / SECOND;
 
-/** Puts the entries of one event into their users' inboxes, all at once. A repeat of the event changes nothing. */
+/** Adds the entries of one event to their users' inboxes, all at once. A repeat of the event changes nothing. */
 export const putIntoInboxes = async (
   entries: readonly Omit<NotificationItem, 'pk' | 'sk' | 'ttl'>[],
 ): Promise<void> => {
@@ -23,7 +23,9 @@ export const putIntoInboxes = async (
   await putNotifications(entries.map((entry) => ({ ...entry, ttl })));
 };
 
-/** A page of the caller's inbox: what is unread first, then the newest. It costs what stands before and on the page. */
+/**
+ * Reads a page of the caller's inbox: unread entries first, then the newest. It costs all entries up to the page's end.
+ */
 export const readInbox = async (
   caller: UserCaller,
   { page, rows }: { page: number; rows: number },
@@ -34,7 +36,7 @@ export const readInbox = async (
   return found.slice(page * rows, wanted).map((item) => presentNotification(item, caller));
 };
 
-/** Marks an entry of the caller's inbox as read or unread, or takes it out. 404 for any other. */
+/** Marks an entry of the caller's inbox as read or unread, or removes it. Throws `not_found` for any other. */
 export const changeNotification = (caller: UserCaller, id: string, stated: NotificationChange): Promise<Notification> =>
   change(
     () => findNotification(caller.user_id, id),

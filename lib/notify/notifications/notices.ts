@@ -5,19 +5,19 @@ import type { EventName } from '../../storage/records/notification-template.ts';
 import { delegatorOf, reached } from '../messages/envelope-messages.ts';
 import type { NoticeKind } from '../messages/kinds.ts';
 
-/** An entry for somebody's inbox, before it is known whether that somebody has an account. */
+/** An inbox entry, before it is known if the person has an account. */
 export interface Notice {
-  /** The account of the envelope's owner, or whichever has this address. */
+  /** The account of the envelope's owner, or the one with this address. */
   to: { user_id: string; profile_id: string } | { email: string };
   kind: NoticeKind;
   locale: string | null;
-  /** What the sentence is made of. */
+  /** Names for the sentence. */
   names: Record<string, string>;
-  /** What it is about, for applications. */
+  /** Data for applications. */
   data: Record<string, unknown>;
 }
 
-/** The events of messages that go out because of an event of an envelope: whose own texts may be needed. */
+/** Events of the messages that follow an envelope's event: own texts for these may be needed. */
 export const messagesOf = (event: string): readonly EventName[] => MESSAGES[event] ?? [];
 
 const MESSAGES: Record<string, readonly EventName[]> = {
@@ -32,7 +32,7 @@ const MESSAGES: Record<string, readonly EventName[]> = {
   'envelope:expired': ['envelope:expired'],
 };
 
-/** What inboxes tell because of an event of an envelope, free of any I/O. Recipients are told of what they were sent. */
+/** Inbox entries for an event of an envelope, without I/O. Recipients get entries for their own messages. */
 export const noticesOf = (
   state: EnvelopeProgress,
   { event, role_name }: { event: string; role_name: string },

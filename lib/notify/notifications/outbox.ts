@@ -3,7 +3,7 @@ import { findOrganization } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { Told } from './tell.ts';
 
-/** What a message request tells the inboxes of; nothing but invitations to an organization does, while they can be accepted. */
+/** Inbox entries of a message request: only for invitations to an organization, while they can be accepted. */
 export const toldByRequest = async (event_id: string, request: MessageRequest): Promise<Told | undefined> => {
   if (request.kind !== 'organization_invitation') return undefined;
   const organization_id = String(request.organization_id);

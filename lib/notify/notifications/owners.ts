@@ -6,10 +6,10 @@ import { findOrganization } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { Addressed } from '../messages/send-once.ts';
 
-/** True if a request is for the owners of an organization, who alone can do something about it. */
+/** True if a request is for the owners of an organization, because only they can act on it. */
 export const isForOwners = ({ kind }: MessageRequest): boolean => kind === 'webhook_switched_off';
 
-/** The mails to each owner of the organization that the request names; none where it is gone. */
+/** Mails to each owner of the organization in the request; none if it is gone. */
 export const ownersMessages = async ({ kind, ...request }: MessageRequest): Promise<Addressed[]> => {
   const organization_id = String(request.organization_id);
   const [organization, members] = await Promise.all([findOrganization(organization_id), profilesOf(organization_id)]);

@@ -10,14 +10,14 @@ import { putIntoInboxes } from './inbox.ts';
 import type { Notice } from './notices.ts';
 import { templateOf } from './template-record.ts';
 
-/** What workers tell of. */
+/** An event that workers notify people of. */
 export interface Told {
   event_id: string;
   organization_id: string;
-  /** The template that the envelope was made from. */
+  /** The template of the envelope. */
   template_id: string | null;
   notices: readonly Notice[];
-  /** The events by which mails and text messages go out because of it. */
+  /** Events of its mails and text messages. */
   messages: readonly EventName[];
 }
 
@@ -25,8 +25,8 @@ export interface Told {
 export type OwnTexts = ReadonlyMap<string, OwnText>;
 
 /**
- * Puts an event's notices into the inboxes of those who have an account, and answers the organization's own texts for
- * its messages. What both need is read in one call; nothing is read where neither needs anything. Safe to repeat.
+ * Adds an event's notices to the inboxes of people with accounts, and returns the organization's own texts for its
+ * messages. One call reads everything; none if nothing is needed. Safe to repeat.
  */
 export const tell = async (told: Told): Promise<OwnTexts> => {
   const addresses = told.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));
@@ -48,7 +48,7 @@ export const tell = async (told: Told): Promise<OwnTexts> => {
 const userIdOf = (found: object | undefined): string | undefined =>
   found && 'user_id' in found ? String(found.user_id) : undefined;
 
-/** Every text that may be needed, once. */
+/** Each text that may be needed, once. */
 const wantedTexts = ({ notices, messages }: Told): [EventName, Channel][] => {
   const inApp = notices.flatMap(({ kind }): [EventName, Channel][] => {
     const event = eventOfNotice(kind);
@@ -81,11 +81,11 @@ const entriesOf = (
       },
     ];
   });
-  // Who is both the owner and a recipient is told once.
+  // A person who is both owner and recipient gets one entry.
   return entries.filter(({ user_id }, at) => entries.findIndex((one) => one.user_id === user_id) === at);
 };
 
-/** The addressee's messages in the organization's own words, where it has any. */
+/** The addressee's messages with the organization's own texts, if it has any. */
 export const inOwnWords = (addressed: Addressed, texts: OwnTexts): Addressed => ({
   ...addressed,
   make: async () =>

@@ -4,12 +4,12 @@ import { isWellFormed, type OwnText, placeholdersIn, textOf } from '../messages/
 import { placeholdersOf } from './events.ts';
 import { sanitised } from './html.ts';
 
-/** A text message of this length is sent in three parts at most; an entry in the application is one sentence. */
+/** Longest text: at most three parts of a text message, or one sentence in the application. */
 const SHORT = 480;
 
 /**
- * The texts as they are kept: the HTML sanitised. Ends the request with 406 where there is none, where a placeholder is
- * not one that messages of this event and channel fill, or where a text for SMS or the application is too long.
+ * Checks the texts and sanitizes the HTML. Throws `invalid` if there is none, if a placeholder is not filled for this
+ * event and channel, or if a text for SMS or the application is too long.
  */
 export const checkedTexts = (event_name: EventName, type: Channel, given: OwnText): OwnText => {
   const html = given.html === null ? null : sanitised(given.html);

@@ -13,7 +13,7 @@ import type { NewNotificationTemplate, NotificationTemplate, NotificationTemplat
 import { checkedTexts } from './template-check.ts';
 import { idOf } from './template-record.ts';
 
-/** The organization's own texts, in the order in which they were first given. */
+/** Lists the organization's own texts by age. */
 export const listNotificationTemplates = async (caller: UserCaller): Promise<NotificationTemplate[]> => {
   const { organization_id } = caller;
   const [items, organization] = await Promise.all([
@@ -26,13 +26,13 @@ export const listNotificationTemplates = async (caller: UserCaller): Promise<Not
     .map((item) => presentTemplate(item, owner));
 };
 
-/** One of the organization's own texts; 404 for any other. */
+/** Reads one of the organization's own texts. Throws `not_found` for any other. */
 export const readNotificationTemplate = async (caller: UserCaller, id: string): Promise<NotificationTemplate> => {
   const { item, organization } = await find(caller, id);
   return presentTemplate(item, organization);
 };
 
-/** Keeps a text for an event and a channel. Ends the request with 400 where there is one already. */
+/** Stores a text for an event and a channel. Throws `notification_template_exists` if there is one. */
 export const createNotificationTemplate = async (
   caller: UserCaller,
   { type, event_name, template_id = null, ...given }: NewNotificationTemplate,
@@ -63,7 +63,7 @@ export const createNotificationTemplate = async (
   return presentTemplate(item, orFail(organization, 'unauthorized'));
 };
 
-/** Changes a text; what is left out stays, null takes one of the two forms away. */
+/** Changes a text; absent members stay, null removes one of the two forms. */
 export const updateNotificationTemplate = async (
   caller: UserCaller,
   id: string,
@@ -78,7 +78,7 @@ export const updateNotificationTemplate = async (
   return presentTemplate(orFail(changed, 'unavailable'), organization);
 };
 
-/** Goes back to our words. 404 where there is no such text. */
+/** Deletes a text, so that the standard one is used again. Throws `not_found`. */
 export const deleteNotificationTemplate = async ({ organization_id }: UserCaller, id: string): Promise<void> => {
   if (!(await templates.removeNotificationTemplate(organization_id, id))) fail('not_found');
 };

@@ -8,7 +8,7 @@ import { webhookPayload } from './payload.ts';
 import { credentialsOf, findWebhook, isActive, noteResult, signingSecrets, wants } from './settings.ts';
 import { claim, giveUp, hasAttemptsLeft, logAndClaim, recordResult } from './store.ts';
 
-/** A message of the webhook queue: an event that happened, or one more attempt at a logged one. */
+/** A message of the webhook queue: an event, or another attempt at a logged one. */
 const Message = z.union([
   z.object({ organization_id: z.string(), event_id: z.string(), attempt: z.literal(true) }),
   z.object({
@@ -22,9 +22,9 @@ const Message = z.union([
 type EventMessage = Extract<z.output<typeof Message>, { data: unknown }>;
 
 /**
- * Carries out one message of the webhook queue: at most one call of the receiver. Repeats of a message are harmless: an
- * event is logged once, and of all workers only the one that claims it makes the attempt. Throws for a message that is
- * none, and where the table fails. Answers how the call went; undefined where none was made.
+ * Handles one message of the webhook queue: at most one call of the receiver. Repeated messages are harmless: an event
+ * is logged once, and only the worker that leases it makes the attempt. Throws for an invalid message, and if the table
+ * fails. Returns the call's result; undefined if none was made.
  */
 export const attemptDelivery = async (body: string): Promise<DeliveryResult | undefined> => {
   const message = Message.parse(JSON.parse(body));
@@ -46,7 +46,7 @@ const givenUp = async (item: DeliveryItem, reason: string): Promise<undefined> =
   await giveUp(item, reason);
 };
 
-/** Logs the event and takes it; undefined where it is logged already. */
+/** Logs the event and leases it; undefined if it is logged already. */
 const firstAttempt = (webhook: WebhookItem, message: EventMessage): Promise<DeliveryItem | undefined> => {
   const { organization_id, event_id: id, webhook_event: event, created_at, data } = message;
   const body = webhookPayload({ event, organization_id, created_at, data });
@@ -64,7 +64,7 @@ const call = async (webhook: WebhookItem, { id, body, attempts }: DeliveryItem):
       credentials: credentialsOf(webhook),
     });
   } catch (error) {
-    // Our own fault, but one more attempt is all that can help the receiver.
+    // An internal fault; only another attempt can help the receiver.
     log().error('A webhook call could not be made', { error: error as Error, event_id: id });
     return { outcome: 'retry', status: null, result: 'The call could not be made.' };
   }

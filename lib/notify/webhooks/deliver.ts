@@ -7,14 +7,14 @@ import { DAY, SECOND } from '../../base/clock.ts';
 
 export interface Delivery {
   url: string;
-  /** `whsec_…` each: none for an unsigned call, two while a rotation lasts. */
+  /** Secrets `whsec_…`: none for an unsigned call, two during a rotation. */
   secrets: readonly string[];
-  /** The same in every attempt: receivers tell repeats by it. */
+  /** The same in every attempt, so that receivers recognise repeats. */
   id: string;
   payload: string;
-  /** 1 = the first. Sent along for the receiver's own logs. */
+  /** 1 is the first. Sent for the receiver's own logs. */
   attempt: number;
-  /** Where the organization's auth_method is `client_credentials`. */
+  /** Credentials if the organization's auth_method is `client_credentials`. */
   credentials?: ClientCredentials | undefined;
 }
 
@@ -30,17 +30,17 @@ export interface DeliveryResult {
   outcome: 'delivered' | 'retry' | 'gone';
   /** The receiver's HTTP status; null where it gave no answer. */
   status: number | null;
-  /** What happened, in a few words for the delivery log. */
+  /** Result in a few words for the delivery log. */
   result: string;
-  /** How long the receiver asked to be left alone (Retry-After), in milliseconds, at most a day. */
+  /** Time until which the receiver wants no calls (Retry-After), in milliseconds, at most a day. */
   retryAfterMs?: number;
 }
 
 const LIMITS = { timeoutMs: 15 * SECOND, maxBytes: 4096, overflow: 'truncate' } as const;
 
 /**
- * Calls a receiver once, as Standard Webhooks has it: 2xx is success, 410 ends it, anything else (a redirect too) is tried
- * again. Never throws for what the receiver or its address does.
+ * Calls a receiver once, by Standard Webhooks: 2xx is success, 410 ends it, anything else (a redirect too) is retried.
+ * Never throws for faults of the receiver or its address.
  */
 export const deliverOnce = async (delivery: Delivery): Promise<DeliveryResult> => {
   try {
@@ -66,8 +66,8 @@ export const deliverOnce = async (delivery: Delivery): Promise<DeliveryResult> =
 };
 
 /**
- * The three headers of Standard Webhooks, the signature by every secret. The time is the machine's and not that of
- * `lib/base/clock.ts`: receivers refuse what is more than five minutes off, and they compare with real time.
+ * The three headers of Standard Webhooks, with a signature for each secret. The time is the machine's, not that of
+ * `lib/base/clock.ts`: receivers compare it with real time and refuse more than five minutes of difference.
  */
 const signatureHeaders = ({ id, payload, secrets }: Delivery): Record<string, string> => {
   const time = new Date();
@@ -93,14 +93,17 @@ const describe = ({ status, headers }: GuardedResponse): Omit<DeliveryResult, 'o
   };
 };
 
-/** Retry-After as milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3), in the machine's time, at most a day. */
+/**
+ * Retry-After as milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3), in the machine's time, at most a
+ * day.
+ */
 const retryAfter = (header: string | undefined): number | undefined => {
   const text = header?.trim() ?? '';
   const milliseconds = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - Date.now();
   return text === '' || Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), DAY);
 };
 
-/** The receiver's own token endpoint gave no token. */
+/** The receiver's token endpoint returned no token. */
 class TokenError extends Error {
   readonly description: Omit<DeliveryResult, 'outcome'>;
 
@@ -112,7 +115,10 @@ class TokenError extends Error {
 
 const TokenAnswer = z.object({ access_token: z.string().regex(/^[\x21-\x7e]+$/) });
 
-/** An access token by the client credentials grant, the client's secret in the form (RFC 6749, 4.4 and 2.3.1). */
+/**
+ * Fetches an access token by the client credentials grant, with the client's secret in the form (RFC 6749, 4.4 and
+ * 2.3.1).
+ */
 const fetchToken = async ({ token_endpoint, client_id, client_secret, scope }: ClientCredentials): Promise<string> => {
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
   if (scope) form.set('scope', scope);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
 
-/** The event of a call that an organization asked for to try its receiver. */
+/** The event of a test call. */
 export const TEST_EVENT = 'webhook_test';
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'gone'] as const;
 
-/** One event in the log of what was sent to the organization's webhook. */
+/** One event in the log of the organization's webhook. */
 export const WebhookDelivery = z
   .object({
     id: Id.meta({ description: "The event's id: every attempt sends it as `webhook-id`" }),

@@ -1,8 +1,9 @@
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 
 /**
- * The body of a webhook call (Standard Webhooks, "Payload structure"): `{type, timestamp, data}`, where `timestamp` is when
- * the event happened and `data` is the record, redacted, with its organization's id. Every attempt sends the same text.
+ * Makes the body of a webhook call (Standard Webhooks, "Payload structure"): `{type, timestamp, data}`, where
+ * `timestamp` is the event's time and `data` is the redacted record with its organization's id. Every attempt sends the
+ * same text.
  */
 export const webhookPayload = ({
   event,
@@ -19,9 +20,9 @@ export const webhookPayload = ({
   JSON.stringify({ type: event, timestamp: created_at, data: { ...(redact(data) as object), organization_id } });
 
 /**
- * A copy of `record` that holds nothing which would let its reader act for somebody: at any depth, properties named as
- * secrets are left out, and so are texts that look like one (in an array they become null). Images of signatures, which
- * are `settings.base64` of a field, are left out too: whoever holds one can paste it.
+ * Copies `record` without anything that would let its reader act for somebody. At any depth, properties with names of
+ * secrets are removed, and texts that look like secrets (in an array they become null). Images of signatures, which are
+ * `settings.base64` of a field, are removed too, because a reader could reuse them.
  */
 export const redact = (record: unknown): unknown => {
   const text = JSON.stringify(record, (name, value) => (isSecretName(name) || isSecretText(value) ? undefined : value));

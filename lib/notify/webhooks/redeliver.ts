@@ -9,15 +9,15 @@ import { findWebhook, isActive } from './settings.ts';
 import { logDue, makeDue, presentDelivery, retryMessage } from './store.ts';
 
 /**
- * Sends a logged event again; one that is being attempted right now is left to that attempt. 404 for an event that is
- * not in the organization's log, 400 where its webhook is not active.
+ * Sends a logged event again; an attempt that is being made continues. Throws `not_found` if the event isn't in the
+ * organization's log, and `webhook_not_active`.
  */
 export const redeliver = async (organization_id: string, id: string): Promise<WebhookDelivery> => {
   await activeWebhook(organization_id);
   return sent(orFail(await makeDue(organization_id, id), 'not_found'));
 };
 
-/** Sends an event of no consequence; 400 where the organization's webhook is not active. */
+/** Sends a test event. Throws `webhook_not_active`. */
 export const sendTestEvent = async (organization_id: string): Promise<WebhookDelivery> => {
   const { url } = await activeWebhook(organization_id);
   const created_at = timestamp();
@@ -26,7 +26,7 @@ export const sendTestEvent = async (organization_id: string): Promise<WebhookDel
   return sent(orFail(item, 'internal'));
 };
 
-/** The log's entry is due already: the message only makes the attempt come at once. */
+/** The log's entry is due already; the message only makes the attempt come at once. */
 const sent = async (item: DeliveryItem): Promise<WebhookDelivery> => {
   await sendToQueue('webhook', [retryMessage(item)]);
   return presentDelivery(item);

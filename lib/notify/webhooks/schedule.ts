@@ -13,5 +13,5 @@ const GAPS = [
   24 * HOUR,
 ] as const;
 
-/** Milliseconds until the next attempt after `attempt` (1 = the first one) failed; null when there is none. */
+/** Milliseconds until the next attempt after `attempt` (1 is the first) failed; null if there is none. */
 export const nextAttemptDelay = (attempt: number): number | null => GAPS[Math.max(attempt, 1) - 1] ?? null;

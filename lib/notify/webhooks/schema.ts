@@ -5,14 +5,14 @@ import { secretMember } from '../../base/secret-members.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import { maskSecret } from './secret.ts';
 
-/** The same value for each of the events. */
+/** The same value for every event. */
 const forEachEvent = <T>(value: T) =>
   Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, value])) as Record<WebhookEvent, T>;
 
-/** Which events are called back about: all 23 names, true or false. */
+/** Switch for each of the 23 events. */
 export const WebhookEvents = z.object(forEachEvent(z.boolean()));
 
-/** The events of a webhook that nobody has set up yet. */
+/** Switches of a webhook that nobody has configured yet. */
 export const noEvents = (): Record<WebhookEvent, boolean> => forEachEvent(false);
 
 const AuthMethod = z
@@ -24,7 +24,7 @@ const AuthMethod = z
 
 const Time = z.iso.datetime().nullable();
 
-/** An organization's webhook as it is answered: one for each organization. */
+/** An organization's webhook as the API returns it: one for each organization. */
 export const Webhook = z.object({
   id: z.uuid(),
   organization_id: z.uuid(),
@@ -49,7 +49,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** An address that may be called: checked again, with what its name resolves to, whenever it is. */
+/** An address that may be called. Each call checks it again, with the addresses of its name. */
 const Address = z
   .string()
   .trim()
@@ -65,7 +65,7 @@ const Address = z
 
 const Text = z.string().max(2048).nullable();
 
-/** A change of a webhook: what is left out stays. Event flags that are left out stay, and unknown ones are ignored. */
+/** A change of a webhook: absent members and event flags stay unchanged, unknown flags are ignored. */
 export const WebhookChange = z.object({
   url: Address.optional().describe('https only. Empty: no calls.'),
   active: z.boolean().optional(),

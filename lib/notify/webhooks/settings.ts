@@ -8,17 +8,17 @@ import type { ClientCredentials, DeliveryResult } from './deliver.ts';
 import { noEvents, type Webhook, type WebhookChange } from './schema.ts';
 import { maskSecret, newWebhookSecret } from './secret.ts';
 
-/** How long both secrets sign after a rotation. */
+/** Time in which both secrets sign after a rotation. */
 const SECRET_OVERLAP = 24 * HOUR;
 
-/** The organization's webhook; before one was set, a record that says so. */
+/** Reads the organization's webhook; before it is configured, a default record. */
 export const findWebhook = async (organization_id: string): Promise<WebhookItem> =>
   (await webhooks.findWebhook(organization_id)) ?? unset(organization_id);
 
-/** True if the webhook is to be told of such an event. */
+/** True if the webhook is active and wants such an event. */
 export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean => isActive(webhook) && webhook.events[event];
 
-/** Of these events, those that the webhooks of their organizations are to be told of. One read for all. */
+/** Selects the events that the webhooks of their organizations want. One read for all. */
 export const wantedEvents = async <E extends { organization_id: string; webhook_event: WebhookEvent }>(
   events: readonly E[],
 ): Promise<E[]> => {
@@ -31,9 +31,8 @@ export const wantedEvents = async <E extends { organization_id: string; webhook_
 };
 
 /**
- * Changes what `change` states; the first change makes the signing secret. An address that is given for the first time
- * switches the webhook on unless `active` is stated. Ends the request with 406 where what `client_credentials` needs is
- * missing.
+ * Changes the members that `change` names; the first change makes the signing secret. A first address switches the
+ * webhook on unless `active` is given. Throws `invalid` if `client_credentials` lacks its data.
  */
 export const changeWebhook = (organization_id: string, change: WebhookChange): Promise<WebhookItem> =>
   changing(organization_id, (before) => {
@@ -45,7 +44,7 @@ export const changeWebhook = (organization_id: string, change: WebhookChange): P
       client_secret: client_secret === undefined || client_secret === MASK ? before.client_secret : client_secret,
       events: { ...before.events, ...defined(events ?? {}) },
       secret_key: before.secret_key ?? newWebhookSecret(),
-      // What the old receiver answered says nothing of the new one.
+      // The old receiver's result doesn't apply to the new one.
       status: change.url === undefined || change.url === before.url ? before.status : null,
     };
     if (after.auth_method === 'client_credentials') demandCredentials(after);
@@ -53,8 +52,8 @@ export const changeWebhook = (organization_id: string, change: WebhookChange): P
   });
 
 /**
- * A new signing secret, or the first. For `SECRET_OVERLAP` calls are signed by the one before too, also those that are
- * still to be repeated; another rotation within that time ends it at once.
+ * Makes a new signing secret. For `SECRET_OVERLAP` the previous one signs calls too, also retries; another rotation
+ * within that time ends it at once.
  */
 export const rotateSecret = (organization_id: string): Promise<WebhookItem> =>
   changing(organization_id, (before) => ({
@@ -64,16 +63,16 @@ export const rotateSecret = (organization_id: string): Promise<WebhookItem> =>
     previous_secret_expires_at: before.secret_key === null ? null : timestampIn(SECRET_OVERLAP),
   }));
 
-/** True if events are to be sent at all. */
+/** True if the webhook can be called. */
 export const isActive = (webhook: WebhookItem): boolean => webhook.active && webhook.url !== '';
 
-/** The secrets that sign a call now: the current one first. */
+/** The secrets that sign a call now, the current one first. */
 export const signingSecrets = (webhook: WebhookItem): string[] => {
   const previous = (webhook.previous_secret_expires_at ?? '') > timestamp() ? webhook.previous_secret_key : null;
   return [webhook.secret_key, previous].filter((secret) => secret !== null);
 };
 
-/** How to get the token that calls carry; undefined where they carry none. */
+/** Credentials for the token of calls; undefined if they need none. */
 export const credentialsOf = (webhook: WebhookItem): ClientCredentials | undefined => {
   const { auth_method, token_endpoint, client_id, client_secret, scope } = webhook;
   if (auth_method !== 'client_credentials' || !token_endpoint || !client_id || !client_secret) return undefined;
@@ -81,8 +80,8 @@ export const credentialsOf = (webhook: WebhookItem): ClientCredentials | undefin
 };
 
 /**
- * Notes how an attempt went. A receiver that is gone (410) is switched off, unless another address was set meanwhile, and the
- * organization's owners are told.
+ * Records the result of an attempt. A receiver that is gone (410) is switched off, unless the address was changed
+ * meanwhile, and the organization's owners are notified.
  */
 export const noteResult = async (webhook: WebhookItem, { outcome, result }: DeliveryResult): Promise<void> => {
   const changes = { [outcome === 'delivered' ? 'last_success' : 'last_failure']: timestamp(), status: result };
@@ -90,13 +89,13 @@ export const noteResult = async (webhook: WebhookItem, { outcome, result }: Deli
   else await webhooks.noteAttempt(webhook, changes);
 };
 
-/** The mail names the host alone: the rest of the address may be as good as a password. */
+/** The mail names the host only, because the rest of the address may be a secret. */
 const switchedOff = ({ organization_id, url }: WebhookItem) =>
   outboxWrite(organization_id, {
     message: { kind: 'webhook_switched_off', organization_id, host: new URL(url).host, happened_at: timestamp() },
   });
 
-/** The webhook as it is answered. `reveal`: with the whole signing secret, for who may change it. */
+/** Presents the webhook. `reveal`: with the whole signing secret, for callers who may change it. */
 export const presentWebhook = (item: WebhookItem, { reveal }: { reveal: boolean }): Webhook => ({
   id: item.organization_id,
   organization_id: item.organization_id,
@@ -114,7 +113,7 @@ export const presentWebhook = (item: WebhookItem, { reveal }: { reveal: boolean 
   last_failure: item.last_failure,
 });
 
-/** What is shown of the receiver's client secret; clients that echo it back change nothing. */
+/** Mask of the receiver's client secret; clients that echo it change nothing. */
 const MASK = '********';
 
 const unset = (organization_id: string): WebhookItem => ({

@@ -13,18 +13,18 @@ import type { DeliveryResult } from './deliver.ts';
 import type { WebhookDelivery, WebhookDeliveryPage } from './delivery.ts';
 import { nextAttemptDelay } from './schedule.ts';
 
-/** A message of run-schedule and of redelivery to the webhook queue: one more attempt at a logged event. */
+/** A message of run-schedule and of redelivery to the webhook queue: another attempt at a logged event. */
 export interface RetryMessage {
   organization_id: string;
   event_id: string;
   attempt: true;
 }
 
-/** Longer than any attempt lasts (15 seconds for a token, 15 for the call). A worker that dies is followed after this. */
+/** Longer than any attempt (15 seconds for a token, 15 for the call). Another worker takes over after this. */
 const LEASE = 40 * SECOND;
 const KEPT = (30 * DAY) / SECOND;
 
-/** The message that makes the worker try `item` again. */
+/** The message that makes the worker retry `item`. */
 export const retryMessage = ({ organization_id, id }: Pick<DeliveryItem, 'organization_id' | 'id'>): RetryMessage => ({
   organization_id,
   event_id: id,
@@ -33,7 +33,7 @@ export const retryMessage = ({ organization_id, id }: Pick<DeliveryItem, 'organi
 
 type NewDelivery = Pick<DeliveryItem, 'id' | 'organization_id' | 'event' | 'url' | 'body' | 'created_at'>;
 
-/** Logs an event that the caller attempts next; undefined where it is logged already. */
+/** Logs an event that the caller attempts next; undefined if it is logged already. */
 export const logAndClaim = (event: NewDelivery): Promise<DeliveryItem | undefined> => {
   const until = timestampIn(LEASE);
   const claimed = { ...pending(event), attempts: 1, last_attempt_at: timestamp(), leased_until: until };
@@ -44,22 +44,22 @@ export const logAndClaim = (event: NewDelivery): Promise<DeliveryItem | undefine
 export const logDue = (event: NewDelivery): Promise<DeliveryItem | undefined> =>
   logDelivery(pending(event), timestamp());
 
-/** Takes a logged event for one attempt, if it is due; undefined where it is not, or another worker has it. */
+/** Leases a logged event for one attempt, if it is due; undefined if it isn't, or another worker has it. */
 export const claim = (organization_id: string, id: string): Promise<DeliveryItem | undefined> =>
   leaseDelivery(organization_id, id, { now: timestamp(), until: timestampIn(LEASE) });
 
-/** True if the schedule has an attempt left for an event that was just claimed. */
+/** True if the schedule has another attempt for an event that was just leased. */
 export const hasAttemptsLeft = (item: DeliveryItem): boolean => {
   const earlier = attemptOf(item) - 1;
   return earlier === 0 || nextAttemptDelay(earlier) !== null;
 };
 
-/** Which attempt of the current schedule this is; 1 = the first. */
+/** Number of this attempt in the current schedule, from 1. */
 const attemptOf = (item: DeliveryItem): number => item.attempts - item.attempts_before;
 
 /**
- * Records how the attempt went that `item` was claimed for: delivered, given up, or due again after the schedule's gap
- * (or later, where the receiver asked for it). Does nothing where another worker has taken the event over.
+ * Records the result of the attempt for which `item` was leased: delivered, given up, or due again after the schedule's
+ * gap (or later, if the receiver asked for it). No change if another worker has the event by now.
  */
 export const recordResult = async (item: DeliveryItem, url: string, result: DeliveryResult): Promise<void> => {
   const delay = result.outcome === 'retry' ? nextAttemptDelay(attemptOf(item)) : null;
@@ -74,18 +74,18 @@ export const recordResult = async (item: DeliveryItem, url: string, result: Deli
   await endAttempt(item, changes, delay === null ? null : timestampIn(Math.max(delay, result.retryAfterMs ?? 0)));
 };
 
-/** Ends a claimed event without an attempt, for `reason`. */
+/** Ends a leased event without an attempt, for `reason`. */
 export const giveUp = (item: DeliveryItem, reason: string): Promise<void> =>
   endAttempt(item, { status: 'failed', last_result: reason }, null);
 
 /**
- * Makes a logged event due now, whatever became of it, with the whole schedule before it. Answers it as it is then; an
- * event that is being attempted right now stays as it is. Undefined where there is none.
+ * Makes a logged event due now with the whole schedule of retries, whatever its result was. Returns the new record; an
+ * event that is being attempted stays unchanged. Undefined if there is none.
  */
 export const makeDue = (organization_id: string, id: string): Promise<DeliveryItem | undefined> =>
   makeDeliveryDue(organization_id, id, { now: timestamp(), ttl: epochSeconds() + KEPT });
 
-/** A page of the log, the newest event first. A page of large events may hold fewer than `rows`. */
+/** Reads a page of the log, the newest event first. A page of large events may have fewer than `rows`. */
 export const listDeliveries = async (
   organization_id: string,
   { rows, before }: { rows: number; before?: string | undefined },
@@ -94,7 +94,7 @@ export const listDeliveries = async (
   return { deliveries: items.map(presentDelivery), next: isMore ? (items.at(-1)?.id ?? null) : null };
 };
 
-/** The event as it is answered. */
+/** Presents the event. */
 export const presentDelivery = (item: DeliveryItem): WebhookDelivery => ({
   id: item.id,
   webhook_id: item.organization_id,

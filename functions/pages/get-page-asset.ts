@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { fail } from '../../lib/base/errors.ts';
 import { Answer, redirect } from '../../lib/http/answer.ts';
+import { encodingFor } from '../../lib/http/compress.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ASSET_FILE, readAsset, successorUrl } from '../../lib/pages/assets.ts';
-
-/** True if `br` is accepted with a weight above 0 (RFC 9110, 12.5.3). */
-const TAKES_BROTLI = /(^|[\s,])br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/i;
 
 export const handler = operation(
   {
@@ -28,7 +26,7 @@ export const handler = operation(
     access: {},
   },
   async ({ path: { file }, headers }) => {
-    const compressed = TAKES_BROTLI.test(headers['accept-encoding'] ?? '');
+    const compressed = encodingFor(headers['accept-encoding']) === 'br';
     const content = await readAsset(file, compressed);
     if (!content) return redirect(successorUrl(file) ?? fail('not_found'));
     const mime = file.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8';

@@ -9,6 +9,7 @@ import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
 import { authenticate, authorise } from './authenticate.ts';
+import { compressed } from './compress.ts';
 import type { Call, Contract, MediaType, Returned, Scoped, SessionKind } from './contract.ts';
 import { statusOf } from './errors.ts';
 import { ANSWER_HEADERS } from './headers.ts';
@@ -117,7 +118,8 @@ export const operation = <
   });
 
   const withRequestId = async (event: APIGatewayProxyEvent, context: Context) => {
-    const answer = await handler(event, { ...context });
+    const accepted = Object.entries(event.headers ?? {}).find(([name]) => name.toLowerCase() === 'accept-encoding');
+    const answer = compressed(await handler(event, { ...context }), accepted?.[1]);
     const id = event.requestContext?.requestId ?? context.awsRequestId;
     return { ...answer, headers: { ...answer.headers, ...ANSWER_HEADERS, 'X-Request-Id': id } };
   };

@@ -1,0 +1,44 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { compressed } from '../../lib/http/compress.ts';
+
+const answerOf = (body: string, headers: Record<string, string> = {}) => ({
+  statusCode: 200,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body,
+  isBase64Encoded: false,
+});
+
+const LONG = JSON.stringify(Array.from({ length: 300 }, (_, index) => ({ name: `Größe ${index}` })));
+
+describe('an answer', () => {
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['BR;q=1.0, *', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('to a client that accepts %j is sent as %s, and is the same', (accepted, encoding, open) => {
+    const answer = compressed(answerOf(LONG, { Vary: 'Accept' }), accepted);
+    expect(answer.headers).toEqual({
+      'Content-Type': 'application/json',
+      'Content-Encoding': encoding,
+      Vary: 'Accept, Accept-Encoding',
+    });
+    const bytes = Buffer.from(answer.body, 'base64');
+    expect([answer.isBase64Encoded, open(bytes).toString()]).toEqual([true, LONG]);
+    expect(bytes.length).toBeLessThan(LONG.length / 4);
+  });
+
+  test.each([undefined, '', 'identity', 'zstd', 'gzip;q=0, br;q=0.0', 'brotli, xgzip'])(
+    'stays as it is where the client accepts %j',
+    (accepted) => {
+      expect(compressed(answerOf(LONG), accepted)).toEqual(answerOf(LONG));
+    },
+  );
+
+  test('that fits into a packet, and one of bytes, stay as they are', () => {
+    const bytes = { ...answerOf(LONG), isBase64Encoded: true };
+    expect(compressed(answerOf('{}'), 'br')).toEqual(answerOf('{}'));
+    expect(compressed(bytes, 'br')).toEqual(bytes);
+  });
+});

@@ -31,6 +31,7 @@ import { handler as getDocs } from './docs/get-docs.ts';
 import { handler as getOpenapi } from './docs/get-openapi.ts';
 import { handler as getEnvelopeDocument } from './envelope-documents/get-envelope-document.ts';
 import { handler as getEnvelopeDocumentPage } from './envelope-documents/get-envelope-document-page.ts';
+import { handler as getEnvelopeDocumentPages } from './envelope-documents/get-envelope-document-pages.ts';
 import { handler as cancelEnvelope } from './envelopes/cancel-envelope.ts';
 import { handler as createEnvelope } from './envelopes/create-envelope.ts';
 import { handler as getEnvelope } from './envelopes/get-envelope.ts';
@@ -193,6 +194,7 @@ export const operations: Operation[] = [
   getPageAsset,
   getOpenapi,
   getEnvelopeDocumentPage,
+  getEnvelopeDocumentPages,
   getEnvelopeDocument,
   cancelEnvelope,
   createEnvelope,

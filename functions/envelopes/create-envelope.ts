@@ -38,7 +38,11 @@ export const handler = operation(
       bulk: ['envelope', 'signingSecret', 'documentPointer'],
       dataKey: true,
       messagesPerDay: true,
-      files: { get: ['upload', 'templateDocument'], put: ['envelopeDocument'], delete: ['upload'] },
+      files: {
+        get: ['upload', 'templateDocument'],
+        put: ['envelopeDocument', 'envelopePage'],
+        delete: ['upload'],
+      },
     },
     examples: {
       body: {

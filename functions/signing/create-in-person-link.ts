@@ -24,7 +24,6 @@ export const handler = operation(
       'recipient_not_acting',
     ],
     access: {
-      read: ['signature'],
       change: ['envelope'],
       write: ['signingSecret'],
       keys: ['signer-token'],

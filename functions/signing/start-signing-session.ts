@@ -17,7 +17,13 @@ export const handler = operation(
     returns: SigningSession,
     answersSecret: true,
     errors: ['signing_link_unknown', 'signing_link_expired', 'not_your_turn'],
-    access: { read: ['signature'], change: ['envelope'], write: ['signingSecret'], keys: ['signer-token'] },
+    access: {
+      read: ['signature'],
+      change: ['envelope'],
+      write: ['signingSecret'],
+      keys: ['signer-token'],
+      files: { get: ['envelopePage'] },
+    },
   },
   async ({ path, origin }) => openSession(path.envelope_id, path.role_name, path.key, origin),
 );

@@ -39,6 +39,7 @@ export const handler = operation(
       remove: ['signingSecret'],
       keys: ['signer-token'],
       dataKey: true,
+      files: { get: ['envelopePage'] },
     },
     examples: { body: { auth_method: 'passcode', code: '4711' } },
   },

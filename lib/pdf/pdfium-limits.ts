@@ -17,6 +17,10 @@ export const TIME_LIMITS = {
    */
   image: { page: 15_000, document: 16_000 },
   text: { page: 5000, document: 8000 },
+  /** Ten pages or so, with their text. */
+  views: { page: 15_000, document: 20_000 },
+  /** For a page that nobody has asked for yet: it is drawn later where it takes longer. */
+  firstView: { page: 3000, document: 3000 },
   check: { page: 5000, document: 18_000 },
   /** Pages with annotations are drawn, very small. */
   copy: { page: 10_000, document: 10_000 },

@@ -1,4 +1,4 @@
-import { encodePng } from './images/png.ts';
+import { encodePagePicture, type PictureFile } from './images/page-picture.ts';
 import {
   type Box,
   differsOnlyWithin,
@@ -7,8 +7,9 @@ import {
   pageDifference,
   pagePicture,
 } from './page-difference.ts';
+import { type PageText, paragraphsOf } from './paragraphs.ts';
 import type { Structure } from './pdfium-copy.ts';
-import { type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
+import { type Bitmap, type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
 import type { TextBox } from './pdfium-text.ts';
 
 /** Tasks of PDFium by name, with input and result. */
@@ -17,6 +18,15 @@ export interface Tasks {
   image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
   /** A page's text (1-based); null where there is no such page. */
   text: { given: { bytes: Uint8Array; page: number }; result: TextBox[] | null };
+  /**
+   * Draws pages (1-based) as people read them, those that there are. The first one always, and others for so many milliseconds.
+   * `scale` times as many pixels as usual.
+   */
+  views: {
+    given: { bytes: Uint8Array; pages: readonly number[]; scale: number; milliseconds: number };
+    result: PageView[];
+  };
+  firstView: Tasks['views'];
   /**
    * Draws the first pages: so many, and more within so many milliseconds. Returns the number of pages, and PDFium's
    * facts of the file.
@@ -27,6 +37,13 @@ export interface Tasks {
   compareUnhurried: { given: Comparison; result: Compared };
   /** Finds the first of so many pages without the right mark; null if all have it. */
   trial: { given: Trial; result: number | null };
+}
+
+/** A page: its picture, and its text to be laid over it. */
+export interface PageView {
+  page: number;
+  picture: PictureFile;
+  text: PageText;
 }
 
 /** Pictures of pages by number: some of the first ones. */
@@ -135,11 +152,40 @@ class Album {
   }
 }
 
+const views = async (
+  { bytes, pages, scale, milliseconds }: Tasks['views']['given'],
+  context: TaskContext,
+): Promise<PageView[]> => {
+  const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+  const begun = context.cpu();
+  const seen: PageView[] = [];
+  for (const page of pages) {
+    if (page < 1 || page > document.pageCount) continue;
+    if (seen.length > 0 && context.cpu() - begun > milliseconds) break;
+    context.onPage(page);
+    const view = (open: PdfiumPage): PageView => ({
+      page,
+      picture: encodePagePicture(drawn(open, scale * IMAGE_SCALE)),
+      text: paragraphsOf(open.text()),
+    });
+    seen.push(document.withPage(page, view));
+  }
+  return seen;
+};
+
 /** Runs each kind of task. Each throws `PdfiumError`. */
 export const tasks: { [K in keyof Tasks]: Run<K> } = {
-  image: (given, context) => onPage(given, context, (open) => pngOf(open, given.width)),
+  image: (given, context) =>
+    onPage(
+      given,
+      context,
+      (open) => encodePagePicture(drawn(open, given.width && given.width / open.width), true).bytes,
+    ),
 
   text: (given, context) => onPage(given, context, (open) => open.text()),
+
+  views,
+  firstView: views,
 
   check: async ({ bytes, pages, milliseconds }, context) => {
     const document = await PdfiumDocument.open(bytes, context.code, context.memory);
@@ -187,14 +233,14 @@ const pictureForTrial = (page: PdfiumPage): { left: number; picture: PagePicture
 const isWithin = (box: Box | undefined, { x, y, width, height }: Box): boolean =>
   box !== undefined && box.x + box.width <= x + width && box.y + box.height <= y + height;
 
-const pngOf = (page: PdfiumPage, wanted: number | undefined): Uint8Array => {
+/** The page's picture, at so many pixels a point; less for pages of poster size. */
+const drawn = (page: PdfiumPage, wanted = IMAGE_SCALE): Bitmap => {
   const scale = Math.min(
-    wanted ? wanted / page.width : IMAGE_SCALE,
+    wanted,
     IMAGE_SIDE / Math.max(page.width, page.height),
     Math.sqrt(IMAGE_PIXELS / (page.width * page.height)),
   );
-  const { data, width, height } = page.draw(pixels(page.width * scale), pixels(page.height * scale));
-  return encodePng(data, width, height, 'rgb');
+  return page.draw(pixels(page.width * scale), pixels(page.height * scale));
 };
 
 const pixels = (length: number): number => Math.max(1, Math.floor(length));

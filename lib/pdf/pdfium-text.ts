@@ -1,5 +1,6 @@
 import type { PDFiumModule } from '@hyzyla/pdfium';
 import { displayPoint, type PageBox } from './display.ts';
+import { type Tag, tagFinder } from './pdfium-tags.ts';
 
 type DeclaredPdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
@@ -20,12 +21,16 @@ export interface TextBox {
   y: number;
   width: number;
   height: number;
+  /** Where it begins in the structure of a tagged file. */
+  tag?: Tag | undefined;
 }
 
 /** More characters than anybody reads on one page. */
 const MOST_CHARACTERS = 200_000;
 /** A gap that begins another column, in parts of the line's height. */
 const COLUMN_GAP = 2;
+/** Times as large as the text before: raised letters belong to their line, titles beside it don't. */
+const OTHER_SIZE = 2;
 /** FS_RECTF (fpdfview.h): left, top, right, bottom. */
 const RECTANGLE = 16;
 
@@ -51,13 +56,15 @@ export const textBoxes = (declared: DeclaredPdfium, page: number): TextBox[] => 
   const rotation = (pdfium._FPDFPage_GetRotation(page) * 90) as PageBox['rotation'];
   const display = displayed({ ...rectangle(), rotation });
   const text = pdfium._FPDFText_LoadPage(page);
+  const tagOf = tagFinder(pdfium, page, text);
   const lines = new Lines();
   const count = Math.min(pdfium._FPDFText_CountChars(text), MOST_CHARACTERS);
   for (let index = 0; index < count; index++) {
     const character = characterOf(pdfium._FPDFText_GetUnicode(text, index));
     // PDFium puts in the spaces between words, and an end after each line.
     if (pdfium._FPDFText_IsGenerated(text, index)) lines.separate(character);
-    else if (pdfium._FPDFText_GetLooseCharBox(text, index, pointer)) lines.add(character, display(rectangle()));
+    else if (pdfium._FPDFText_GetLooseCharBox(text, index, pointer))
+      lines.add(character, display(rectangle()), tagOf(index));
   }
   pdfium._FPDFText_ClosePage(text);
   pdfium.wasmExports.free(pointer);
@@ -87,12 +94,16 @@ class Lines {
   #text = '';
   #bounds: Rectangle | undefined;
   #last: Rectangle | undefined;
+  #tag: Tag | undefined;
 
-  add(character: string, box: Rectangle): void {
-    if (this.#last && gap(this.#last, box) > COLUMN_GAP * sideOf(box)) this.#end();
-    this.#text += character;
+  add(character: string, box: Rectangle, tag: Tag | undefined): void {
+    const isBlank = character.trim() === '';
+    if (this.#last && (gap(this.#last, box) > COLUMN_GAP * sideOf(box) || tag?.block !== this.#tag?.block)) this.#end();
     // A blank may be as wide as the page.
-    if (character.trim() === '') return;
+    if (this.#last && !isBlank && isOtherSize(this.#last, box)) this.#end();
+    if (!this.#last) this.#tag = tag;
+    this.#text += character;
+    if (isBlank) return;
     this.#last = box;
     this.#bounds = this.#bounds ? around(this.#bounds, box) : box;
   }
@@ -115,9 +126,12 @@ class Lines {
     this.#last = undefined;
     if (!bounds) return;
     const { left, bottom, right, top } = bounds;
-    this.#boxes.push({ text, x: left, y: bottom, width: right - left, height: top - bottom });
+    this.#boxes.push({ text, x: left, y: bottom, width: right - left, height: top - bottom, tag: this.#tag });
   }
 }
+
+const isOtherSize = (last: Rectangle, box: Rectangle): boolean =>
+  sideOf(box) > OTHER_SIZE * sideOf(last) || sideOf(last) > OTHER_SIZE * sideOf(box);
 
 /** How far a box is from the one before it, in the direction in which they are farther apart. */
 const gap = (a: Rectangle, b: Rectangle): number =>

@@ -1,7 +1,7 @@
 import { fail } from '../base/errors.ts';
-import { runPdfium } from './pdfium.ts';
+import { PdfiumStartError, runPdfium } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
-import type { Tasks } from './pdfium-tasks.ts';
+import type { PageView, Tasks } from './pdfium-tasks.ts';
 import type { TextBox } from './pdfium-text.ts';
 
 /**
@@ -51,5 +51,32 @@ const ofPage = async <T>(page: number, run: () => Promise<T | null>): Promise<T>
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
     return fail('unusable_document', { name: `(page ${page})`, reason: displayFault(error) });
+  }
+};
+
+/** Milliseconds of processor time for pages that are drawn together: about 30 pages of text, or five photographs. */
+const TOGETHER = 4000;
+
+/**
+ * Pages as people read them: their pictures, and what they say. Of several pages those that can be drawn soon: the first one
+ * always. `scale` times as many pixels as usual. Ends the request with 406 when PDFium can't show a page, or not soon.
+ */
+export const viewPages = async (bytes: Uint8Array, pages: readonly number[], scale = 1): Promise<PageView[]> => {
+  try {
+    return await runPdfium('views', { bytes, pages, scale, milliseconds: TOGETHER });
+  } catch (error) {
+    if (!(error instanceof PdfiumError)) throw error;
+    return fail('unusable_document', { name: `(page ${error.page ?? pages[0]})`, reason: displayFault(error) });
+  }
+};
+
+/** Page 1 as people read it, where it can be drawn at once; null where it can't. */
+export const viewFirstPage = async (bytes: Uint8Array): Promise<PageView | null> => {
+  try {
+    const [view] = await runPdfium('firstView', { bytes, pages: [1], scale: 1, milliseconds: 0 });
+    return view ?? null;
+  } catch (error) {
+    if (error instanceof PdfiumError || error instanceof PdfiumStartError) return null;
+    throw error;
   }
 };

@@ -13,7 +13,7 @@ export const filesOfEveryKind = (org: string): Record<FileKind, string[]> => ({
   filledDocument: [fileKeys.filledDocument(org, newId(), newId(), 'v')],
   sealedDocument: [fileKeys.sealedDocument(org, newId(), newId(), 'f00d')],
   envelopePage: (['original', 'filled', 'certificate'] as const).map((variant) =>
-    fileKeys.envelopePage(org, newId(), newId(), variant, 1, 'v'),
+    fileKeys.envelopePage(org, newId(), newId(), variant, 1, 'v', 'picture'),
   ),
   combined: [fileKeys.combined(org, newId(), 'v')],
   attachment: [fileKeys.attachment(org, newId(), 'file', newId())],

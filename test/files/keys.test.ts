@@ -9,7 +9,7 @@ test('every key of what is kept starts with its organization', () => {
     fileKeys.envelopeDocument('org', 'e', 'd'),
     fileKeys.sealedDocument('org', 'e', 'd', 'f00d'),
     fileKeys.filledDocument('org', 'e', 'd', 'v1'),
-    fileKeys.envelopePage('org', 'e', 'd', 'filled', 1, 'v'),
+    fileKeys.envelopePage('org', 'e', 'd', 'filled', 1, 'v', 'text'),
     fileKeys.combined('org', 'e', 'v'),
     fileKeys.zip('org', 'z'),
     fileKeys.attachment('org', 'e', 'field', 'a'),

@@ -30,6 +30,7 @@ const WITH_PDF = [
   'create-template-from-sharepoint',
   'get-envelope-document',
   'get-envelope-document-page',
+  'get-envelope-document-pages',
   'verify-document',
 ];
 
@@ -55,7 +56,7 @@ test.each(NAMES)('%s stands alone: it loads where there are no packages and no e
 });
 
 test('files that the code reads lie where it looks for them, and only where it does', () => {
-  for (const name of ['create-template', 'get-envelope-document-page', 'get-template-document-page']) {
+  for (const name of ['create-template', 'get-envelope-document-pages', 'get-template-document-page']) {
     expect(existsSync(join(directoryOf(name), 'pdfium.wasm'))).toBe(true);
     expect(existsSync(join(directoryOf(name), 'pdfium-worker.mjs'))).toBe(true);
   }
@@ -70,7 +71,11 @@ test('fonts of all scripts lie beside the functions that write what people wrote
   const all = [...OPERATIONS, ...WORKERS];
   const files = [...Object.values(SHAPED_FONTS).map((file) => `node_modules/${file}`), 'harfbuzz.wasm'];
   for (const file of files) {
-    expect(all.filter((name) => has(name, file)).toSorted()).toEqual(['get-envelope-document-page', 'seal-envelope']);
+    expect(all.filter((name) => has(name, file)).toSorted()).toEqual([
+      'get-envelope-document-page',
+      'get-envelope-document-pages',
+      'seal-envelope',
+    ]);
   }
 });
 

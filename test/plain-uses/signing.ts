@@ -1,4 +1,4 @@
-import { linkTo, recipient, type Signer, sendEnvelope, setField, signatureField } from '../envelopes/story.ts';
+import { linkTo, pdf, recipient, type Signer, sendEnvelope, setField, signatureField } from '../envelopes/story.ts';
 import { signaturePicture } from '../pictures.ts';
 import { agreed, receiveCode, sendProtected } from '../verification/ceremony.ts';
 import type { Stage } from './play.ts';
@@ -10,7 +10,8 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   const people = [recipient('One', 1), recipient('Two', 1, { delegator: true }), recipient('Three', 1)];
   const note = { ...signatureField('One', 'note'), type: 'textbox', y: 200, required: false };
   const fields = [...people.map(({ role_name }) => signatureField(role_name)), note];
-  const envelope = await sendEnvelope(api, ada, people, { fields });
+  const documents = [{ name: 'contract.pdf', data: pdf(3) }];
+  const envelope = await sendEnvelope(api, ada, people, { documents, fields });
   const link = await linkTo(api, people[0]?.email ?? '');
   const session = await use(api.anyone.startSigningSession({ path: link }), 'first time');
   await use(api.anyone.startSigningSession({ path: link }), 'again');
@@ -19,9 +20,13 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   const path = { envelope_id: envelope.id, role_name: 'One' };
   await use(as.agreeRecipient({ path, body: { disclosures: 'I agree to sign electronically.' } }));
   await use(as.askQuestion({ path, body: { question: 'Is the parking space included?' } }));
-  const page = { document_id: envelope.documents[0]?.id ?? '', variant: 'original', page: '1' };
+  const page = { document_id: envelope.documents[0]?.id ?? '', variant: 'original', page: '2' };
   await use(as.getEnvelopeDocumentPage({ path: page }), 'original, first time');
   await use(as.getEnvelopeDocumentPage({ path: page }), 'original, again');
+  await use(as.getEnvelopeDocumentPage({ path: page, query: { scale: '2' } }), 'original, large, first time');
+  const pages = { path: { document_id: page.document_id, variant: 'original' } };
+  await use(as.getEnvelopeDocumentPages(pages), 'three pages, one for the first time');
+  await use(as.getEnvelopeDocumentPages(pages), 'three pages, again');
   const image = signaturePicture().toString('base64');
   const signature = await use(as.createSignatureBlock({ body: { signature: image } }));
   const initials = await use(as.createInitialsBlock({ body: { initial: image } }));

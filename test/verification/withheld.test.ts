@@ -22,6 +22,7 @@ const reads = (session: { token?: string; signer?: string }, envelope: Envelope)
   return Promise.all([
     page('original'),
     page('filled'),
+    as.getEnvelopeDocumentPages({ path: { document_id, variant: 'filled' }, query: {} }),
     document({}),
     document({ type: 'file' }),
     document({ type: 'download' }),
@@ -41,7 +42,8 @@ describe('before a recipient is verified', () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode', 'email'], passcode: '1' });
     const path = { envelope_id: envelope.id, role_name: 'Signer' };
     const session = await openSession(api, envelope, 'Signer');
-    const { signer } = session;
+    const { signer, first_page } = session;
+    expect(first_page).toBeNull();
     const id = await createSignature(api, session);
     const withheld = async () => {
       const answers = await reads({ signer }, envelope);

@@ -52,7 +52,10 @@ export const fileKeys = {
   sealedDocument: (org: string, envelope_id: string, document_id: string, sha256: string) =>
     key(org, 'envelopes', envelope_id, document_id, `sealed-${sha256.slice(0, 16)}.pdf`),
 
-  /** Image of an envelope document's page; a new picture has a new `version`. `page` is 1-based. */
+  /**
+   * What is kept of an envelope document's page: its picture, one of twice the size, and its text. `version` changes when the
+   * picture does. `page` is 1-based.
+   */
   envelopePage: (
     org: string,
     envelope_id: string,
@@ -60,7 +63,8 @@ export const fileKeys = {
     variant: 'original' | 'filled' | 'certificate',
     page: number,
     version: string | number,
-  ) => key(org, 'envelopes', envelope_id, document_id, 'pages', variant, `${page}-${version}.png`),
+    part: 'picture' | 'large' | 'text',
+  ) => key(org, 'envelopes', envelope_id, document_id, 'pages', variant, `${page}-${version}.${part}`),
 
   /** All documents of an envelope and its certificate in one PDF. */
   combined: (org: string, envelope_id: string, version: string) =>

@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  type HeadObjectCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -88,11 +89,21 @@ export const getFile = async (key: string, options: { maxBytes?: number } = {}):
 
 /** The file's size in bytes; null if there is no file. */
 export const fileSize = async (key: string): Promise<number | null> => {
+  const head = await headOf(key);
+  return head && (head.ContentLength ?? 0);
+};
+
+/** The media type that the file was stored with; null where there is none. */
+export const fileType = async (key: string): Promise<string | null> => {
+  const head = await headOf(key);
+  return head && (head.ContentType ?? '');
+};
+
+const headOf = async (key: string): Promise<HeadObjectCommandOutput | null> => {
   try {
-    const answer = await s3()
+    return await s3()
       .send(new HeadObjectCommand({ Bucket: config.bucket(), Key: key }))
       .catch((error) => missing(key, error));
-    return answer.ContentLength ?? 0;
   } catch (error) {
     if (error instanceof FileMissingError) return null;
     throw error;

@@ -1,7 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-const COLOUR = { rgb: { type: 2, channels: 3 }, rgba: { type: 6, channels: 4 } } as const;
+const COLOUR = {
+  rgb: { type: 2, channels: 3, bits: 8 },
+  rgba: { type: 6, channels: 4, bits: 8 },
+  palette16: { type: 3, channels: 1, bits: 4 },
+  palette256: { type: 3, channels: 1, bits: 8 },
+} as const;
 
 /**
  * Encodes pixels (8-bit RGBA, row by row) as a PNG without metadata, with or without their alpha channel. Several times
@@ -21,13 +26,57 @@ export const encodePng = (pixels: Uint8Array, width: number, height: number, col
   return pngOf(deflateSync(rows, { level: 4 }), width, height, colour);
 };
 
-/** Makes a PNG from compressed rows, in three chunks. */
-export const pngOf = (packed: Uint8Array, width: number, height: number, colour: keyof typeof COLOUR): Buffer => {
+/**
+ * A PNG of at most 256 colours, four bits a pixel where 16 are enough. `entryOf` says which entry of the palette (red, green,
+ * blue each) a pixel (its four bytes as a word) has.
+ */
+export const encodePalettePng = (
+  pixels: Uint32Array,
+  width: number,
+  height: number,
+  palette: Uint8Array,
+  entryOf: (pixel: number) => number,
+): Uint8Array => {
+  const colour = palette.length <= 16 * 3 ? 'palette16' : 'palette256';
+  const { bits } = COLOUR[colour];
+  const perByte = 8 / bits;
+  const rowLength = 1 + Math.ceil(width / perByte);
+  const rows = new Uint8Array(rowLength * height);
+  let before = -1;
+  let entry = 0;
+  for (let at = 0, y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      const pixel = pixels[at] as number;
+      if (pixel !== before) {
+        before = pixel;
+        entry = entryOf(pixel);
+      }
+      const to = y * rowLength + 1 + Math.floor(x / perByte);
+      rows[to] = (rows[to] as number) | (entry << (8 - bits - (x % perByte) * bits));
+    }
+  }
+  return pngOf(deflateSync(rows, { level: 9, memLevel: 9 }), width, height, colour, palette);
+};
+
+/** A PNG of compressed rows, and of its palette where it has one. */
+export const pngOf = (
+  packed: Uint8Array,
+  width: number,
+  height: number,
+  colour: keyof typeof COLOUR,
+  palette?: Uint8Array,
+): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, COLOUR[colour].type, 0, 0, 0], 8);
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
+  header.set([COLOUR[colour].bits, COLOUR[colour].type, 0, 0, 0], 8);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    ...(palette ? [chunk('PLTE', palette)] : []),
+    chunk('IDAT', packed),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 };
 
 const chunk = (type: string, data: Uint8Array): Buffer => {

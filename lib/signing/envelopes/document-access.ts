@@ -22,3 +22,8 @@ export const visibleDocument = async (
 
 /** The document's current file: the sealed one if there is one, else as it was sent. */
 export const currentFile = (document: DocumentItem): string => document.sealed_file ?? document.file;
+
+/** Ends the request with 404 unless the document has this page in this variant. */
+export const demandPage = ({ type, pages }: DocumentItem, variant: string, page: number): void => {
+  if (page > pages || (variant === 'certificate') !== (type === 'certificate')) fail('page_not_found');
+};

@@ -1,5 +1,5 @@
 import { fileKeys } from '../../aws/files/keys.ts';
-import { copyFile, putFile } from '../../aws/files/store.ts';
+import { copyFile, getFile, putFile } from '../../aws/files/store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
@@ -24,8 +24,10 @@ import { templateFor, usedTemplate } from '../templates/store.ts';
 import { actorOf } from './actor.ts';
 import { createEnvelope } from './commit.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './create.ts';
+import { drawFirstPage } from './draw-first-page.ts';
 import { sentEvidence } from './evidence.ts';
 import { firstReminder, invite } from './lifecycle.ts';
+import { byCode } from './order.ts';
 import { LIMITS, type NewEnvelope } from './schema.ts';
 import { senderOrganization, senderProfile } from './sender.ts';
 
@@ -115,10 +117,25 @@ const fromDocuments = async (
     request: { ...request, fields: [...(request.fields ?? []), ...brought] },
     sources: { documents, roles: [], fields: [], defaults: NO_DEFAULTS },
     store: () =>
-      Promise.all(processed.documents.map(({ bytes, mime }, at) => putFile(documents[at]?.file ?? '', bytes, mime))),
+      Promise.all([
+        ...processed.documents.map(({ bytes, mime }, at) => putFile(documents[at]?.file ?? '', bytes, mime)),
+        drawFirst(org, envelope_id, documents, async (first) => processed.documents[documents.indexOf(first)]?.bytes),
+      ]),
     also: [],
     done: () => discardUploads(accepted, org),
   };
+};
+
+/** Draws the page that whoever opens the envelope sees first. */
+const drawFirst = async (
+  organization_id: string,
+  envelope_id: string,
+  documents: readonly SourceDocument[],
+  bytesOf: (document: SourceDocument) => Promise<Uint8Array | undefined>,
+): Promise<void> => {
+  const [first] = documents.toSorted((a, b) => a.order - b.order || byCode(a.id, b.id));
+  const bytes = first && (await bytesOf(first));
+  if (bytes) await drawFirstPage({ organization_id, envelope_id, id: first.id, sha256: first.sha256 }, bytes);
 };
 
 /**
@@ -182,11 +199,15 @@ const fromTemplate = async (
     },
     // The envelope has its own copy, because a template may change or be deleted.
     store: () =>
-      Promise.all(
-        template.documents.map((document, at) =>
+      Promise.all([
+        ...template.documents.map((document, at) =>
           copyFile(fileKeys.templateDocument(document.organization_id, header.id, document.id), copies[at]?.file ?? ''),
         ),
-      ),
+        drawFirst(caller.organization_id, envelope_id, copies, async (first) => {
+          const document = template.documents.find(({ id }) => id === first.template_document_id);
+          return document && getFile(fileKeys.templateDocument(document.organization_id, header.id, document.id));
+        }),
+      ]),
     also: usedTemplate(header),
     done: async () => undefined,
   };

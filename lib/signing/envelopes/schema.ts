@@ -91,6 +91,27 @@ export const EnvelopeField = z
   .meta({ id: 'EnvelopeField', description: 'A field of an envelope' });
 export type EnvelopeField = z.output<typeof EnvelopeField>;
 
+export const DocumentPages = z
+  .object({
+    pages: z.array(
+      z.object({
+        page: z.int(),
+        picture: z.string().meta({ description: 'A short-lived link' }),
+        text: z
+          .array(
+            z.object({
+              heading: z.int().meta({ description: 'Level of a heading, 1 to 6; 0 for other text' }),
+              lines: z.array(
+                z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), text: z.string() }),
+              ),
+            }),
+          )
+          .meta({ description: 'Headings and paragraphs. Places in points of the displayed page, as those of fields' }),
+      }),
+    ),
+  })
+  .meta({ id: 'DocumentPages' });
+
 export const EnvelopeDocument = z
   .object({
     id: Id,

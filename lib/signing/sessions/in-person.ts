@@ -9,7 +9,7 @@ import { presentAccessKey, presentEnvelope, presentRecipient, viewerOf } from '.
 import { openedFor } from '../envelopes/secrets.ts';
 import { IN_PERSON_LINK_LIFE, newAccessKey, signingLink } from './link.ts';
 import type { InPersonLink } from './schema.ts';
-import { sessionFor } from './session.ts';
+import { signerToken } from './session.ts';
 
 /**
  * Creates a link for the device on which the recipient signs in the owner's presence, and the session that it would
@@ -35,7 +35,7 @@ export const createInPersonLink = async (
   const { item, key } = orFail(made, 'internal');
   const shown = await openedFor(caller, state);
   const recipient = recipientOf(shown, role_name);
-  const { access_token } = await sessionFor({ state, recipient, key: item });
+  const access_token = await signerToken({ state, recipient, key: item });
   return {
     link: signingLink(envelope_id, role_name, key),
     access_token,

@@ -18,6 +18,10 @@ export const SigningSession = z
     signatures: z.array(Block),
     initials: z.array(Block),
     brand: z.record(z.string(), z.unknown()).nullable(),
+    first_page: z.object({ document_id: Id, page: z.int(), picture: z.string() }).nullable().meta({
+      description:
+        'Page 1 of what is to be signed, with a short-lived link to its picture, so that it can be shown at once. Null where the picture was not drawn yet, or documents are withheld until it is verified who reads them',
+    }),
   })
   .meta({ id: 'SigningSession' });
 export type SigningSession = z.output<typeof SigningSession>;

@@ -9,6 +9,7 @@ import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/
 import { findBlocks } from '../../storage/signatures.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
+import { firstPage } from '../envelopes/kept-pages.ts';
 import { type Change, isOpen, open } from '../envelopes/lifecycle.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
 import { loadEnvelope } from '../envelopes/store.ts';
@@ -97,35 +98,42 @@ const recordUse = async ({ state, key }: Pick<Opened, 'state' | 'key'>): Promise
 const samePerson = ({ recipients }: EnvelopeState, { profile_id }: Pick<RecipientItem, 'profile_id'>): RecipientItem =>
   recipients.find((one) => one.profile_id === profile_id) ?? fail('signing_link_unknown');
 
-/** Presents the first answer of a signing session. */
-export const sessionFor = async ({
-  state,
-  recipient: opened,
-  key,
-}: Pick<Opened, 'state' | 'recipient'> & { key: Pick<AccessKeyItem, 'id' | 'type'> }): Promise<SigningSession> => {
-  const recipient = samePerson(state, opened);
-  const { role_name } = recipient;
+/** Who gets a session, by which key. */
+type Entering = Pick<Opened, 'state' | 'recipient'> & { key: Pick<AccessKeyItem, 'id' | 'type'> };
+
+/** A signing token for the recipient. */
+export const signerToken = async ({ state, recipient: opened, key }: Entering): Promise<string> => {
+  const { email, profile_id, role_name } = samePerson(state, opened);
   const claims: SignerClaims = {
     session_type: 'signing',
     sub: key.id,
     key_type: key.type,
-    email: recipient.email,
-    profile_id: recipient.profile_id,
+    email,
+    profile_id,
     envelope_id: state.envelope.id,
     role_name,
   };
-  const [{ token }, { signatures, initials }] = await Promise.all([
-    issueToken(claims, SIGNER_TOKEN_LIFE),
-    findBlocks(recipient.profile_id),
-  ]);
+  return (await issueToken(claims, SIGNER_TOKEN_LIFE)).token;
+};
+
+/** The answer that a signing client starts with. */
+export const sessionFor = async (entering: Entering): Promise<SigningSession> => {
+  const { state } = entering;
+  const recipient = samePerson(state, entering.recipient);
   const withheld = !isVerified(recipient) || recipient.delegated_to !== null;
-  const viewer = { creator: false, role: role_name, withheld };
+  const [access_token, { signatures, initials }, first_page] = await Promise.all([
+    signerToken(entering),
+    findBlocks(recipient.profile_id),
+    withheld ? null : firstPage(state),
+  ]);
+  const viewer = { creator: false, role: recipient.role_name, withheld };
   return {
-    access_token: token,
+    access_token,
     envelope: presentEnvelope(state, viewer),
     recipient: presentRecipient(recipient, viewer),
     signatures: signatures.map(presentBlock),
     initials: initials.map(presentBlock),
     brand: pageBrand(state.envelope.brand, state.envelope.organization),
+    first_page,
   };
 };

@@ -1,0 +1,161 @@
+/** A palette of a picture, and how well it fits. */
+export interface Palette {
+  /** Red, green and blue of each entry. */
+  colours: Uint8Array;
+  /** Entry of a colour of the picture. */
+  entryOf: (colour: number) => number;
+  /** False where a reader could see that colours were changed. */
+  isFaithful: boolean;
+}
+
+/** Colours of a picture, as the 32-bit words that its pixels are, with the number of their pixels. */
+export type Histogram = ReadonlyMap<number, number>;
+
+/** Null where there are more than `most` colours: then the picture is a photograph. */
+export const histogramOf = (pixels: Uint32Array, most: number): Histogram | null => {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < pixels.length; ) {
+    const colour = pixels[at] as number;
+    const from = at;
+    // Pages are white for the most part: equal neighbours are counted together.
+    while (at < pixels.length && pixels[at] === colour) at++;
+    counts.set(colour, (counts.get(colour) ?? 0) + at - from);
+    if (counts.size > most) return null;
+  }
+  return counts;
+};
+
+/** Share of the pixels from which on a colour is an area, whose tint people compare with what is beside it. */
+const AREA = 0.002;
+/** Steps, of 255, that a colour of an area may be moved, and one on the edges of letters. */
+const AREA_STEPS = 3;
+const EDGE_STEPS = 20;
+/** Share of the pixels that may be moved farther than `EDGE_STEPS`: specks that are gone in the next pixel. */
+const SPECKS = 0.0002;
+const ROUNDS = 6;
+
+/**
+ * A palette of at most `size` colours: all of them where there are no more, else the areas' own colours and those that the
+ * others lie nearest to (k-means, started from what lies farthest from what is chosen). The same for the same picture.
+ */
+export const paletteOf = (histogram: Histogram, size: number): Palette => {
+  const words = [...histogram.keys()].sort((a, b) => (histogram.get(b) ?? 0) - (histogram.get(a) ?? 0) || a - b);
+  const counts = words.map((word) => histogram.get(word) ?? 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (words.length <= size) {
+    return { colours: Uint8Array.from(words.flatMap(channels)), entryOf: lookup(words, (at) => at), isFaithful: true };
+  }
+  const points = Float32Array.from(words.flatMap(channels));
+  const kept = counts.filter((count) => count >= total * AREA).length;
+  const centres = start(points, counts, size, Math.min(kept, size));
+  const nearest = new Uint16Array(words.length);
+  for (let round = 0; round < ROUNDS; round++) {
+    assign(points, centres, nearest);
+    if (round < ROUNDS - 1) move(points, counts, nearest, centres, Math.min(kept, size));
+  }
+  let specks = 0;
+  let isFaithful = true;
+  const colours = Uint8Array.from(centres, Math.round);
+  words.forEach((_, at) => {
+    const steps = Math.max(
+      ...[0, 1, 2].map((channel) =>
+        Math.abs((points[at * 3 + channel] ?? 0) - (colours[(nearest[at] ?? 0) * 3 + channel] ?? 0)),
+      ),
+    );
+    const count = counts[at] ?? 0;
+    if (count >= total * AREA && steps > AREA_STEPS) isFaithful = false;
+    if (steps > EDGE_STEPS) specks += count;
+  });
+  return {
+    colours,
+    entryOf: lookup(words, (at) => nearest[at] ?? 0),
+    isFaithful: isFaithful && specks <= total * SPECKS,
+  };
+};
+
+const SLOTS = 4096;
+
+/** Entries by colour, the last ones asked for at hand: most pixels have one of few colours. */
+const lookup = (words: readonly number[], entryAt: (index: number) => number): ((colour: number) => number) => {
+  const entries = new Map(words.map((word, at) => [word, entryAt(at)]));
+  const seen = new Float64Array(SLOTS).fill(-1);
+  const known = new Uint8Array(SLOTS);
+  return (colour) => {
+    const slot = (Math.imul(colour, 0x9e3779b1) >>> 20) & (SLOTS - 1);
+    if (seen[slot] !== colour) {
+      seen[slot] = colour;
+      known[slot] = entries.get(colour) ?? 0;
+    }
+    return known[slot] as number;
+  };
+};
+
+const channels = (word: number): [number, number, number] => [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
+
+const distance = (points: Float32Array, at: number, centres: Float32Array, centre: number): number => {
+  const red = (points[at * 3] ?? 0) - (centres[centre * 3] ?? 0);
+  const green = (points[at * 3 + 1] ?? 0) - (centres[centre * 3 + 1] ?? 0);
+  const blue = (points[at * 3 + 2] ?? 0) - (centres[centre * 3 + 2] ?? 0);
+  return red * red + green * green + blue * blue;
+};
+
+/** The `kept` most frequent colours, then each time the one with the most error in all its pixels. */
+const start = (points: Float32Array, counts: readonly number[], size: number, kept: number): Float32Array => {
+  const centres = new Float32Array(size * 3);
+  const errors = new Float64Array(counts.length).fill(Number.POSITIVE_INFINITY);
+  for (let centre = 0; centre < size; centre++) {
+    let chosen = centre;
+    if (centre >= Math.max(1, kept)) {
+      let worst = -1;
+      counts.forEach((count, at) => {
+        // The root keeps rare colours that are far from all others in the race.
+        const error = (errors[at] ?? 0) * Math.sqrt(count);
+        if (error > worst) [worst, chosen] = [error, at];
+      });
+    }
+    centres.set(points.subarray(chosen * 3, chosen * 3 + 3), centre * 3);
+    for (let at = 0; at < counts.length; at++) {
+      errors[at] = Math.min(errors[at] ?? 0, distance(points, at, centres, centre));
+    }
+  }
+  return centres;
+};
+
+const assign = (points: Float32Array, centres: Float32Array, nearest: Uint16Array): void => {
+  for (let at = 0; at < nearest.length; at++) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let centre = 0; centre < centres.length / 3; centre++) {
+      const found = distance(points, at, centres, centre);
+      if (found < least) {
+        least = found;
+        nearest[at] = centre;
+      }
+    }
+  }
+};
+
+/** Moves each centre into the middle of its colours. Those of areas stay. */
+const move = (
+  points: Float32Array,
+  counts: readonly number[],
+  nearest: Uint16Array,
+  centres: Float32Array,
+  kept: number,
+): void => {
+  const sums = new Float64Array(centres.length);
+  const weights = new Float64Array(centres.length / 3);
+  nearest.forEach((centre, at) => {
+    // By the root: else white's neighbours would take all places from the colours of letters.
+    const weight = Math.sqrt(counts[at] ?? 0);
+    weights[centre] = (weights[centre] ?? 0) + weight;
+    for (let channel = 0; channel < 3; channel++) {
+      sums[centre * 3 + channel] = (sums[centre * 3 + channel] ?? 0) + weight * (points[at * 3 + channel] ?? 0);
+    }
+  });
+  for (let centre = kept; centre < weights.length; centre++) {
+    const weight = weights[centre] ?? 0;
+    if (weight === 0) continue;
+    for (let channel = 0; channel < 3; channel++)
+      centres[centre * 3 + channel] = (sums[centre * 3 + channel] ?? 0) / weight;
+  }
+};

@@ -1,0 +1,82 @@
+import { fileKeys } from '../../aws/files/keys.ts';
+import { fileSize, fileType, getFile, putFile } from '../../aws/files/store.ts';
+import type { PageView } from '../../pdf/pdfium-tasks.ts';
+import { viewPages } from '../../pdf/render.ts';
+import { stampFields } from '../../pdf/stamp.ts';
+import type { DocumentItem, EnvelopeState } from '../../storage/records/envelope.ts';
+import {
+  filledKeys,
+  type KeptPage,
+  keepPage,
+  keptPage,
+  originalKeys,
+  type PageKeys,
+  type Variant,
+} from './kept-pages.ts';
+import { stampsVersion, submittedStamps } from './stamping.ts';
+import { envelopeState } from './store.ts';
+
+/** Times as many pixels of a large picture. */
+const LARGE = 2;
+
+/**
+ * Pages as people read them, drawn the first time they are asked for. `filled` shows what recipients have submitted so far;
+ * keys change when that changes. Of several pages, those that can be drawn soon: the first one always. Two who draw at once
+ * write the same.
+ */
+export const keptPages = async (
+  document: DocumentItem,
+  variant: Variant,
+  pages: readonly number[],
+): Promise<KeptPage[]> => {
+  const { keys, bytes } = await sourceOf(document, variant);
+  const known = await Promise.all(pages.map((page) => keptPage(keys, page)));
+  const missing = pages.filter((_, index) => !known[index]);
+  const drawn = missing.length === 0 ? [] : await viewPages(await bytes(), missing);
+  const kept = await Promise.all(drawn.map((view) => keepPage(keys, view)));
+  return [...known.flatMap((page) => page ?? []), ...kept].sort((a, b) => a.page - b.page);
+};
+
+/** Where a page's picture is, of twice the usual size if `large`, and of which type; drawn when it is asked for first. */
+export const pagePicture = async (
+  document: DocumentItem,
+  variant: Variant,
+  page: number,
+  large: boolean,
+): Promise<Pick<KeptPage, 'picture' | 'mime'>> => {
+  if (!large) return (await keptPages(document, variant, [page]))[0] as KeptPage;
+  const { keys, bytes } = await sourceOf(document, variant);
+  const picture = keys(page, 'large');
+  const mime = await fileType(picture);
+  if (mime) return { picture, mime };
+  const [view] = await viewPages(await bytes(), [page], LARGE);
+  const drawn = (view as PageView).picture;
+  await putFile(picture, drawn.bytes, drawn.mime);
+  return { picture, mime: drawn.mime };
+};
+
+interface Source {
+  keys: PageKeys;
+  bytes: () => Promise<Uint8Array>;
+}
+
+const sourceOf = async (document: DocumentItem, variant: Variant): Promise<Source> => {
+  if (variant === 'filled') return filledSource(document, await envelopeState(document.envelope_id));
+  const file = document.sealed_file && document.type === 'certificate' ? document.sealed_file : document.file;
+  return { keys: originalKeys(document, variant), bytes: () => getFile(file) };
+};
+
+const filledSource = (document: DocumentItem, state: EnvelopeState): Source => ({
+  keys: filledKeys(document, state),
+  bytes: async () => {
+    const stamps = submittedStamps(document, state);
+    if (stamps.length === 0) return getFile(document.file);
+    const { organization_id, envelope_id, id } = document;
+    const key = fileKeys.filledDocument(organization_id, envelope_id, id, stampsVersion(document, state));
+    // The stamped document is kept too: its other pages need it next.
+    if ((await fileSize(key)) !== null) return getFile(key);
+    const stamped = await stampFields(await getFile(document.file), stamps);
+    await putFile(key, stamped, 'application/pdf');
+    return stamped;
+  },
+});

@@ -7,7 +7,7 @@ import { webPage } from './web-page.ts';
 /** Page for a link that was cut off or mistyped. */
 export const brokenEnvelopePage = failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' });
 
-/** Where a sender's mails lead as long as no application stands at `APP_URL`: which envelope it is, and where to see it. */
+/** Target of a sender's mails while no application is at `APP_URL`: names the envelope, and where to see it. */
 export const envelopePage = (envelope_id: string): Answer =>
   webPage({
     title: 'Your envelope',

@@ -4,15 +4,15 @@ import { webPage } from './web-page.ts';
 import type { PageText } from './words/en.ts';
 import { pageText } from './words/index.ts';
 
-/** Names of the words that say what went wrong and what can be done about it, to somebody who followed a link and knows of no API. */
+/** Names of words that explain a failure, and the way out, to a reader who followed a link and knows no API. */
 interface FailureWords {
   title: keyof PageText;
   advice: keyof PageText;
 }
 
 /**
- * How a page's failures look in a browser: `words` where the request is to blame, and otherwise that the service is. The
- * catalogue's own sentence is for programmers, and so not shown; `X-Error-Code` still names it.
+ * Makes the page for a page's failures in a browser: with `words` if the request is at fault, else with the service's
+ * failure. The catalogue's own sentence is for programmers, so it isn't shown; `X-Error-Code` still names it.
  */
 export const failurePage =
   (words: FailureWords) =>

@@ -3,7 +3,7 @@ import { config } from '../base/config.ts';
 import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
 
-/** What stands at the service's own address: whoever cut a link short, or is curious, learns where to go. */
+/** The page at the service's own address: says where to go after a shortened link. */
 export const homePage = (): Answer =>
   webPage({
     title: 'Countersign',

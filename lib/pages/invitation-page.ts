@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
 
-/** Page that the link of an invitation leads to. Address and token stand after the `#`, which no server sees. */
+/** Target of an invitation's link. Address and token are in the fragment, which no server sees. */
 export const invitationPage = (): Answer =>
   webPage({
     title: 'Your invitation',

@@ -7,12 +7,12 @@ import { signingWords } from './browser/signing/words/all.ts';
 /** Words of a part of the pages in every language. */
 type InEachLanguage = Record<Language, Record<string, string | Forms>>;
 
-/** The parts whose words each page's script has. One that isn't named has its words in the page. */
+/** The parts whose words each page's script needs. A script that isn't named has its words in the page. */
 const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
   signing: [sharedWords, signingWords],
 };
 
-/** Words of each page's script in each language, of which the build makes a file each. */
+/** Words of each page's script in each language; the build makes one file of each. */
 export const pageWords = (): { script: PageScript; language: Language; words: Record<string, string | Forms> }[] =>
   Object.entries(PARTS).flatMap(([script, parts]) =>
     LANGUAGES.map((language) => ({

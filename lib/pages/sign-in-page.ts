@@ -7,11 +7,11 @@ import type { OauthAppItem } from '../storage/records/oauth-app.ts';
 import { failurePage } from './failure-page.ts';
 import { webPage } from './web-page.ts';
 
-/** Page for a request that can't be sent back to any application, because none can be trusted to have made it. */
+/** Page for a request that can't be redirected, because no trusted application made it. */
 export const refusedRequestPage = failurePage({ title: 'refusedRequest', advice: 'refusedRequestAbout' });
 
 /**
- * The page on which a user signs in and consents to an application. The sign-in lives in the page's memory, and ends
+ * Page on which a user signs in and consents to an application. The sign-in exists in the page's memory only, and ends
  * with the user's answer. The request has been checked (`checkAuthorizationRequest`).
  */
 export const signInPage = (request: AuthorizationRequest, app: OauthAppItem): Answer => {

@@ -10,8 +10,8 @@ import { pageText } from './words/index.ts';
 export const brokenLinkPage = failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' });
 
 /**
- * Where a signing link leads as long as no signing application stands at `APP_URL`: the whole way of a recipient
- * (`browser/signing`). It opens the session at a press, not when loaded: mail scanners open links too.
+ * Target of a signing link while no signing application is at `APP_URL`: a recipient's whole signing
+ * (`browser/signing`). It opens the session at a press, not when loaded, because mail scanners open links too.
  */
 export const signingPage = (locales: readonly string[]): Answer => {
   const { signing } = pageText(locales);

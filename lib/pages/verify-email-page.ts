@@ -2,8 +2,8 @@ import type { Answer } from '../http/answer.ts';
 import { webPage } from './web-page.ts';
 
 /**
- * Where the link of a verification mail leads. Address and code stand after the `#`, which no server sees. It verifies
- * at a press, not when opened: mail scanners open links too.
+ * Target of a verification mail's link. Address and code are in the fragment, which no server sees. It verifies at a
+ * press, not when loaded, because mail scanners open links too.
  */
 export const verifyEmailPage = (): Answer =>
   webPage({

@@ -9,22 +9,22 @@ import { PAGE_TEXTS } from './words/index.ts';
 /** A page of the platform's own. */
 interface WebPage {
   title: string;
-  /** Markup; what people wrote is escaped in it. */
+  /** Markup; people's texts are escaped in it. */
   main: string;
-  /** Absent where the page runs nothing. */
+  /** Absent if the page runs nothing. */
   script?: PageScript;
-  /** Locales of the reader, best first (`Accept-Language`): the page is in the first one's language that there are words for. */
+  /** Locales of the reader, best first (`Accept-Language`): the page is in the first language with words. */
   locales?: readonly string[];
   /** Style beyond that of all pages. */
   style?: string;
-  /** From where pictures may come, beside the page itself. */
+  /** Origins of pictures, beside the page itself. */
   pictures?: readonly string[];
 }
 
 /**
- * A small page without parts of others: its one style is named by a nonce, scripts come from the assets alone and never stand in
- * the page, it talks to the API alone, keeps what it learns in memory, and can't be framed. It stands wherever `APP_URL`
- * points to no site of the owner's.
+ * A small page without others' parts: a nonce names its one style, scripts come from the assets only and are never
+ * inline, it calls the API only, keeps data in memory, and can't be framed. It is used unless `APP_URL` points to the
+ * owner's site.
  */
 export const webPage = ({ title, main, script, locales = [], style = '', pictures = [] }: WebPage): Answer => {
   const nonce = randomBytes(16).toString('base64');
@@ -56,7 +56,7 @@ ${script ? wordsFor(script, language) + needsScript(language) : ''}
 /** Policy of a page with a script: it may run files of the assets, and call the API. */
 const scriptPolicy = (api: string): string => `; script-src ${assetsUrl()}; connect-src ${new URL(api).origin}`;
 
-/** Words for the page's script. Data alone: a template's content is neither shown nor run. */
+/** Words for the page's script. Only data: a template's content is neither shown nor run. */
 const wordsFor = (script: PageScript, language: Language): string => {
   const found = readWords(script, language);
   if (!found) return '';
@@ -64,7 +64,7 @@ const wordsFor = (script: PageScript, language: Language): string => {
   return `<template id="words">${escapeHtml(given)}</template>\n`;
 };
 
-/** Until the script is there, nothing can be pressed; the second line appears where it doesn't come. */
+/** Nothing can be pressed before the script is loaded; the second line appears if it doesn't load. */
 const needsScript = (language: Language): string => `<noscript><p>${PAGE_TEXTS[language].needsScript}</p></noscript>
 <p id="late" role="status">${PAGE_TEXTS[language].late}</p>`;
 

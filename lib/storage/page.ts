@@ -56,10 +56,10 @@ interface PageOfEntries<T> {
 }
 
 /** One query plan. All plans return the same page; they differ in cost. */
-interface Road {
+interface QueryPlan {
   found: Stored[];
   /** True if `found` begins with the requested entries. */
-  arrived: (wanted: number) => boolean;
+  isComplete: (wanted: number) => boolean;
   /** Reads about so many more index entries or list entries. */
   look: (limit: number) => Promise<void>;
   /** Number of entries still to read; undefined until all are known. */
@@ -90,18 +90,18 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
   // The table refuses a range that ends before it begins; here it has no entries.
   if (request.from !== undefined && request.to !== undefined && request.from > request.to) return NOTHING;
   const terms = termsOf(request);
-  const byTerm = terms.map((term) => postingRoad(request, term));
+  const byTerm = terms.map((term) => postingPlan(request, term));
   const byBounds = isBounded(request) && !isByCreation(request) ? [withinBounds(request)] : [];
   const along = inOrder(request);
   const others = byTerm.length > 0 ? [along, ...byBounds] : [along];
   const turns = [byTerm.length > 0 ? byTerm : byBounds, others, [...byTerm, ...byBounds, along]];
-  const left = turns.filter((roads) => roads.length > 0);
+  const left = turns.filter((plans) => plans.length > 0);
   let limit = Math.min(wanted + 1, MOST_AT_ONCE);
   for (let round = 0; ; round++) {
-    const roads = left[Math.min(round, left.length - 1)] ?? [];
-    await Promise.all(roads.map((one) => one.look(limit)));
-    await Promise.all(worthTaking(roads).map((one) => one.take()));
-    const first = roads.find((one) => one.arrived(wanted));
+    const plans = left[Math.min(round, left.length - 1)] ?? [];
+    await Promise.all(plans.map((one) => one.look(limit)));
+    await Promise.all(worthTaking(plans).map((one) => one.take()));
+    const first = plans.find((one) => one.isComplete(wanted));
     if (first) {
       const { found } = first;
       return { entries: found.slice(page * rows, wanted) as (T & Stored)[], known: found.length };
@@ -111,10 +111,10 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
 };
 
 /** Returns the smallest plan that was read to its end, if any: it has all that the others could find. */
-const worthTaking = (roads: readonly Road[]): readonly Road[] => {
-  const whole = roads.filter((one) => one.left() !== undefined);
+const worthTaking = (plans: readonly QueryPlan[]): readonly QueryPlan[] => {
+  const whole = plans.filter((one) => one.left() !== undefined);
   const [shortest] = whole.sort((one, other) => (one.left() ?? 0) - (other.left() ?? 0));
-  return shortest ? [shortest] : roads;
+  return shortest ? [shortest] : plans;
 };
 
 const NOTHING = { entries: [], known: 0 };
@@ -134,27 +134,27 @@ const termsOf = ({ words = [], facets = [] }: PageRequest): string[] => [
 ];
 
 /** Reads along the requested order and skips entries that don't match. */
-const inOrder = (request: PageRequest): Road => {
+const inOrder = (request: PageRequest): QueryPlan => {
   const { order, sources } = request;
   if (typeof order === 'string' || 'bucketsBy' in order) {
     const cursors = sources.flatMap((source) => entryCursors(request, source, order));
-    return road(request, cursors, { reads: 'entries', sorted: true });
+    return queryPlan(request, cursors, { reads: 'entries', sorted: true });
   }
   const cursors = sources.flatMap(({ list, buckets }) =>
     buckets.map((bucket) => postingCursor(request, list, rankTerm(order.rank, bucket), false)),
   );
-  return road(request, cursors, { reads: 'postings', sorted: true });
+  return queryPlan(request, cursors, { reads: 'postings', sorted: true });
 };
 
 /** Reads all entries within the bounds and sorts them at the end. */
-const withinBounds = (request: PageRequest): Road => {
+const withinBounds = (request: PageRequest): QueryPlan => {
   const cursors = request.sources.flatMap((source) => entryCursors(request, source, 'created'));
   const reads = request.sources.some(({ sets }) => sets) ? 'parts of entries' : 'entries';
-  return road(request, cursors, { reads, sorted: false });
+  return queryPlan(request, cursors, { reads, sorted: false });
 };
 
 /** Reads the postings of one term: in the requested order if they have it, else all of them, sorted at the end. */
-const postingRoad = (request: PageRequest, term: string): Road => {
+const postingPlan = (request: PageRequest, term: string): QueryPlan => {
   const lists = [...new Set(request.sources.map(({ list }) => list))];
   const sorted = postingsInOrder(request);
   const byName = sorted && request.order === 'name';
@@ -163,44 +163,44 @@ const postingRoad = (request: PageRequest, term: string): Road => {
       ? cursor(request, { ...LIST_INDEXES.buckets.name, value: postingKey(list, term, '').pk })
       : postingCursor(request, list, term, true),
   );
-  return road(request, cursors, { reads: 'postings', sorted });
+  return queryPlan(request, cursors, { reads: 'postings', sorted });
 };
 
 /** True if a term's postings are in the requested order. */
 const postingsInOrder = ({ order }: PageRequest): boolean => order === 'created' || order === 'name';
 
-interface RoadKind {
+interface PlanKind {
   /** Kind of the cursors' items; for postings and parts of entries the entries must still be read. */
   reads: 'entries' | 'parts of entries' | 'postings';
   /** The cursors are in the requested order. */
   sorted: boolean;
 }
 
-const road = (request: PageRequest, cursors: readonly Cursor[], { reads, sorted }: RoadKind): Road => {
+const queryPlan = (request: PageRequest, cursors: readonly Cursor[], { reads, sorted }: PlanKind): QueryPlan => {
   const ids = new Set<string>();
-  let met: Record<string, unknown>[] = [];
+  let seen: Record<string, unknown>[] = [];
   let taken = false;
-  const isSeen = () => cursors.every((one) => one.ended && one.read.length === 0);
-  const self: Road = {
+  const isExhausted = () => cursors.every((one) => one.ended && one.read.length === 0);
+  const self: QueryPlan = {
     found: [],
-    arrived: (wanted) => taken || (sorted && self.found.length > wanted),
+    isComplete: (wanted) => taken || (sorted && self.found.length > wanted),
     look: async (limit) => {
       const least = sorted ? 0 : UNSORTED_AT_LEAST;
       const most = reads === 'postings' ? POSTINGS_AT_ONCE : MOST_AT_ONCE;
       const next = await nextOf(cursors, Math.min(Math.max(limit, least), most), request.ascending);
-      met.push(...(reads === 'postings' ? meant(request, next) : next));
+      seen.push(...(reads === 'postings' ? meant(request, next) : next));
     },
-    left: () => (isSeen() ? met.length : undefined),
+    left: () => (isExhausted() ? seen.length : undefined),
     take: async () => {
-      if (!sorted && !isSeen()) return;
-      const entries = await entriesOf(request, met, reads);
-      met = [];
+      if (!sorted && !isExhausted()) return;
+      const entries = await entriesOf(request, seen, reads);
+      seen = [];
       for (const entry of entries) {
         if (ids.has(entry.id) || !shows(request, entry)) continue;
         ids.add(entry.id);
         self.found.push(entry);
       }
-      taken = isSeen();
+      taken = isExhausted();
       if (taken && !sorted) self.found.sort(comparing(request));
     },
   };
@@ -210,14 +210,14 @@ const road = (request: PageRequest, cursors: readonly Cursor[], { reads, sorted 
 /** The current entries of the items that were read. */
 const entriesOf = async (
   request: PageRequest,
-  met: readonly Record<string, unknown>[],
-  reads: RoadKind['reads'],
+  seen: readonly Record<string, unknown>[],
+  reads: PlanKind['reads'],
 ): Promise<Stored[]> => {
-  const entries = met as unknown as Stored[];
+  const entries = seen as unknown as Stored[];
   if (reads === 'entries') return entries;
   const keys =
     reads === 'postings'
-      ? (met as unknown as Posting[]).map((posting) => listEntryKey(listOfPosting(posting), posting.id))
+      ? (seen as unknown as Posting[]).map((posting) => listEntryKey(listOfPosting(posting), posting.id))
       : entries.filter((entry) => shows(request, entry));
   return (await getItems<Stored>(keys)).filter((entry) => entry !== undefined);
 };

@@ -1,6 +1,6 @@
 import type { InLanguage } from '../browser/shared/forms.ts';
 
-/** Words that the server itself writes into pages: titles until a script is there, and what went wrong before. */
+/** Words that the server writes into pages: titles until a script is loaded, and earlier failures. */
 export const en = {
   needsScript: 'This page needs JavaScript.',
   late: 'This page is not ready yet. If it stays like this, load it again.',

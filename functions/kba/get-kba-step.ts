@@ -2,7 +2,7 @@ import { fail } from '../../lib/base/errors.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { signingRecipient } from '../../lib/signing/envelopes/access.ts';
 import { envelopeState } from '../../lib/signing/envelopes/store.ts';
-import { kbaStep } from '../../lib/signing/verification/kba/step.ts';
+import { kbaStep } from '../../lib/signing/verification/kba-step.ts';
 import { KbaPath, KbaStep } from '../../lib/signing/verification/schema.ts';
 
 export const handler = operation(

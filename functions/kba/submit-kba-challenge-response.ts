@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { submitResponses } from '../../lib/signing/verification/kba/check.ts';
-import { stepAfter } from '../../lib/signing/verification/kba/step.ts';
+import { submitResponses } from '../../lib/signing/verification/kba.ts';
+import { stepAfter } from '../../lib/signing/verification/kba-step.ts';
 import { KbaResponses, KbaStep } from '../../lib/signing/verification/schema.ts';
 
 export const handler = operation(

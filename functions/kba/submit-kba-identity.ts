@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { submitIdentity } from '../../lib/signing/verification/kba/check.ts';
-import { stepAfter } from '../../lib/signing/verification/kba/step.ts';
+import { submitIdentity } from '../../lib/signing/verification/kba.ts';
+import { stepAfter } from '../../lib/signing/verification/kba-step.ts';
 import { KbaIdentity, KbaStep } from '../../lib/signing/verification/schema.ts';
 
 export const handler = operation(

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { stepAfter } from '../../lib/signing/verification/kba/step.ts';
+import { stepAfter } from '../../lib/signing/verification/kba-step.ts';
 import { KbaPin, KbaStep } from '../../lib/signing/verification/schema.ts';
 import { enterSecret } from '../../lib/signing/verification/secret.ts';
 

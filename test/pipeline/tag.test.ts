@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIELD_TYPES } from '../../lib/signing/fields/types.ts';
-import { LONGEST_TAG, parseTag, printTag, type Tag } from '../../lib/signing/pipeline/tag.ts';
+import { LONGEST_TAG, parseTag, type Tag } from '../../lib/signing/pipeline/tag.ts';
 
 /** What a tag can say in words: no spaces at the ends, none twice, nothing that typesetting adds. */
 const words = fc
@@ -38,6 +38,32 @@ const tags: fc.Arbitrary<Tag> = fc.constantFrom(...FIELD_TYPES).chain((type) => 
     options: type === 'dropdown' ? fc.uniqueArray(words, { minLength: 1, maxLength: 4 }) : fc.constant([] as string[]),
   });
 });
+
+/** The tag as a document holds it, with braces. */
+const printTag = (tag: Tag): string => {
+  const said = [
+    ...printedName(tag.name),
+    ...(tag.required === null ? [] : [tag.required ? 'required' : 'optional']),
+    ...(tag.readonly ? ['readonly'] : []),
+    ...(tag.multiline ? ['multiline'] : []),
+    ...(['width', 'height'] as const).flatMap((key) => (tag[key] === null ? [] : [`${key}=${tag[key]}`])),
+    ...(['label', 'placeholder', 'default', 'group', 'validator'] as const).flatMap((key) =>
+      tag[key] === null ? [] : [`${key}=${escaped(tag[key])}`],
+    ),
+    ...(tag.options.length > 0 ? [`options=${tag.options.map(escaped).join('|')}`] : []),
+  ];
+  const role = tag.role === null && said.length === 0 ? [] : [escaped(tag.role ?? '')];
+  return `{{${[tag.type, ...role, ...said].join(':')}}}`;
+};
+
+const printedName = (name: string | null): string[] => {
+  if (name === null) return [];
+  return [
+    ['required', 'optional', 'readonly', 'multiline'].includes(name.toLowerCase()) ? `name=${name}` : escaped(name),
+  ];
+};
+
+const escaped = (text: string): string => text.replace(/[\\:=|{}]/g, '\\$&');
 
 const inner = (printed: string): string => printed.slice(2, -2);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstRepeated, sameRadioGroup } from '../../lib/signing/fields/rules.ts';
+import { firstRepeated } from '../../lib/signing/fields/rules.ts';
 import { FIELD_TYPES } from '../../lib/signing/fields/types.ts';
 import { fitsValidator, VALIDATORS } from '../../lib/signing/fields/validators.ts';
 import { readValue } from '../../lib/signing/fields/values.ts';
@@ -78,12 +78,5 @@ describe('fitsValidator', () => {
 describe('fields among each other', () => {
   test('the first that was given before is found', () => {
     expect([firstRepeated(['a', 'b', 'a', 'b']), firstRepeated(['a', 'b'])]).toEqual(['a', undefined]);
-  });
-
-  test('radio buttons exclude each other within a group of one role', () => {
-    const radio = { type: 'radio', role_name: 'Tenant', group: 'colour' } as const;
-    expect(sameRadioGroup(radio, { ...radio })).toBe(true);
-    expect(sameRadioGroup(radio, { ...radio, role_name: 'Landlord' })).toBe(false);
-    expect(sameRadioGroup({ ...radio, group: null }, { ...radio, group: null })).toBe(false);
   });
 });

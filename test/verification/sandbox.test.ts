@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Finding, Identity } from '../../lib/signing/verification/kba/bureau.ts';
-import { sandbox } from '../../lib/signing/verification/kba/sandbox.ts';
+import type { Finding, Identity } from '../../lib/signing/verification/bureau.ts';
+import { sandbox } from '../../lib/signing/verification/sandbox.ts';
 
 const ada: Identity = {
   first_name: 'Ada',

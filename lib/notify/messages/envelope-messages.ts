@@ -1,10 +1,10 @@
 import { config } from '../../base/config.ts';
 import { mailBrand, mailSender } from '../../people/brands/snapshot.ts';
+import { CODE_MINUTES, mintCode } from '../../signing/auth-methods/codes.ts';
+import { nextStep } from '../../signing/auth-methods/steps.ts';
 import { isActing, isOpen } from '../../signing/envelopes/lifecycle.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
-import { CODE_MINUTES, mintCode } from '../../signing/verification/codes.ts';
-import { nextStep } from '../../signing/verification/steps.ts';
 import { addAccessKey } from '../../storage/envelopes/write.ts';
 import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';

@@ -2,7 +2,7 @@ import { sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import type { Caller, SignerCaller, UserCaller } from '../../people/access/caller.ts';
 import type { EnvelopeItem, EnvelopeState, Party, RecipientItem } from '../../storage/records/envelope.ts';
-import { isVerified } from '../verification/steps.ts';
+import { isVerified } from '../auth-methods/steps.ts';
 import { loadEnvelope } from './store.ts';
 
 /**

@@ -13,11 +13,11 @@ import type {
   SenderOrganization,
   SenderProfile,
 } from '../../storage/records/envelope.ts';
+import { checkMethods } from '../auth-methods/methods.ts';
+import { unverified } from '../auth-methods/steps.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
 import { checkRoleName, type FieldDefinition } from '../fields/schema.ts';
-import { checkMethods } from '../verification/methods.ts';
-import { unverified } from '../verification/steps.ts';
 import { GENESIS } from './chain.ts';
 import { byPlace, bySequence } from './order.ts';
 import { type FieldInput, LIMITS, type NewEnvelope, type RecipientInput } from './schema.ts';

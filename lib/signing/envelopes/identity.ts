@@ -1,6 +1,6 @@
 import { newId, newSecret } from '../../base/ids.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
-import { unverified } from '../verification/steps.ts';
+import { unverified } from '../auth-methods/steps.ts';
 
 /**
  * Members of a recipient that identify the person, and how it is verified; no I/O. Verifications, agreements and values

@@ -14,7 +14,7 @@ import {
   type Party,
   type RecipientItem,
 } from '../../storage/records/envelope.ts';
-import { nextStep } from '../verification/steps.ts';
+import { nextStep } from '../auth-methods/steps.ts';
 import {
   demandOwner,
   demandReader,

@@ -1,6 +1,6 @@
 import { fail } from '../../base/errors.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
-import { codesOf } from '../verification/codes.ts';
+import { codesOf } from '../auth-methods/codes.ts';
 import type { Actor } from './chain.ts';
 import { startedAnew } from './identity.ts';
 import { type Change, firstReminder, invite, isActing, isOpen, isOverdue } from './lifecycle.ts';

@@ -20,9 +20,9 @@ import {
   RECIPIENT_STATUSES,
   RECIPIENT_TYPES,
 } from '../../storage/records/envelope.ts';
+import { VerificationDetails } from '../auth-methods/schema.ts';
 import { DocumentInput, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
-import { VerificationDetails } from '../verification/schema.ts';
 
 /** Limits of one envelope: a change of its state must fit into one transaction. */
 export const LIMITS = { recipients: 15, fields: 1000, documents: 10, disclosures: 20_000, message: 2000 };

@@ -111,14 +111,3 @@ export const checkNamesUnique = (names: readonly string[], prefix: string): void
   const repeated = firstRepeated(names);
   if (repeated !== undefined) invalid(`${prefix}.${names.lastIndexOf(repeated)}.name`, `${repeated} is given twice`);
 };
-
-/** True for radio buttons that exclude each other: of one role's group. Those without a group are independent. */
-export const sameRadioGroup = (
-  one: Pick<FieldDefinition, 'type' | 'role_name' | 'group'>,
-  other: Pick<FieldDefinition, 'type' | 'role_name' | 'group'>,
-): boolean =>
-  one.type === 'radio' &&
-  other.type === 'radio' &&
-  one.group !== null &&
-  one.group === other.group &&
-  one.role_name === other.role_name;

@@ -140,25 +140,3 @@ const split = (text: string, separator: string): string[] => {
 };
 
 const literal = (text: string): string => text.replace(/\\(.?)/gs, '$1');
-
-/** Formats the tag for a document, with braces, so that `parseTag` reads the same. */
-export const printTag = (tag: Tag): string => {
-  const said = [
-    ...printedName(tag.name),
-    ...(tag.required === null ? [] : [tag.required ? 'required' : 'optional']),
-    ...(tag.readonly ? ['readonly'] : []),
-    ...(tag.multiline ? ['multiline'] : []),
-    ...LENGTHS.flatMap((key) => (tag[key] === null ? [] : [`${key}=${tag[key]}`])),
-    ...TEXTS.flatMap((key) => (key === 'name' || tag[key] === null ? [] : [`${key}=${escaped(tag[key])}`])),
-    ...(tag.options.length > 0 ? [`options=${tag.options.map(escaped).join('|')}`] : []),
-  ];
-  const role = tag.role === null && said.length === 0 ? [] : [escaped(tag.role ?? '')];
-  return `{{${[tag.type, ...role, ...said].join(':')}}}`;
-};
-
-const printedName = (name: string | null): string[] => {
-  if (name === null) return [];
-  return [Object.hasOwn(FLAGS, name.toLowerCase()) ? `name=${name}` : escaped(name)];
-};
-
-const escaped = (text: string): string => text.replace(/[\\:=|{}]/g, '\\$&');

@@ -1,13 +1,13 @@
 import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
+import { isVerified } from '../auth-methods/steps.ts';
 import { signingRecipient } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { type Delegate, delegate } from '../envelopes/delegate.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { withOpenSecrets } from '../envelopes/secrets.ts';
-import { isVerified } from '../verification/steps.ts';
 
 /**
  * The signer delegates to another person. A required verification comes first: a link alone must not suffice to choose

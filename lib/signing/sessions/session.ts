@@ -7,6 +7,7 @@ import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../people/s
 import { noteUse } from '../../storage/envelopes/write.ts';
 import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { findBlocks } from '../../storage/signatures.ts';
+import { isVerified } from '../auth-methods/steps.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { firstPage } from '../envelopes/kept-pages.ts';
@@ -14,7 +15,6 @@ import { type Change, isOpen, open } from '../envelopes/lifecycle.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
 import { loadEnvelope } from '../envelopes/store.ts';
 import { presentBlock } from '../signatures/store.ts';
-import { isVerified } from '../verification/steps.ts';
 import type { SigningSession } from './schema.ts';
 
 /** Target of a signing link: the envelope, the link's recipient, and the key. */

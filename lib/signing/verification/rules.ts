@@ -7,12 +7,12 @@ import type {
   RecipientItem,
   Verification,
 } from '../../storage/records/envelope.ts';
+import { codesOf } from '../auth-methods/codes.ts';
+import { nextStep, unverified } from '../auth-methods/steps.ts';
 import type { Actor, NewEvent } from '../envelopes/chain.ts';
 import { identityDifference } from '../envelopes/identity-change.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
 import { demandOpen, demandTurn } from '../envelopes/may-act.ts';
-import { codesOf } from './codes.ts';
-import { nextStep, unverified } from './steps.ts';
 
 /**
  * Rules of a recipient's verification, without I/O: from the current state and the presented proof follow the changes

@@ -1,34 +1,7 @@
 import * as z from 'zod';
-import { Id, MobilePhone, Name, orNothing } from '../../base/schema.ts';
+import { Id, Name, orNothing } from '../../base/schema.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
-
-const Place = (max: number) => orNothing(z.string().trim().max(max));
-const LastFour = orNothing(z.string().regex(/^\d{4}$/, 'must be four digits'));
-
-/** Settings of a recipient's verification. */
-export const VerificationDetails = {
-  auth_methods: z
-    .array(
-      z
-        .enum(AUTH_METHODS)
-        .refine((method) => method !== 'id', 'verification by an identity document (id) is not available here'),
-    )
-    .refine((methods) => new Set(methods).size === methods.length, 'no method may be given twice')
-    .nullish()
-    .meta({ description: 'What the recipient has to pass, in this order, before anything of the documents is shown' }),
-  passcode: orNothing(z.string().trim().max(64)).meta({
-    description: 'Of the method `passcode`: you tell it to the recipient. Only you see it again',
-  }),
-  phone_auth: orNothing(MobilePhone).meta({
-    description: 'Of the method `sms`: where codes are sent; kept as E.164',
-  }),
-  address: Place(200),
-  city: Place(100),
-  state: Place(100),
-  zip: Place(20),
-  dob: Place(40).meta({ description: 'Of the method `kba`: what you know of the recipient, as are the address and' }),
-  ssn_last_4: LastFour.meta({ description: 'Never answered to anybody, and forgotten after the check' }),
-};
+import { LastFour, Place, VerificationDetails } from '../auth-methods/schema.ts';
 
 const KbaAnswers = z
   .array(z.object({ type: z.string().max(100), answer: z.union([z.string().max(500), z.number()]) }))

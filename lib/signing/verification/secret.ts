@@ -2,10 +2,10 @@ import { hashSecret, isHashOf } from '../../base/ids.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.ts';
+import { isSentCode } from '../auth-methods/codes.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { type Attempted, attempt } from './attempt.ts';
-import { isSentCode } from './codes.ts';
 import { ATTEMPTS, codeRequested, demandStep, missed, passed } from './rules.ts';
 
 interface Subject {

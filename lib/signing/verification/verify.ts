@@ -4,7 +4,7 @@ import type { Origin } from '../../people/access/origin.ts';
 import type { SigningSession } from '../sessions/schema.ts';
 import { sessionFor } from '../sessions/session.ts';
 import type { Attempted } from './attempt.ts';
-import { submitIdentity, submitResponses } from './kba/check.ts';
+import { submitIdentity, submitResponses } from './kba.ts';
 import type { VerifyBody } from './schema.ts';
 import { enterSecret, requestCode } from './secret.ts';
 

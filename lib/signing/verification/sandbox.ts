@@ -1,4 +1,4 @@
-import type { KbaQuestion } from '../../../storage/records/envelope.ts';
+import type { KbaQuestion } from '../../storage/records/envelope.ts';
 import type { Bureau, Finding, KbaResponse } from './bureau.ts';
 
 /**

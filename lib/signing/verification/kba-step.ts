@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { fail } from '../../../base/errors.ts';
-import type { RecipientItem } from '../../../storage/records/envelope.ts';
-import type { Attempted } from '../attempt.ts';
-import type { KbaStep } from '../schema.ts';
-import { nextStep } from '../steps.ts';
+import { fail } from '../../base/errors.ts';
+import type { RecipientItem } from '../../storage/records/envelope.ts';
+import { nextStep } from '../auth-methods/steps.ts';
+import type { Attempted } from './attempt.ts';
+import type { KbaStep } from './schema.ts';
 
 /**
  * The recipient's next step in the older interface (`/v2/kba/…`). Its "pin" is the passcode. It has no step for

@@ -1,4 +1,4 @@
-import type { KbaQuestion } from '../../../storage/records/envelope.ts';
+import type { KbaQuestion } from '../../storage/records/envelope.ts';
 
 /** Data by which a bureau looks a person up, as the recipient stated them. */
 export interface Identity {

@@ -25,7 +25,7 @@ const INDEXES: readonly Index[] = [
 
 /**
  * The one table as plain data: CDK creates it in AWS and the local platform in its own engine from this.
- * `lib/storage/keys.ts` spells the keys.
+ * `lib/storage/engine/keys.ts` spells the keys.
  */
 export const tableDefinition = {
   partitionKey: 'pk',

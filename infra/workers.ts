@@ -12,7 +12,7 @@ import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import type { QueueName } from '../lib/base/config.ts';
 import type { Access } from '../lib/http/contract.ts';
-import { EVENT_PREFIX, jobKey, listEntryKey, outboxKey } from '../lib/storage/keys.ts';
+import { EVENT_PREFIX, jobKey, listEntryKey, outboxKey } from '../lib/storage/engine/keys.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';

@@ -1,5 +1,5 @@
 import type { Aggregate, TableAction } from '../lib/storage/access.ts';
-import { SESSION_PREFIX } from '../lib/storage/keys.ts';
+import { SESSION_PREFIX } from '../lib/storage/engine/keys.ts';
 import { kindsOf } from './files/every-kind.ts';
 import { type TableInput, tableRequestsOf } from './table-requests.ts';
 

@@ -56,8 +56,28 @@ test('no files of lib import each other in a circle, also not types', () => {
   expect(files.map(circleThrough).filter((circle) => circle.length > 0)).toEqual([]);
 });
 
+test('no folders of lib import each other in a circle', () => {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, targets] of imports) {
+    const others = targets
+      .filter((target) => target.endsWith('.ts'))
+      .map(dirname)
+      .filter((folder) => folder !== dirname(file));
+    folders.set(dirname(file), new Set([...(folders.get(dirname(file)) ?? []), ...others]));
+  }
+  const reachable = (folder: string): Set<string> => {
+    const seen = new Set<string>();
+    const next = [folder];
+    for (let at = next.pop(); at !== undefined; at = next.pop()) {
+      for (const target of folders.get(at) ?? []) if (seen.size < seen.add(target).size) next.push(target);
+    }
+    return seen;
+  };
+  expect([...folders.keys()].filter((folder) => reachable(folder).has(folder))).toEqual([]);
+});
+
 /** What says how the table is asked: of `lib` and `functions`, storage's own. */
-const OF_THE_TABLE = /^lib\/storage\/(?:client|key|keys|expressions|once)\.ts$/;
+const OF_THE_TABLE = /^lib\/storage\/engine\/(?:client|key|keys|expressions|once)\.ts$/;
 const WORDS_OF_THE_TABLE = /ConditionExpression|UpdateExpression|KeyConditionExpression|ConditionFailed|CarriedOut\b/;
 
 test('only storage knows how the table is asked', () => {

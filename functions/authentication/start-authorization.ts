@@ -8,8 +8,8 @@ import {
   checkAuthorizationRequest,
   signInPageOf,
 } from '../../lib/people/oauth/authorization-request.ts';
+import { readAt } from '../../lib/storage/engine/read.ts';
 import { oauthAppAt } from '../../lib/storage/oauth-apps.ts';
-import { readAt } from '../../lib/storage/read.ts';
 
 export const handler = operation(
   {

@@ -15,7 +15,7 @@ import { changeTemplate } from '../signing/templates/store.ts';
 import { sentList } from '../storage/envelopes/lists.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import { type ListPlace, listEntries, ownTemplatesList } from '../storage/list-entries.ts';
+import { type ListPlace, listEntries, ownTemplatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import { removeBesideAccount } from '../storage/organization-removal.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';

@@ -11,12 +11,13 @@ import { loadEnvelope } from '../signing/envelopes/store.ts';
 import { removeDocumentFiles } from '../signing/templates/document-files.ts';
 import { removeTemplate } from '../signing/templates/store.ts';
 import { brandsOf } from '../storage/brands.ts';
-import { commit } from '../storage/commit.ts';
+import { commit } from '../storage/engine/commit.ts';
+import { isOvertaken } from '../storage/engine/overtaken.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/lists.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import { type ListPlace, listEntries, templatesList } from '../storage/list-entries.ts';
+import { type ListPlace, listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import {
   hasEnvelope,
@@ -26,7 +27,6 @@ import {
   removeRecordsOf,
   removeWebhookOf,
 } from '../storage/organization-removal.ts';
-import { isOvertaken } from '../storage/overtaken.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import { asCreator, unlessGone } from './hand-over.ts';
 

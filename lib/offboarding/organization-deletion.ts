@@ -5,13 +5,13 @@ import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal
 import { isActive } from '../people/profiles/store.ts';
 import type { AuthenticateResponse } from '../people/sessions/schema.ts';
 import { entry } from '../people/users/own-profiles.ts';
-import { change } from '../storage/change.ts';
+import { change } from '../storage/engine/change.ts';
+import { readTogether } from '../storage/engine/read.ts';
 import { newJob } from '../storage/jobs/record.ts';
 import { fewerChildren, organizationCountsAt, organizationRemoval } from '../storage/organization-removal.ts';
 import { organizationAt } from '../storage/organizations.ts';
 import { outboxWrite } from '../storage/outbox/outbox.ts';
 import { profileAt } from '../storage/profiles.ts';
-import { readTogether } from '../storage/read.ts';
 import { userAt } from '../storage/users.ts';
 
 type Answer = () => Promise<AuthenticateResponse | null>;

@@ -16,7 +16,7 @@ import { brandsOf } from '../storage/brands.ts';
 import { contactsOf } from '../storage/contacts.ts';
 import { organizationList } from '../storage/envelopes/lists.ts';
 import { invitationsOf } from '../storage/invitations.ts';
-import { type ListPlace, listEntries, templatesList } from '../storage/list-entries.ts';
+import { type ListPlace, listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { membersOf } from '../storage/members.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import { groupsOf } from '../storage/organization-groups.ts';

@@ -5,7 +5,7 @@ import { newId } from '../base/ids.ts';
 import { Id, Timestamp } from '../base/schema.ts';
 import type { UserCaller } from '../people/access/caller.ts';
 import { demandOwn } from '../people/organizations/store.ts';
-import { change } from '../storage/change.ts';
+import { change } from '../storage/engine/change.ts';
 import { exportWrite, findExport } from '../storage/exports.ts';
 import { newJob } from '../storage/jobs/record.ts';
 import type { ExportItem } from '../storage/records/export.ts';

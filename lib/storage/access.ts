@@ -1,4 +1,4 @@
-import type { Key } from './key.ts';
+import type { Key } from './engine/key.ts';
 import {
   accessKeyKey,
   apiKeyKey,
@@ -55,7 +55,7 @@ import {
   userKey,
   userProfilesIndex,
   webhookKey,
-} from './keys.ts';
+} from './engine/keys.ts';
 
 /** Where items are read: in the table, or in an index. */
 export type Place = 'table' | `gsi${number}`;

@@ -1,9 +1,9 @@
-import { readWhole } from './client.ts';
-import { apiKeyKey, organizationApiKeysIndex } from './keys.ts';
-import { type At, at } from './read.ts';
+import { readWhole } from './engine/client.ts';
+import { apiKeyKey, organizationApiKeysIndex } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { ApiKeyItem } from './records/api-key.ts';
-import { PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const apiKeyAt = (client_id: string): At<ApiKeyItem> => at(apiKeyKey(client_id));
 

@@ -1,10 +1,10 @@
-import { putRecord } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { askedMailsKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { putRecord } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { askedMailsKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { AskedMails } from './records/asked-mails.ts';
-import { ABSENT } from './where.ts';
-import type { Write } from './write.ts';
 
 /** Place of the times at which mails of one kind were sent to an address at the request of one network. */
 export const askedMailsAt = (email: string, kind: string, network: string): At<AskedMails> =>

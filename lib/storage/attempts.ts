@@ -1,10 +1,10 @@
-import { changeRecord } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { attemptsKey, knownAttemptsKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { changeRecord } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { attemptsKey, knownAttemptsKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT, allOf, anyOf, is } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { Attempts } from './records/attempts.ts';
-import { ABSENT, allOf, anyOf, is } from './where.ts';
-import type { Write } from './write.ts';
 
 export const attemptsAt = (kind: string, subject: string): At<Attempts> => at(attemptsKey(kind, subject));
 

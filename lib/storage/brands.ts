@@ -1,10 +1,10 @@
-import { changeRecord, collection, getItem } from './client.ts';
-import { commit, ifHeld } from './commit.ts';
-import { BRAND_PREFIX, brandKey, brandNameKey, organizationKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { changeRecord, collection, getItem } from './engine/client.ts';
+import { commit, ifHeld } from './engine/commit.ts';
+import { BRAND_PREFIX, brandKey, brandNameKey, organizationKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { BrandItem, BrandName } from './records/brand.ts';
-import { ABSENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const brandAt = (organization_id: string, id: string): At<BrandItem> => at(brandKey(organization_id, id));
 

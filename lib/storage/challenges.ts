@@ -1,8 +1,8 @@
-import { challengeKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { challengeKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { ChallengeItem } from './records/challenge.ts';
-import { PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const challengeAt = (tokenHash: string): At<ChallengeItem> => at(challengeKey(tokenHash));
 

@@ -1,6 +1,6 @@
-import type { Key } from './key.ts';
+import type { Key } from './engine/key.ts';
+import type { Write } from './engine/write.ts';
 import type { KeptSecret } from './records/kept-secret.ts';
-import type { Write } from './write.ts';
 
 /** A client that acts for users and has a secret: an API key, or an application. */
 export interface ClientItem extends Key, KeptSecret {

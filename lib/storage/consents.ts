@@ -1,9 +1,9 @@
-import { putRecord } from './client.ts';
-import { authorizationCodeKey, consentEndKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { putRecord } from './engine/client.ts';
+import { authorizationCodeKey, consentEndKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT, anyOf, is } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { AuthorizationCodeItem } from './records/authorization-code.ts';
-import { ABSENT, anyOf, is } from './where.ts';
-import type { Write } from './write.ts';
 
 export const authorizationCodeAt = (codeHash: string): At<AuthorizationCodeItem> => at(authorizationCodeKey(codeHash));
 

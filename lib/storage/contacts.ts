@@ -1,9 +1,9 @@
-import { changeRecord, collection } from './client.ts';
-import { commit, ifHeld } from './commit.ts';
-import { contactKey, organizationCountsKey } from './keys.ts';
+import { changeRecord, collection } from './engine/client.ts';
+import { commit, ifHeld } from './engine/commit.ts';
+import { contactKey, organizationCountsKey } from './engine/keys.ts';
+import { is, PRESENT } from './engine/where.ts';
 import type { NewProfile } from './memberships.ts';
 import type { ProfileItem } from './records/profile.ts';
-import { is, PRESENT } from './where.ts';
 
 /** Lists all contacts of an organization. One query. */
 export const contactsOf = (organization_id: string): Promise<ProfileItem[]> =>

@@ -1,8 +1,8 @@
-import { changeRecord, getItem, putRecord, readPart } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { deliveryKey, dueIndex } from './keys.ts';
+import { changeRecord, getItem, putRecord, readPart } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { deliveryKey, dueIndex } from './engine/keys.ts';
+import { ABSENT, allOf, is, PRESENT } from './engine/where.ts';
 import type { DeliveryItem } from './records/delivery.ts';
-import { ABSENT, allOf, is, PRESENT } from './where.ts';
 
 /** A delivery without its keys. */
 export type Delivery = Omit<DeliveryItem, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>;

@@ -1,9 +1,9 @@
-import { collection, getItem } from './client.ts';
-import { commit } from './commit.ts';
-import { DOMAIN_WISH_PREFIX, domainKey, domainWishKey } from './keys.ts';
+import { collection, getItem } from './engine/client.ts';
+import { commit } from './engine/commit.ts';
+import { DOMAIN_WISH_PREFIX, domainKey, domainWishKey } from './engine/keys.ts';
+import { ABSENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { DomainClaim, DomainHolder, DomainKind, DomainWish } from './records/domain.ts';
-import { ABSENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const findClaim = (kind: DomainKind, domain: string): Promise<DomainClaim | undefined> =>
   getItem<DomainClaim>(domainKey(kind, domain));

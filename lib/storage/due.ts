@@ -1,7 +1,7 @@
-import { type Item, readPart } from './client.ts';
+import { type Item, readPart } from './engine/client.ts';
+import { DUE_SHARDS, deliveryKey, dueShard, isMessageRetry } from './engine/keys.ts';
 import type { JobItem } from './jobs/record.ts';
 import { isJob } from './jobs/record.ts';
-import { DUE_SHARDS, deliveryKey, dueShard, isMessageRetry } from './keys.ts';
 import type { DeliveryItem } from './records/delivery.ts';
 import type { MessageRetry } from './records/message-retry.ts';
 

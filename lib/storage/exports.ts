@@ -1,9 +1,9 @@
-import { changeRecord, getItem } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { exportKey } from './keys.ts';
+import { changeRecord, getItem } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { exportKey } from './engine/keys.ts';
+import { ABSENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { ExportItem } from './records/export.ts';
-import { ABSENT } from './where.ts';
-import type { Write } from './write.ts';
 
 type Export = Omit<ExportItem, 'pk' | 'sk'>;
 

@@ -1,10 +1,10 @@
-import { getItem, putRecord, removeRecord } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { idempotencyKey, idempotencyMarkKey } from './keys.ts';
-import { asRepeatable, CarriedOut, KeyOfAnother, type Mark } from './once.ts';
-import { type At, at } from './read.ts';
+import { getItem, putRecord, removeRecord } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { idempotencyKey, idempotencyMarkKey } from './engine/keys.ts';
+import { asRepeatable, CarriedOut, KeyOfAnother, type Mark } from './engine/once.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT, anyOf, is } from './engine/where.ts';
 import type { RepeatedRequest } from './records/idempotency.ts';
-import { ABSENT, anyOf, is } from './where.ts';
 
 /** Place of the request from `owner` with this key. */
 export const repeatedRequestAt = (owner: string, keyHash: string): At<RepeatedRequest> =>

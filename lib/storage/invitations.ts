@@ -1,10 +1,10 @@
-import { changeRecord, readWhole } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { INVITATION_PREFIX, invitationKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { changeRecord, readWhole } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { INVITATION_PREFIX, invitationKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT, allOf, PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { InvitationItem } from './records/invitation.ts';
-import { ABSENT, allOf, PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const invitationAt = (organization_id: string, email: string): At<InvitationItem> =>
   at(invitationKey(organization_id, email));

@@ -1,7 +1,7 @@
-import { membershipKey, userProfilesIndex } from './keys.ts';
+import { membershipKey, userProfilesIndex } from './engine/keys.ts';
+import { ABSENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { ProfileItem } from './records/profile.ts';
-import { ABSENT } from './where.ts';
-import type { Write } from './write.ts';
 
 /**
  * Writes by which a user takes the profile (`kept`, as it was read) that an administrator prepared. They hold while it

@@ -1,10 +1,10 @@
-import { changeRecord } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { codeKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { changeRecord } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { codeKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT, PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { CodeItem, Standing } from './records/mailed-codes.ts';
-import { ABSENT, PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 /** Place of the latest codes that were mailed to a user for one purpose. */
 export const mailedCodesAt = (purpose: string, user_id: string): At<CodeItem> => at(codeKey(purpose, user_id));

@@ -1,8 +1,8 @@
-import { collection, getItem, readWhole } from './client.ts';
-import { invitationKey, membershipKey, PROFILE_PREFIX, profileKey, userProfilesIndex } from './keys.ts';
+import { collection, getItem, readWhole } from './engine/client.ts';
+import { invitationKey, membershipKey, PROFILE_PREFIX, profileKey, userProfilesIndex } from './engine/keys.ts';
+import { ABSENT, allOf, is, PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { ProfileItem } from './records/profile.ts';
-import { ABSENT, allOf, is, PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 /** A profile without its keys. */
 export type NewProfile = Omit<ProfileItem, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>;

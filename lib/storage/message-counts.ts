@@ -1,5 +1,5 @@
-import { attemptsKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { attemptsKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
 
 /** The kind of attempts by which messages are counted. */
 export const MESSAGES = 'messages';

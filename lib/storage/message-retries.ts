@@ -1,8 +1,8 @@
-import { changeRecord, getItem, putRecord, removeRecord } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { dueIndex, messageRetryKey } from './keys.ts';
+import { changeRecord, getItem, putRecord, removeRecord } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { dueIndex, messageRetryKey } from './engine/keys.ts';
+import { is } from './engine/where.ts';
 import type { MessageRetry } from './records/message-retry.ts';
-import { is } from './where.ts';
 
 export const findRetry = (event_id: string): Promise<MessageRetry | undefined> =>
   getItem<MessageRetry>(messageRetryKey(event_id));

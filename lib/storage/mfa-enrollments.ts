@@ -1,10 +1,10 @@
-import { changeRecord, putRecord } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { mfaEnrollmentKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { changeRecord, putRecord } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { mfaEnrollmentKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { is, PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { EnrollmentItem } from './records/mfa-enrollment.ts';
-import { is, PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 /** Place of the user's unconfirmed second factor. */
 export const enrollmentAt = (user_id: string): At<EnrollmentItem> => at(mfaEnrollmentKey(user_id));

@@ -1,9 +1,9 @@
-import { changeRecord, collection, putRecord, removeRecord } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { NOTIFICATION_TEMPLATE_PREFIX, notificationTemplateKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { changeRecord, collection, putRecord, removeRecord } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { NOTIFICATION_TEMPLATE_PREFIX, notificationTemplateKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT } from './engine/where.ts';
 import type { NotificationTemplateItem } from './records/notification-template.ts';
-import { ABSENT } from './where.ts';
 
 export const notificationTemplateAt = (organization_id: string, id: string): At<NotificationTemplateItem> =>
   at(notificationTemplateKey(organization_id, id));

@@ -1,10 +1,10 @@
-import { getItems, readPart } from './client.ts';
-import { commit } from './commit.ts';
-import type { Key } from './key.ts';
-import { notificationKey } from './keys.ts';
+import { getItems, readPart } from './engine/client.ts';
+import { commit } from './engine/commit.ts';
+import type { Key } from './engine/key.ts';
+import { notificationKey } from './engine/keys.ts';
+import { ABSENT, is, PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { NotificationItem } from './records/notification.ts';
-import { ABSENT, is, PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export type Notification = Omit<NotificationItem, 'pk' | 'sk'>;
 

@@ -1,6 +1,6 @@
-import { readWhole } from './client.ts';
-import { oauthAppKey, organizationOauthAppsIndex } from './keys.ts';
-import { type At, at } from './read.ts';
+import { readWhole } from './engine/client.ts';
+import { oauthAppKey, organizationOauthAppsIndex } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
 import type { OauthAppItem } from './records/oauth-app.ts';
 
 /** Place of an application; without a client's id, a place without a record. */

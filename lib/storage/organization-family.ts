@@ -1,9 +1,9 @@
-import { changeRecord, readWhole } from './client.ts';
-import { ifHeld } from './commit.ts';
-import { childrenIndex, organizationCountsKey, organizationKey } from './keys.ts';
+import { changeRecord, readWhole } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import { childrenIndex, organizationCountsKey, organizationKey } from './engine/keys.ts';
+import { is, PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { OrganizationItem } from './records/organization.ts';
-import { is, PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 /** An organization without its keys. */
 export type NewOrganization = Omit<OrganizationItem, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>;

@@ -1,9 +1,9 @@
-import { collection, getItem, getItems } from './client.ts';
-import { GROUP_PREFIX, groupKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { collection, getItem, getItems } from './engine/client.ts';
+import { GROUP_PREFIX, groupKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { GroupItem } from './records/group.ts';
-import { PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const groupAt = (organization_id: string, id: string): At<GroupItem> => at(groupKey(organization_id, id));
 

@@ -1,5 +1,5 @@
-import { collection, getItem, readPart, readWhole, writeItems } from './client.ts';
-import type { Key } from './key.ts';
+import { collection, getItem, readPart, readWhole, writeItems } from './engine/client.ts';
+import type { Key } from './engine/key.ts';
 import {
   contactKey,
   deliveryKey,
@@ -16,10 +16,10 @@ import {
   usageKey,
   userKey,
   webhookKey,
-} from './keys.ts';
-import { type At, at } from './read.ts';
-import { is } from './where.ts';
-import type { Write } from './write.ts';
+} from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { is } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 
 /** Place of the counts of an organization's children and contacts. */
 export const organizationCountsAt = (organization_id: string): At<{ children?: number }> =>

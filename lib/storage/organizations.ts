@@ -1,9 +1,9 @@
-import { getItem } from './client.ts';
-import { organizationKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { getItem } from './engine/client.ts';
+import { organizationKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { OrganizationItem } from './records/organization.ts';
-import { PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const organizationAt = (id: string): At<OrganizationItem> => at(organizationKey(id));
 

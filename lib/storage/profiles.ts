@@ -1,8 +1,8 @@
-import { profileKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { profileKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { ProfileItem } from './records/profile.ts';
-import { PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const profileAt = (organization_id: string, id: string): At<ProfileItem> => at(profileKey(organization_id, id));
 

@@ -1,4 +1,4 @@
-import { recipientCodeKey } from './keys.ts';
+import { recipientCodeKey } from './engine/keys.ts';
 import type { CodeItem } from './records/envelope.ts';
 import type { SentCode } from './records/sent-code.ts';
 import { addCode } from './sent-codes.ts';

@@ -1,11 +1,11 @@
 import { timestamp } from '../base/clock.ts';
 import { isHashOf } from '../base/ids.ts';
-import { change } from './change.ts';
-import { getItem } from './client.ts';
-import type { Key } from './key.ts';
+import { change } from './engine/change.ts';
+import { getItem } from './engine/client.ts';
+import type { Key } from './engine/key.ts';
+import { single } from './engine/single.ts';
+import { ABSENT } from './engine/where.ts';
 import type { SentCode } from './records/sent-code.ts';
-import { single } from './single.ts';
-import { ABSENT } from './where.ts';
 
 /**
  * Stores a code in `item` beside earlier ones; the latest `kept` of all stay. One read and one write. A message may be

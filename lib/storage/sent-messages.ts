@@ -1,8 +1,8 @@
-import { getItem, putRecord } from './client.ts';
-import { ifHeld } from './commit.ts';
-import type { Key } from './key.ts';
-import { sentMessageKey } from './keys.ts';
-import { ABSENT } from './where.ts';
+import { getItem, putRecord } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import type { Key } from './engine/key.ts';
+import { sentMessageKey } from './engine/keys.ts';
+import { ABSENT } from './engine/where.ts';
 
 /** Record of a message that went out. */
 interface SentItem extends Key {

@@ -1,10 +1,10 @@
-import { changeRecord, putRecord, removeRecord, writeItems } from './client.ts';
-import { commit, ifHeld } from './commit.ts';
-import { sessionKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { changeRecord, putRecord, removeRecord, writeItems } from './engine/client.ts';
+import { commit, ifHeld } from './engine/commit.ts';
+import { sessionKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { SessionItem } from './records/session.ts';
-import { PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 /** Place of a session. `owner_id`: the user, or the API key that opened it. */
 export const sessionAt = (owner_id: string, id: string): At<SessionItem> => at(sessionKey(owner_id, id));

@@ -1,10 +1,10 @@
-import { collection, getItem, transact, writeItems } from './client.ts';
-import { commit } from './commit.ts';
-import type { Key } from './key.ts';
-import { blockImageKey, INITIALS_PREFIX, initialsKey, SIGNATURE_PREFIX, signatureKey } from './keys.ts';
-import { plain } from './plain.ts';
+import { collection, getItem, transact, writeItems } from './engine/client.ts';
+import { commit } from './engine/commit.ts';
+import type { Key } from './engine/key.ts';
+import { blockImageKey, INITIALS_PREFIX, initialsKey, SIGNATURE_PREFIX, signatureKey } from './engine/keys.ts';
+import { plain } from './engine/plain.ts';
+import type { Write } from './engine/write.ts';
 import type { BlockEntry, BlockItem, BlockKind } from './records/signature.ts';
-import type { Write } from './write.ts';
 
 /** A small entry of each block is in its profile's collection; the picture is in an item of its own. */
 const entryKey = (kind: BlockKind, profile_id: string, id: string): Key =>

@@ -1,11 +1,11 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import type { Item } from './client.ts';
+import type { Item } from './engine/client.ts';
+import { isEnvelopeEvent, isListEntry, isOutboxEvent } from './engine/keys.ts';
 import { isJob, type JobItem } from './jobs/record.ts';
-import { isEnvelopeEvent, isListEntry, isOutboxEvent } from './keys.ts';
+import { type EntryChange, followEntries } from './lists/postings.ts';
 import type { OutboxEvent } from './outbox/outbox.ts';
-import { type EntryChange, followEntries } from './postings.ts';
 import type { EventItem } from './records/envelope.ts';
 
 /** Records that are new in a batch of the table's stream. */

@@ -1,5 +1,5 @@
-import { getItem, putRecord } from './client.ts';
-import { uploadKey } from './keys.ts';
+import { getItem, putRecord } from './engine/client.ts';
+import { uploadKey } from './engine/keys.ts';
 import type { UploadItem } from './records/upload.ts';
 
 export const addUpload = (upload: UploadItem): Promise<void> =>

@@ -1,6 +1,6 @@
-import { collection, readWhole } from './client.ts';
-import type { Key } from './key.ts';
-import { usageKey } from './keys.ts';
+import { collection, readWhole } from './engine/client.ts';
+import type { Key } from './engine/key.ts';
+import { usageKey } from './engine/keys.ts';
 
 /** Counts of one day. */
 export interface UsageDay {

@@ -1,13 +1,13 @@
-import { collection } from './client.ts';
-import type { Key } from './key.ts';
-import { emailKey, knownAttemptsPrefix, networkKey, SESSION_PREFIX, signUpKey, userKey } from './keys.ts';
-import { type At, at } from './read.ts';
+import { collection } from './engine/client.ts';
+import type { Key } from './engine/key.ts';
+import { emailKey, knownAttemptsPrefix, networkKey, SESSION_PREFIX, signUpKey, userKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT, allOf, anyOf, is, PRESENT } from './engine/where.ts';
+import type { Write } from './engine/write.ts';
 import type { Attempts } from './records/attempts.ts';
 import type { NetworkItem } from './records/network.ts';
 import type { SessionItem } from './records/session.ts';
 import type { EmailItem, SecondFactor, SignUpItem, UserItem } from './records/user.ts';
-import { ABSENT, allOf, anyOf, is, PRESENT } from './where.ts';
-import type { Write } from './write.ts';
 
 export const userAt = (id: string): At<UserItem> => at(userKey(id));
 /** Place of the owner of an address. */

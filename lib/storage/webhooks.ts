@@ -1,12 +1,12 @@
-import { changeOne } from './change.ts';
-import { changeRecord, getItem, getItems } from './client.ts';
-import { commit, ifHeld } from './commit.ts';
-import { webhookKey } from './keys.ts';
+import { changeOne } from './engine/change.ts';
+import { changeRecord, getItem, getItems } from './engine/client.ts';
+import { commit, ifHeld } from './engine/commit.ts';
+import { webhookKey } from './engine/keys.ts';
+import { type At, at } from './engine/read.ts';
+import { ABSENT, is } from './engine/where.ts';
+import type { Alteration, Write } from './engine/write.ts';
 import { membersOf } from './members.ts';
-import { type At, at } from './read.ts';
 import type { WebhookItem } from './records/webhook.ts';
-import { ABSENT, is } from './where.ts';
-import type { Alteration, Write } from './write.ts';
 
 export const webhookAt = (organization_id: string): At<WebhookItem> => at(webhookKey(organization_id));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEnvelope } from '../../lib/signing/envelopes/store.ts';
-import { changeRecord, collection, type Item } from '../../lib/storage/client.ts';
-import { envelopeKey, recipientKey } from '../../lib/storage/keys.ts';
+import { changeRecord, collection, type Item } from '../../lib/storage/engine/client.ts';
+import { envelopeKey, recipientKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { agreed, codeOf, recipientOf, sendProtected, verify } from '../verification/ceremony.ts';
 import { ok, openSession } from './story.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getItem, type Item, putRecord } from '../../lib/storage/client.ts';
-import { envelopeKey } from '../../lib/storage/keys.ts';
+import { getItem, type Item, putRecord } from '../../lib/storage/engine/client.ts';
+import { envelopeKey } from '../../lib/storage/engine/keys.ts';
 import type { Party } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { agreed, sendProtected } from '../verification/ceremony.ts';

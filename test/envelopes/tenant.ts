@@ -7,6 +7,9 @@ import { applied } from '../../lib/signing/envelopes/commit.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/create.ts';
 import { invite } from '../../lib/signing/envelopes/lifecycle.ts';
 import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
+import type { Key } from '../../lib/storage/engine/key.ts';
+import { documentPointerKey } from '../../lib/storage/engine/keys.ts';
+import type { Write } from '../../lib/storage/engine/write.ts';
 import {
   accessKeyItem,
   documentItem,
@@ -15,12 +18,9 @@ import {
   headerItem,
   recipientItem,
 } from '../../lib/storage/envelopes/items.ts';
-import type { Key } from '../../lib/storage/key.ts';
-import { documentPointerKey } from '../../lib/storage/keys.ts';
-import type { Entry } from '../../lib/storage/list.ts';
-import { postingsOf } from '../../lib/storage/postings.ts';
+import type { Entry } from '../../lib/storage/lists/list.ts';
+import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../lib/storage/records/envelope.ts';
-import type { Write } from '../../lib/storage/write.ts';
 import { keptOrganization, keptProfile } from './senders.ts';
 
 /** A person as functions know the caller, without an account. */

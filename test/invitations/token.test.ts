@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timestampIn } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { invitationOf, mintToken } from '../../lib/people/invitations/token.ts';
-import { getItem, putRecord } from '../../lib/storage/client.ts';
-import { invitationKey, organizationKey } from '../../lib/storage/keys.ts';
+import { getItem, putRecord } from '../../lib/storage/engine/client.ts';
+import { invitationKey, organizationKey } from '../../lib/storage/engine/keys.ts';
 import type { InvitationItem } from '../../lib/storage/records/invitation.ts';
 import { startTable } from '../storage/engine.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { advanceClock, DAY, HOUR, MINUTE } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { getItem, putRecord } from '../../lib/storage/client.ts';
+import { getItem, putRecord } from '../../lib/storage/engine/client.ts';
 import { stepThrough } from '../../lib/storage/jobs/phases.ts';
 import { type JobItem, newJob } from '../../lib/storage/jobs/record.ts';
 import { runJob, type Step } from '../../lib/storage/jobs/run.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compose, composeSms } from '../../lib/notify/messages/compose.ts';
-import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../lib/notify/messages/kinds.ts';
 import { CATALOGUES, textsFor } from '../../lib/notify/messages/texts/index.ts';
+import type { MessageContext, MessageData, MessageKind, SmsKind } from '../../lib/notify/messages/texts/kinds.ts';
 
 const brand = {
   name: 'Northwind',

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { Failure } from '../../lib/base/errors.ts';
 import { statusOf } from '../../lib/http/errors.ts';
 import { composeNotice } from '../../lib/notify/messages/compose.ts';
-import type { NoticeKind } from '../../lib/notify/messages/kinds.ts';
 import { bothForms, fillHtml, isWellFormed, placeholdersIn } from '../../lib/notify/messages/own-text.ts';
 import { CATALOGUES } from '../../lib/notify/messages/texts/index.ts';
+import type { NoticeKind } from '../../lib/notify/messages/texts/kinds.ts';
 import { sanitised } from '../../lib/notify/notifications/html.ts';
 
 const names = {

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { advanceClock, HOUR } from '../../lib/base/clock.ts';
 import { fail } from '../../lib/base/errors.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { collection, type Item } from '../../lib/storage/client.ts';
-import { idempotencyKey } from '../../lib/storage/keys.ts';
+import { collection, type Item } from '../../lib/storage/engine/client.ts';
+import { idempotencyKey } from '../../lib/storage/engine/keys.ts';
 import { startTable } from '../storage/engine.ts';
 import { invoke, userToken } from './invoke.ts';
 

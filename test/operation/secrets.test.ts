@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import { isSecretMember, secretMember, withoutSecrets } from '../../lib/base/secret-members.ts';
 import { splitRoute } from '../../lib/http/route.ts';
-import { collection, type Item } from '../../lib/storage/client.ts';
-import { idempotencyKey } from '../../lib/storage/keys.ts';
+import { collection, type Item } from '../../lib/storage/engine/client.ts';
+import { idempotencyKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, pdf, recipient, signatureField } from '../envelopes/story.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_CHILDREN } from '../../lib/people/organizations/children.ts';
-import { putRecord } from '../../lib/storage/client.ts';
-import { organizationCountsKey } from '../../lib/storage/keys.ts';
+import { putRecord } from '../../lib/storage/engine/client.ts';
+import { organizationCountsKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { callsOf } from '../aws-calls.ts';

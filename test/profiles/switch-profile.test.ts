@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { putRecord } from '../../lib/storage/client.ts';
+import { putRecord } from '../../lib/storage/engine/client.ts';
 import { type Api, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { secondProfile } from './second-profile.ts';

@@ -3,8 +3,8 @@ import { newProfile } from '../../lib/people/profiles/record.ts';
 import { newSession } from '../../lib/people/sessions/store.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/people/sessions/tokens.ts';
 import { newUser } from '../../lib/people/users/record.ts';
-import { getItem, writeItems } from '../../lib/storage/client.ts';
-import { organizationKey } from '../../lib/storage/keys.ts';
+import { getItem, writeItems } from '../../lib/storage/engine/client.ts';
+import { organizationKey } from '../../lib/storage/engine/keys.ts';
 
 /** A token with these claims, and right on the table all that such a session rests on. An organization that is there stays. */
 export const standingToken = async (claims: UserClaims, life = USER_TOKEN_LIFE): Promise<string> => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../lib/people/sessions/tokens.ts';
 import { KEPT_BLOCKS } from '../../lib/signing/signatures/store.ts';
-import { putRecord } from '../../lib/storage/client.ts';
-import { envelopeKey } from '../../lib/storage/keys.ts';
+import { putRecord } from '../../lib/storage/engine/client.ts';
+import { envelopeKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { hugeHeader, noisyPicture, plainPicture, signaturePicture } from '../pictures.ts';
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { AGGREGATES, type Aggregate, grantsOf, placesOf } from '../../lib/storage/access.ts';
-import { envelopeFieldKey, groupKey, listEntryKey, postingKey, recipientCodeKey } from '../../lib/storage/keys.ts';
+import {
+  envelopeFieldKey,
+  groupKey,
+  listEntryKey,
+  postingKey,
+  recipientCodeKey,
+} from '../../lib/storage/engine/keys.ts';
 import { faultsOf } from '../declared-uses.ts';
 import { aggregateAt, tableRequestsOf } from '../table-requests.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../lib/base/config.ts';
-import type { Item } from '../../lib/storage/client.ts';
+import type { Item } from '../../lib/storage/engine/client.ts';
 import { startTable } from './engine.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   removeRecord,
   transact,
   writeItems,
-} from '../../lib/storage/client.ts';
-import { ABSENT } from '../../lib/storage/where.ts';
+} from '../../lib/storage/engine/client.ts';
+import { ABSENT } from '../../lib/storage/engine/where.ts';
 import { startTable } from './engine.ts';
 
 let table: { stop: () => Promise<void> };

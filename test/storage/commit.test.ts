@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ConditionFailed } from '../../lib/storage/client.ts';
-import { commit, ifHeld } from '../../lib/storage/commit.ts';
-import { CarriedOut } from '../../lib/storage/once.ts';
+import { ConditionFailed } from '../../lib/storage/engine/client.ts';
+import { commit, ifHeld } from '../../lib/storage/engine/commit.ts';
+import { CarriedOut } from '../../lib/storage/engine/once.ts';
 
 const FIRST = { pk: 'A', sk: 'A' };
 const failing = (error: Error) => async () => {

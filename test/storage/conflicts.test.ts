@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConditionFailed, getItems, transact, writeItems } from '../../lib/storage/client.ts';
+import { ConditionFailed, getItems, transact, writeItems } from '../../lib/storage/engine/client.ts';
 
 // What the embedded engine never does: conflicts between transactions, and batches done by half.
 const table = mockClient(DynamoDBDocumentClient);

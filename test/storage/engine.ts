@@ -6,8 +6,8 @@ import { external } from '../../infra/local/engines/engine.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { dropTable, makeTable, tableOfFolder } from '../../infra/local/resources.ts';
 import { prepareSigningKeys } from '../../infra/local/signing-keys.ts';
-import { writeItems } from '../../lib/storage/client.ts';
-import type { Key } from '../../lib/storage/key.ts';
+import { writeItems } from '../../lib/storage/engine/client.ts';
+import type { Key } from '../../lib/storage/engine/key.ts';
 import { importItems } from './import-items.ts';
 
 /**

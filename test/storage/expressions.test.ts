@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asCondition, asUpdate } from '../../lib/storage/expressions.ts';
-import { ABSENT, allOf, anyOf, is, PRESENT, type Where } from '../../lib/storage/where.ts';
+import { asCondition, asUpdate } from '../../lib/storage/engine/expressions.ts';
+import { ABSENT, allOf, anyOf, is, PRESENT, type Where } from '../../lib/storage/engine/where.ts';
 
 describe('a condition as data', () => {
   test('is nothing where nothing is asked for', () => {

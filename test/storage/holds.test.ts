@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
-import { ConditionFailed, putRecord, transact } from '../../lib/storage/client.ts';
-import { holds } from '../../lib/storage/holds.ts';
-import { allOf, anyOf, is, type Where } from '../../lib/storage/where.ts';
+import { ConditionFailed, putRecord, transact } from '../../lib/storage/engine/client.ts';
+import { holds } from '../../lib/storage/engine/holds.ts';
+import { allOf, anyOf, is, type Where } from '../../lib/storage/engine/where.ts';
 import { startTable } from './engine.ts';
 
 let table: { stop: () => Promise<void> };

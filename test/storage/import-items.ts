@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { programPath } from '../../infra/local/engines/dynamodb.ts';
 import { tableSchema } from '../../infra/local/resources.ts';
-import type { Key } from '../../lib/storage/key.ts';
+import type { Key } from '../../lib/storage/engine/key.ts';
 
 /**
  * Puts any number of items into a new table of this name in `folder`, where the embedded engine then finds it: much faster than by

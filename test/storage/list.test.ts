@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getItem, type Item, transact } from '../../lib/storage/client.ts';
-import { listCountsKey } from '../../lib/storage/keys.ts';
-import { type Entry, entryWrites, sumOfCells } from '../../lib/storage/list.ts';
-import { type ListKind, type PageRequest, readPage } from '../../lib/storage/page.ts';
+import { getItem, type Item, transact } from '../../lib/storage/engine/client.ts';
+import { listCountsKey } from '../../lib/storage/engine/keys.ts';
+import { type Entry, entryWrites, sumOfCells } from '../../lib/storage/lists/list.ts';
+import { type ListKind, type PageRequest, readPage } from '../../lib/storage/lists/page.ts';
 import { startTable } from './engine.ts';
 
 let table: { stop: () => Promise<void> };

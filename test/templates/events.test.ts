@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usedTemplate } from '../../lib/signing/templates/store.ts';
-import { ConditionFailed, collection, transact } from '../../lib/storage/client.ts';
-import { outboxKey } from '../../lib/storage/keys.ts';
+import { ConditionFailed, collection, transact } from '../../lib/storage/engine/client.ts';
+import { outboxKey } from '../../lib/storage/engine/keys.ts';
 import type { OutboxEvent } from '../../lib/storage/outbox/outbox.ts';
 import { findTemplate } from '../../lib/storage/templates/read.ts';
 import { type Api, type Person, startApi } from '../api.ts';

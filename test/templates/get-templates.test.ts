@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getItem } from '../../lib/storage/client.ts';
-import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST } from '../../lib/storage/keys.ts';
+import { getItem } from '../../lib/storage/engine/client.ts';
+import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { colleagueOf } from '../organizations/colleague.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getItem, type Item, putRecord } from '../../lib/storage/client.ts';
-import { templateRoleKey } from '../../lib/storage/keys.ts';
+import { getItem, type Item, putRecord } from '../../lib/storage/engine/client.ts';
+import { templateRoleKey } from '../../lib/storage/engine/keys.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import { agree, ok, openSession, recipient, submit } from '../envelopes/story.ts';
 import { lines } from '../pipeline/documents.ts';

@@ -3,8 +3,8 @@ import { Failure } from '../../lib/base/errors.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { headersOf, statusOf } from '../../lib/http/errors.ts';
 import { countAttempt } from '../../lib/people/attempts/attempts.ts';
-import { removeRecord } from '../../lib/storage/client.ts';
-import { attemptsKey } from '../../lib/storage/keys.ts';
+import { removeRecord } from '../../lib/storage/engine/client.ts';
+import { attemptsKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, startApi } from '../api.ts';
 
 let api: Api;

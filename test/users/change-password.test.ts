@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSession } from '../../lib/people/sessions/store.ts';
-import { writeItems } from '../../lib/storage/client.ts';
+import { writeItems } from '../../lib/storage/engine/client.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 
 let api: Api;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeRecord } from '../../lib/storage/client.ts';
-import { profileKey } from '../../lib/storage/keys.ts';
+import { removeRecord } from '../../lib/storage/engine/client.ts';
+import { profileKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { secondProfile } from '../profiles/second-profile.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import { isSentCode, mintCode } from '../../lib/signing/auth-methods/codes.ts';
-import { getItem } from '../../lib/storage/client.ts';
-import { recipientCodeKey } from '../../lib/storage/keys.ts';
+import { getItem } from '../../lib/storage/engine/client.ts';
+import { recipientCodeKey } from '../../lib/storage/engine/keys.ts';
 import type { CodeItem } from '../../lib/storage/records/envelope.ts';
 import { startTable } from '../storage/engine.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getItem, putRecord } from '../../lib/storage/client.ts';
-import { recipientCodeKey } from '../../lib/storage/keys.ts';
+import { getItem, putRecord } from '../../lib/storage/engine/client.ts';
+import { recipientCodeKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import {
   agree,

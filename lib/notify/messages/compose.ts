@@ -1,10 +1,10 @@
 import type { MailBrand } from '../../people/brands/mail-brand.ts';
-import type { MessageContext, MessageData, MessageKind, NoticeKind, SmsKind } from './kinds.ts';
 import { renderMail } from './layout.ts';
 import { bothForms, fillText, names, type OwnText, placeholdersIn, textOf } from './own-text.ts';
 import { plainContact, withoutLinks } from './plain-words.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 import { textsFor } from './texts/index.ts';
+import type { MessageContext, MessageData, MessageKind, NoticeKind, SmsKind } from './texts/kinds.ts';
 
 /** A mail's content: `html` and `text` have the same words. */
 export interface Composed {

@@ -4,8 +4,8 @@ import { countMessage } from '../../people/organizations/daily-messages.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import { recordSent, wasSent } from '../../storage/sent-messages.ts';
 import { compose, composeSms, named } from './compose.ts';
-import type { MessageContext, MessageData, MessageKind, SmsKind } from './kinds.ts';
 import { sendEmail, sendSms } from './send.ts';
+import type { MessageContext, MessageData, MessageKind, SmsKind } from './texts/kinds.ts';
 
 /** An addressee. `make` makes the messages when they are needed, with their links and codes. */
 export interface Addressed {

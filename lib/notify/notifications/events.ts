@@ -1,5 +1,5 @@
 import { type Channel, EVENT_NAMES, type EventName } from '../../storage/records/notification-template.ts';
-import type { NoticeKind } from '../messages/kinds.ts';
+import type { NoticeKind } from '../messages/texts/kinds.ts';
 
 const ENVELOPE = ['envelope_name', 'sender_name'];
 const CODE = [...ENVELOPE, 'code', 'minutes'];

@@ -1,8 +1,8 @@
 import { DAY, epochSeconds, SECOND } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import { change } from '../../storage/change.ts';
-import { writePlainly } from '../../storage/commit.ts';
+import { change } from '../../storage/engine/change.ts';
+import { writePlainly } from '../../storage/engine/commit.ts';
 import {
   findNotification,
   notificationsOf,

@@ -3,7 +3,7 @@ import { fullName } from '../../signing/envelopes/present.ts';
 import type { EnvelopeItem, EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
 import type { EventName } from '../../storage/records/notification-template.ts';
 import { delegatorOf, reached } from '../messages/envelope-messages.ts';
-import type { NoticeKind } from '../messages/kinds.ts';
+import type { NoticeKind } from '../messages/texts/kinds.ts';
 
 /** An inbox entry, before it is known if the person has an account. */
 export interface Notice {

@@ -1,5 +1,5 @@
 import { timestamp } from '../../base/clock.ts';
-import { readTogether } from '../../storage/read.ts';
+import { readTogether } from '../../storage/engine/read.ts';
 import type { Channel, EventName } from '../../storage/records/notification-template.ts';
 import { addressAt } from '../../storage/users.ts';
 import { composeNotice } from '../messages/compose.ts';

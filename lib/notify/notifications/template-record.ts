@@ -1,6 +1,6 @@
 import { derivedId } from '../../base/ids.ts';
+import type { At } from '../../storage/engine/read.ts';
 import { notificationTemplateAt } from '../../storage/notification-templates.ts';
-import type { At } from '../../storage/read.ts';
 import type { Channel, EventName, NotificationTemplateItem } from '../../storage/records/notification-template.ts';
 
 /** There is one for each event and channel, so its id follows from these. */

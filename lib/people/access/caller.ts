@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import type { Ground } from '../../storage/grounds.ts';
+import type { Ground } from '../../storage/engine/grounds.ts';
 import type { Permission, Role } from './permissions.ts';
 import type { Scope } from './scopes.ts';
 

@@ -1,11 +1,11 @@
 import { fail } from '../../base/errors.ts';
-import { commit } from '../../storage/commit.ts';
-import { type Ground, groundOf, StandingChanged, transactUnder } from '../../storage/grounds.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import { type Ground, groundOf, StandingChanged, transactUnder } from '../../storage/engine/grounds.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
-import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from './caller.ts';
 
 /** Records that the caller's rights rest on, as they were just read. */

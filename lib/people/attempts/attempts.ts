@@ -1,7 +1,7 @@
 import { epochSeconds, now } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { attemptsAt, countAnew, countBelow, countOne, type Turn } from '../../storage/attempts.ts';
-import { type At, readAt } from '../../storage/read.ts';
+import { type At, readAt } from '../../storage/engine/read.ts';
 import type { Attempts } from '../../storage/records/attempts.ts';
 
 /** Limit: the number of attempts that are let through, and how long none is. */

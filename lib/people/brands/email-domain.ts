@@ -1,8 +1,8 @@
 import { normalEmail, sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import { newSecret } from '../../base/ids.ts';
-import { commit } from '../../storage/commit.ts';
 import { wishWrite } from '../../storage/domain-claims.ts';
+import { commit } from '../../storage/engine/commit.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
 import type { DomainHolder } from '../../storage/records/domain.ts';

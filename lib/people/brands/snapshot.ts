@@ -1,7 +1,7 @@
 import { invalid } from '../../base/errors.ts';
 import { brandAt, brandNameAt, findBrand } from '../../storage/brands.ts';
+import { type At, readTogether } from '../../storage/engine/read.ts';
 import type { MailSender } from '../../storage/outbox/outgoing.ts';
-import { type At, readTogether } from '../../storage/read.ts';
 import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
 import type { BrandSnapshot } from '../../storage/records/envelope.ts';
 import { defaultBrandId, withBase } from '../organizations/record.ts';

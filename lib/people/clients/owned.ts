@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
-import { change } from '../../storage/change.ts';
 import { type ClientItem, clientWrites } from '../../storage/clients.ts';
-import { type At, readAt } from '../../storage/read.ts';
+import { change } from '../../storage/engine/change.ts';
+import { type At, readAt } from '../../storage/engine/read.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { commitAs, transactAs } from '../access/grounds.ts';
 

@@ -1,8 +1,8 @@
 import { DAY, epochSeconds, timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import * as claims from '../../storage/domain-claims.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import type { DomainClaim, DomainHolder, DomainKind, DomainWish } from '../../storage/records/domain.ts';
-import type { Write } from '../../storage/write.ts';
 
 const RELEASED_SECONDS = (90 * DAY) / 1000;
 

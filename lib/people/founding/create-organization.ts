@@ -1,6 +1,7 @@
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import { findProfile, foundingWrites } from '../../storage/memberships.ts';
 import { childWrites } from '../../storage/organization-family.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
@@ -8,7 +9,6 @@ import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { userWrites } from '../../storage/users.ts';
-import type { Write } from '../../storage/write.ts';
 import { demand, type UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { newApiKey } from '../api-keys/store.ts';

@@ -1,12 +1,12 @@
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { readTogether } from '../../storage/engine/read.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import { groupJoinWrite, groupLeaveWrite, profilesOf } from '../../storage/memberships.ts';
 import { findGroup, groupAt, groupRecord, groupsOf, groupWrites } from '../../storage/organization-groups.ts';
 import { profileAt } from '../../storage/profiles.ts';
-import { readTogether } from '../../storage/read.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import type { Write } from '../../storage/write.ts';
 import { demandToGive } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { commitAs, transactAs } from '../access/grounds.ts';

@@ -1,8 +1,8 @@
 import { config } from '../../base/config.ts';
+import { readAt } from '../../storage/engine/read.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
-import { readAt } from '../../storage/read.ts';
 import { presentOrganization } from '../organizations/record.ts';
 import { mintToken, pendingInvitation } from './token.ts';
 

@@ -2,6 +2,8 @@ import { DAY, timestamp, timestampIn } from '../../base/clock.ts';
 import { normalEmail, sameEmail } from '../../base/email-address.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { readAt } from '../../storage/engine/read.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import {
   changePending,
   invitationAt,
@@ -11,10 +13,8 @@ import {
 } from '../../storage/invitations.ts';
 import { profilesOf } from '../../storage/memberships.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import { readAt } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
-import type { Write } from '../../storage/write.ts';
 import { demandToAppoint } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { commitAs } from '../access/grounds.ts';

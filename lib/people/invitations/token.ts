@@ -1,13 +1,13 @@
 import { fail } from '../../base/errors.ts';
 import { hashSecret, newSecret } from '../../base/ids.ts';
-import { change } from '../../storage/change.ts';
+import { change } from '../../storage/engine/change.ts';
+import { type At, readAt, readTogether } from '../../storage/engine/read.ts';
+import { single } from '../../storage/engine/single.ts';
 import { invitationAt, invitationWrites } from '../../storage/invitations.ts';
 import { organizationAt } from '../../storage/organizations.ts';
-import { type At, readAt, readTogether } from '../../storage/read.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import { isAmong, withCode } from '../../storage/sent-codes.ts';
-import { single } from '../../storage/single.ts';
 import type { InvitationToken } from './schema.ts';
 
 /** Mails can arrive twice and out of order, so the latest few tokens all work. */

@@ -1,13 +1,13 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { forgetting } from '../../storage/attempts.ts';
-import { change, type Decision } from '../../storage/change.ts';
+import { change, type Decision } from '../../storage/engine/change.ts';
+import { readAt } from '../../storage/engine/read.ts';
+import { writeBatch } from '../../storage/engine/single.ts';
 import { memberWrite } from '../../storage/memberships.ts';
-import { readAt } from '../../storage/read.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { removeSessions } from '../../storage/sessions.ts';
-import { writeBatch } from '../../storage/single.ts';
 import { readAccount, userAt } from '../../storage/users.ts';
 import { demandToDismiss } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';

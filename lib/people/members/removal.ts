@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import { change } from '../../storage/change.ts';
+import { change } from '../../storage/engine/change.ts';
 import { demandToDismiss } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../access/grounds.ts';

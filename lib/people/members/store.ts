@@ -1,7 +1,7 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { change } from '../../storage/change.ts';
+import { change } from '../../storage/engine/change.ts';
 import { findProfile, joiningWrites, memberWrite, profilesOf } from '../../storage/memberships.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { demandToAppoint, demandToDismiss, demandToGive } from '../access/appointing.ts';

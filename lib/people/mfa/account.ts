@@ -1,8 +1,8 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import { readTogether } from '../../storage/engine/read.ts';
 import { enrollmentAt } from '../../storage/mfa-enrollments.ts';
-import { readTogether } from '../../storage/read.ts';
 import type { EnrollmentItem } from '../../storage/records/mfa-enrollment.ts';
 import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
 import { userAt, userWrites } from '../../storage/users.ts';

@@ -1,7 +1,7 @@
 import { epochSeconds, MINUTE, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
 import { countTry, enrollmentWrites, storeEnrollment } from '../../storage/mfa-enrollments.ts';
 import type { SecondFactor } from '../../storage/records/user.ts';
 import { userWrites } from '../../storage/users.ts';

@@ -1,10 +1,10 @@
 import { fail } from '../../base/errors.ts';
 import { forgetting } from '../../storage/attempts.ts';
 import { challengeWrites } from '../../storage/challenges.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import { readTogether } from '../../storage/engine/read.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import { profileAt } from '../../storage/profiles.ts';
-import { readTogether } from '../../storage/read.ts';
 import type { SecondFactor } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt, userWrites } from '../../storage/users.ts';

@@ -1,11 +1,11 @@
 import { timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import { attemptsAt, forgetting } from '../../storage/attempts.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import { enrollmentWrites } from '../../storage/mfa-enrollments.ts';
 import type { SecondFactor, UserItem } from '../../storage/records/user.ts';
 import { userWrites } from '../../storage/users.ts';
-import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../access/grounds.ts';
 import { securityNotice } from '../users/security-notice.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { readAt } from '../../storage/engine/read.ts';
 import { oauthAppAt } from '../../storage/oauth-apps.ts';
-import { readAt } from '../../storage/read.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { readScopes } from '../access/scopes.ts';
 import { issueCode } from './authorization-code.ts';

@@ -1,10 +1,10 @@
 import { fail } from '../../base/errors.ts';
 import { isHashOf } from '../../base/ids.ts';
 import { apiKeyAt } from '../../storage/api-keys.ts';
+import { readTogether } from '../../storage/engine/read.ts';
 import { oauthAppAt } from '../../storage/oauth-apps.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
-import { readTogether } from '../../storage/read.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
 import { rotateSession, sessionAt } from '../../storage/sessions.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { isHashOf } from '../../base/ids.ts';
+import { readAt } from '../../storage/engine/read.ts';
 import { oauthAppAt } from '../../storage/oauth-apps.ts';
-import { readAt } from '../../storage/read.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
 import { sessionAt } from '../../storage/sessions.ts';
 import { placeOfSession } from '../sessions/live.ts';

@@ -1,8 +1,8 @@
 import { epochSeconds } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
+import { type At, readAt } from '../../storage/engine/read.ts';
 import { MESSAGES, messageCountAt } from '../../storage/message-counts.ts';
-import { type At, readAt } from '../../storage/read.ts';
 import { countInWindow } from '../attempts/attempts.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -1,8 +1,8 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
+import { readTogether } from '../../storage/engine/read.ts';
 import { changeOrganization } from '../../storage/organization-family.ts';
 import { findOrganization, organizationAt } from '../../storage/organizations.ts';
-import { readTogether } from '../../storage/read.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { type Organization, type PipelineSettings, presentOrganization, withoutBase } from './record.ts';

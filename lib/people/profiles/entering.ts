@@ -1,5 +1,5 @@
+import type { Write } from '../../storage/engine/write.ts';
 import { addressWrites, type UserChanges, userWrites } from '../../storage/users.ts';
-import type { Write } from '../../storage/write.ts';
 
 /** The part of a user's record that names the current profile, where the next sign-in goes. */
 export interface Whereabouts {

@@ -1,10 +1,10 @@
 import { fail } from '../../base/errors.ts';
+import { readAt } from '../../storage/engine/read.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import { newJob } from '../../storage/jobs/record.ts';
 import { findProfile, leavingWrites, ownerCheck, profilesOf, profilesOfUser } from '../../storage/memberships.ts';
-import { readAt } from '../../storage/read.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { addressWrites, userAt, userWrites } from '../../storage/users.ts';
-import type { Write } from '../../storage/write.ts';
 import type { Whereabouts } from './entering.ts';
 
 /** A profile that is about to be removed, with its user. */

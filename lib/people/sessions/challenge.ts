@@ -2,9 +2,9 @@ import { epochSeconds, MINUTE, timestamp, timestampIn } from '../../base/clock.t
 import { Failure } from '../../base/errors.ts';
 import { hashSecret, newSecret } from '../../base/ids.ts';
 import { challengeAt, challengeWrites } from '../../storage/challenges.ts';
-import { readAt } from '../../storage/read.ts';
+import { readAt } from '../../storage/engine/read.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import type { ChallengeItem } from '../../storage/records/challenge.ts';
-import type { Write } from '../../storage/write.ts';
 import type { Whereabouts } from '../profiles/entering.ts';
 
 const LIFE = 5 * MINUTE;

@@ -1,10 +1,10 @@
 import { fail } from '../../base/errors.ts';
 import { apiKeyAt } from '../../storage/api-keys.ts';
+import { type At, readTogether } from '../../storage/engine/read.ts';
 import { oauthAppAt } from '../../storage/oauth-apps.ts';
 import { groupAt } from '../../storage/organization-groups.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
-import { type At, readTogether } from '../../storage/read.ts';
 import type { ApiKeyItem } from '../../storage/records/api-key.ts';
 import type { GroupItem } from '../../storage/records/group.ts';
 import type { OauthAppItem } from '../../storage/records/oauth-app.ts';

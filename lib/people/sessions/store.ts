@@ -1,12 +1,12 @@
 import { DAY, epochSeconds, timestamp, timestampIn } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import { hashSecret, newId } from '../../base/ids.ts';
-import { commit } from '../../storage/commit.ts';
 import { storeConsentEnd } from '../../storage/consents.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import type { SessionItem, SessionSource } from '../../storage/records/session.ts';
 import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../../storage/sessions.ts';
 import { readAccount, userWrites } from '../../storage/users.ts';
-import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { DEFAULT_SCOPES, isScope, type Scope } from '../access/scopes.ts';

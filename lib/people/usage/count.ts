@@ -1,5 +1,5 @@
+import type { Write } from '../../storage/engine/write.ts';
 import { usedWrites } from '../../storage/usage.ts';
-import type { Write } from '../../storage/write.ts';
 
 /** Counted uses of an organization. */
 export const USAGE_TYPES = [

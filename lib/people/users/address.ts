@@ -1,9 +1,9 @@
+import type { Write } from '../../storage/engine/write.ts';
 import { organizationWrites } from '../../storage/organizations.ts';
 import { profileWrites } from '../../storage/profiles.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { addressWrites, type UserChanges, userWrites } from '../../storage/users.ts';
-import type { Write } from '../../storage/write.ts';
 import { emailClaim } from './record.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { DAY, epochSeconds, HOUR, MINUTE, now, SECOND } from '../../base/clock.ts';
 import { askedMailsAt, storeAskedMails } from '../../storage/asked-mails.ts';
-import { readAt } from '../../storage/read.ts';
+import { readAt } from '../../storage/engine/read.ts';
 
 /** Mails that anybody can cause to be sent to an address. */
 type AskedMail = 'verify_email' | 'reset_password' | 'account_locked' | 'sign_up_attempted';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { epochSeconds, HOUR, timestamp, timestampIn } from '../../base/clock.ts';
 import { hashSecret, isHashOf, newSecret } from '../../base/ids.ts';
-import { change } from '../../storage/change.ts';
+import { change } from '../../storage/engine/change.ts';
+import { readAt } from '../../storage/engine/read.ts';
+import { single } from '../../storage/engine/single.ts';
 import { countGuessAt, mailedCodesAt, mailedCodesWrites } from '../../storage/mailed-codes.ts';
-import { readAt } from '../../storage/read.ts';
 import type { CodeItem, Guesses, MailedCode, Standing } from '../../storage/records/mailed-codes.ts';
-import { single } from '../../storage/single.ts';
 
 /** Purpose of a mailed code. */
 export type CodePurpose = 'verify_email' | 'reset_password';

@@ -1,7 +1,7 @@
 import { config } from '../../base/config.ts';
+import { readAt, readTogether } from '../../storage/engine/read.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
-import { readAt, readTogether } from '../../storage/read.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { addressAt, userAt } from '../../storage/users.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';

@@ -1,13 +1,13 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import { readTogether } from '../../storage/engine/read.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import { findProfile, profileCheck, profilesOfUser, profileWrite } from '../../storage/memberships.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
-import { readTogether } from '../../storage/read.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
-import type { Write } from '../../storage/write.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { entering, type Whereabouts } from '../profiles/entering.ts';
 import { type Profile, presentProfile } from '../profiles/record.ts';

@@ -1,4 +1,4 @@
-import { change } from '../../storage/change.ts';
+import { change } from '../../storage/engine/change.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { leaving, ownerRemains, profileRemoval, userRemoval } from '../profiles/removal.ts';
 import { isActive } from '../profiles/store.ts';

@@ -1,6 +1,6 @@
 import { timestamp } from '../../base/clock.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import type { Write } from '../../storage/write.ts';
 import { ACCOUNTS } from './record.ts';
 
 /** Changes of an account that its owner must learn of, because somebody else may have made them. */

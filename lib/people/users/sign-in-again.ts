@@ -1,5 +1,5 @@
 import { fail } from '../../base/errors.ts';
-import { type At, readAt } from '../../storage/read.ts';
+import { type At, readAt } from '../../storage/engine/read.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { storeSession } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';

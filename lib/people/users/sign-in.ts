@@ -1,13 +1,13 @@
 import { normalEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import { attemptsAt, forgetting } from '../../storage/attempts.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
+import type { At } from '../../storage/engine/read.ts';
+import { writeBatch } from '../../storage/engine/single.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import type { At } from '../../storage/read.ts';
 import type { Attempts } from '../../storage/records/attempts.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
-import { writeBatch } from '../../storage/single.ts';
 import type { Origin } from '../access/origin.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { profileToEnter } from '../profiles/store.ts';

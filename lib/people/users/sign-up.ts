@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { epochSeconds } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import { Email, Locale, Name, orNothing, Phone, Timezone, Title } from '../../base/schema.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
 import { organizationWrites } from '../../storage/organizations.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import { profileWrites } from '../../storage/profiles.ts';

@@ -1,6 +1,6 @@
-import { holds } from '../../storage/holds.ts';
+import { holds } from '../../storage/engine/holds.ts';
+import type { Where } from '../../storage/engine/where.ts';
 import type { AuthMethod, RecipientItem } from '../../storage/records/envelope.ts';
-import type { Where } from '../../storage/where.ts';
 
 /**
  * Progress of a recipient's verification, without I/O. The methods are passed one after the other, in the sender's

@@ -1,10 +1,10 @@
 import { timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import { usageOfEvents } from '../../people/usage/count.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import { partyOf } from '../../storage/envelopes/items.ts';
 import * as stored from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, EventItem, RecipientItem } from '../../storage/records/envelope.ts';
-import type { Write } from '../../storage/write.ts';
 import { linkEvents } from './chain.ts';
 import { currentFields } from './current.ts';
 import { demandVoided } from './identity.ts';

@@ -17,10 +17,10 @@ import {
   VISIBILITIES,
 } from '../../storage/envelopes/lists.ts';
 import { readCountsAndHeaders } from '../../storage/envelopes/read.ts';
-import { sumOfCells } from '../../storage/list.ts';
-import { type PageRequest, readPage, type Source } from '../../storage/page.ts';
+import { sumOfCells } from '../../storage/lists/list.ts';
+import { type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';
+import { wordsOf } from '../../storage/lists/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '../../storage/records/envelope.ts';
-import { wordsOf } from '../../storage/words.ts';
 import { presentListed, viewerOf } from './present.ts';
 import { ListedEnvelope, EnvelopeStatus as Status } from './schema.ts';
 

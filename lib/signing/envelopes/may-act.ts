@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
-import { holds } from '../../storage/holds.ts';
+import { holds } from '../../storage/engine/holds.ts';
+import { allOf, is, type Where } from '../../storage/engine/where.ts';
 import type { EnvelopeItem, RecipientItem } from '../../storage/records/envelope.ts';
-import { allOf, is, type Where } from '../../storage/where.ts';
 import { whereVerified } from '../auth-methods/steps.ts';
 import { ACTING, isOpen, isOverdue } from './lifecycle.ts';
 

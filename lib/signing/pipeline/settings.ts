@@ -1,6 +1,6 @@
 import type { PipelineSettings } from '../../people/organizations/record.ts';
+import { readAt } from '../../storage/engine/read.ts';
 import { organizationAt } from '../../storage/organizations.ts';
-import { readAt } from '../../storage/read.ts';
 
 /** Reads the organization's settings for uploads. One Get. */
 export const pipelineSettings = async (organization_id: string): Promise<PipelineSettings | undefined> =>

@@ -2,7 +2,7 @@ import { timestamp } from '../../base/clock.ts';
 import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.ts';
-import { commit } from '../../storage/commit.ts';
+import { commit } from '../../storage/engine/commit.ts';
 import { type MessageRequest, outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { signingRecipient } from '../envelopes/access.ts';

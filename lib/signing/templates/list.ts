@@ -1,6 +1,7 @@
 import type { UserCaller } from '../../people/access/caller.ts';
-import { sumOfCells } from '../../storage/list.ts';
-import { type ListKind, type PageRequest, readPage, type Source } from '../../storage/page.ts';
+import { sumOfCells } from '../../storage/lists/list.ts';
+import { type ListKind, type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';
+import { wordsOf } from '../../storage/lists/words.ts';
 import {
   ownTemplatesList,
   PUBLIC_TEMPLATES_LIST,
@@ -11,7 +12,6 @@ import {
   templatesList,
   UNSTARRED,
 } from '../../storage/templates/lists.ts';
-import { wordsOf } from '../../storage/words.ts';
 import { presentSummary } from './present.ts';
 import type { TemplateQuery, TemplateSummary, Visibility } from './schema.ts';
 

@@ -2,12 +2,12 @@ import { timestamp } from '../../base/clock.ts';
 import { fail, type PlainCode } from '../../base/errors.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
 import { usageWrite } from '../../people/usage/count.ts';
+import type { Write } from '../../storage/engine/write.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { Template, TemplateItem } from '../../storage/records/template.ts';
 import { findTemplate } from '../../storage/templates/read.ts';
 import * as stored from '../../storage/templates/write.ts';
-import type { Write } from '../../storage/write.ts';
 import { permissionsFor, type TemplateDeed } from './access.ts';
 import { presentSummary } from './present.ts';
 

@@ -1,5 +1,5 @@
-import type { Key } from '../key.ts';
-import { envelopeEventDataKey } from '../keys.ts';
+import type { Key } from '../engine/key.ts';
+import { envelopeEventDataKey } from '../engine/keys.ts';
 import type { EventItem } from '../records/envelope.ts';
 import { eventItem } from './items.ts';
 

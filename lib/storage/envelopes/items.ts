@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 import {
   accessKeyKey,
   dueIndex,
@@ -8,7 +8,7 @@ import {
   envelopeFieldKey,
   envelopeKey,
   recipientKey,
-} from '../keys.ts';
+} from '../engine/keys.ts';
 import type {
   AccessKeyItem,
   DocumentItem,

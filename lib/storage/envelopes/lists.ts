@@ -1,9 +1,9 @@
 import { normalEmail } from '../../base/email-address.ts';
-import { type Entry, entryWrites } from '../list.ts';
-import type { ListKind } from '../page.ts';
+import type { Write } from '../engine/write.ts';
+import { type Entry, entryWrites } from '../lists/list.ts';
+import type { ListKind } from '../lists/page.ts';
+import { searchText } from '../lists/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus, type Party } from '../records/envelope.ts';
-import { searchText } from '../words.ts';
-import type { Write } from '../write.ts';
 
 /**
  * Lists of an envelope: its owner's, one for every person who was invited, and one of its organization's two.

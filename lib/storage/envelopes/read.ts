@@ -1,5 +1,5 @@
-import { collection, getItem, getItems, readWhole } from '../client.ts';
-import type { Key } from '../key.ts';
+import { collection, getItem, getItems, readWhole } from '../engine/client.ts';
+import type { Key } from '../engine/key.ts';
 import {
   blockImageKey,
   documentPointerKey,
@@ -10,8 +10,8 @@ import {
   listCountsKey,
   recipientKey,
   sealedFileKey,
-} from '../keys.ts';
-import { plain } from '../plain.ts';
+} from '../engine/keys.ts';
+import { plain } from '../engine/plain.ts';
 import type {
   AccessKeyItem,
   CodeItem,

@@ -1,7 +1,7 @@
-import { change } from '../change.ts';
-import { changeRecord, collection, getItem, putRecord, TRANSACTION_LIMIT, writeItems } from '../client.ts';
-import { commit, ifHeld } from '../commit.ts';
-import type { Key } from '../key.ts';
+import { change } from '../engine/change.ts';
+import { changeRecord, collection, getItem, putRecord, TRANSACTION_LIMIT, writeItems } from '../engine/client.ts';
+import { commit, ifHeld } from '../engine/commit.ts';
+import type { Key } from '../engine/key.ts';
 import {
   accessKeyKey,
   documentPointerKey,
@@ -13,9 +13,11 @@ import {
   recipientCodeKey,
   recipientKey,
   sealedFileKey,
-} from '../keys.ts';
-import { entryWrites } from '../list.ts';
-import { plain } from '../plain.ts';
+} from '../engine/keys.ts';
+import { plain } from '../engine/plain.ts';
+import { ABSENT, allOf, is, type Where } from '../engine/where.ts';
+import type { Write } from '../engine/write.ts';
+import { entryWrites } from '../lists/list.ts';
 import type {
   AccessKeyItem,
   CodeItem,
@@ -26,8 +28,6 @@ import type {
   ImageItem,
   RecipientItem,
 } from '../records/envelope.ts';
-import { ABSENT, allOf, is, type Where } from '../where.ts';
-import type { Write } from '../write.ts';
 import { eventItems } from './event-items.ts';
 import { accessKeyItem, documentItem, fieldItem, headerItem, recipientItem } from './items.ts';
 import { entriesOf, listWrites } from './lists.ts';

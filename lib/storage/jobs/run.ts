@@ -1,8 +1,8 @@
 import { MINUTE, now, timestamp, timestampIn } from '../../base/clock.ts';
-import { changeRecord, removeRecord } from '../client.ts';
-import { ifHeld } from '../commit.ts';
-import { jobKey } from '../keys.ts';
-import { allOf, is, PRESENT } from '../where.ts';
+import { changeRecord, removeRecord } from '../engine/client.ts';
+import { ifHeld } from '../engine/commit.ts';
+import { jobKey } from '../engine/keys.ts';
+import { allOf, is, PRESENT } from '../engine/where.ts';
 import type { JobItem, JobKind, Progress } from './record.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { epochSeconds, timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
-import type { Key } from '../key.ts';
-import { outboxKey } from '../keys.ts';
-import type { Write } from '../write.ts';
+import type { Key } from '../engine/key.ts';
+import { outboxKey } from '../engine/keys.ts';
+import type { Write } from '../engine/write.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
 /** A message that a worker composes and sends. It has ids only: codes and links are made when it is sent. */

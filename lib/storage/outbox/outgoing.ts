@@ -10,7 +10,7 @@ export interface MailSender {
 /** A message to be composed and sent: the result of an area's `…Message` function for a message request. */
 export interface OutgoingMessage {
   channel: 'email' | 'sms';
-  /** Kind of the message, which chooses its text (`lib/notify/messages/kinds.ts`). */
+  /** Kind of the message, which chooses its text (`lib/notify/messages/texts/kinds.ts`). */
   kind: string;
   /** Language of the reader; null if it is unknown. */
   locale: string | null;

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 import type { KeptSecret } from './kept-secret.ts';
 
 /** An API key in the table: hashes of its secrets, never a secret. */

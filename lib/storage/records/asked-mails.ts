@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** Times of the mails of one kind. */
 export interface AskedMails extends Key {

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 export interface Attempts extends Key {
   /** Permitted attempts. */

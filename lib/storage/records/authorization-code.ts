@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** A user's consent, stored under the code's hash, with everything that the code is bound to. */
 export interface AuthorizationCodeItem extends Key {

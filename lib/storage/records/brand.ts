@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** A brand. Null means the organization's own value. */
 export interface BrandItem extends Key {

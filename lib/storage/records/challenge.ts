@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** A sign-in with the first factor done, stored under the token's hash. */
 export interface ChallengeItem extends Key {

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 import type { WebhookEvent } from '../outbox/webhook-events.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** Use of a domain: for mails, or for pages. */
 export type DomainKind = 'email' | 'app';

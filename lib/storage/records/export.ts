@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** One ZIP of an export, complete in itself. */
 export interface ExportPart {

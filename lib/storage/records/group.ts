@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 import type { StoredPermission } from './permissions.ts';
 
 /** A group. The members' profiles say who is in it. */

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** A request with an Idempotency-Key. */
 export interface RepeatedRequest extends Key {

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 import type { StoredRole } from './permissions.ts';
 import type { SentCode } from './sent-code.ts';
 

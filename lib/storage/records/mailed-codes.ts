@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** Kind of visitor: each is counted apart, so that strangers' attempts never lock the owner out. */
 export type Standing = 'device' | 'network' | 'stranger';

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /**
  * An event whose messages could not be sent: in the due index (gsi1) at the time of its next try. A queue gives up

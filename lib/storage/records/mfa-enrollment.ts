@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** A secret in the user's authenticator that the user has not confirmed yet. */
 export interface EnrollmentItem extends Key {

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** A network from which the user has signed in. */
 export interface NetworkItem extends Key {

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** Events for which own texts can be given. */
 export const EVENT_NAMES = [

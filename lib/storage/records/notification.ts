@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /**
  * An entry of a user's inbox: unread ones come before read ones. `profile_id` is the profile that it concerns; null if

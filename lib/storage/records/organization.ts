@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** An organization's settings for uploaded documents. */
 export interface StoredPipelineSettings {

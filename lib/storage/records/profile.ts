@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 import type { StoredPermission, StoredRole } from './permissions.ts';
 
 /** A user's profile in one organization, or a contact of it. */

@@ -1,4 +1,4 @@
-import type { Key } from '../key.ts';
+import type { Key } from '../engine/key.ts';
 
 /** Origin of a session. */
 export type SessionSource = 'signup' | 'password' | 'verify' | 'oauth' | 'invitation' | 'api_key';

@@ -1,5 +1,5 @@
-import { getItems } from '../client.ts';
-import type { Key } from '../key.ts';
+import { getItems } from '../engine/client.ts';
+import type { Key } from '../engine/key.ts';
 import {
   listCountsKey,
   listEntryKey,
@@ -7,11 +7,11 @@ import {
   PUBLIC_TEMPLATES_LIST,
   templateKey,
   templatesList,
-} from '../keys.ts';
-import { type Entry, entryWrites } from '../list.ts';
+} from '../engine/keys.ts';
+import type { Alteration, Write } from '../engine/write.ts';
+import { type Entry, entryWrites } from '../lists/list.ts';
+import { searchText } from '../lists/words.ts';
 import type { Listed, TemplateItem, TemplateVisibility } from '../records/template.ts';
-import { searchText } from '../words.ts';
-import type { Alteration, Write } from '../write.ts';
 
 export { ownTemplatesList, PUBLIC_TEMPLATES_LIST, templatesList };
 

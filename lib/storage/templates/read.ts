@@ -1,7 +1,7 @@
-import { collection, getItem, getItems } from '../client.ts';
-import type { Key } from '../key.ts';
-import { documentPointerKey, templateDocumentKey, templateKey } from '../keys.ts';
-import { plain } from '../plain.ts';
+import { collection, getItem, getItems } from '../engine/client.ts';
+import type { Key } from '../engine/key.ts';
+import { documentPointerKey, templateDocumentKey, templateKey } from '../engine/keys.ts';
+import { plain } from '../engine/plain.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
 
 /** Reads a template with all its parts; undefined if there is none. One query. */

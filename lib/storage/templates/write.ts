@@ -1,7 +1,7 @@
-import { change } from '../change.ts';
-import { changeRecord, TRANSACTION_LIMIT, writeItems } from '../client.ts';
-import { commit, ifHeld } from '../commit.ts';
-import type { Key } from '../key.ts';
+import { change } from '../engine/change.ts';
+import { changeRecord, TRANSACTION_LIMIT, writeItems } from '../engine/client.ts';
+import { commit, ifHeld } from '../engine/commit.ts';
+import type { Key } from '../engine/key.ts';
 import {
   documentPointerKey,
   templateDocumentKey,
@@ -9,10 +9,10 @@ import {
   templateKey,
   templateRoleKey,
   templateStarKey,
-} from '../keys.ts';
+} from '../engine/keys.ts';
+import { ABSENT, PRESENT } from '../engine/where.ts';
+import type { Write } from '../engine/write.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
-import { ABSENT, PRESENT } from '../where.ts';
-import type { Write } from '../write.ts';
 import { listWrites, writesToEntries } from './lists.ts';
 import { readTemplate } from './read.ts';
 

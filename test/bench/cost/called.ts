@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import type { Key } from '../../../lib/storage/key.ts';
-import { isEnvelopeEvent, isJob, isListEntry, isOutboxEvent } from '../../../lib/storage/keys.ts';
+import type { Key } from '../../../lib/storage/engine/key.ts';
+import { isEnvelopeEvent, isJob, isListEntry, isOutboxEvent } from '../../../lib/storage/engine/keys.ts';
 import type { Run } from '../../aws-calls.ts';
 
 /**

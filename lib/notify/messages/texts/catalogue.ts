@@ -1,4 +1,4 @@
-import type { MessageKind, NoticeKind, SmsKind } from '../kinds.ts';
+import type { MessageKind, NoticeKind, SmsKind } from './kinds.ts';
 
 /** One message's texts. `{property}` stands for the message's data, see `MessageData`. */
 export interface MessageText {

@@ -1,5 +1,5 @@
-import { readPart } from './client.ts';
-import { listEntryKey, ownTemplatesList, templatesList } from './keys.ts';
+import { readPart } from '../engine/client.ts';
+import { listEntryKey, ownTemplatesList, templatesList } from '../engine/keys.ts';
 
 export { ownTemplatesList, templatesList };
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Failure, fail } from '../base/errors.ts';
+import { Failure, fail } from '../../base/errors.ts';
 import { carriedOutBefore } from './carried-out.ts';
 import { ConditionFailed, changeRecord, transact } from './client.ts';
 import type { Key } from './key.ts';

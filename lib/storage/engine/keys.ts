@@ -1,4 +1,4 @@
-import { normalEmail } from '../base/email-address.ts';
+import { normalEmail } from '../../base/email-address.ts';
 import type { Key } from './key.ts';
 
 /**

@@ -1,6 +1,15 @@
-import { getItems, type QueryRequest, queryOnce } from './client.ts';
-import type { Key } from './key.ts';
-import { facetTerm, listEntryKey, listOf, listOfPosting, listSet, postingKey, rankTerm, wordTerm } from './keys.ts';
+import { getItems, type QueryRequest, queryOnce } from '../engine/client.ts';
+import type { Key } from '../engine/key.ts';
+import {
+  facetTerm,
+  listEntryKey,
+  listOf,
+  listOfPosting,
+  listSet,
+  postingKey,
+  rankTerm,
+  wordTerm,
+} from '../engine/keys.ts';
 import {
   bucketEnd,
   bucketPosition,

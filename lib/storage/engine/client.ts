@@ -12,8 +12,8 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { clientSettings } from '../aws/client.ts';
-import { config } from '../base/config.ts';
+import { clientSettings } from '../../aws/client.ts';
+import { config } from '../../base/config.ts';
 import { asCondition, asFilter, asUpdate } from './expressions.ts';
 import type { Key } from './key.ts';
 import { CarriedOut, KeyOfAnother, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';

@@ -1,5 +1,5 @@
-import { listCountsKey, listEntryKey, listSet } from './keys.ts';
-import type { Write } from './write.ts';
+import { listCountsKey, listEntryKey, listSet } from '../engine/keys.ts';
+import type { Write } from '../engine/write.ts';
 
 /**
  * A list is an item collection of small entries, one for each record, sorted by the record's id (a UUID v7: by

@@ -1,4 +1,4 @@
-import type { MailBrand } from '../../people/brands/mail-brand.ts';
+import type { MailBrand } from '../../../people/brands/mail-brand.ts';
 
 /** Data of every message beside its own. */
 export interface MessageContext {

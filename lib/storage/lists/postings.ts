@@ -1,6 +1,6 @@
-import { type Item, writeItems } from './client.ts';
-import type { Key } from './key.ts';
-import { facetTerm, listOf, postingKey, rankTerm, wordTerm } from './keys.ts';
+import { type Item, writeItems } from '../engine/client.ts';
+import type { Key } from '../engine/key.ts';
+import { facetTerm, listOf, postingKey, rankTerm, wordTerm } from '../engine/keys.ts';
 import { type Entry, position } from './list.ts';
 import { prefixesOf } from './words.ts';
 

@@ -8,28 +8,33 @@ import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
 import { end, isOpen } from '../../lib/signing/envelopes/lifecycle.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
 import { Envelope } from '../../lib/signing/envelopes/schema.ts';
+import { requestSeal } from '../../lib/signing/envelopes/seal-failure.ts';
 import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
 
 export const handler = operation(
   {
     id: 'cancelEnvelope',
     tag: 'Envelopes',
-    summary: 'Cancel an envelope',
-    description: 'Nobody can sign it any more; those who were invited are told. Only its owner can.',
+    summary: 'Cancel an envelope, or seal it now',
+    description: [
+      'Only its owner can. `cancel`: nobody can sign it any more, and those who were invited are notified. `seal`: tries',
+      'the sealing of a complete envelope again, whose `seal_error` says why it failed.',
+    ].join(' '),
     route: 'PUT /v2/envelopes/{envelope_id}',
     session: 'user',
     callableBy: 'envelopes:write',
     permissions: ['envelope:cancel'],
     path: z.strictObject({ envelope_id: Id }),
-    body: z.object({ action: z.literal('cancel') }),
+    body: z.object({ action: z.enum(['cancel', 'seal']) }),
     returns: Envelope,
-    errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner'],
+    errors: ['envelope_not_found', 'envelope_ended', 'not_the_owner', 'sealed_already', 'not_complete'],
     access: { change: ['envelope'], dataKey: true },
     examples: { body: { action: 'cancel' } },
   },
-  async ({ caller, path, origin }) => {
+  async ({ caller, path, body, origin }) => {
     const state = await changeEnvelope(path.envelope_id, (current, at) => {
       demandOwner(caller, current.envelope);
+      if (body.action === 'seal') return requestSeal(current, actorOf(caller, origin), at);
       if (!isOpen(current.envelope)) fail('envelope_ended', { status: current.envelope.status });
       return end(current, 'envelope:canceled', actorOf(caller, origin), at);
     });

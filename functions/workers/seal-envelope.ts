@@ -1,7 +1,8 @@
 import { queueConsumer } from '../../lib/aws/queues/consume.ts';
+import { log } from '../../lib/base/log.ts';
 import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
-import { sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
+import { recordSealFailure, sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
 
 export const access: Access = {
   change: ['envelope'],
@@ -17,6 +18,7 @@ export const handler = queueConsumer(async (body) => {
     if (await sealEnvelope(envelope_id)) count('EnvelopesSealed');
   } catch (error) {
     count('SealsFailed');
-    throw error;
+    log().error('A sealing failed', { envelope_id, error: error as Error });
+    if (!(await recordSealFailure(envelope_id, error))) throw error;
   }
 });

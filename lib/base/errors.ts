@@ -100,6 +100,8 @@ export interface Failures {
   not_the_owner: Plain;
   envelope_full: { count: number };
   envelope_ended: { status: string };
+  sealed_already: Plain;
+  not_complete: { status: string };
   signed_already: Plain;
   recipient_not_acting: { status: string };
   not_your_turn: Plain;

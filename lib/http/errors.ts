@@ -42,6 +42,8 @@ export const ERRORS = catalogue({
     'This request was already carried out. Its answer was not kept: it failed on its way, or held a secret that is shown only once.',
   ],
 
+  sealed_already: [400, 'This envelope is sealed already.'],
+  not_complete: [400, 'This envelope is {status}: it is sealed once all recipients have submitted.'],
   signed_already: [400, 'A recipient has signed already: what the sender put there can no longer be changed.'],
   envelope_ended: [400, 'This envelope is {status}: nothing more can be changed.'],
   recipient_not_acting: [400, "This recipient is {status} and can't act now."],

@@ -9,6 +9,7 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
   'envelope:created': 'envelope_created',
   'envelope:updated': 'envelope_updated',
   'envelope:sealed': 'envelope_completed',
+  'envelope:seal_failed': 'envelope_updated',
   'envelope:canceled': 'envelope_canceled',
   'envelope:expired': 'envelope_expired',
   'recipient:invited': 'recipient_invited',
@@ -64,4 +65,5 @@ export const webhookData = ({
 export const isTold = ({ event }: Pick<EventItem, 'event'>): boolean => TOLD.includes(event);
 
 /** True if the event starts the sealing. */
-export const startsSealing = ({ event }: Pick<EventItem, 'event'>): boolean => event === 'envelope:completed';
+export const startsSealing = ({ event }: Pick<EventItem, 'event'>): boolean =>
+  event === 'envelope:completed' || event === 'envelope:seal_requested';

@@ -264,6 +264,7 @@ const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
   expires_at: envelope.expires_at,
   visibility: envelope.visibility,
   signed: envelope.signed,
+  seal_error: envelope.seal_error ?? null,
   data: envelope.data,
   locale: envelope.locale,
   timezone: envelope.timezone,

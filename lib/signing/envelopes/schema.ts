@@ -164,6 +164,7 @@ const EnvelopeHeader = {
   expires_at: Timestamp.nullable(),
   visibility: z.enum(['private', 'shared']),
   signed: z.boolean().meta({ description: 'True once every document is sealed' }),
+  seal_error: z.string().nullable().meta({ description: 'The reason why the sealing fails; null unless it does' }),
   data: CustomData.nullable(),
   locale: z.string().nullable(),
   timezone: z.string().nullable(),

@@ -4,7 +4,7 @@ import { now, timestamp } from '../../base/clock.ts';
 import { newId, sha256 } from '../../base/ids.ts';
 import { buildCertificate } from '../../pdf/certificate.ts';
 import { inspectPdf } from '../../pdf/inspect.ts';
-import { sealPdf, stampAndSeal } from '../../pdf/seal.ts';
+import { SeenOtherwiseError, sealPdf, stampAndSeal } from '../../pdf/seal.ts';
 import { addSealedFiles, markSealed } from '../../storage/envelopes/write.ts';
 import type { Certified, DocumentItem, EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/record.ts';
@@ -12,6 +12,7 @@ import { certificateModel } from './certificate.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
 import type { Change } from './lifecycle.ts';
+import { sealFailed } from './seal-failure.ts';
 import { submittedStamps } from './stamping.ts';
 import { loadEnvelope } from './store.ts';
 
@@ -33,6 +34,24 @@ export const sealEnvelope = async (envelope_id: string): Promise<boolean> => {
   return true;
 };
 
+/** The stored file of a document is not the one that was sent. */
+class OtherFileError extends Error {
+  constructor({ name }: DocumentItem) {
+    super(`The stored file of ${name} is not the one that was sent`);
+    this.name = 'OtherFileError';
+  }
+}
+
+/**
+ * Records that an attempt at a sealing failed. Returns true if no other attempt can succeed: the file is not the one that
+ * was sent, or would be sealed with other content than was shown.
+ */
+export const recordSealFailure = async (envelope_id: string, error: unknown): Promise<boolean> => {
+  const isFinal = error instanceof OtherFileError || error instanceof SeenOtherwiseError;
+  await changeEnvelope(envelope_id, (state, at) => sealFailed(state, isFinal ? `${error.message}.` : null, at));
+  return isFinal;
+};
+
 const REASON = 'Sealed by Countersign when all recipients had submitted';
 
 /** Texts of the seal: the brand's, if it has some. */
@@ -44,7 +63,7 @@ const sealOptions = ({ envelope }: EnvelopeState) => ({
 
 const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
   const original = await getFile(document.file);
-  if (sha256(original) !== document.sha256) throw new Error(`Document ${document.id} is not the one that was sent`);
+  if (sha256(original) !== document.sha256) throw new OtherFileError(document);
   // A document older than documents of record becomes one now.
   const record = document.record ? original : (await inspectPdf(original, document.name)).bytes;
   const sealed = await stampAndSeal(record, submittedStamps(document, state), sealOptions(state));
@@ -131,7 +150,7 @@ export const sealing =
       seal_level: document.seal_level,
     }));
     return {
-      envelope: { signed: true, seal_due_at: null, certified },
+      envelope: { signed: true, seal_due_at: null, seal_error: null, certified },
       // Recipients of copies may see the envelope from now on, and needn't do anything.
       recipients: Object.fromEntries(copied.map(({ role_name }) => [role_name, { status: 'submitted' as const }])),
       documents: [certificate],

@@ -1,0 +1,116 @@
+import type { SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handler as sealWorker } from '../../functions/workers/seal-envelope.ts';
+import { getFile, putFile } from '../../lib/aws/files/store.ts';
+import { getItem } from '../../lib/storage/client.ts';
+import { envelopeDocumentKey } from '../../lib/storage/keys.ts';
+import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
+import { type Envelope, ok, recipient, sendEnvelope, sign } from './story.ts';
+
+let api: Api;
+let sender: Person;
+let receiver: Receiver;
+beforeAll(async () => {
+  api = await startApi();
+  sender = await api.signUp();
+  receiver = await startReceiver();
+  const events = { envelope_updated: true };
+  ok(await api.as(sender).setWebhooks({ body: { url: receiver.url, active: true, events } }));
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await api?.stop();
+});
+
+const read = async ({ id }: Pick<Envelope, 'id'>) =>
+  ok(await api.as(sender).getEnvelope({ path: { envelope_id: id } }));
+const act = (person: Person, { id }: Pick<Envelope, 'id'>, action: string) =>
+  api.as(person).cancelEnvelope({ path: { envelope_id: id }, body: { action } });
+const failures = ({ history_entries }: { history_entries: { event: string; event_detail: string }[] }): string[] =>
+  history_entries.filter(({ event }) => event === 'envelope:seal_failed').map(({ event_detail }) => event_detail);
+
+/** Puts another file in the place of the envelope's document, and returns what undoes it. */
+const swapFile = async (envelope: Envelope): Promise<() => Promise<void>> => {
+  const key = envelopeDocumentKey(envelope.id, envelope.documents[0]?.id ?? '');
+  const { file } = (await getItem<DocumentItem>(key)) as DocumentItem;
+  const original = await getFile(file);
+  await putFile(file, new TextEncoder().encode('another file'), 'application/pdf');
+  return () => putFile(file, original, 'application/pdf');
+};
+
+/** Delivers the envelope's message of the queue once more. */
+const deliver = ({ id }: Pick<Envelope, 'id'>) =>
+  sealWorker({
+    Records: [{ messageId: id, body: JSON.stringify({ envelope_id: id }) }],
+  } as SQSEvent);
+
+describe('a sealing that can’t succeed', () => {
+  test('is reported at once and once, and succeeds on the owner’s wish when its cause is gone', async () => {
+    const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
+    const undo = await swapFile(envelope);
+    await sign(api, envelope, 'One');
+    await api.settle();
+    const reason = 'The stored file of contract.pdf is not the one that was sent.';
+    const failed = await read(envelope);
+    expect(failed).toMatchObject({ status: 'complete', signed: false, seal_error: reason });
+    expect(failures(failed)).toEqual([reason]);
+    expect(receiver.received.at(-1)?.body).toMatchObject({
+      type: 'envelope_updated',
+      data: { event: 'envelope:seal_failed', event_detail: reason, envelope_id: envelope.id },
+    });
+
+    expect(ok(await act(sender, envelope, 'seal')).seal_error).toBeNull();
+    await api.settle();
+    expect(await read(envelope)).toMatchObject({ signed: false, seal_error: reason });
+
+    await undo();
+    ok(await act(sender, envelope, 'seal'));
+    await api.settle();
+    expect(await read(envelope)).toMatchObject({ signed: true, seal_error: null });
+  });
+});
+
+test('a sealing that fails by chance is reported when it has failed five times', async () => {
+  const certificate = process.env.SEAL_CERTIFICATE;
+  const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
+  process.env.SEAL_CERTIFICATE = 'none';
+  try {
+    await sign(api, envelope, 'One');
+    await api.settle();
+    expect(await read(envelope)).toMatchObject({ status: 'complete', seal_error: null });
+    for (let attempt = 2; attempt <= 6; attempt += 1) await deliver(envelope);
+    const failed = await read(envelope);
+    expect(failed.seal_error).toBe('The documents could not be sealed. Countersign keeps trying.');
+    expect(failures(failed)).toHaveLength(1);
+  } finally {
+    process.env.SEAL_CERTIFICATE = certificate;
+  }
+});
+
+test('only the owner of a complete envelope that isn’t sealed can have it sealed', async () => {
+  const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
+  const code = async (person: Person) => (await act(person, envelope, 'seal')).headers.get('x-error-code');
+  expect(await code(sender)).toBe('not_complete');
+  expect(await code(await api.signUp())).toBe('envelope_not_found');
+  await sign(api, envelope, 'One');
+  await api.settle();
+  expect(await code(sender)).toBe('sealed_already');
+  expect((await act(sender, envelope, 'stamp')).body.error).toContain('action');
+});
+
+test('a failed sealing is tried again by itself, after longer and longer pauses', async () => {
+  const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
+  const undo = await swapFile(envelope);
+  await sign(api, envelope, 'One');
+  await api.settle();
+  await api.advance('PT16M');
+  await api.settle();
+  const failed = await read(envelope);
+  expect(failures(failed)).toHaveLength(1);
+  await undo();
+  await api.advance('PT31M');
+  await api.settle();
+  expect(await read(envelope)).toMatchObject({ signed: true, seal_error: null });
+});

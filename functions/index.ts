@@ -122,6 +122,7 @@ import { handler as createInitialsBlock } from './signatures/create-initials-blo
 import { handler as createSignatureBlock } from './signatures/create-signature-block.ts';
 import { handler as deleteInitials } from './signatures/delete-initials.ts';
 import { handler as deleteSignature } from './signatures/delete-signature.ts';
+import { handler as drawTypedSignature } from './signatures/draw-typed-signature.ts';
 import { handler as getInitials } from './signatures/get-initials.ts';
 import { handler as getSignatures } from './signatures/get-signatures.ts';
 import { handler as createInPersonLink } from './signing/create-in-person-link.ts';
@@ -280,6 +281,7 @@ export const operations: Operation[] = [
   createSignatureBlock,
   deleteInitials,
   deleteSignature,
+  drawTypedSignature,
   getInitials,
   getSignatures,
   createInPersonLink,

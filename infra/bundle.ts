@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/font-files.ts';
+import { HAND_FONTS, PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/font-files.ts';
 import { bundlePages } from './bundle-pages.ts';
 import { bundlePlugins } from './bundle-plugins.ts';
 
@@ -32,6 +32,7 @@ const COMPANIONS = [
   { of: 'node_modules/harfbuzzjs/', file: 'harfbuzzjs/dist/harfbuzz.wasm', as: 'harfbuzz.wasm' },
   ...fontFiles('lib/pdf/font-files.ts', PLAIN_FONTS),
   ...fontFiles('lib/pdf/shaper.ts', SHAPED_FONTS),
+  ...fontFiles('lib/pdf/typed-mark.ts', HAND_FONTS),
 ];
 
 /** The module that reads the pages' files from the folder `assets` beside the function's code. */

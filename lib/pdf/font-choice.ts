@@ -1,5 +1,5 @@
 import { type FontName, fontOf } from './font-files.ts';
-import type { Weight } from './plain-text.ts';
+import type { Look } from './plain-text.ts';
 
 /** Regional form of Chinese characters: the same character is drawn a little differently in each. */
 export type Han = 'simplifiedChinese' | 'traditionalChinese' | 'japanese' | 'korean';
@@ -42,7 +42,7 @@ const LAST: readonly FontName[] = ['rest'];
 
 interface Surroundings {
   han: Han;
-  weight: Weight;
+  look: Look;
   /** The previous character's font and script. */
   before: { font: FontName; script: string } | undefined;
 }
@@ -54,22 +54,22 @@ const MOST_CHOICES = 20_000;
 /** The font and script of a grapheme; undefined if no font has all of its characters. */
 export const fontsFor = (
   grapheme: string,
-  { han, weight, before }: Surroundings,
+  { han, look, before }: Surroundings,
 ): { font: FontName; script: string } | undefined => {
   const beside = before && !SIGNS.includes(before.font) && NEUTRAL.test(grapheme) ? before.font : '';
-  const key = `${grapheme} ${han} ${weight} ${beside}`;
+  const key = `${grapheme} ${han} ${look} ${beside}`;
   if (!choices.has(key)) {
     if (choices.size >= MOST_CHOICES) choices.clear();
-    choices.set(key, choose(grapheme, han, weight, beside));
+    choices.set(key, choose(grapheme, han, look, beside));
   }
   const chosen = choices.get(key);
   // A character of no script goes with the previous one.
   return chosen?.script === '' && before?.font === chosen.font ? before : chosen;
 };
 
-const choose = (grapheme: string, han: Han, weight: Weight, beside: FontName | '') => {
+const choose = (grapheme: string, han: Han, look: Look, beside: FontName | '') => {
   const script = scriptOf(grapheme);
-  const font = candidates(grapheme, script, han, weight, beside).find((name) => hasAll(name, grapheme));
+  const font = candidates(grapheme, script, han, look, beside).find((name) => hasAll(name, grapheme));
   return font && { font, script };
 };
 
@@ -82,8 +82,8 @@ const scriptOf = (grapheme: string): string => {
 /** A blank, or a sign that many scripts share. */
 const NEUTRAL = /^(?:\s|[\u0964\u0965\u060c\u061b\u061f\u0640]|\p{Default_Ignorable_Code_Point}|\p{M})/u;
 
-const candidates = (grapheme: string, script: string, han: Han, weight: Weight, beside: FontName | ''): FontName[] => {
-  const plain: FontName[] = weight === 'bold' ? ['bold', 'regular'] : ['regular'];
+const candidates = (grapheme: string, script: string, han: Han, look: Look, beside: FontName | ''): FontName[] => {
+  const plain: FontName[] = look === 'regular' ? ['regular'] : [look, 'regular'];
   const ideographic: FontName[] = [
     ...new Set<FontName>([han, 'simplifiedChinese', 'traditionalChinese', 'japanese', 'korean']),
   ];

@@ -8,7 +8,7 @@ export const PLAIN_FONTS = {
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 } as const;
 
-const noto = (name: string): string => {
+const google = (name: string): string => {
   const file = name.replaceAll(/(^|-)(\w+)/g, (_, _dash, word: string) =>
     word.length === 2 ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
   );
@@ -19,36 +19,39 @@ const noto = (name: string): string => {
  * Noto (SIL Open Font License 1.1) for all other scripts, and GNU Unifont for the rest of the Basic Multilingual Plane.
  */
 export const SHAPED_FONTS = {
-  arabic: noto('noto-sans-arabic'),
-  bengali: noto('noto-sans-bengali'),
-  devanagari: noto('noto-sans-devanagari'),
-  ethiopic: noto('noto-sans-ethiopic'),
-  gujarati: noto('noto-sans-gujarati'),
-  gurmukhi: noto('noto-sans-gurmukhi'),
-  hebrew: noto('noto-sans-hebrew'),
-  kannada: noto('noto-sans-kannada'),
-  khmer: noto('noto-sans-khmer'),
-  lao: noto('noto-sans-lao'),
-  malayalam: noto('noto-sans-malayalam'),
-  myanmar: noto('noto-sans-myanmar'),
-  sinhala: noto('noto-sans-sinhala'),
-  tamil: noto('noto-sans-tamil'),
-  telugu: noto('noto-sans-telugu'),
-  thai: noto('noto-sans-thai'),
-  simplifiedChinese: noto('noto-sans-sc'),
-  traditionalChinese: noto('noto-sans-tc'),
-  japanese: noto('noto-sans-jp'),
-  korean: noto('noto-sans-kr'),
-  emoji: noto('noto-emoji'),
-  symbols: noto('noto-sans-symbols'),
-  moreSymbols: noto('noto-sans-symbols-2'),
-  math: noto('noto-sans-math'),
+  arabic: google('noto-sans-arabic'),
+  bengali: google('noto-sans-bengali'),
+  devanagari: google('noto-sans-devanagari'),
+  ethiopic: google('noto-sans-ethiopic'),
+  gujarati: google('noto-sans-gujarati'),
+  gurmukhi: google('noto-sans-gurmukhi'),
+  hebrew: google('noto-sans-hebrew'),
+  kannada: google('noto-sans-kannada'),
+  khmer: google('noto-sans-khmer'),
+  lao: google('noto-sans-lao'),
+  malayalam: google('noto-sans-malayalam'),
+  myanmar: google('noto-sans-myanmar'),
+  sinhala: google('noto-sans-sinhala'),
+  tamil: google('noto-sans-tamil'),
+  telugu: google('noto-sans-telugu'),
+  thai: google('noto-sans-thai'),
+  simplifiedChinese: google('noto-sans-sc'),
+  traditionalChinese: google('noto-sans-tc'),
+  japanese: google('noto-sans-jp'),
+  korean: google('noto-sans-kr'),
+  emoji: google('noto-emoji'),
+  symbols: google('noto-sans-symbols'),
+  moreSymbols: google('noto-sans-symbols-2'),
+  math: google('noto-sans-math'),
   rest: '@fontsource/unifont/files/unifont-latin-400-normal.woff',
 } as const;
 
-export type FontName = keyof typeof PLAIN_FONTS | keyof typeof SHAPED_FONTS;
+/** Caveat (SIL Open Font License 1.1) looks written by hand: typed signatures in the Latin and Cyrillic scripts. */
+export const HAND_FONTS = { hand: google('caveat') } as const;
 
-const FILES: Record<FontName, string> = { ...PLAIN_FONTS, ...SHAPED_FONTS };
+export type FontName = keyof typeof PLAIN_FONTS | keyof typeof SHAPED_FONTS | keyof typeof HAND_FONTS;
+
+const FILES: Record<FontName, string> = { ...PLAIN_FONTS, ...SHAPED_FONTS, ...HAND_FONTS };
 
 const loaded = new Map<FontName, TrueType>();
 

@@ -2,6 +2,9 @@ import { fontOf } from './font-files.ts';
 
 export type Weight = 'regular' | 'bold';
 
+/** Looks of a shaped line: a weight, or a hand that writes, where the function has its font beside it (`typed-mark.ts`). */
+export type Look = Weight | 'hand';
+
 /**
  * Format characters that shape their neighbours or are visible: joiners, marks and embeddings of direction, tags of
  * emoji, signs above numbers. All others have no glyph and no effect here.

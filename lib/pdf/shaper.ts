@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js';
-import { Blob, BufferFlag, Buffer as Characters, Direction, Face, Font, shape } from 'harfbuzzjs';
+import { Blob, BufferFlag, Buffer as Characters, Direction, Face, Font, type SvgPathCommand, shape } from 'harfbuzzjs';
 import { fontsFor, type Han } from './font-choice.ts';
 import { type FontName, fontOf } from './font-files.ts';
 import { hanOf } from './han.ts';
-import { printable, type Weight } from './plain-text.ts';
+import { type Look, printable } from './plain-text.ts';
 import type { Drawing, PlacedGlyph } from './subset-font.ts';
 
 /** What a paragraph says about each of its lines. */
@@ -41,6 +41,9 @@ const shapingFont = (name: FontName): Font => {
   return font;
 };
 
+/** A glyph's outline in font units: commands and coordinates of an SVG path. */
+export const glyphPath = (name: FontName, glyph: number): SvgPathCommand[] => shapingFont(name).glyphToJson(glyph);
+
 /** The direction of a paragraph: that of its first letter (UAX #9, rules P2 and P3). */
 export const directionOf = (paragraph: string): Reading['direction'] =>
   (bidi.getEmbeddingLevels(printable(paragraph), 'auto').paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
@@ -68,8 +71,8 @@ interface Item {
 }
 
 /** One line as runs from left to right: ordered (UAX #9), in fonts that have its characters, and shaped by HarfBuzz. */
-export const shapeLine = (line: string, { direction, han }: Reading, weight: Weight): Run[] => {
-  const { text, fonts } = withFonts(printable(line), han, weight);
+export const shapeLine = (line: string, { direction, han }: Reading, look: Look): Run[] => {
+  const { text, fonts } = withFonts(printable(line), han, look);
   if (text === '') return [];
   const levels = bidi.getEmbeddingLevels(text, direction);
   const items = itemsOf(fonts, levels.levels);
@@ -88,7 +91,7 @@ interface ChosenFont {
 }
 
 /** Gives each grapheme a font that has all of it. What none has is spelled out: `[U+1F600]`. */
-const withFonts = (line: string, han: Han, weight: Weight): { text: string; fonts: ChosenFont[] } => {
+const withFonts = (line: string, han: Han, look: Look): { text: string; fonts: ChosenFont[] } => {
   const fonts: ChosenFont[] = [];
   let text = '';
   const add = (part: string, { font, script }: { font: FontName; script: string }): void => {
@@ -96,15 +99,15 @@ const withFonts = (line: string, han: Han, weight: Weight): { text: string; font
     text += part;
   };
   for (const { segment } of graphemes.segment(line)) {
-    const found = fontsFor(segment, { han, weight, before: fonts.at(-1) });
+    const found = fontsFor(segment, { han, look, before: fonts.at(-1) });
     if (found) {
       add(segment, found);
       continue;
     }
     for (const character of segment) {
-      const own = fontsFor(character, { han, weight, before: fonts.at(-1) });
+      const own = fontsFor(character, { han, look, before: fonts.at(-1) });
       if (own) add(character, own);
-      else for (const part of spelledOut(character)) add(part, { font: weight, script: '' });
+      else for (const part of spelledOut(character)) add(part, { font: look, script: '' });
     }
   }
   return { text, fonts };
@@ -113,6 +116,13 @@ const withFonts = (line: string, han: Han, weight: Weight): { text: string; font
 /** A character that no font has, so that the value stays readable: `[U+1F600]`, from left to right in any surroundings. */
 const spelledOut = (character: string): string =>
   `\u2066[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]\u2069`;
+
+/** Characters of a text that no font has, each once. */
+export const undrawable = (text: string): string[] => {
+  const line = printable(text);
+  const surroundings = { han: hanOf(line), look: 'regular', before: undefined } as const;
+  return [...new Set(line)].filter((character) => !fontsFor(character, surroundings));
+};
 
 const itemsOf = (fonts: readonly ChosenFont[], levels: Uint8Array): Item[] => {
   const items: Item[] = [];

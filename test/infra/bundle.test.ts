@@ -14,7 +14,7 @@ import { operations } from '../../functions/index.ts';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
 import { kebabCase } from '../../infra/names.ts';
 import { WORKERS } from '../../infra/workers.ts';
-import { SHAPED_FONTS } from '../../lib/pdf/font-files.ts';
+import { HAND_FONTS, SHAPED_FONTS } from '../../lib/pdf/font-files.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
 
 const NAMES = ['get-docs', 'create-template', 'seal-envelope', 'prepare-keys'];
@@ -72,11 +72,19 @@ test('fonts of all scripts lie beside the functions that write what people wrote
   const files = [...Object.values(SHAPED_FONTS).map((file) => `node_modules/${file}`), 'harfbuzz.wasm'];
   for (const file of files) {
     expect(all.filter((name) => has(name, file)).toSorted()).toEqual([
+      'draw-typed-signature',
       'get-envelope-document-page',
       'get-envelope-document-pages',
       'seal-envelope',
     ]);
   }
+});
+
+test('the font that looks written by hand lies beside the function that draws typed names, and beside no other', () => {
+  const holders = [...OPERATIONS, ...WORKERS].filter((name) =>
+    existsSync(join(directoryOf(name), `node_modules/${HAND_FONTS.hand}`)),
+  );
+  expect(holders).toEqual(['draw-typed-signature']);
 });
 
 test('no API function is larger than 750 kB but those that work on PDFs', () => {

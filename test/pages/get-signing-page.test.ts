@@ -80,6 +80,11 @@ describe('a signing link', () => {
     await press(page, 'Use it');
     await page.getByRole('button', { name: 'Sign here' }).click();
     await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
+    const typed = page.getByLabel('Name as you sign it');
+    await typed.fill('\u{10480}');
+    await page.getByText('This name has letters that cannot be shown here.').waitFor();
+    await typed.fill('One 山田');
+    const preview = await page.getByRole('img', { name: 'How it looks: One 山田' }).getAttribute('src');
     await accessible(page);
     await picture(page, 'adopt');
     await press(page, 'Use it');
@@ -115,6 +120,8 @@ describe('a signing link', () => {
       initials: 'initialed',
       'signature-One': 'signed',
     });
+    const mark = done.fields.find(({ name }: { name: string }) => name === 'signature-One').settings.base64;
+    expect(mark).toBe(preview);
     await page.getByText('Everybody is done. You can keep the documents.').waitFor();
     await picture(page, 'done');
     const download = page.waitForEvent('download');

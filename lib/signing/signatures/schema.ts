@@ -17,3 +17,15 @@ const Image = z.string().optional().meta({ description: 'PNG or JPEG: base64, or
 
 export const NewSignature = z.object({ signature: Image });
 export const NewInitials = z.object({ initial: Image });
+
+export const TypedMark = z.object({
+  text: z.string().trim().min(1, 'must not be empty').max(100).meta({ description: 'A name, or initials' }),
+});
+
+export const TypedMarkImage = z
+  .object({
+    image: z.string().meta({ description: 'PNG as a `data:` URL, black on transparent ground' }),
+    width: z.int(),
+    height: z.int(),
+  })
+  .meta({ id: 'TypedSignature' });

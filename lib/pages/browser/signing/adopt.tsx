@@ -5,8 +5,9 @@ import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { adopt, type Kind, place } from './adopted.ts';
 import { pathOf, pictureOf, type Stroke } from './ink.ts';
-import { dataUrlOf, shrunk, typedPicture } from './pictures.ts';
+import { dataUrlOf, shrunk } from './pictures.ts';
 import { recipient } from './state.ts';
+import { typedPicture } from './typed.ts';
 import { say, w } from './words/index.ts';
 
 type How = 'adoptType' | 'adoptDraw' | 'adoptUpload';
@@ -64,10 +65,25 @@ const Adopt = ({ field }: { field: Field }) => {
 /** Says how the picture is made once it is to be used. */
 type Give = (make: () => Promise<string | null> | string | null) => void;
 
+/** Milliseconds without a key after which a name is drawn. */
+const PAUSE = 250;
+
 const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) => {
   const text = useSignal(name);
-  const made = typedPicture(text.value);
+  const drawn = useSignal({ text: '', image: '', problem: '' });
+  const draw = async (typed: string): Promise<void> => {
+    const image = await typedPicture(typed).catch((error: Error) => error);
+    // A late answer for what was typed before is nobody's.
+    if (typed !== text.value) return;
+    drawn.value =
+      image instanceof Error ? { text: typed, image: '', problem: image.message } : { text: typed, image, problem: '' };
+  };
   useEffect(() => give(() => typedPicture(text.value)), []);
+  useEffect(() => {
+    const timer = setTimeout(() => draw(text.value), text.value === name ? 0 : PAUSE);
+    return () => clearTimeout(timer);
+  }, [text.value]);
+  const { image, problem } = drawn.value;
   return (
     <>
       {recipient.value.name_locked ? null : (
@@ -78,13 +94,17 @@ const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) =
             autoComplete="off"
             maxLength={100}
             value={text.value}
+            aria-describedby="typed-problem"
             onInput={(event) => (text.value = event.currentTarget.value)}
           />
         </>
       )}
-      {made && (
+      <p id="typed-problem" class="bad" role="status">
+        {problem}
+      </p>
+      {image && (
         <div class="ink">
-          <img src={made} alt={say(w.adoptPreview, { name: text.value })} />
+          <img src={image} alt={say(w.adoptPreview, { name: drawn.value.text })} />
         </div>
       )}
     </>

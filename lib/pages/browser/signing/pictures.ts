@@ -1,30 +1,4 @@
-/** Pictures that browsers make: a typed name, and a photograph made smaller. */
-
-const HAND = 'italic 96px "Snell Roundhand", "Segoe Script", "Bradley Hand", cursive';
-const INK = '#000000';
-
-/** A typed name as a picture. What the signer sees of it is this very picture. Null for an empty name. */
-export const typedPicture = (name: string): string | null => {
-  const canvas = document.createElement('canvas');
-  const pen = canvas.getContext('2d');
-  if (!pen || !name.trim()) return null;
-  pen.font = HAND;
-  const {
-    width,
-    actualBoundingBoxAscent: up,
-    actualBoundingBoxDescent: down,
-    actualBoundingBoxRight,
-  } = pen.measureText(name);
-  const scale = Math.min(1, 580 / (Math.max(width, actualBoundingBoxRight) + 24));
-  canvas.width = Math.ceil((Math.max(width, actualBoundingBoxRight) + 24) * scale);
-  canvas.height = Math.ceil((up + down + 24) * scale);
-  // Setting a size has taken the settings away.
-  pen.scale(scale, scale);
-  pen.font = HAND;
-  pen.fillStyle = INK;
-  pen.fillText(name, 12, up + 12);
-  return canvas.toDataURL('image/png');
-};
+/** Photographs made smaller. */
 
 /** A picture's file with at most `side` pixels each way, as JPEG; the file itself where the browser can't read it. */
 export const shrunk = async (file: File, side: number): Promise<File> => {

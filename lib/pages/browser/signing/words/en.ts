@@ -141,6 +141,7 @@ This consent is for these documents alone. To read and to keep them you need a b
   adoptUpload: 'Upload',
   adoptHow: 'How',
   adoptName: 'Name as you sign it',
+  adoptNoFont: 'This name has letters that cannot be shown here. Draw it, or upload a picture.',
   adoptInitials: 'Initials as you write them',
   adoptDrawArea: 'Area to draw in',
   adoptDrawAbout: 'Draw with a finger, a pen or a mouse. To sign without one, choose “Type”.',

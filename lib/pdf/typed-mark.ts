@@ -1,0 +1,119 @@
+import { invalid } from '../base/errors.ts';
+import { type FontName, fontOf } from './font-files.ts';
+import { fillContours, type Point } from './images/fill.ts';
+import { encodePng } from './images/png.ts';
+import type * as Shaper from './shaper.ts';
+
+/** Pixels. What is stored of a signature is as large at most (`readSignatureImage`), so a typed one is stored as it was shown. */
+const LARGEST = { width: 600, height: 300 };
+const MARGIN = 8;
+/** Size of the letters in pixels, where all of them have room. */
+const SIZE = 120;
+
+/**
+ * A name or initials as the picture of a signature: in a hand that writes where it has all letters, else in the font of
+ * its script, in black on nothing. Ends the request with 406, naming `field`, for letters that no font has, and
+ * for a text of which nothing would be seen.
+ */
+export const drawTypedMark = async (
+  text: string,
+  field: string,
+): Promise<{ png: Uint8Array; width: number; height: number }> => {
+  const shaper = await import('./shaper.ts');
+  const missing = shaper.undrawable(text);
+  if (missing.length > 0) return invalid(field, `no font here has ${missing.slice(0, 5).map(inWords).join(', ')}`);
+  const contours = contoursOf(shaper.shapeLine(text, shaper.readingOf(text), lookFor(text)), shaper);
+  const points = contours.flat();
+  const [left, top, right, bottom] = [
+    least(points.map(([x]) => x)),
+    least(points.map(([, y]) => y)),
+    -least(points.map(([x]) => -x)),
+    -least(points.map(([, y]) => -y)),
+  ];
+  if (!(right > left && bottom > top)) return invalid(field, 'must have letters that can be seen');
+  const scale = Math.min(
+    SIZE,
+    (LARGEST.width - 2 * MARGIN) / (right - left),
+    (LARGEST.height - 2 * MARGIN) / (bottom - top),
+  );
+  const [width, height] = [right - left, bottom - top].map((side) => Math.ceil(side * scale + 2 * MARGIN)) as [
+    number,
+    number,
+  ];
+  const place = ([x, y]: Point): Point => [(x - left) * scale + MARGIN, (y - top) * scale + MARGIN];
+  const ink = fillContours(
+    contours.map((contour) => contour.map(place)),
+    width,
+    height,
+  );
+  const pixels = new Uint8Array(width * height * 4);
+  ink.forEach((share, pixel) => {
+    pixels[pixel * 4 + 3] = Math.round(share * 255);
+  });
+  return { png: encodePng(pixels, width, height, 'rgba'), width, height };
+};
+
+const inWords = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** One look for the whole: a name in two hands would look forged. */
+const lookFor = (text: string): 'hand' | 'regular' =>
+  [...text.normalize('NFC')].every((letter) => fontOf('hand').glyphOf(letter.codePointAt(0) ?? 0) > 0)
+    ? 'hand'
+    : 'regular';
+
+/** Texts have too many points for the arguments of one call. */
+const least = (values: readonly number[]): number =>
+  values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+
+/** The line's outlines at a size of 1, the baseline at 0 and y downwards. */
+const contoursOf = (runs: readonly Shaper.Run[], shaper: typeof Shaper): Point[][] => {
+  const contours: Point[][] = [];
+  let pen = 0;
+  for (const { font, clusters } of runs) {
+    const em = fontOf(font).unitsPerEm;
+    for (const { glyphs, advance } of clusters) {
+      for (const { id, x, y } of glyphs) {
+        const place = ([px, py]: Point): Point => [pen + (x + px) / em, -(y + py) / em];
+        for (const contour of glyphContours(font, id, shaper)) contours.push(contour.map(place));
+      }
+      pen += advance / em;
+    }
+  }
+  return contours;
+};
+
+/** Straight pieces that stand for a curve. */
+const PIECES = 8;
+
+/** A glyph's outline as polygons, in font units. */
+const glyphContours = (font: FontName, glyph: number, shaper: typeof Shaper): Point[][] => {
+  const contours: Point[][] = [];
+  for (const { type, values } of shaper.glyphPath(font, glyph)) {
+    if (type === 'Z') continue;
+    const given = pairs(values);
+    const contour = contours.at(-1);
+    if (type === 'M' || !contour) {
+      contours.push(given);
+      continue;
+    }
+    const control = [contour.at(-1) ?? ([0, 0] as const), ...given];
+    const pieces = control.length > 2 ? PIECES : 1;
+    for (let piece = 1; piece <= pieces; piece++) contour.push(pointOf(control, piece / pieces));
+  }
+  return contours;
+};
+
+const pairs = (values: readonly number[]): Point[] =>
+  values.flatMap((x, index): Point[] => (index % 2 === 0 ? [[x, values[index + 1] ?? 0]] : []));
+
+/** A point of a Bézier curve of any degree (de Casteljau). */
+const pointOf = (control: readonly Point[], share: number): Point => {
+  const [first, ...others] = control;
+  if (!first || others.length === 0) return first ?? [0, 0];
+  const between = others.map(([x, y], index): Point => {
+    const [fromX, fromY] = control[index] ?? first;
+    return [fromX + (x - fromX) * share, fromY + (y - fromY) * share];
+  });
+  return pointOf(between, share);
+};

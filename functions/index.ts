@@ -123,7 +123,9 @@ import { handler as createSignatureBlock } from './signatures/create-signature-b
 import { handler as deleteInitials } from './signatures/delete-initials.ts';
 import { handler as deleteSignature } from './signatures/delete-signature.ts';
 import { handler as drawTypedSignature } from './signatures/draw-typed-signature.ts';
+import { handler as forgetRememberedMarks } from './signatures/forget-remembered-marks.ts';
 import { handler as getInitials } from './signatures/get-initials.ts';
+import { handler as getRememberedMarks } from './signatures/get-remembered-marks.ts';
 import { handler as getSignatures } from './signatures/get-signatures.ts';
 import { handler as createInPersonLink } from './signing/create-in-person-link.ts';
 import { handler as requestFreshLink } from './signing/request-fresh-link.ts';
@@ -282,7 +284,9 @@ export const operations: Operation[] = [
   deleteInitials,
   deleteSignature,
   drawTypedSignature,
+  forgetRememberedMarks,
   getInitials,
+  getRememberedMarks,
   getSignatures,
   createInPersonLink,
   getSigningPage,

@@ -11,18 +11,19 @@ export const handler = operation(
     summary: 'Store the picture of your initials',
     description:
       'PNG or JPEG, at most 2 MB and 4000 × 4000 pixels, as the file part `initial` of a multipart form or as text in ' +
-      'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded anew. You keep the latest 50.',
+      'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded anew. You keep the latest 50. With ' +
+      '`remember` it is offered again by `GET /v2/profiles/remembered`.',
     route: 'POST /v2/profiles/initials',
     session: 'both',
     callableBy: 'profile:write',
     body: NewInitials,
     multipart: fileParts('initial'),
     returns: Block,
-    errors: ['not_found'],
+    errors: ['not_found', 'address_unproven'],
     access: {
       read: ['envelope'],
       change: ['signature'],
-      write: ['signatureImage'],
+      write: ['signatureImage', 'rememberedMark'],
       remove: ['signature', 'signatureImage'],
       files: { put: ['initial'] },
     },
@@ -31,6 +32,6 @@ export const handler = operation(
   ({ caller, body, files }) => {
     const bytes =
       body.initial && files.length === 0 ? decodeImageBlob(body.initial, 'initial') : filePart(files, 'initial').bytes;
-    return createBlock(caller, 'initial', bytes);
+    return createBlock(caller, 'initial', bytes, body);
   },
 );

@@ -11,18 +11,19 @@ export const handler = operation(
     summary: 'Store the picture of your signature',
     description:
       'PNG or JPEG, at most 2 MB and 4000 × 4000 pixels, as the file part `signature` of a multipart form or as text in ' +
-      'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded anew. You keep the latest 50.',
+      'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded anew. You keep the latest 50. With ' +
+      '`remember` it is offered again by `GET /v2/profiles/remembered`.',
     route: 'POST /v2/profiles/signatures',
     session: 'both',
     callableBy: 'profile:write',
     body: NewSignature,
     multipart: fileParts('signature'),
     returns: Block,
-    errors: ['not_found'],
+    errors: ['not_found', 'address_unproven'],
     access: {
       read: ['envelope'],
       change: ['signature'],
-      write: ['signatureImage'],
+      write: ['signatureImage', 'rememberedMark'],
       remove: ['signature', 'signatureImage'],
       files: { put: ['signature'] },
     },
@@ -33,6 +34,6 @@ export const handler = operation(
       body.signature && files.length === 0
         ? decodeImageBlob(body.signature, 'signature')
         : filePart(files, 'signature').bytes;
-    return createBlock(caller, 'signature', bytes);
+    return createBlock(caller, 'signature', bytes, body);
   },
 );

@@ -111,6 +111,7 @@ export interface Failures {
   verification_failed: Plain;
   verified_already: { field: string };
   passcode_wrong: Plain;
+  address_unproven: Plain;
   name_locked: Plain;
   not_a_delegator: Plain;
   reset_impossible: { reason: string };

@@ -20,6 +20,7 @@ import { profilesOf } from '../storage/memberships.ts';
 import { removeBesideAccount } from '../storage/organization-removal.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
 import type { ProfileItem } from '../storage/records/profile.ts';
+import { removeMarks } from '../storage/remembered-marks.ts';
 import { findBlocks, removeBlocks } from '../storage/signatures.ts';
 
 /** The member who left. */
@@ -38,12 +39,13 @@ const LAST_REQUEST = 15 * MINUTE;
  * account.
  */
 const removeOwn = async (job: JobItem): Promise<undefined> => {
-  const { profile_id, user_id } = leftBy(job);
+  const { profile_id, user_id, email } = leftBy(job);
   await endSessionsAs(user_id, profile_id);
   const { signatures, initials } = await findBlocks(profile_id);
   const blocks = [...signatures, ...initials];
   await Promise.all(blocks.map(({ file }) => deleteFile(file)));
   await removeBlocks(blocks);
+  await removeMarks(email);
   await removeBesideAccount(user_id);
 };
 

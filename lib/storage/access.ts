@@ -43,6 +43,7 @@ import {
   postingKey,
   profileKey,
   recipientCodeKey,
+  rememberedMarkKey,
   sealedFileKey,
   sentMessageKey,
   sessionKey,
@@ -167,6 +168,8 @@ const KINDS = {
   sealedFile: { keys: [sealedFileKey(ANY)] },
   /** A profile's signature and initials blocks. */
   signature: { keys: [allAt(signatureKey(ANY, ANY))] },
+  /** Signatures and initials that persons had remembered beyond one envelope. */
+  rememberedMark: { keys: [rememberedMarkKey(ANY, ANY)] },
   signatureImage: { keys: [blockImageKey(ANY, ANY, ANY)] },
   /** Counts of requests by signers without an account. */
   signerRequests: { keys: ['one-time-code', 'question', 'fresh-link'].map((kind) => attemptsKey(kind, ANY)) },

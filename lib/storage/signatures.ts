@@ -34,7 +34,11 @@ export const findBlock = async (kind: BlockKind, profile_id: string, id: string)
  * Stores a block with its picture, and removes the `outlived` ones. Returns the block; if an earlier run of the same
  * request stored one, that one, which may be gone since.
  */
-export const addBlock = async (block: BlockItem, outlived: readonly BlockEntry[]): Promise<BlockEntry | undefined> => {
+export const addBlock = async (
+  block: BlockItem,
+  outlived: readonly BlockEntry[],
+  beside: readonly Write[] = [],
+): Promise<BlockEntry | undefined> => {
   const { image, width, height, ...entry } = block;
   const { kind, profile_id, id } = entry;
   let isRepeated = false;
@@ -43,6 +47,7 @@ export const addBlock = async (block: BlockItem, outlived: readonly BlockEntry[]
       { put: { ...entry, ...entryKey(kind, profile_id, id) } },
       { put: { ...block, ...blockImageKey(profile_id, kind, id) } },
       ...outlived.flatMap(removal),
+      ...beside,
     ],
     {
       repeated: async (first) => {

@@ -15,8 +15,33 @@ export type Block = z.output<typeof Block>;
 
 const Image = z.string().optional().meta({ description: 'PNG or JPEG: base64, or a `data:` URL' });
 
-export const NewSignature = z.object({ signature: Image });
-export const NewInitials = z.object({ initial: Image });
+const Remember = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+  .nullish()
+  .transform((remember) => remember ?? false)
+  .meta({
+    description:
+      'Offer it again in later envelopes, for a year, to whoever confirms the same address by a mailed code. Only for ' +
+      'users whose address is verified, and signers who have passed such a code',
+  });
+
+export const NewSignature = z.object({ signature: Image, remember: Remember });
+export const NewInitials = z.object({ initial: Image, remember: Remember });
+
+const RememberedMark = z
+  .object({
+    image: z.string().meta({ description: 'PNG as a `data:` URL' }),
+    width: z.int(),
+    height: z.int(),
+    created_at: Timestamp,
+  })
+  .nullable();
+
+/** The pictures that a person had remembered. */
+export const RememberedMarks = z
+  .object({ signature: RememberedMark, initial: RememberedMark })
+  .meta({ id: 'RememberedMarks' });
+export type RememberedMarks = z.output<typeof RememberedMarks>;
 
 export const TypedMark = z.object({
   text: z.string().trim().min(1, 'must not be empty').max(100).meta({ description: 'A name, or initials' }),

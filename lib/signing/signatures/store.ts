@@ -1,15 +1,17 @@
 import { fileKeys } from '../../aws/files/keys.ts';
 import { deleteFile, putFile } from '../../aws/files/store.ts';
-import { timestamp } from '../../base/clock.ts';
+import { DAY, epochSeconds, timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
 import { readSignatureImage } from '../../pdf/images/signature-image.ts';
 import type { Caller } from '../../people/access/caller.ts';
 import { findEnvelope } from '../../storage/envelopes/read.ts';
+import type { Party } from '../../storage/records/envelope.ts';
 import type { BlockEntry, BlockItem, BlockKind } from '../../storage/records/signature.ts';
+import { marksOf, rememberWrite, removeMarks } from '../../storage/remembered-marks.ts';
 import { addBlock, blocksOf, findBlock, removeBlock } from '../../storage/signatures.ts';
 import { isStillRecipient } from '../envelopes/access.ts';
-import type { Block } from './schema.ts';
+import type { Block, RememberedMarks } from './schema.ts';
 import { fitBytes } from './shrink.ts';
 
 /** Largest image, in bytes: it is copied into the envelope's collection for every field that it fills. */
@@ -20,17 +22,25 @@ export const KEPT_BLOCKS = 50;
 
 /** Lists the caller's blocks of one kind, the newest first. Throws `unauthorized` if the signing session has ended. */
 export const listBlocks = async (caller: Caller, kind: BlockKind): Promise<Block[]> => {
-  const [, entries] = await Promise.all([organizationOf(caller), blocksOf(caller.profile_id, kind)]);
+  const [, entries] = await Promise.all([ownerOf(caller), blocksOf(caller.profile_id, kind)]);
   return entries.reverse().map(presentBlock);
 };
 
 /**
  * Stores a picture as a block of the caller. `readSignatureImage` checks the picture and throws `invalid`. If the
  * caller has `KEPT_BLOCKS` of the kind, the oldest one is deleted.
+ * With `remember` the picture is also kept for whoever proves the same address again (`address_unproven` where this
+ * caller has not).
  */
-export const createBlock = async (caller: Caller, kind: BlockKind, bytes: Uint8Array): Promise<Block> => {
+export const createBlock = async (
+  caller: Caller,
+  kind: BlockKind,
+  bytes: Uint8Array,
+  { remember = false }: { remember?: boolean | undefined } = {},
+): Promise<Block> => {
   const { profile_id } = caller;
-  const [organization_id, existing] = await Promise.all([organizationOf(caller), blocksOf(profile_id, kind)]);
+  const [{ organization_id, proven }, existing] = await Promise.all([ownerOf(caller), blocksOf(profile_id, kind)]);
+  const person = remember ? (proven ?? fail('address_unproven')) : undefined;
   const read = await readSignatureImage(bytes, kind);
   const id = newId();
   const created_at = timestamp();
@@ -40,7 +50,10 @@ export const createBlock = async (caller: Caller, kind: BlockKind, bytes: Uint8A
   const { png, width, height } = fitBytes(read, LARGEST_IMAGE);
   const block: BlockItem = { ...record, image: png, width, height };
   const outlived = existing.slice(0, Math.max(0, existing.length - KEPT_BLOCKS + 1));
-  return presentBlock(orFail(await addBlock(block, outlived), 'not_found'));
+  const beside = person
+    ? [rememberWrite(person, { ...{ kind, image: png, width, height, created_at }, ttl: markEnd() })]
+    : [];
+  return presentBlock(orFail(await addBlock(block, outlived, beside), 'not_found'));
 };
 
 /**
@@ -48,7 +61,7 @@ export const createBlock = async (caller: Caller, kind: BlockKind, bytes: Uint8A
  * their copy.
  */
 export const deleteBlock = async (caller: Caller, kind: BlockKind, id: string): Promise<void> => {
-  const [, found] = await Promise.all([organizationOf(caller), findBlock(kind, caller.profile_id, id)]);
+  const [, found] = await Promise.all([ownerOf(caller), findBlock(kind, caller.profile_id, id)]);
   const entry = orFail(found, 'not_found');
   await removeBlock(entry);
   await deleteFile(entry.file);
@@ -63,13 +76,51 @@ export const presentBlock = ({ id, profile_id, created_at, updated_at, deleted_a
   deleted_at,
 });
 
-/**
- * The organization whose prefix of the bucket has the caller's pictures: for a signer, the sender's. Throws
- * `unauthorized` if the signing session has ended because the role has another person.
- */
-const organizationOf = async (caller: Caller): Promise<string> => {
-  if (caller.kind === 'user') return caller.organization_id;
+interface Owner {
+  /** Whose prefix of the bucket has the caller's pictures: for a signer, the sender's. */
+  organization_id: string;
+  /** The address that the caller is known to read mails at; undefined where that was not shown. */
+  proven: string | undefined;
+}
+
+/** The owner of the caller's blocks. Throws `unauthorized` if the signing session has ended because the role has another person. */
+const ownerOf = async (caller: Caller): Promise<Owner> => {
+  if (caller.kind === 'user') {
+    const { organization_id, email, email_verified } = caller;
+    return { organization_id, proven: email_verified ? email : undefined };
+  }
   const { organization_id, parties } = orFail(await findEnvelope(caller.envelope_id), 'unauthorized');
   if (!isStillRecipient(caller, parties)) fail('unauthorized');
-  return organization_id;
+  return { organization_id, proven: provenAddress(parties.find(({ role_name }) => role_name === caller.role_name)) };
+};
+
+/**
+ * The address of a recipient who has passed a code that was mailed to it. Having the link is not enough: links are passed
+ * on. Nor are other methods: a passcode is the sender's, and so may its holder be.
+ */
+const provenAddress = (party: Party | undefined): string | undefined =>
+  (party?.auth_method_states.email === 'complete' && party.email) || undefined;
+
+/** How long a mark is remembered after it was. */
+const REMEMBERED_DAYS = 365;
+
+const markEnd = (): number => epochSeconds() + (REMEMBERED_DAYS * DAY) / 1000;
+
+/** Marks that the caller had remembered; none for a signer who has not passed a mailed code in this envelope. Two calls. */
+export const rememberedMarks = async (caller: Caller): Promise<RememberedMarks> => {
+  const { proven } = await ownerOf(caller);
+  const marks = proven ? (await marksOf(proven)).filter(({ ttl }) => ttl > epochSeconds()) : [];
+  const shown = (kind: BlockKind) => {
+    const mark = marks.find((one) => one.kind === kind);
+    if (!mark) return null;
+    const { image, width, height, created_at } = mark;
+    return { image: `data:image/png;base64,${Buffer.from(image).toString('base64')}`, width, height, created_at };
+  };
+  return { signature: shown('signature'), initial: shown('initial') };
+};
+
+/** Forgets all that the caller had remembered. Throws `address_unproven` as `createBlock` does. */
+export const forgetMarks = async (caller: Caller): Promise<void> => {
+  const { proven } = await ownerOf(caller);
+  await removeMarks(proven ?? fail('address_unproven'));
 };

@@ -20,3 +20,15 @@ export interface BlockItem extends BlockEntry {
   width: number;
   height: number;
 }
+
+/** Signature or initials that a person had remembered, for whatever envelope comes next. */
+export interface RememberedMark {
+  kind: BlockKind;
+  /** PNG, small. */
+  image: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+  created_at: string;
+  ttl: number;
+}

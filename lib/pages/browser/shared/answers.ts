@@ -77,6 +77,7 @@ export interface SigningRecipient {
   disclosures: string | null;
   locale: string | null;
   auth_step: string | null;
+  auth_methods: string[];
   kba_questions: { type: string; prompt: string; answer: string[] }[] | null;
   address?: string | null | undefined;
   city?: string | null | undefined;

@@ -35,7 +35,7 @@ export class Unreachable extends Error {}
  * Throws `CallFailed` for what the API refuses, and `Unreachable` where it can't be reached.
  */
 export const call = async <Answer>(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
   { token, signer, idempotencyKey }: Session = {},

@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
+import { ActButton } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { adopt, type Kind, place } from './adopted.ts';
 import { pathOf, pictureOf, type Stroke } from './ink.ts';
 import { dataUrlOf, shrunk } from './pictures.ts';
+import { askRemembered, canRemember, forget, remembered } from './remembered.ts';
 import { recipient } from './state.ts';
 import { typedPicture } from './typed.ts';
 import { say, w } from './words/index.ts';
 
-type How = 'adoptType' | 'adoptDraw' | 'adoptUpload';
+type How = 'adoptType' | 'adoptDraw' | 'adoptUpload' | 'adoptAgain';
 
 const WAYS: How[] = ['adoptType', 'adoptDraw', 'adoptUpload'];
 
@@ -27,11 +29,14 @@ const Adopt = ({ field }: { field: Field }) => {
   const kind = field.type as Kind;
   const how = useSignal<How>('adoptType');
   const { full_name } = recipient.value;
+  const remember = useSignal(false);
+  const known = remembered.value?.[kind]?.image;
+  useEffect(() => void askRemembered(), []);
   const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
   const use = async (): Promise<void> => {
     const made = await picture.value();
     if (!made) throw new Error(w.adoptNothing);
-    await adopt(kind, made);
+    await adopt(kind, made, remember.value);
     closeSheet();
     place(field);
   };
@@ -39,7 +44,7 @@ const Adopt = ({ field }: { field: Field }) => {
     <Sheet title={kind === 'signature' ? w.adoptSignature : w.adoptInitial} full={how.value === 'adoptDraw'}>
       <fieldset class="ways">
         <legend>{w.adoptHow}</legend>
-        {WAYS.map((way) => (
+        {(known ? [...WAYS, 'adoptAgain' as const] : WAYS).map((way) => (
           <label class="check" key={way}>
             <input type="radio" name="how" checked={how.value === way} onChange={() => (how.value = way)} />
             <span>{w[way]}</span>
@@ -55,6 +60,17 @@ const Adopt = ({ field }: { field: Field }) => {
       )}
       {how.value === 'adoptDraw' && <Drawn give={(one) => (picture.value = one)} />}
       {how.value === 'adoptUpload' && <Uploaded give={(one) => (picture.value = one)} />}
+      {how.value === 'adoptAgain' && known && <Again kind={kind} image={known} give={(one) => (picture.value = one)} />}
+      {canRemember() && how.value !== 'adoptAgain' && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={remember.value}
+            onChange={(event) => (remember.value = event.currentTarget.checked)}
+          />
+          <span>{w.adoptRemember}</span>
+        </label>
+      )}
       <button type="button" disabled={busy.value} onClick={() => run(use)}>
         {w.adoptUse}
       </button>
@@ -64,6 +80,20 @@ const Adopt = ({ field }: { field: Field }) => {
 
 /** Says how the picture is made once it is to be used. */
 type Give = (make: () => Promise<string | null> | string | null) => void;
+
+const Again = ({ kind, image, give }: { kind: Kind; image: string; give: Give }) => {
+  useEffect(() => give(() => image), []);
+  return (
+    <>
+      <div class="ink">
+        <img src={image} alt={kind === 'signature' ? w.adoptSignature : w.adoptInitial} />
+      </div>
+      <ActButton other act={forget}>
+        {w.adoptForget}
+      </ActButton>
+    </>
+  );
+};
 
 /** Milliseconds without a key after which a name is drawn. */
 const PAUSE = 250;

@@ -25,9 +25,10 @@ export const adoptedOf = (kind: Kind): Adopted | undefined => {
 
 const PATHS = { signature: '/v2/profiles/signatures', initial: '/v2/profiles/initials' };
 
-/** Adopts a picture for all fields of its kind. */
-export const adopt = async (kind: Kind, picture: string): Promise<void> => {
-  const { id } = await ask<{ id: string }>('POST', PATHS[kind], { [kind]: picture }, newRequestKey());
+/** Adopts a picture for all fields of its kind; with `remember`, also for later envelopes. */
+export const adopt = async (kind: Kind, picture: string, remember = false): Promise<void> => {
+  const body = { [kind]: picture, ...(remember ? { remember } : {}) };
+  const { id } = await ask<{ id: string }>('POST', PATHS[kind], body, newRequestKey());
   adopted.value = { ...adopted.value, [kind]: { id, picture } };
 };
 

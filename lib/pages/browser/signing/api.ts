@@ -38,7 +38,7 @@ export const askFreshLink = async (): Promise<void> => {
 
 /** A call of the signer's. A session that has run out is renewed by the link, which the signer doesn't notice. */
 export const ask = async <Answer>(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
   idempotencyKey?: string,

@@ -1,0 +1,22 @@
+import { Confirmation } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { forgetMarks } from '../../lib/signing/signatures/store.ts';
+
+export const handler = operation(
+  {
+    id: 'forgetRememberedMarks',
+    tag: 'Signatures and Initials',
+    summary: 'Forget the signature and initials that you had remembered',
+    description: 'Fields that were filled with them keep their pictures.',
+    route: 'DELETE /v2/profiles/remembered',
+    session: 'both',
+    callableBy: 'profile:write',
+    returns: Confirmation,
+    errors: ['address_unproven'],
+    access: { read: ['envelope'], bulk: ['rememberedMark'] },
+  },
+  async ({ caller }) => {
+    await forgetMarks(caller);
+    return 'OK';
+  },
+);

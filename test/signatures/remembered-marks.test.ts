@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, type Person, startApi } from '../api.ts';
+import { agree, ok, openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { memberOf, signIn } from '../members/member.ts';
+import { signaturePicture } from '../pictures.ts';
+import { agreed, receiveCode, verify } from '../verification/ceremony.ts';
+
+let api: Api;
+let sender: Person;
+beforeAll(async () => {
+  api = await startApi();
+  sender = await api.signUp();
+});
+afterAll(() => api.stop());
+
+const picture = (width: number) => signaturePicture(width, 80).toString('base64');
+const NOTHING = { signature: null, initial: null };
+
+/** A session for another envelope to this address, verified by the methods that it names. */
+const sessionAt = async (email: string, auth_methods: string[], from: Person = sender) => {
+  const signer = recipient('Signer', 1, {
+    email,
+    auth_methods,
+    ...(auth_methods.includes('passcode') ? { passcode: '4711' } : {}),
+  });
+  const session = await agreed(api, await sendEnvelope(api, from, [signer]));
+  for (const auth_method of auth_methods) {
+    const code = auth_method === 'email' ? await receiveCode(api, session, 'email', email) : '4711';
+    ok(await verify(api, session, { auth_method, code }));
+  }
+  return session;
+};
+
+const remembered = async (who: { signer: string } | { token: string }) => ok(await api.as(who).getRememberedMarks());
+const draw = (who: { signer: string } | { token: string }, body: object) => api.as(who).createSignatureBlock({ body });
+
+test('what a signer had remembered is offered to whoever passes a mailed code at that address, whoever sends, and to nobody else', async () => {
+  const { email } = recipient('Signer', 1);
+  const first = await sessionAt(email, ['email']);
+  expect(await remembered(first)).toEqual(NOTHING);
+  ok(await draw(first, { signature: picture(120), remember: true }));
+  ok(await draw(first, { signature: picture(140) }));
+  const { signature, initial } = await remembered(first);
+  expect([signature.width, initial]).toEqual([120, null]);
+
+  const elsewhere = await api.signUp();
+  expect(await remembered(await sessionAt(email.toUpperCase(), ['passcode', 'email'], elsewhere))).toMatchObject({
+    signature: { width: 120, image: expect.stringMatching(/^data:image\/png;base64,/) },
+  });
+  // The link, a passcode of the sender's, or another address are not that person.
+  expect(await remembered(await sessionAt(email, []))).toEqual(NOTHING);
+  expect(await remembered(await sessionAt(email, ['passcode']))).toEqual(NOTHING);
+  expect(await remembered(await sessionAt(recipient('Signer', 1).email, ['email']))).toEqual(NOTHING);
+  const before = recipient('Signer', 1, { email, auth_methods: ['email'] });
+  expect(await remembered(await openSession(api, await sendEnvelope(api, sender, [before]), 'Signer'))).toEqual(
+    NOTHING,
+  );
+
+  ok(await api.as(await sessionAt(email, ['email'])).forgetRememberedMarks());
+  expect(await remembered(first)).toEqual(NOTHING);
+});
+
+test('who has not passed a mailed code can neither have anything remembered nor forgotten', async () => {
+  const { email } = recipient('Signer', 1);
+  const session = await sessionAt(email, ['passcode']);
+  for (const refused of [
+    await draw(session, { signature: picture(100), remember: true }),
+    await api.as(session).forgetRememberedMarks(),
+  ]) {
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([400, 'address_unproven']);
+  }
+  expect(ok(await api.as(session).getSignatures())).toEqual([]);
+  expect((await draw(session, { signature: picture(100), remember: 'maybe' })).status).toBe(406);
+});
+
+test('it ends for a session whose recipient is somebody else now', async () => {
+  const { email } = recipient('Signer', 1);
+  const signer = recipient('Signer', 1, { email, auth_methods: ['email'] });
+  const envelope = await sendEnvelope(api, sender, [signer]);
+  const session = await openSession(api, envelope, 'Signer');
+  await agree(api, session);
+  ok(await verify(api, session, { auth_method: 'email', code: await receiveCode(api, session, 'email', email) }));
+  ok(await draw(session, { signature: picture(100), remember: true }));
+  const path = { envelope_id: envelope.id, role_name: 'Signer' };
+  ok(await api.as(sender).updateRecipient({ path, body: { first_name: 'Another' } }));
+  expect((await api.as(session).getRememberedMarks()).status).toBe(401);
+});
+
+test("a user's own are those of the address of the account, and go with the account", async () => {
+  const owner = await api.signUp();
+  const member = await memberOf(api, owner, 'member');
+  ok(await draw(member, { signature: picture(160), remember: true }));
+  expect((await remembered(member)).signature.width).toBe(160);
+  const session = await sessionAt(member.email, ['email']);
+  expect((await remembered(session)).signature.width).toBe(160);
+  ok(await api.as(owner).deleteOrganizationMember({ path: { profile_id: member.profile_id } }));
+  await api.settle();
+  expect(await remembered(session)).toEqual(NOTHING);
+});
+
+test('a mark is remembered for a year', async () => {
+  const person = await api.signUp();
+  ok(await draw(person, { signature: picture(110), remember: true }));
+  await api.advance('P364D');
+  expect((await remembered(await signIn(api, person))).signature.width).toBe(110);
+  await api.advance('P2D');
+  expect(await remembered(await signIn(api, person))).toEqual(NOTHING);
+});

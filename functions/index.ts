@@ -94,6 +94,7 @@ import { handler as getOrganizationPipelineSettings } from './organizations/get-
 import { handler as getOrganizationUsage } from './organizations/get-organization-usage.ts';
 import { handler as updateOrganization } from './organizations/update-organization.ts';
 import { handler as updateOrganizationPipelineSettings } from './organizations/update-organization-pipeline-settings.ts';
+import { handler as getEmbedScript } from './pages/get-embed-script.ts';
 import { handler as getEnvelopePage } from './pages/get-envelope-page.ts';
 import { handler as getHomePage } from './pages/get-home-page.ts';
 import { handler as getInvitationPage } from './pages/get-invitation-page.ts';
@@ -202,6 +203,7 @@ export const operations: Operation[] = [
   cancelEnvelope,
   createEnvelope,
   getEnvelopeAudit,
+  getEmbedScript,
   getEnvelopePage,
   getEnvelope,
   getEnvelopesZip,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { acceptedLocales } from '../../lib/base/languages.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { brokenLinkPage, signingPage } from '../../lib/pages/signing-page.ts';
+import { embedOrigins } from '../../lib/signing/sessions/embedding.ts';
 import { SigningLinkPath } from '../../lib/signing/sessions/schema.ts';
 
 export const handler = operation(
@@ -9,14 +10,21 @@ export const handler = operation(
     id: 'getSigningPage',
     tag: 'Signing',
     summary: 'The page that a signing link leads to',
-    description: 'It opens nothing by itself: mail scanners follow links too.',
+    description:
+      'It opens nothing by itself: mail scanners follow links too. Pages of the origins that the brand names (`embed_origins`) may ' +
+      'show it in a frame.',
     route: 'GET /sign/{envelope_id}/{role_name}/{key}',
     session: 'none',
     path: SigningLinkPath,
     returns: z.string(),
     produces: 'text/html',
     failurePage: brokenLinkPage,
-    access: {},
+    access: { read: ['envelope', 'brand'] },
   },
-  ({ headers }) => signingPage(acceptedLocales(headers['accept-language'])),
+  async ({ path, headers }) => {
+    // Nothing is read for a page that isn't framed. Browsers that don't say where it goes may frame it.
+    const isFramed = headers['sec-fetch-dest'] !== 'document';
+    const framedBy = isFramed ? await embedOrigins(path.envelope_id) : [];
+    return signingPage(acceptedLocales(headers['accept-language']), framedBy);
+  },
 );

@@ -16,10 +16,17 @@ export class Answer {
 /** A plain text body, without JSON quotes. */
 export const text = (body: string): Answer => new Answer('text/plain; charset=utf-8', body);
 
-/** A web page. `policy` is its Content-Security-Policy; by default it may load nothing and run nothing. */
-export const page = (html: string, policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"): Answer =>
+/**
+ * A web page. `policy` is its Content-Security-Policy; by default it may load nothing and run nothing. Pages of the origins
+ * `framedBy` may frame it.
+ */
+export const page = (
+  html: string,
+  policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+  framedBy: readonly string[] = [],
+): Answer =>
   new Answer('text/html; charset=utf-8', html, 200, {
-    'Content-Security-Policy': `${policy}; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`,
+    'Content-Security-Policy': `${policy}; base-uri 'none'; frame-ancestors ${framedBy.join(' ') || "'none'"}; form-action 'self'`,
   });
 
 /** 302 to `url`, with a JSON body (specification 4.3 answers `{}`). */

@@ -5,7 +5,7 @@ import { config } from '../base/config.ts';
 import { LANGUAGES, type Language } from '../base/languages.ts';
 
 /** The pages' scripts. Each is `browser/<name>.ts`, bundled to one file (`infra/bundle-pages.ts`). */
-export const PAGE_SCRIPTS = ['invitation', 'reset-password', 'sign-in', 'signing', 'verify-email'] as const;
+export const PAGE_SCRIPTS = ['embed', 'invitation', 'reset-password', 'sign-in', 'signing', 'verify-email'] as const;
 export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
 /** File name of a page's words in one language. */
@@ -46,6 +46,10 @@ export const readWords = (script: PageScript, language: Language): { words: stri
   const files = LANGUAGES.map((one) => [one, `${assetsUrl()}${names[wordsName(script, one)]}`]);
   return { words: readFileSync(place(file), 'utf8'), files: Object.fromEntries(files) };
 };
+
+/** A script's content, plain or compressed with Brotli, for who knows no file name. */
+export const readScript = (script: PageScript, compressed: boolean): Promise<Uint8Array> =>
+  readFile(place(`${fileNames()[script]}${compressed ? '.br' : ''}`));
 
 /** Reads an asset's file, plain or compressed with Brotli; undefined if there is none of that name. */
 export const readAsset = async (file: string, compressed: boolean): Promise<Uint8Array | undefined> =>

@@ -11,9 +11,10 @@ export const brokenLinkPage = failurePage({ title: 'brokenLink', advice: 'broken
 
 /**
  * Target of a signing link while no signing application is at `APP_URL`: a recipient's whole signing
- * (`browser/signing`). It opens the session at a press, not when loaded, because mail scanners open links too.
+ * (`browser/signing`). It opens the session at a press, not when loaded, because mail scanners open links too. Pages of
+ * the origins `framedBy` may frame it.
  */
-export const signingPage = (locales: readonly string[]): Answer => {
+export const signingPage = (locales: readonly string[], framedBy: readonly string[]): Answer => {
   const { signing } = pageText(locales);
   return webPage({
     title: signing,
@@ -21,6 +22,7 @@ export const signingPage = (locales: readonly string[]): Answer => {
     script: 'signing',
     locales,
     style: SIGNING_STYLE,
+    framedBy,
     // Pages come from the bucket, logos from the API.
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
   });

@@ -19,14 +19,24 @@ interface WebPage {
   style?: string;
   /** Origins of pictures, beside the page itself. */
   pictures?: readonly string[];
+  /** Origins whose pages may frame it, and hear from it. */
+  framedBy?: readonly string[];
 }
 
 /**
  * A small page without others' parts: a nonce names its one style, scripts come from the assets only and are never
- * inline, it calls the API only, keeps data in memory, and can't be framed. It is used unless `APP_URL` points to the
+ * inline, it calls the API only, keeps data in memory, and is framed by pages of the origins `framedBy` alone. It is used unless `APP_URL` points to the
  * owner's site.
  */
-export const webPage = ({ title, main, script, locales = [], style = '', pictures = [] }: WebPage): Answer => {
+export const webPage = ({
+  title,
+  main,
+  script,
+  locales = [],
+  style = '',
+  pictures = [],
+  framedBy = [],
+}: WebPage): Answer => {
   const nonce = randomBytes(16).toString('base64');
   const api = config.baseUrl();
   const language = chooseLanguage(...locales);
@@ -41,7 +51,7 @@ export const webPage = ({ title, main, script, locales = [], style = '', picture
 <style nonce="${nonce}">${STYLE}${style}</style>
 ${script ? `<script type="module" src="${escapeHtml(scriptUrl(script))}"></script>` : ''}
 </head>
-<body data-api="${escapeHtml(api)}">
+<body data-api="${escapeHtml(api)}"${framedBy.length > 0 ? ` data-framed-by="${escapeHtml(framedBy.join(' '))}"` : ''}>
 <main${script ? ' inert' : ''}>
 ${main}
 <p id="error" role="alert" hidden></p>
@@ -50,6 +60,7 @@ ${script ? wordsFor(script, language) + needsScript(language) : ''}
 </body>
 </html>`,
     `default-src 'none'; style-src 'nonce-${nonce}'; img-src ${['data:', ...pictures].join(' ')}${script ? scriptPolicy(api) : ''}`,
+    framedBy,
   );
 };
 

@@ -54,6 +54,7 @@ export const Brand = z
     email_dkim_tokens: z.array(z.string()),
     locale: Locale.nullable(),
     timezone: Timezone.nullable(),
+    embed_origins: z.array(z.string()).meta({ description: 'Origins of the pages that may frame signing pages' }),
     dns_records: z.array(DnsRecord).meta({ description: "What the owner of the brand's domains puts into their DNS" }),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -133,6 +134,7 @@ export const presentBrand = (item: BrandItem): Brand => {
   const { email_domain, email_dkim_tokens, app_domain, app_domain_dcv_token } = brand;
   return {
     ...brand,
+    embed_origins: brand.embed_origins ?? [],
     full_logo_url: withBase(brand.full_logo_url),
     thumbnail_url: withBase(brand.thumbnail_url),
     dns_records: [

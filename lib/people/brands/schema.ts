@@ -9,6 +9,30 @@ const Line = z.string().trim().min(1).max(200);
 const Text = z.string().min(1).max(10_000);
 const Zone = Timezone.min(1).refine(isTimezone, 'must be the name of a timezone like Europe/Berlin');
 
+/** Names of this machine: pages under them are being developed, and come without a certificate. */
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** An origin as browsers write it (RFC 6454): scheme, host, and port where it isn't the usual one. */
+const Origin = z
+  .string()
+  .max(300)
+  .refine(
+    (text) => (text.startsWith('https://') || LOOPBACK.test(text)) && isOrigin(text),
+    'must be an origin like https://app.example.com, without a path and a final slash (http only for localhost)',
+  );
+
+/** The most origins whose pages may frame a brand's signing pages. */
+const MOST_ORIGINS = 20;
+
+const EmbedOrigins = z
+  .array(Origin)
+  .max(MOST_ORIGINS)
+  .transform((origins) => [...new Set(origins)])
+  .meta({
+    description: 'Origins of the pages that may show signing pages in a frame (`<countersign-sign>`); none by default',
+    example: ['https://app.example.com'],
+  });
+
 /**
  * Settings of a brand that may be changed. Absent: unchanged. Null or empty: the organization's own. Other members that
  * clients echo back (`id`, domains, times …) belong to the server and are ignored.
@@ -34,6 +58,7 @@ export const BrandChange = z
     email_display_name: orNothing(Line),
     locale: orNothing(Locale),
     timezone: orNothing(Zone),
+    embed_origins: orNothing(EmbedOrigins),
   })
   .meta({ id: 'BrandChange' });
 export type BrandChange = z.output<typeof BrandChange>;
@@ -78,6 +103,10 @@ export const NewAppDomain = z
 export const BrandsPath = z.strictObject({ organizationid: Id });
 export const BrandPath = z.strictObject({ organizationid: Id, brandid: Id });
 export type BrandPath = z.output<typeof BrandPath>;
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
+}
 
 function isTimezone(name: string): boolean {
   try {

@@ -120,6 +120,7 @@ export const removeBrand = async (brand: BrandItem): Promise<void> => {
 const lookOf = (change: BrandChange): Partial<BrandItem> => {
   const stated = {
     ...change,
+    embed_origins: change.embed_origins === null ? [] : change.embed_origins,
     full_logo_url: withoutBase(change.full_logo_url),
     thumbnail_url: withoutBase(change.thumbnail_url),
   };

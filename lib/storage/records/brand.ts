@@ -45,6 +45,8 @@ export interface BrandItem extends Key {
   email_domain_needs_token: boolean;
   locale: string | null;
   timezone: string | null;
+  /** Origins of the pages that may frame signing pages. Absent in records of before. */
+  embed_origins?: string[];
   /** Counts its changes, from 1. 0 is the default brand that nobody has changed yet, which is not stored. */
   version: number;
   created_at: string;

@@ -3,6 +3,7 @@ import { applyBrand } from '../shared/brand.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { refresh } from './api.ts';
 import { Consent } from './consent.tsx';
+import { tellSteps } from './embedded.ts';
 import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
 import { Fill } from './fill.tsx';
 import { Review } from './review.tsx';
@@ -22,6 +23,8 @@ const SCREENS = {
   review: Review,
   ...ENDS,
 } as Record<typeof screen.value, () => ReturnType<typeof Ask>>;
+
+tellSteps();
 
 onOtherTab(() => {
   if (session.value) void refresh().catch(() => {});

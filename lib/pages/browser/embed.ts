@@ -1,0 +1,72 @@
+import type { SigningMessage, SigningStep } from './shared/embedding.ts';
+
+/** All steps: the element dispatches events of these names. */
+const STEPS: Record<SigningStep['type'], true> = {
+  opened: true,
+  agreed: true,
+  saved: true,
+  signed: true,
+  declined: true,
+  expired: true,
+  error: true,
+};
+
+/**
+ * `<countersign-sign link="…">`: a signing page in a frame. Dispatches an event for each step (`SigningStep`), named by its
+ * type, with the message as `detail`.
+ */
+class CountersignSign extends HTMLElement {
+  static observedAttributes = ['link'];
+  readonly #frame = document.createElement('iframe');
+
+  constructor() {
+    super();
+    // Set as properties: a site's policy may forbid styles in markup.
+    Object.assign(this.#frame.style, { width: '100%', height: '100%', border: '0', display: 'block' });
+    this.#frame.referrerPolicy = 'no-referrer';
+    this.attachShadow({ mode: 'open' }).append(this.#frame);
+  }
+
+  connectedCallback(): void {
+    this.style.display ||= 'block';
+    this.style.height ||= '80vh';
+    addEventListener('message', this.#hear);
+    this.#show();
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('message', this.#hear);
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#show();
+  }
+
+  /** The link, where it is an address of the web. */
+  get #link(): URL | null {
+    const text = this.getAttribute('link') ?? '';
+    if (!/^https?:\/\//.test(text)) return null;
+    try {
+      return new URL(text);
+    } catch {
+      return null;
+    }
+  }
+
+  #show(): void {
+    this.#frame.title = this.title || 'Sign';
+    const link = this.#link;
+    if (!link) this.#frame.removeAttribute('src');
+    else if (this.#frame.src !== link.href) this.#frame.src = link.href;
+  }
+
+  /** Believes nobody but the page in its own frame, while that is still the one that the link leads to. */
+  readonly #hear = ({ source, origin, data }: MessageEvent): void => {
+    if (source !== this.#frame.contentWindow || origin !== this.#link?.origin) return;
+    const message = data as SigningMessage | null;
+    if (message?.source !== 'countersign' || !Object.hasOwn(STEPS, message.type)) return;
+    this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+  };
+}
+
+if (!customElements.get('countersign-sign')) customElements.define('countersign-sign', CountersignSign);

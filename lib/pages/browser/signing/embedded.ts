@@ -1,0 +1,52 @@
+import { effect } from '@preact/signals';
+import type { SigningMessage, SigningStep } from '../shared/embedding.ts';
+import { problem } from '../shared/run.ts';
+import { saving } from './queue.ts';
+import { screen, session } from './state.ts';
+import { w } from './words/index.ts';
+
+/** The origins whose pages may frame this one; the server has told the browser the same. */
+const allowed = (document.body.dataset.framedBy ?? '').split(' ').filter((origin) => origin !== '');
+
+/** Where messages go: to the page around this one, if it is of an allowed origin. Other origins are never written to. */
+const receivers = (): string[] => {
+  // Not all browsers say who is around. Those deliver a message only to the origin that it names.
+  const around = (location as { ancestorOrigins?: DOMStringList }).ancestorOrigins?.[0];
+  return around === undefined ? allowed : allowed.filter((origin) => origin === around);
+};
+
+const tell = (step: SigningStep): void => {
+  const [envelope_id = '', role_name = ''] = location.pathname.split('/').slice(-3).map(decodeURIComponent);
+  const message: SigningMessage = { ...step, source: 'countersign', envelope_id, role_name };
+  for (const origin of receivers()) parent.postMessage(message, origin);
+};
+
+/** Tells the page around this one of each step. A page that isn't framed tells nobody. */
+export const tellSteps = (): void => {
+  if (parent === window) return;
+  let known: { status: string; agreed: boolean } | undefined;
+  effect(() => {
+    const now = session.value?.recipient;
+    if (!now) return;
+    if (!known) tell({ type: 'opened', status: now.status });
+    else {
+      if (now.agreed && !known.agreed) tell({ type: 'agreed' });
+      if (now.status === 'submitted' && known.status !== 'submitted') tell({ type: 'signed' });
+      if (now.status === 'declined' && known.status !== 'declined') tell({ type: 'declined' });
+    }
+    known = now;
+  });
+  let wasSaved = true;
+  effect(() => {
+    const isSaved = saving.value === 'saved';
+    if (isSaved && !wasSaved) tell({ type: 'saved' });
+    wasSaved = isSaved;
+  });
+  effect(() => {
+    if (screen.value === 'expired' || screen.value === 'overdue') tell({ type: 'expired' });
+    if (screen.value === 'unknown') tell({ type: 'error', message: w.unknown });
+  });
+  effect(() => {
+    if (problem.value) tell({ type: 'error', message: problem.value });
+  });
+};

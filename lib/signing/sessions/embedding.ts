@@ -1,0 +1,15 @@
+import { defaultBrandId } from '../../people/organizations/record.ts';
+import { findBrand } from '../../storage/brands.ts';
+import { findEnvelope } from '../../storage/envelopes/read.ts';
+
+/**
+ * Origins whose pages may frame the signing pages of an envelope: those that its brand names now, not when it was sent,
+ * so that an origin that is taken out ends at once. None for an unknown envelope. Two calls.
+ */
+export const embedOrigins = async (envelope_id: string): Promise<readonly string[]> => {
+  const envelope = await findEnvelope(envelope_id);
+  if (!envelope) return [];
+  const { organization_id, brand } = envelope;
+  const found = await findBrand(organization_id, brand?.id ?? defaultBrandId(organization_id));
+  return found?.embed_origins ?? [];
+};

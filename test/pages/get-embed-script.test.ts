@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SigningMessage } from '../../lib/pages/browser/shared/embedding.ts';
+import type { Person } from '../api.ts';
+import { ok, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { startVisits } from './visit.ts';
+
+const visit = startVisits();
+const { newestLink, openTab } = visit;
+
+let site: Server;
+let port: number;
+beforeAll(async () => {
+  // A site that knows nothing but the element: it may run the platform's script, and frame the platform's pages.
+  site = createServer(({ url }, answer) => {
+    const link = decodeURIComponent(new URL(url ?? '', 'http://site').searchParams.get('link') ?? '');
+    const policy = `default-src 'none'; script-src ${visit.api.url} 'nonce-site'; frame-src ${visit.api.url}`;
+    answer.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(`<!doctype html>
+      <html lang="en"><title>A site</title><script type="module" src="${visit.api.url}/embed.js"></script>
+      <script nonce="site">window.heard = []; window.all = []; addEventListener('message', ({ data }) => all.push(data));
+      addEventListener('DOMContentLoaded', () => {
+        for (const step of ['opened', 'agreed', 'saved', 'signed', 'declined', 'expired', 'error'])
+          document.querySelector('countersign-sign').addEventListener(step, ({ type, detail }) => heard.push({ type, detail }));
+      });</script>
+      <countersign-sign title="Sign the lease" link="${link}"></countersign-sign></html>`);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => site.once('listening', resolve));
+  port = (site.address() as AddressInfo).port;
+});
+afterAll(() => new Promise((resolve) => site.close(resolve)));
+
+const allowed = () => `http://127.0.0.1:${port}`;
+
+/** An envelope of a brand that these origins may frame; answers the signer's link. */
+const linkOf = async (
+  sender: Person,
+  embed_origins: string[],
+  more: object = {},
+): Promise<{ link: string; id: string }> => {
+  const path = { organizationid: sender.organization_id };
+  ok(await visit.api.as(sender).createBrand({ path, body: { key: 'embedded', embed_origins } }));
+  const signer = recipient('One', 1);
+  const { id } = await sendEnvelope(visit.api, sender, [signer], { brand_key: 'embedded', ...more });
+  return { id, link: await newestLink(signer.email, '/sign/') };
+};
+
+const frameOf = (page: Page) => page.frameLocator('countersign-sign iframe');
+const heard = (page: Page): Promise<{ type: string; detail: SigningMessage }[]> => page.evaluate('heard');
+
+const NOTE = { name: 'note', role_name: 'One', type: 'textbox', label: 'Note', document_id: 0, page: 1, x: 72, y: 72 };
+
+describe('<countersign-sign>', () => {
+  test('shows the signing page on a site that the brand names, which hears of each step', async () => {
+    const sender = await visit.api.signUp();
+    const { link, id } = await linkOf(sender, ['https://app.example.com', allowed()], { fields: [NOTE] });
+    const { page } = await openTab(`${allowed()}/?link=${encodeURIComponent(link)}`);
+    const frame = frameOf(page);
+    await frame.getByRole('button', { name: 'Open the envelope' }).click();
+    await frame.getByLabel('I agree to use electronic records and signatures').check();
+    await frame.getByRole('button', { name: 'Agree and continue' }).click();
+    await frame.getByLabel('Note').fill('Hello');
+    await frame.getByRole('heading', { name: 'Read and fill in' }).click();
+    await frame.getByText('All saved').waitFor();
+    await frame.getByRole('button', { name: 'Review' }).click();
+    await frame.getByRole('button', { name: /^Sign “/ }).click();
+    await frame.getByText('You have signed').waitFor();
+    await expect
+      .poll(async () => (await heard(page)).map(({ type }) => type))
+      .toEqual(['opened', 'agreed', 'saved', 'signed']);
+    const [first] = await heard(page);
+    expect(first?.detail).toEqual({
+      type: 'opened',
+      status: 'opened',
+      source: 'countersign',
+      envelope_id: id,
+      role_name: 'One',
+    });
+    expect(await page.locator('countersign-sign iframe').getAttribute('title')).toBe('Sign the lease');
+    expect(await page.context().cookies()).toEqual([]);
+    const stored = await page.frames()[1]?.evaluate('[localStorage.length, sessionStorage.length]');
+    expect(stored).toEqual([0, 0]);
+  });
+
+  test('shows nothing on any other site, and what stands beside the link changes nothing', async () => {
+    const sender = await visit.api.signUp();
+    const { link } = await linkOf(sender, [allowed()]);
+    const tab = await openTab(`http://localhost:${port}/?link=${encodeURIComponent(link)}`);
+    await expect.poll(() => tab.faults.splice(0).join()).toMatch(/frame-ancestors/);
+    expect(await frameOf(tab.page).getByRole('button').count()).toBe(0);
+    expect(await tab.page.evaluate('all')).toEqual([]);
+  });
+
+  test('tells of a link that leads nowhere, once, to the page around it alone', async () => {
+    const sender = await visit.api.signUp();
+    const { link } = await linkOf(sender, [allowed()]);
+    const { page } = await openTab(`${allowed()}/?link=${encodeURIComponent(`${link}x`)}`);
+    await frameOf(page).getByRole('button', { name: 'Open the envelope' }).click();
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toEqual(['error']);
+    // Others may write to the page, too; the element believes its own frame alone.
+    await page.evaluate(`postMessage({ source: 'countersign', type: 'signed' }, '*')`);
+    await page.waitForFunction(`all.some(({ type }) => type === 'signed')`);
+    expect((await heard(page)).map(({ type }) => type)).toEqual(['error']);
+  });
+});
+
+describe('the signing page', () => {
+  const ancestors = async (link: string, dest?: string): Promise<string | undefined> => {
+    const answer = await fetch(link, dest === undefined ? {} : { headers: { 'sec-fetch-dest': dest } });
+    return /frame-ancestors ([^;]*);/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+  };
+
+  test('may be framed by the origins that its brand names now, and by none where it is no frame', async () => {
+    const sender = await visit.api.signUp();
+    const { link } = await linkOf(sender, ['https://app.example.com']);
+    // Chromium and others always send the header; fetch in Node sends it as it was given.
+    expect(await ancestors(link, 'iframe')).toBe('https://app.example.com');
+    expect(await ancestors(link)).toBe('https://app.example.com');
+    expect(await ancestors(link, 'document')).toBe("'none'");
+    expect(await ancestors(link.replace(/[0-9a-f-]{36}/, crypto.randomUUID()), 'iframe')).toBe("'none'");
+    const organizationid = sender.organization_id;
+    const brands = ok(await visit.api.as(sender).getBrands({ path: { organizationid } }));
+    const brandid = brands.find(({ key }: { key: string }) => key === 'embedded').id;
+    for (const embed_origins of [null, []]) {
+      const body = { embed_origins: ['https://a.example.com', 'https://b.example.com:8443'] };
+      ok(await visit.api.as(sender).updateBrand({ path: { organizationid, brandid }, body }));
+      expect(await ancestors(link, 'iframe')).toBe('https://a.example.com https://b.example.com:8443');
+      ok(await visit.api.as(sender).updateBrand({ path: { organizationid, brandid }, body: { embed_origins } }));
+      expect(await ancestors(link, 'iframe')).toBe("'none'");
+    }
+  });
+
+  test('is framed by no pattern, path or scheme: an origin is named whole', async () => {
+    const sender = await visit.api.signUp();
+    const path = { organizationid: sender.organization_id };
+    for (const origin of NO_ORIGINS) {
+      const body = { key: 'refused', embed_origins: [origin] };
+      const refused = await visit.api.as(sender).createBrand({ path, body });
+      expect([origin, refused.status, refused.body.error]).toEqual([
+        origin,
+        406,
+        expect.stringContaining('embed_origins'),
+      ]);
+    }
+  });
+});
+
+const NO_ORIGINS = [
+  '*',
+  'https://*.example.com',
+  'https://example.com/',
+  'https://example.com/path',
+  'http://example.com',
+  'https://example.com; script-src *',
+  "'self'",
+  'javascript:alert(1)',
+  'https://EXAMPLE.com',
+  'null',
+];

@@ -15,6 +15,10 @@ interface Adopted {
 
 const adopted = signal<Partial<Record<Kind, Adopted>>>({});
 
+export const forgetAdopted = (): void => {
+  adopted.value = {};
+};
+
 /** Signature and initials that were adopted, on this page or on one before where a field shows them. */
 export const adoptedOf = (kind: Kind): Adopted | undefined => {
   const now = adopted.value[kind];

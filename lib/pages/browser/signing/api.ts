@@ -2,7 +2,7 @@ import type { SigningEnvelope, SigningRecipient, SigningSession } from '../share
 import { CallFailed, call } from '../shared/call.ts';
 import { onFailure } from '../shared/run.ts';
 import { speak } from '../shared/words.ts';
-import { changesTaken, envelope, overdue, putRecipient, recipient, refusal, session } from './state.ts';
+import { changesTaken, envelope, givenBack, overdue, putRecipient, recipient, refusal, session } from './state.ts';
 
 /** The link's last three parts: the address that AWS gives the API has a path of its own. */
 const link = location.pathname.split('/').slice(-3).join('/');
@@ -22,6 +22,8 @@ export const openByLink = async (): Promise<void> => {
     const opened = await call<SigningSession>('POST', LINK);
     // The signer's own language, else the envelope's. Nothing of it is shown in another one before.
     await speak(opened.recipient.locale, opened.envelope.locale);
+    // The device may have gone back to its host meanwhile.
+    if (givenBack.value) return;
     session.value = opened;
     refusal.value = null;
   } catch (error) {

@@ -6,6 +6,7 @@ import { Consent } from './consent.tsx';
 import { tellSteps } from './embedded.ts';
 import { Ask, ENDS, Expired, Sent, Unknown, Waiting } from './ends.tsx';
 import { Fill } from './fill.tsx';
+import { GiveBack, HandOver, watchDevice } from './in-person.tsx';
 import { Review } from './review.tsx';
 import { screen, session } from './state.ts';
 import { onOtherTab } from './tabs.ts';
@@ -15,6 +16,8 @@ const SCREENS = {
   ask: Ask,
   expired: Expired,
   sent: Sent,
+  handOver: HandOver,
+  giveBack: GiveBack,
   unknown: Unknown,
   waiting: Waiting,
   consent: Consent,
@@ -25,6 +28,7 @@ const SCREENS = {
 } as Record<typeof screen.value, () => ReturnType<typeof Ask>>;
 
 tellSteps();
+watchDevice();
 
 onOtherTab(() => {
   if (session.value) void refresh().catch(() => {});

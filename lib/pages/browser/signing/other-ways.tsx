@@ -5,6 +5,7 @@ import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
 import { Disclosures } from './consent.tsx';
 import { Downloads } from './ends.tsx';
+import { StopButton } from './in-person.tsx';
 import { envelope, recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
@@ -104,6 +105,7 @@ const More = () => (
       {w.consentRead}
     </button>
     {envelope.value.documents.some(({ pages }) => pages > 0) && <Downloads />}
+    <StopButton />
     <button type="button" class="other bad" onClick={open(Decline)}>
       {w.decline}
     </button>

@@ -78,9 +78,23 @@ export const putRecipient = (answered: SigningRecipient): void => {
   session.value = { ...opened(), recipient: answered };
 };
 
+/** True where the page is open on the device of a host: its link is one for signing in person. */
+export const isInPerson = computed((): boolean => {
+  const [, claims = ''] = session.value?.access_token.split('.') ?? [];
+  return claims !== '' && JSON.parse(atob(claims)).key_type === 'in_person_link';
+});
+
+/** True once the signer has taken the host's device. */
+export const handed = signal(false);
+
+/** Set once the signer is through with the host's device: whom it goes back to, and how it ended. Nothing else is kept then. */
+export const givenBack = signal<{ host: string; outcome: string } | null>(null);
+
 /** View that the page shows, by what is known. */
 export type Screen =
   | 'ask'
+  | 'handOver'
+  | 'giveBack'
   | 'expired'
   | 'unknown'
   | 'waiting'
@@ -99,9 +113,11 @@ export type Screen =
   | 'review';
 
 export const screen = computed((): Screen => {
+  if (givenBack.value) return 'giveBack';
   if (refusal.value) return refusal.value;
   if (!session.value) return 'ask';
   const { status, type, delegated_to, agreed, auth_step } = recipient.value;
+  if (isInPerson.value && !handed.value) return 'handOver';
   if (delegated_to) return 'delegated';
   // Nobody signs a copy, whatever its recipient's status says.
   if (status === 'submitted' && type !== 'cc') return 'done';

@@ -4,6 +4,8 @@ import { w } from './words/index.ts';
 
 const drawn = new Map<string, Promise<string>>();
 
+export const forgetTyped = (): void => drawn.clear();
+
 /**
  * A typed name as the picture that the server makes of it, which is asked for once: what is adopted is what was shown.
  * Empty for an empty name. Throws, in words, for letters that no font has.

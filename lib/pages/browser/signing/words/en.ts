@@ -134,6 +134,14 @@ This consent is for these documents alone. To read and to keep them you need a b
   },
 
   // Signature
+  handOver: 'Hand this device to {name}',
+  handOverAbout: 'What follows is for {name} alone, who is asked to sign “{envelope}”.',
+  handOverGo: 'I am {name}',
+  giveBack: 'Give this device back to {host}',
+  giveBackSigned: 'Thank you, you have signed. Nothing that you entered stays on this device.',
+  giveBackDeclined: 'You have declined. Nothing that you entered stays on this device.',
+  giveBackAbout: 'Nothing that you entered stays on this device. What was saved is with the envelope.',
+  stop: 'Stop and give the device back',
   adoptSignature: 'Your signature',
   adoptInitial: 'Your initials',
   adoptType: 'Type',

@@ -1,10 +1,10 @@
 import { sha256 } from '../base/ids.ts';
-import { collection, writeItems } from './client.ts';
-import type { Key } from './key.ts';
-import { rememberedMarkKey } from './keys.ts';
-import { plain } from './plain.ts';
+import { collection, writeItems } from './engine/client.ts';
+import type { Key } from './engine/key.ts';
+import { rememberedMarkKey } from './engine/keys.ts';
+import { plain } from './engine/plain.ts';
+import type { Write } from './engine/write.ts';
 import type { BlockKind, RememberedMark } from './records/signature.ts';
-import type { Write } from './write.ts';
 
 /** Persons stand in the table by a hash: their addresses can't be read from it. */
 const personOf = (email: string): string => sha256(email.toLowerCase());

@@ -16,7 +16,6 @@ export const TIME_LIMITS = {
    * be shown.
    */
   image: { page: 15_000, document: 16_000 },
-  text: { page: 5000, document: 8000 },
   /** Ten pages or so, with their text. */
   views: { page: 15_000, document: 20_000 },
   /** For a page that nobody has asked for yet: it is drawn later where it takes longer. */

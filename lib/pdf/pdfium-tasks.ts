@@ -10,14 +10,11 @@ import {
 import { type PageText, paragraphsOf } from './paragraphs.ts';
 import type { Structure } from './pdfium-copy.ts';
 import { type Bitmap, type MemoryUse, PdfiumDocument, type PdfiumPage } from './pdfium-document.ts';
-import type { TextBox } from './pdfium-text.ts';
 
 /** Tasks of PDFium by name, with input and result. */
 export interface Tasks {
   /** Draws a page (1-based) as PNG; null if there is no such page. `width` in pixels. */
   image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
-  /** A page's text (1-based); null where there is no such page. */
-  text: { given: { bytes: Uint8Array; page: number }; result: TextBox[] | null };
   /**
    * Draws pages (1-based) as people read them, those that there are. The first one always, and others for so many milliseconds.
    * `scale` times as many pixels as usual.
@@ -102,18 +99,6 @@ const PICTURES_KEPT = 32 * 1024 * 1024;
 
 type Run<K extends keyof Tasks> = (given: Tasks[K]['given'], context: TaskContext) => Promise<Tasks[K]['result']>;
 
-/** Hands a page to `use`; null where there is no such page. */
-const onPage = async <T>(
-  { bytes, page }: { bytes: Uint8Array; page: number },
-  context: TaskContext,
-  use: (open: PdfiumPage) => T,
-): Promise<T | null> => {
-  const document = await PdfiumDocument.open(bytes, context.code, context.memory);
-  if (!(Number.isInteger(page) && page >= 1 && page <= document.pageCount)) return null;
-  context.onPage(page);
-  return document.withPage(page, use);
-};
-
 const compare = async (
   { before, after, pages, except, pictures }: Comparison,
   context: TaskContext,
@@ -175,14 +160,12 @@ const views = async (
 
 /** Runs each kind of task. Each throws `PdfiumError`. */
 export const tasks: { [K in keyof Tasks]: Run<K> } = {
-  image: (given, context) =>
-    onPage(
-      given,
-      context,
-      (open) => encodePagePicture(drawn(open, given.width && given.width / open.width), true).bytes,
-    ),
-
-  text: (given, context) => onPage(given, context, (open) => open.text()),
+  image: async ({ bytes, page, width }, context) => {
+    const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+    if (!(Number.isInteger(page) && page >= 1 && page <= document.pageCount)) return null;
+    context.onPage(page);
+    return document.withPage(page, (open) => encodePagePicture(drawn(open, width && width / open.width), true).bytes);
+  },
 
   views,
   firstView: views,

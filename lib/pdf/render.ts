@@ -2,7 +2,6 @@ import { fail } from '../base/errors.ts';
 import { PdfiumStartError, runPdfium } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import type { PageView, Tasks } from './pdfium-tasks.ts';
-import type { TextBox } from './pdfium-text.ts';
 
 /**
  * Pages drawn to check that a file can be displayed: three, and then as many as fit into so much processor time, about
@@ -35,19 +34,13 @@ export const tryDisplay = (bytes: Uint8Array): Promise<Tasks['check']['result']>
  * About 1.75 pixels a point, or `width` pixels wide; less for pages of poster size. Throws `unusable_document` if
  * PDFium can't show the page in time, and `page_not_found`.
  */
-export const renderPage = (bytes: Uint8Array, page: number, options: { width?: number } = {}): Promise<Uint8Array> =>
-  ofPage(page, () => runPdfium('image', { bytes, page, width: options.width }));
-
-/**
- * A page's text, a box for each line, in the order in which it is read and in points of the page as displayed: for those
- * who can't see its picture. Ends the request as `renderPage` does.
- */
-export const readPageText = (bytes: Uint8Array, page: number): Promise<TextBox[]> =>
-  ofPage(page, () => runPdfium('text', { bytes, page }));
-
-const ofPage = async <T>(page: number, run: () => Promise<T | null>): Promise<T> => {
+export const renderPage = async (
+  bytes: Uint8Array,
+  page: number,
+  options: { width?: number } = {},
+): Promise<Uint8Array> => {
   try {
-    return (await run()) ?? fail('page_not_found');
+    return (await runPdfium('image', { bytes, page, width: options.width })) ?? fail('page_not_found');
   } catch (error) {
     if (!(error instanceof PdfiumError)) throw error;
     return fail('unusable_document', { name: `(page ${page})`, reason: displayFault(error) });

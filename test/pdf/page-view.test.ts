@@ -44,6 +44,36 @@ test('a rotated and cropped page’s text stands where it is displayed', async (
   expect(line?.y).toBeLessThan(200);
 });
 
+test.each([
+  ['', 72, 700],
+  ['/Rotate 90', 700, 540],
+  ['/Rotate 180', 540, 92],
+  ['/Rotate 270', 92, 72],
+  ['/CropBox [50 100 600 780]', 22, 600],
+  ['/Rotate 90 /CropBox [50 100 600 780]', 600, 528],
+])('a line begins where it is displayed: %s', async (entry, x, y) => {
+  const [block] = await textOf(pageOf('BT /F 12 Tf 72 700 Td (Buyer) Tj ET', `${LETTER} ${entry}`));
+  const { x: left = 0, y: bottom = 0, width = 0, height = 0 } = block?.lines[0] ?? {};
+  expect(left - 4 <= x && x <= left + width + 4 && bottom - 4 <= y && y <= bottom + height + 4).toBe(true);
+  expect(Math.abs(width - height)).toBeGreaterThan(10);
+});
+
+test('words are whole where letters are kerned and where a line divides them; lines of blanks are none', async () => {
+  const text = await textOf(
+    pageOf("BT /F 12 Tf 72 700 Td 14 TL [(a con) 20 (si) -30 (der-)] TJ (able sum) ' (   ) ' ET"),
+  );
+  expect(wordsOf(text)).toEqual(['a consider- | able sum']);
+});
+
+test('the text of forms that the page draws is its text', async () => {
+  const form = stream('BT /F 12 Tf (in a form) Tj ET', '/Type /XObject /Subtype /Form /BBox [0 0 600 600]');
+  const page = `${LETTER} /Resources << /Font << /F 4 0 R >> /XObject << /X 6 0 R >> >>`;
+  const text = await textOf(
+    withTable({ ...pagesOf(page), 3: stream('q 1 0 0 1 50 500 cm /X Do Q'), 4: HELVETICA, 6: form }),
+  );
+  expect(wordsOf(text)).toEqual(['in a form']);
+});
+
 test('a tagged file is read in the order of its tags, headings as such, what is no content last', async () => {
   const content = [
     '/Artifact BMC BT /F 9 Tf 300 20 Td (Page 1) Tj ET EMC',

@@ -30,6 +30,10 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   const image = signaturePicture().toString('base64');
   const signature = await use(as.createSignatureBlock({ body: { signature: image } }));
   const initials = await use(as.createInitialsBlock({ body: { initial: image } }));
+  await use(as.drawTypedSignature({ body: { text: 'One Person' } }));
+  await use(api.as(ada).createSignatureBlock({ body: { signature: image, remember: true } }), 'remembered');
+  await use(api.as(ada).getRememberedMarks());
+  await use(api.as(ada).forgetRememberedMarks());
   await use(as.getSignatures());
   await use(as.getInitials());
   const one: Signer = { ...signer, ...path };

@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
-import { messageOf, statusOf } from '../lib/http/errors.ts';
+import { headersOf, messageOf, statusOf } from '../lib/http/errors.ts';
 import { ANSWER_HEADERS } from '../lib/http/headers.ts';
 import { gatewayPath, splitRoute } from '../lib/http/route.ts';
 
@@ -103,7 +103,6 @@ const GATEWAY_ERRORS: Record<string, Failure> = {
 const gatewayResponses = () =>
   Object.fromEntries(
     Object.entries(GATEWAY_ERRORS).map(([type, failed]) => {
-      const { code, details } = failed;
       return [
         type,
         {
@@ -113,8 +112,7 @@ const gatewayResponses = () =>
             ...quoted('gatewayresponse.header', {
               ...ANSWER_HEADERS,
               'Cache-Control': 'no-store',
-              'X-Error-Code': code,
-              ...('seconds' in details ? { 'Retry-After': String(details.seconds) } : {}),
+              ...headersOf(failed),
             }),
             'gatewayresponse.header.X-Request-Id': 'context.requestId',
           },

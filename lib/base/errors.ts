@@ -11,7 +11,7 @@ export interface Failures {
   too_large: { detail: string };
   idempotency_key_reused: Plain;
   idempotency_answer_not_kept: Plain;
-  idempotency_in_flight: Plain;
+  idempotency_in_flight: { seconds: number };
   too_many_requests: { seconds: number };
   unavailable: Plain;
   internal: Plain;

@@ -149,7 +149,7 @@ export const ERRORS = catalogue({
   unusable_tag: [406, "The tag {tag} on page {page} of {document} can't be used: {reason}."],
   unusable_form_field: [406, "The form field {field} on page {page} of {document} can't be used: {reason}."],
 
-  idempotency_in_flight: [409, 'A request with this Idempotency-Key is still running.'],
+  idempotency_in_flight: [409, 'A request with this Idempotency-Key is still running: try again in {seconds} seconds.'],
   too_large: [413, '{detail}'],
   too_many_requests: [429, 'Too many requests: try again in {seconds} seconds.'],
   messages_used_up: [

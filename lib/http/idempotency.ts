@@ -14,8 +14,8 @@ import {
 import type { RepeatedRequest } from '../storage/records/idempotency.ts';
 
 const KEPT_SECONDS = 24 * 60 * 60;
-/** Seconds after which a request without an answer counts as stopped. */
-const IN_FLIGHT_SECONDS = 120;
+/** Seconds after which a request without an answer counts as stopped: functions are ended after 29. */
+const IN_FLIGHT_SECONDS = 30;
 /** Largest stored answer in bytes: an item has at most 400 kB. A request with a larger answer is carried out again. */
 const LARGEST_KEPT = 300_000;
 
@@ -50,7 +50,10 @@ export const once = async (
   if (earlier) {
     if (earlier.request !== claim.request) return fail('idempotency_key_reused');
     if (earlier.secret) return fail('idempotency_answer_not_kept');
-    if (!earlier.answer) return fail('idempotency_in_flight');
+    if (!earlier.answer) {
+      const seconds = Math.max(1, earlier.since + IN_FLIGHT_SECONDS + 1 - epochSeconds());
+      return fail('idempotency_in_flight', { seconds });
+    }
     return { ...earlier.answer, headers: { ...earlier.answer.headers, 'Idempotent-Replayed': 'true' } };
   }
   try {
@@ -123,5 +126,5 @@ const takenBy = async (claim: RepeatedRequest): Promise<RepeatedRequest | undefi
     if (earlier && earlier.ttl >= epochSeconds() && !abandoned) return earlier;
     gone = earlier;
   }
-  return fail('idempotency_in_flight');
+  return fail('idempotency_in_flight', { seconds: 1 });
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { advanceClock, HOUR } from '../../lib/base/clock.ts';
+import { advanceClock, HOUR, SECOND } from '../../lib/base/clock.ts';
 import { fail } from '../../lib/base/errors.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { collection, type Item } from '../../lib/storage/engine/client.ts';
@@ -74,10 +74,25 @@ test('a request that still runs answers 409 to its double', async () => {
   });
   const first = send(key);
   await expect.poll(() => runs).toBe(1);
-  expect(await send(key)).toMatchObject({ status: 409 });
+  expect(await send(key)).toMatchObject({
+    status: 409,
+    headers: { 'Retry-After': expect.stringMatching(/^([1-9]|[12]\d|3[01])$/) },
+  });
   release();
   expect(await first).toMatchObject({ status: 200 });
   expect(runs).toBe(1);
+});
+
+test('a request whose function was killed is carried out by a repeat after half a minute', async () => {
+  const key = newKey();
+  hold = new Promise(() => {});
+  void send(key);
+  await expect.poll(() => runs).toBe(1);
+  hold = Promise.resolve();
+  advanceClock(31 * SECOND);
+  expect(await send(key)).toMatchObject({ status: 200 });
+  expect(runs).toBe(2);
+  advanceClock(-31 * SECOND);
 });
 
 test('of many at the same moment, one is carried out', async () => {

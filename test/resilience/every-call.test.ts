@@ -53,7 +53,7 @@ const repeating =
       codes.push(code);
       if (code === 'token_expired') await renew(session);
       // A write that was given up can land late: the request counts as running until no function could be.
-      else if (code === 'idempotency_in_flight') await stage.api.advance('PT2M5S');
+      else if (code === 'idempotency_in_flight') await stage.api.advance('PT31S');
       // Limits on what comes from one address count all tellings together, and forget after ten minutes.
       else if (code === 'too_many_requests') await stage.api.advance('PT10M5S');
       else expectClear(answer, id);

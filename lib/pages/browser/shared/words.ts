@@ -38,9 +38,15 @@ export const say = (text: string | Forms, values: Record<string, string | number
   const form = typeof text === 'string' ? text : (text[pluralOf(Number(values.count))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (all, name: string) => {
     const value = values[name] ?? all;
-    return typeof value === 'number' ? new Intl.NumberFormat(spokenLocale()).format(value) : value;
+    return typeof value === 'number' ? new Intl.NumberFormat(spokenLocale()).format(value) : isolated(value);
   });
 };
+
+/** A name whose letters may run the other way than the sentence around it keeps its order (Unicode Standard Annex 9). */
+const isolated = (value: string): string =>
+  spoken.value.direction === 'rtl' || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
 const pluralOf = (count: number): Intl.LDMLPluralRule => new Intl.PluralRules(spoken.value.language).select(count);
 

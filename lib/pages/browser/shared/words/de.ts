@@ -1,1 +1,60 @@
-export { en as de } from './en.ts';
+import type { SharedWords } from './en.ts';
+
+export const de: SharedWords = {
+  close: 'Schließen',
+  back: 'Zurück',
+  cancel: 'Abbrechen',
+  next: 'Weiter',
+  again: 'Erneut versuchen',
+  optional: 'optional',
+  email: 'E-Mail-Adresse',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+
+  unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  wentWrong: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
+
+  refused_envelope_ended: 'Dies ist beendet. Es kann nichts mehr geändert werden.',
+  refused_recipient_not_acting: 'Sie können hier nichts mehr tun. Laden Sie die Seite neu, um den Grund zu sehen.',
+  refused_not_your_turn: 'Sie sind noch nicht an der Reihe.',
+  refused_not_agreed: 'Bitte stimmen Sie zuerst den Hinweisen zu.',
+  refused_verification_failed:
+    'Die Prüfung Ihrer Identität ist fehlgeschlagen. Nur der Absender kann sie neu beginnen.',
+  refused_verification_needed: 'Bitte bestätigen Sie zuerst Ihre Identität.',
+  refused_passcode_wrong: 'Der Zugangscode ist falsch.',
+  refused_code_wrong: 'Der Code ist falsch oder abgelaufen.',
+  refused_name_locked: 'Der Absender hat Ihren Namen festgelegt. Ein anderer Name kann nicht bestätigt werden.',
+  refused_not_a_delegator: 'Der Absender erlaubt es nicht, dies weiterzugeben.',
+  refused_envelope_full: 'Es kann niemand mehr hinzugefügt werden: Die höchste Zahl an Empfängern ist erreicht.',
+  refused_fields_missing: 'Einige Pflichtfelder sind noch leer.',
+  refused_field_readonly: 'Dieses Feld kann nicht geändert werden.',
+  refused_signing_link_expired: 'Dieser Link ist abgelaufen.',
+  refused_signing_link_unknown: 'Dieser Link funktioniert nicht.',
+  refused_document_not_found: 'Dieses Dokument gibt es nicht.',
+  refused_page_not_found: 'Diese Seite gibt es nicht.',
+  refused_envelope_not_found: 'Diese Dokumente gibt es nicht, oder Sie dürfen sie nicht sehen.',
+  refused_token_expired: 'Ihre Sitzung ist abgelaufen. Laden Sie die Seite neu.',
+  refused_unauthorized: 'Ihre Sitzung ist beendet. Bitte beginnen Sie von vorn.',
+  refused_forbidden: 'Dazu fehlt Ihnen die Berechtigung.',
+  refused_not_the_owner: 'Das kann nur der Absender tun.',
+  refused_standing_changed: 'Ihre Berechtigungen haben sich gerade geändert. Bitte versuchen Sie es erneut.',
+  refused_email_unverified: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
+  refused_wrong_password: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  refused_second_factor_wrong: 'Der Code ist falsch oder wurde schon verwendet.',
+  refused_mfa_token_invalid: 'Das hat zu lange gedauert. Bitte melden Sie sich erneut an.',
+  refused_no_active_profile:
+    'Ihr Konto gehört derzeit zu keiner Organisation. Bitte wenden Sie sich an eine Administratorin oder einen Administrator.',
+  refused_sign_up_closed: 'Um hier ein Konto anzulegen, brauchen Sie eine Einladung.',
+  refused_invitation_not_found: 'Diese Einladung wurde schon verwendet, zurückgezogen oder ist abgelaufen.',
+  refused_reminder_impossible: 'Dieser Empfänger kann derzeit nicht erinnert werden.',
+  refused_idempotency_in_flight: 'Das wird gerade erledigt. Bitte warten Sie einen Moment.',
+  refused_too_large: 'Diese Datei ist zu groß.',
+  refused_too_many_requests: {
+    one: 'Zu viele Versuche. Bitte versuchen Sie es in {count} Minute erneut.',
+    other: 'Zu viele Versuche. Bitte versuchen Sie es in {count} Minuten erneut.',
+  },
+  refused_messages_used_up:
+    'Heute können keine Nachrichten mehr gesendet werden. Bitte versuchen Sie es morgen erneut.',
+  refused_internal: 'Auf unserer Seite ist etwas schiefgegangen. Sie können es gefahrlos erneut versuchen.',
+  refused_unavailable: 'Der Dienst ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+};

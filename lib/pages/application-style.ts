@@ -22,7 +22,7 @@ legend { font-weight: 600; padding: 0; margin: 0 0 4px; }
 .check { display: flex; gap: 12px; align-items: center; min-height: 44px; font-weight: 400; margin: 0; }
 .check input { width: 24px; min-height: 0; height: 24px; flex: none; margin: 0; accent-color: var(--act); }
 .lines { white-space: pre-line; }
-.quote { border-left: 3px solid var(--line); padding-left: 12px; white-space: pre-line; }
+.quote { border-inline-start: 3px solid var(--line); padding-inline-start: 12px; white-space: pre-line; }
 dl { margin: 0 0 16px; }
 dl > div { border-top: 1px solid var(--line); padding: 10px 0; }
 dt { font-weight: 600; }
@@ -30,4 +30,5 @@ dd { margin: 0; white-space: pre-line; }
 dialog { width: min(100%, 32rem); max-width: 100%; max-height: 100%; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 20px; overflow-wrap: anywhere; }
 dialog::backdrop { background: rgba(10, 16, 24, .6); }
 dialog > .row { margin-bottom: 12px; }
+input, textarea, output, dd, .lines, .quote { unicode-bidi: plaintext; text-align: start; }
 `;

@@ -4,7 +4,7 @@ import { APPLICATION_STYLE } from './application-style.ts';
 export const SIGNING_STYLE = `${APPLICATION_STYLE}
 :root { --due: #fff3c4; --due-edge: #8a6100; }
 .ways { display: flex; flex-wrap: wrap; column-gap: 24px; }
-.ways legend { float: left; line-height: 44px; margin-right: 16px; }
+.ways legend { float: inline-start; line-height: 44px; margin-inline-end: 16px; }
 output { display: block; padding: 10px 0; }
 .fields { list-style: none; margin: 12px 0 0; padding: 0; }
 .fields li { padding: 16px 0; border-top: 1px solid var(--line); }
@@ -17,11 +17,11 @@ output { display: block; padding: 10px 0; }
 .ink .quiet { color: #1d4ed8; }
 .ink.draw { display: block; width: 100%; height: clamp(120px, 40vh, 360px); padding: 0; touch-action: none; }
 .zoom { display: flex; justify-content: flex-end; }
-.pages { overflow-x: auto; margin: 0 -12px; }
+.pages { direction: ltr; overflow-x: auto; margin: 0 -12px; }
 .page { position: relative; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
 .page > img { display: block; width: 100%; height: 100%; }
 .page > p { padding: 16px; }
-.mark { position: absolute; display: block; margin: 0; padding: 0 1px; border: 0; border-radius: 2px; background: transparent; color: #16202c; font: 1.8cqw/1.2 system-ui, sans-serif; text-align: left; overflow: hidden; white-space: pre; }
+.mark { position: absolute; display: block; margin: 0; padding: 0 1px; border: 0; border-radius: 2px; background: transparent; color: #16202c; font: 1.8cqw/1.2 system-ui, sans-serif; text-align: start; unicode-bidi: plaintext; overflow: hidden; white-space: pre; }
 .mark.lines { white-space: pre-wrap; }
 .mark.own { min-width: 24px; min-height: 24px; background: rgba(29, 78, 216, .1); border: 1px solid #1d4ed8; }
 .mark.own.due { background: var(--due); border: 2px solid var(--due-edge); }

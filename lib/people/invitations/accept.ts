@@ -19,7 +19,7 @@ import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { demandRoom } from '../organizations/room.ts';
 import { entering } from '../profiles/entering.ts';
 import { newProfile } from '../profiles/record.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
@@ -142,11 +142,11 @@ const makeAccount = async (
 const signedIn = (
   user: UserItem,
   profile: ProfileItem,
-  { item, refresh_token }: ReturnType<typeof newSession>,
+  session: ReturnType<typeof newSession>,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
   knowDevice(user, origin);
-  return answerTokens({ user, profile, session_id: item.id, refresh_token, refresh_token_exp: item.ttl });
+  return answerSession(session, { user, profile });
 };
 
 type Person = Pick<ProfileItem, 'first_name' | 'last_name' | 'email' | 'phone' | 'locale' | 'timezone'>;

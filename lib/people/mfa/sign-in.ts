@@ -10,7 +10,7 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerSession } from '../sessions/answer.ts';
 import { readChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { isOfGeneration, newSession } from '../sessions/store.ts';
@@ -66,13 +66,7 @@ export const signInWithSecondFactor = async (
     { refuse: () => fail('second_factor_wrong') },
   );
   knowDevice(user, origin);
-  return answerTokens({
-    user,
-    profile,
-    session_id: session.item.id,
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
-  });
+  return answerSession(session, { user, profile });
 };
 
 const backupCodeUsed = (user_id: string, { backup_codes }: SecondFactor) =>

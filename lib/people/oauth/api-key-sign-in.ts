@@ -10,7 +10,7 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import { isSecretOf } from '../clients/client-secret.ts';
 import { isActive } from '../profiles/store.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import type { ClientCredentials } from './client-credentials.ts';
@@ -46,13 +46,10 @@ export const signInWithApiKey = async (
   await commit([sessionWrites.create(session.item), apiKeyUse(key.client_id, timestamp())], {
     refuse: () => fail('invalid_client'),
   });
-  return answerTokens({
+  return answerSession(session, {
     // Only a user with a verified address can create a key.
     user: { id: user_id, email: profile.email, email_verified: true },
     profile,
-    session_id: session.item.id,
     client: { kind: 'api_key', id: key.client_id },
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
   });
 };

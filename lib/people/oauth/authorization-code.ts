@@ -15,7 +15,7 @@ import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { isScope, type Scope } from '../access/scopes.ts';
 import { isActive } from '../profiles/store.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { endSession, isOfGeneration, newSession } from '../sessions/store.ts';
 import { authenticatedApp } from './apps.ts';
@@ -101,15 +101,7 @@ export const exchangeCode = async (
   await commit([consentWrites.use(consent), sessionWrites.create(session.item), consentWrites.stands(consent)], {
     refuse: (index) => (index === 0 ? endFamily(consent) : fail('invalid_grant')),
   });
-  return answerTokens({
-    user,
-    profile,
-    session_id: session.item.id,
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
-    client: { kind: 'oauth_app', id: client_id },
-    scopes,
-  });
+  return answerSession(session, { user, profile, client: { kind: 'oauth_app', id: client_id }, scopes });
 };
 
 const endFamily = async ({ user_id, session_id }: AuthorizationCodeItem): Promise<never> => {

@@ -1,5 +1,6 @@
 import { config } from '../../base/config.ts';
 import { newId } from '../../base/ids.ts';
+import type { SessionItem } from '../../storage/records/session.ts';
 import type { Client } from '../access/caller.ts';
 import type { Permission, Role } from '../access/permissions.ts';
 import type { Scope } from '../access/scopes.ts';
@@ -84,3 +85,10 @@ export const answerTokens = async (grounds: Grounds): Promise<AuthenticateRespon
     refresh_token_exp: grounds.refresh_token_exp,
   };
 };
+
+/** Issues the tokens of a session that was just opened. */
+export const answerSession = (
+  { item, refresh_token }: { item: SessionItem; refresh_token: string },
+  grounds: Omit<Grounds, 'session_id' | 'refresh_token' | 'refresh_token_exp'>,
+): Promise<AuthenticateResponse> =>
+  answerTokens({ ...grounds, session_id: item.id, refresh_token, refresh_token_exp: item.ttl });

@@ -4,7 +4,7 @@ import type { UserItem } from '../../storage/records/user.ts';
 import { storeSession } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 
@@ -23,11 +23,5 @@ export const signInAgain = async (
   const { organization_id, id: profile_id } = profile;
   const session = newSession({ user, organization_id, profile_id, source }, origin);
   await storeSession(session.item);
-  return answerTokens({
-    user,
-    profile,
-    session_id: session.item.id,
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
-  });
+  return answerSession(session, { user, profile });
 };

@@ -11,7 +11,7 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { profileToEnter } from '../profiles/store.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
@@ -49,13 +49,7 @@ export const signInWithPassword = async (
   const session = newSession({ user, organization_id, profile_id, source: 'password' }, origin);
   await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetting(place)]);
   knowDevice(user, origin);
-  return answerTokens({
-    user,
-    profile,
-    session_id: session.item.id,
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
-  });
+  return answerSession(session, { user, profile });
 };
 
 /**

@@ -11,7 +11,7 @@ import { addressWrites, signUpRecord, userWrites } from '../../storage/users.ts'
 import type { Origin } from '../access/origin.ts';
 import { newOrganization } from '../organizations/record.ts';
 import { newProfile } from '../profiles/record.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { hashPassword, NewPassword } from './password.ts';
@@ -91,11 +91,5 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
   );
   if (again) return again;
   knowDevice(user, origin);
-  return answerTokens({
-    user,
-    profile,
-    session_id: session.item.id,
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
-  });
+  return answerSession(session, { user, profile });
 };

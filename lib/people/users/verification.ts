@@ -13,7 +13,7 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
 import { profileToEnter } from '../profiles/store.ts';
-import { answerTokens } from '../sessions/answer.ts';
+import { answerSession } from '../sessions/answer.ts';
 import { signedInUser } from '../sessions/bearer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
@@ -71,13 +71,7 @@ export const verifyEmail = async (
   );
   if (again) return again;
   knowDevice(user, origin);
-  return answerTokens({
-    user: { ...user, email_verified: true },
-    profile,
-    session_id: session.item.id,
-    refresh_token: session.refresh_token,
-    refresh_token_exp: session.item.ttl,
-  });
+  return answerSession(session, { user: { ...user, email_verified: true }, profile });
 };
 
 /** The user of the access token in `Authorization`; undefined without a valid one. */

@@ -85,6 +85,7 @@ export interface Party {
   last_attempt_at: string | null;
   locale: string | null;
   timezone: string | null;
+  /** The methods of verification, in this order. */
   auth_methods: AuthMethod[];
   auth_method_states: Partial<Record<AuthMethod, AuthState | null>>;
   created_at: string;
@@ -241,41 +242,18 @@ export interface DocumentSummary {
   pages: number;
 }
 
-export interface RecipientItem {
-  id: string;
+export interface RecipientItem extends Party {
   envelope_id: string;
   organization_id: string;
-  role_name: string;
-  profile_id: string;
-  type: RecipientType;
-  status: RecipientStatus;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string | null;
   address: string | null;
   city: string | null;
   state: string | null;
   zip: string | null;
-  sequence: number;
-  order: number;
-  delegator: boolean;
-  delegated_to: string | null;
   message: string | null;
-  claimed: boolean;
-  agreed: boolean;
-  name_locked: boolean;
   disclosures: string | null;
-  disclosures_accepted_at: string | null;
   /** The recipient's reason for declining. Absent in older records. */
   decline_reason?: string | null;
-  key_used_to_conclude: KeyType | null;
-  locale: string | null;
-  timezone: string | null;
   in_app_key: string;
-  created_at: string;
-  updated_at: string;
-  last_attempt_at: string | null;
   /** The recipient's connection, for the certificate of completion. */
   opened_at: string | null;
   submitted_at: string | null;
@@ -284,9 +262,6 @@ export interface RecipientItem {
   authentication: string[];
   /** The passed methods with the person; absent in older records. */
   verifications?: Verification[];
-  /** The recipient's methods of verification, in this order. */
-  auth_methods: AuthMethod[];
-  auth_method_states: Partial<Record<AuthMethod, AuthState | null>>;
   /** Attempts at the current step. */
   auth_attempts: number;
   passcode: string | null;

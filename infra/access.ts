@@ -6,8 +6,8 @@ import { type FileKind, filePatterns } from '../lib/aws/files/kinds.ts';
 import type { Access, FileVerb } from '../lib/http/contract.ts';
 import { type Grant, grantsOf, IDEMPOTENCY_GRANT, SESSION_GRANT } from '../lib/storage/access.ts';
 import { statement } from './function-maker.ts';
-import type { Keys } from './keys.ts';
 import type { Queues } from './queues.ts';
+import type { Keys } from './signing-keys.ts';
 import type { Store } from './store.ts';
 
 /** Resources that functions use, and the owner's decisions about them. */

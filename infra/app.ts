@@ -7,10 +7,10 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { operations } from '../functions/index.ts';
 import { acknowledgeFindings } from './acknowledged.ts';
 import { bundleFunctions } from './bundle.ts';
-import { SEAL_CERTIFICATE_FILE } from './keys.ts';
 import { kebabCase } from './names.ts';
 import { ServiceStack } from './service-stack.ts';
 import { readSettings, stackName } from './settings.ts';
+import { SEAL_CERTIFICATE_FILE } from './signing-keys.ts';
 import { WORKERS } from './workers.ts';
 
 const app = new App();

@@ -9,10 +9,10 @@ import { Firewall } from './firewall.ts';
 import type { CodeSource } from './function-maker.ts';
 import { functionMaker } from './function-maker.ts';
 import { Gateway } from './gateway.ts';
-import { Keys } from './keys.ts';
 import { Operations } from './operations.ts';
 import { Queues } from './queues.ts';
 import type { Settings } from './settings.ts';
+import { Keys } from './signing-keys.ts';
 import { Store } from './store.ts';
 import { Workers } from './workers.ts';
 

@@ -11,7 +11,7 @@ import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { UPLOADS } from '../lib/aws/files/keys.ts';
+import { UPLOADS } from '../lib/aws/files/file-keys.ts';
 import { TRIAL_TAG } from './empty-buckets.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { tableDefinition } from './table-definition.ts';

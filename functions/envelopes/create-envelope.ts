@@ -1,6 +1,6 @@
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { makeEnvelope } from '../../lib/signing/envelopes/make.ts';
+import { createEnvelope } from '../../lib/signing/envelopes/create-envelope.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
 import { Envelope, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
 import { openedFor } from '../../lib/signing/envelopes/secrets.ts';
@@ -92,7 +92,7 @@ export const handler = operation(
     },
   },
   async ({ caller, body, files, origin }) => {
-    const state = await makeEnvelope(caller, body, files, origin);
+    const state = await createEnvelope(caller, body, files, origin);
     return presentEnvelope(await openedFor(caller, state), viewerOf(caller, state.envelope));
   },
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { contentDisposition } from '../../lib/aws/files/names.ts';
 import { linkToFile, putFile } from '../../lib/aws/files/store.ts';
 import { invalid } from '../../lib/base/errors.ts';

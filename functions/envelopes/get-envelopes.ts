@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { EnvelopePage, ListQuery, listEnvelopes } from '../../lib/signing/envelopes/list.ts';
+import { EnvelopePage, ListQuery, listEnvelopes } from '../../lib/signing/envelopes/list-envelopes.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { fetchFromSharepoint } from '../../lib/aws/net/sharepoint.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { createTemplate } from '../../lib/signing/templates/create.ts';
+import { createTemplate } from '../../lib/signing/templates/create-template.ts';
 import { presentTemplate } from '../../lib/signing/templates/present.ts';
 import { NewTemplateFromSharepoint, Template } from '../../lib/signing/templates/schema.ts';
 

@@ -1,6 +1,6 @@
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { createTemplate } from '../../lib/signing/templates/create.ts';
+import { createTemplate } from '../../lib/signing/templates/create-template.ts';
 import { presentTemplate } from '../../lib/signing/templates/present.ts';
 import { NewTemplate, Template } from '../../lib/signing/templates/schema.ts';
 

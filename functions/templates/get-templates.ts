@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { listTemplates } from '../../lib/signing/templates/list.ts';
+import { listTemplates } from '../../lib/signing/templates/list-templates.ts';
 import { TemplatePage, TemplateQuery } from '../../lib/signing/templates/schema.ts';
 
 export const handler = operation(

@@ -1,9 +1,9 @@
 import { filePart, fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { decodeBase64 } from '../../lib/signing/documents/base64.ts';
-import { countVerification } from '../../lib/signing/verify/limit.ts';
-import { DocumentToVerify, Verification } from '../../lib/signing/verify/schema.ts';
-import { verifyPdf } from '../../lib/signing/verify/verify.ts';
+import { countValidation } from '../../lib/signing/validation/limit.ts';
+import { DocumentToVerify, Verification } from '../../lib/signing/validation/schema.ts';
+import { validatePdf } from '../../lib/signing/validation/validate-pdf.ts';
 
 export const handler = operation(
   {
@@ -27,7 +27,7 @@ export const handler = operation(
     examples: { body: { data: 'JVBERi0xLjcK' } },
   },
   async ({ body: { data }, files, origin }) => {
-    await countVerification(origin.ip);
-    return verifyPdf(data ? decodeBase64(data, 'data') : filePart(files, 'file').bytes);
+    await countValidation(origin.ip);
+    return validatePdf(data ? decodeBase64(data, 'data') : filePart(files, 'file').bytes);
   },
 );

@@ -3,7 +3,7 @@ import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
-import { isTold, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/outbox.ts';
+import { isNotified, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
 import type { WebhookEvent } from '../../lib/storage/outbox/webhook-events.ts';
 import { followLists, newsOf } from '../../lib/storage/stream.ts';
@@ -37,7 +37,7 @@ export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
     const { id, envelope_id, organization_id, created_at, role_name } = event;
     if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
     if (startsSealing(event)) seal.push({ envelope_id });
-    if (isTold(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
+    if (isNotified(event)) message.push({ source: 'envelope', id, envelope_id, event: event.event, role_name });
     const webhook_event = webhookEventOf(event);
     if (webhook_event) {
       webhook.push({ organization_id, event_id: id, webhook_event, created_at, data: webhookData(event) });

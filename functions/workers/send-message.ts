@@ -6,10 +6,10 @@ import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts
 import { isQuestion, questionMessage } from '../../lib/notify/messages/question.ts';
 import { claimRetry, forgetRetry, noteFailure, park } from '../../lib/notify/messages/retry.ts';
 import { type Addressed, sendOnce } from '../../lib/notify/messages/send-once.ts';
+import { deliverNotices, inOwnWords } from '../../lib/notify/notifications/deliver-notices.ts';
 import { messagesOf, noticesOf } from '../../lib/notify/notifications/notices.ts';
-import { toldByRequest } from '../../lib/notify/notifications/outbox.ts';
 import { isForOwners, ownersMessages } from '../../lib/notify/notifications/owners.ts';
-import { inOwnWords, tell } from '../../lib/notify/notifications/tell.ts';
+import { noticesOfRequest } from '../../lib/notify/notifications/request-notices.ts';
 import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
@@ -80,21 +80,21 @@ const aboutEnvelope = async (
   const state = await loadProgress(envelope_id);
   if (!state) return [];
   const { organization_id, template_id } = state.envelope;
-  const told = {
+  const notices = {
     event_id,
     organization_id,
     template_id,
     notices: noticesOf(state, about),
     messages: messagesOf(about.event),
   };
-  const texts = await tell(told);
+  const texts = await deliverNotices(notices);
   return messages(state).map((one) => inOwnWords(one, texts));
 };
 
 /** Each area makes the messages of its own kinds. */
 const requested = async (event_id: string, request: MessageRequest): Promise<Addressed[]> => {
-  const told = await toldByRequest(event_id, request);
+  const notices = await noticesOfRequest(event_id, request);
   const make = async () => (await Promise.all([userMessage(event_id, request), invitationMessage(request)])).flat();
   const addressed = { addressee: 'user', make };
-  return [told ? inOwnWords(addressed, await tell(told)) : addressed];
+  return [notices ? inOwnWords(addressed, await deliverNotices(notices)) : addressed];
 };

@@ -30,8 +30,8 @@ export const completeStack = async (
   const functions = await functionsOf(emulator, stack);
   const made = await missing(functions);
   for (const { FunctionName, Environment } of functions) {
-    const told = Object.entries(Environment?.Variables ?? {});
-    const corrected = Object.fromEntries(told.map(([name, value]) => [name, made[name] ?? value]));
+    const known = Object.entries(Environment?.Variables ?? {});
+    const corrected = Object.fromEntries(known.map(([name, value]) => [name, made[name] ?? value]));
     const body = { Environment: { Variables: { ...corrected, ...everywhere } } };
     await lambda(emulator, 'PUT', `${FunctionName}/configuration`, body);
   }

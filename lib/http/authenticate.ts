@@ -3,7 +3,7 @@ import { type Caller, demand, type SignerCaller, type UserCaller } from '../peop
 import type { Scope } from '../people/access/scopes.ts';
 import { bearer } from '../people/sessions/bearer.ts';
 import { readCaller } from '../people/sessions/live.ts';
-import { type SignerClaims, type UserClaims, verifyToken } from '../people/sessions/tokens.ts';
+import { type SignerClaims, tokenClaims, type UserClaims } from '../people/sessions/tokens.ts';
 import type { Contract, SessionKind } from './contract.ts';
 
 /**
@@ -18,7 +18,7 @@ export const authenticate = async (contract: Contract, headers: Record<string, s
   const wanted = presented.length > 1 && contract.session === 'signer' ? presented.reverse() : presented;
   const [token] = wanted;
   if (!token) return fail('unauthorized');
-  const claims = acceptable(contract.session, await verifyToken(token));
+  const claims = acceptable(contract.session, await tokenClaims(token));
   return claims.session_type === 'user' ? readCaller(claims) : asSigner(claims);
 };
 

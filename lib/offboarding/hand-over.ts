@@ -12,7 +12,7 @@ import { changeEnvelope } from '../signing/envelopes/commit.ts';
 import { isOpen } from '../signing/envelopes/lifecycle.ts';
 import { senderProfile } from '../signing/envelopes/sender.ts';
 import { changeTemplate } from '../signing/templates/store.ts';
-import { sentList } from '../storage/envelopes/lists.ts';
+import { sentList } from '../storage/envelopes/entries.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import { type ListPlace, listEntries, ownTemplatesList } from '../storage/lists/list-entries.ts';

@@ -1,4 +1,4 @@
-import { fileKeys } from '../aws/files/keys.ts';
+import { fileKeys } from '../aws/files/file-keys.ts';
 import { deleteFile, listFiles } from '../aws/files/store.ts';
 import { DAY, MINUTE } from '../base/clock.ts';
 import { isWantedByOthers, releaseClaim, unwishWrite } from '../people/domains/claim.ts';
@@ -13,7 +13,7 @@ import { removeTemplate } from '../signing/templates/store.ts';
 import { brandsOf } from '../storage/brands.ts';
 import { commit } from '../storage/engine/commit.ts';
 import { isOvertaken } from '../storage/engine/overtaken.ts';
-import { organizationList, VISIBILITIES } from '../storage/envelopes/lists.ts';
+import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';

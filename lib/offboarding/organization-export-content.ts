@@ -14,7 +14,7 @@ import { documentFile } from '../signing/templates/document-files.ts';
 import { presentTemplate } from '../signing/templates/present.ts';
 import { brandsOf } from '../storage/brands.ts';
 import { contactsOf } from '../storage/contacts.ts';
-import { organizationList } from '../storage/envelopes/lists.ts';
+import { organizationList } from '../storage/envelopes/entries.ts';
 import { invitationsOf } from '../storage/invitations.ts';
 import { type ListPlace, listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { membersOf } from '../storage/members.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileKeys } from '../aws/files/keys.ts';
+import { fileKeys } from '../aws/files/file-keys.ts';
 import { deleteFile, FileMissingError, getFile, putFile } from '../aws/files/store.ts';
 import { type ZipEntry, zipFiles } from '../aws/files/zip.ts';
 import { now, SECOND, timestamp } from '../base/clock.ts';

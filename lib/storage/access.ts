@@ -78,7 +78,7 @@ const allAt = ({ pk }: Pick<Key, 'pk'>): Key => ({ pk, sk: ANY });
 const lists = (key: (list: string, id: string) => Key, names: readonly string[]): Key[] =>
   names.map((name) => key(name, ANY));
 
-/** Key patterns of the lists of envelopes (`envelopes/lists.ts`). */
+/** Key patterns of the lists of envelopes (`envelopes/entries.ts`). */
 const ENVELOPE_LISTS = ['SENT#*', 'RECEIVED#*', 'ENVELOPES#*'];
 const TEMPLATE_LISTS = [PUBLIC_TEMPLATES_LIST, templatesList(ANY)];
 

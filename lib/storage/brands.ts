@@ -20,7 +20,7 @@ export const brandsOf = (organization_id: string): Promise<BrandItem[]> =>
   collection<BrandItem>(brandKey(organization_id, '').pk, BRAND_PREFIX);
 
 /** Stores a new brand and reserves its key. Returns undefined when done, else the obstacle. */
-export const createBrand = (brand: BrandItem): Promise<'key taken' | 'no organization' | undefined> => {
+export const addBrand = (brand: BrandItem): Promise<'key taken' | 'no organization' | undefined> => {
   const { organization_id, id, key } = brand;
   const name: BrandName = { ...brandNameKey(organization_id, key), brand_id: id };
   return commit<'key taken' | 'no organization'>(

@@ -10,7 +10,7 @@ export const contactsOf = (organization_id: string): Promise<ProfileItem[]> =>
   collection<ProfileItem>(contactKey(organization_id, '').pk);
 
 /** Stores a contact; false if the organization has `most` already. */
-export const createContact = async (contact: NewProfile, most: number): Promise<boolean> => {
+export const addContact = async (contact: NewProfile, most: number): Promise<boolean> => {
   const { organization_id, id } = contact;
   const full = await commit<true>(
     [

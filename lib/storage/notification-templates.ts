@@ -13,7 +13,7 @@ export const notificationTemplatesOf = (organization_id: string): Promise<Notifi
   collection<NotificationTemplateItem>(notificationTemplateKey(organization_id, '').pk, NOTIFICATION_TEMPLATE_PREFIX);
 
 /** Stores a text; false if there is one for its event and channel. */
-export const createNotificationTemplate = async (
+export const addNotificationTemplate = async (
   template: Omit<NotificationTemplateItem, 'pk' | 'sk'>,
 ): Promise<boolean> => {
   const { organization_id, id } = template;

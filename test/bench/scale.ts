@@ -3,7 +3,7 @@ import { operations } from '../../functions/index.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Operation } from '../../lib/http/operation.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
-import { listWrites } from '../../lib/storage/envelopes/lists.ts';
+import { listWrites } from '../../lib/storage/envelopes/entries.ts';
 import { envelopeOf, itemsOf, listsFrom, personOf } from '../envelopes/tenant.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
 import { startTable } from '../storage/engine.ts';

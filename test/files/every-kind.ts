@@ -1,4 +1,4 @@
-import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { type FileKind, filePatterns } from '../../lib/aws/files/kinds.ts';
 import { newId } from '../../lib/base/ids.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileKeys, UPLOADS } from '../../lib/aws/files/keys.ts';
+import { fileKeys, UPLOADS } from '../../lib/aws/files/file-keys.ts';
 
 test('every key of what is kept starts with its organization', () => {
   const keys = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { filesOfEveryKind, kindsOf } from './every-kind.ts';
 

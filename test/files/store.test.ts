@@ -4,7 +4,7 @@ import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import {
   deleteFile,
   FileMissingError,

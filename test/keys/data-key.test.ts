@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decrypted, encrypted, newDataKey, openDataKey } from '../../lib/aws/keys/data-key.ts';
+import { decrypted, encrypted, generateDataKey, openDataKey } from '../../lib/aws/keys/data-key.ts';
 import { useKms } from '../kms.ts';
 
 const file = `file:${join(mkdtempSync(join(tmpdir(), 'countersign-data-key-')), 'data.key')}`;
@@ -20,13 +20,13 @@ afterAll(() => {
 describe.each(['kms:data', file])('a data key of %s', (name) => {
   test('opens for what it was made for, and for nothing else', async () => {
     process.env.DATA_KEY = name;
-    const { key, wrapped } = await newDataKey({ envelope_id: 'one' });
+    const { key, wrapped } = await generateDataKey({ envelope_id: 'one' });
     expect(wrapped).not.toContain(Buffer.from(key).toString('base64'));
     for (let time = 0; time < 2; time++) {
       expect(Buffer.from(await openDataKey(wrapped, { envelope_id: 'one' }))).toEqual(Buffer.from(key));
     }
     await expect(openDataKey(wrapped, { envelope_id: 'two' })).rejects.toThrow();
-    expect((await newDataKey({ envelope_id: 'one' })).wrapped).not.toBe(wrapped);
+    expect((await generateDataKey({ envelope_id: 'one' })).wrapped).not.toBe(wrapped);
   });
 });
 

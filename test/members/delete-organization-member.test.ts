@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCreator } from '../../lib/offboarding/hand-over.ts';
-import { createTemplate } from '../../lib/signing/templates/create.ts';
+import { createTemplate } from '../../lib/signing/templates/create-template.ts';
 import { NewTemplate } from '../../lib/signing/templates/schema.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { profileIn } from '../profiles/second-profile.ts';

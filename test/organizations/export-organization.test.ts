@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileKeys } from '../../lib/aws/files/keys.ts';
+import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { putFile } from '../../lib/aws/files/store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { type Api, type Person, startApi } from '../api.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { webhookEventOf } from '../../lib/signing/envelopes/outbox.ts';
+import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import type { Person } from '../api.ts';
 import { type Envelope, ok, recipient, type Signer, sendEnvelope, submit } from '../envelopes/story.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { entriesOf, listWrites } from '../../lib/storage/envelopes/lists.ts';
+import { entriesOf, listWrites } from '../../lib/storage/envelopes/entries.ts';
 import type { EnvelopeItem } from '../../lib/storage/records/envelope.ts';
 
 /** What the lists' writes make of the table: entries by list and envelope, and the counts beside each list. */

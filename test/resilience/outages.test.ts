@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webhookEventOf } from '../../lib/signing/envelopes/outbox.ts';
+import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import { FRESH_LINKS_PER_HOUR } from '../../lib/signing/sessions/fresh-link.ts';
 import type { Person } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, submit } from '../envelopes/story.ts';

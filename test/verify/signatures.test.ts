@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
 import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
-import { checkCms } from '../../lib/signing/verify/cms.ts';
+import { checkCms } from '../../lib/signing/validation/cms.ts';
 import { LETTER, pagesOf, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { useSealKey } from '../pdf/tools.ts';
 import { digitsOf } from './moved-seals.ts';

@@ -18,7 +18,7 @@ const REMEMBERED = 200;
 const known = new Map<string, Uint8Array>();
 
 /** Makes a data key for `context`. One call of KMS. */
-export const newDataKey = async (context: Context): Promise<DataKey> => {
+export const generateDataKey = async (context: Context): Promise<DataKey> => {
   const { kind, place } = locate(config.dataKey());
   if (kind === 'file') {
     const key = randomBytes(32);

@@ -57,7 +57,7 @@ export const createNotificationTemplate = async (
     created_at: at,
     updated_at: at,
   };
-  if (!(await templates.createNotificationTemplate(item))) {
+  if (!(await templates.addNotificationTemplate(item))) {
     return fail('notification_template_exists', { type, name: event_name });
   }
   return presentTemplate(item, orFail(organization, 'unauthorized'));

@@ -66,7 +66,7 @@ export const createBrand = async (
   if (key === DEFAULT_KEY) fail('brand_key_taken', { key });
   const plain = newBrand(organization_id, newId(), key, timestamp());
   const brand: BrandItem = { ...plain, ...lookOf(look), version: 1 };
-  const hindrance = await brands.createBrand(brand);
+  const hindrance = await brands.addBrand(brand);
   if (hindrance === 'key taken') fail('brand_key_taken', { key });
   if (hindrance) fail('not_found');
   return presentBrand(brand);

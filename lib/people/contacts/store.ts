@@ -24,7 +24,7 @@ export const createContact = async (caller: UserCaller, details: NewContact): Pr
     ...details,
     phone: details.phone ?? null,
   });
-  if (!(await contacts.createContact(profile, MAX_CONTACTS))) {
+  if (!(await contacts.addContact(profile, MAX_CONTACTS))) {
     return fail('organization_full', { limit: MAX_CONTACTS, things: 'contacts' });
   }
   return presentProfile(profile);

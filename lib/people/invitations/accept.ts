@@ -23,7 +23,7 @@ import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import { hashPassword, verifyPassword } from '../users/password.ts';
+import { hashPassword, passwordMatches } from '../users/password.ts';
 import { emailClaim, newUser } from '../users/record.ts';
 import { knowDevice, ownNetwork } from '../users/visitor.ts';
 import type { Acceptance } from './schema.ts';
@@ -77,7 +77,7 @@ const joinAccount = async (
   const { organization_id, id } = invitation;
   await countAttempt('invitation-password', `${organization_id}#${id}`, PASSWORD_LIMIT);
   const found = await readAt(userAt(user_id));
-  if (!(await verifyPassword(found?.password_hash, password)) || !found) return fail('wrong_password');
+  if (!(await passwordMatches(found?.password_hash, password)) || !found) return fail('wrong_password');
   if (members.some((member) => member.user_id === user_id)) return fail('already_member');
   const { email, phone, locale, timezone } = found;
   const profile = profileFor(invitation, place, user_id, { ...names, email, phone, locale, timezone });

@@ -60,14 +60,14 @@ const use = async (
   user: Protected,
   used: SecondFactor | undefined,
   change: (mfa: SecondFactor) => SecondFactor | null,
-  told: SecurityNotice,
+  notice: SecurityNotice,
 ): Promise<void> => {
   if (!used) return fail('mfa_code_wrong');
   await commit(
     [
       userWrites.replaceMfa(user.id, user.mfa, { mfa: change(used), updated_at: timestamp() }),
       forgettingAttempts(user.id),
-      securityNotice(told, user.id),
+      securityNotice(notice, user.id),
     ],
     { refuse: () => fail('mfa_code_wrong') },
   );

@@ -7,7 +7,7 @@ import { sessionAt } from '../../storage/sessions.ts';
 import { placeOfSession } from '../sessions/live.ts';
 import { type RefreshToken, readRefreshToken } from '../sessions/refresh-token.ts';
 import { endSession, isLive } from '../sessions/store.ts';
-import { verifyToken } from '../sessions/tokens.ts';
+import { tokenClaims } from '../sessions/tokens.ts';
 import { type ClientCredentials, presentedCredentials } from './client-credentials.ts';
 import { demandItsOwn } from './refresh.ts';
 
@@ -32,7 +32,7 @@ const sessionOfRefreshToken = async ({ owner_id, session_id, family }: RefreshTo
 
 const sessionOfAccessToken = async (token: string) => {
   try {
-    const claims = await verifyToken(token);
+    const claims = await tokenClaims(token);
     if (claims.session_type !== 'user') return undefined;
     const session = await readAt(placeOfSession(claims));
     return isLive(session) ? session : undefined;

@@ -100,7 +100,7 @@ const sign = async (kind: TokenKind, claims: object, life: number): Promise<Issu
  * Verifies a token of this platform and returns its claims. Throws `token_expired` or `unauthorized`. A key of one kind
  * signs sessions of that kind only (RFC 8725 3.12): the signers' key can't make a user's token.
  */
-export const verifyToken = async (token: string): Promise<UserClaims | SignerClaims> => {
+export const tokenClaims = async (token: string): Promise<UserClaims | SignerClaims> => {
   try {
     const { session_type } = decodeJwt<{ session_type?: unknown }>(token);
     if (session_type === 'user' || session_type === 'signing') {

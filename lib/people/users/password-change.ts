@@ -9,7 +9,7 @@ import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
-import { hashPassword, NewPassword, PresentedPassword, verifyPassword } from './password.ts';
+import { hashPassword, NewPassword, PresentedPassword, passwordMatches } from './password.ts';
 import { securityNotice } from './security-notice.ts';
 import { knowDevice } from './visitor.ts';
 
@@ -27,7 +27,7 @@ export const changePassword = async (
   const { user_id, session_id } = caller;
   await countAttempt(ATTEMPTS, user_id, PASSWORD_LIMIT);
   const { user, sessions } = await readAccount(user_id);
-  if (!(await verifyPassword(user?.password_hash, old_password)) || !user) return fail('old_password_wrong');
+  if (!(await passwordMatches(user?.password_hash, old_password)) || !user) return fail('old_password_wrong');
   const password_hash = await hashPassword(new_password);
   const changed = timestamp();
   const generation = newId();

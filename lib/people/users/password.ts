@@ -30,7 +30,7 @@ export const hashPassword = async (password: string): Promise<string> => {
  * True if `password` is the one that was hashed. Without a hash, as for an unknown address, it takes the same time and
  * returns false.
  */
-export const verifyPassword = async (hash: string | null | undefined, password: string): Promise<boolean> => {
+export const passwordMatches = async (hash: string | null | undefined, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = SHAPE.exec(hash ?? '') ?? [];
   if (!salt || !tag) {
     await hashPassword(password);

@@ -15,7 +15,7 @@ import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
-import { verifyPassword } from './password.ts';
+import { passwordMatches } from './password.ts';
 import { ACCOUNTS } from './record.ts';
 import { type Found, findUserByEmail } from './store.ts';
 import { countGuess, knowDevice, ownNetwork } from './visitor.ts';
@@ -58,8 +58,8 @@ export const signInWithPassword = async (
  * unverified user, because a refusal would reveal the owner.
  */
 const whoseIs = async (password: string, { user, latest }: Found): Promise<UserItem | undefined> => {
-  if ((await verifyPassword(user?.password_hash, password)) && user) return user;
-  return (await verifyPassword(latest?.password_hash, password)) && latest ? latest : undefined;
+  if ((await passwordMatches(user?.password_hash, password)) && user) return user;
+  return (await passwordMatches(latest?.password_hash, password)) && latest ? latest : undefined;
 };
 
 /** Place where strangers' attempts at an address's password are counted. */

@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { safeFileName } from '../../aws/files/names.ts';
 import { deleteFile, linkToUpload } from '../../aws/files/store.ts';
 import { DAY, epochSeconds, timestamp, timestampIn } from '../../base/clock.ts';

@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { fileSize, getFile, putFile } from '../../aws/files/store.ts';
 import { sha256 } from '../../base/ids.ts';
 import { mergePdfs } from '../../pdf/merge.ts';

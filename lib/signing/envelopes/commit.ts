@@ -105,7 +105,7 @@ const hasRole = (recipients: readonly RecipientItem[] | undefined, { role_name }
  * Writes a new envelope: first the records below it, then in one transaction the header and `also`. Returns its state.
  * If an earlier run of the same request wrote the envelope, that one is returned.
  */
-export const createEnvelope = async (
+export const commitNewEnvelope = async (
   state: EnvelopeState,
   change: Change,
   also: readonly Write[],

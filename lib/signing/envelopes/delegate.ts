@@ -5,11 +5,11 @@ import type { EnvelopeState, RecipientItem } from '../../storage/records/envelop
 import { codesOf } from '../auth-methods/codes.ts';
 import { checkMethods } from '../auth-methods/methods.ts';
 import type { Actor } from './chain.ts';
-import { inAppKey } from './create.ts';
 import { asSomebodyElse } from './identity.ts';
 import { identityDifference } from './identity-change.ts';
 import { boundInAppKeys } from './in-app-keys.ts';
 import type { Change } from './lifecycle.ts';
+import { inAppKey } from './new-envelope.ts';
 import { LIMITS } from './schema.ts';
 
 /** The person who is to act instead of the recipient. */

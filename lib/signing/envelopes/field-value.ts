@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { putFile } from '../../aws/files/store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { timestamp } from '../../base/clock.ts';

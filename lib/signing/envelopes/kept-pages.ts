@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/store.ts';
 import type { PageText } from '../../pdf/paragraphs.ts';
 import type { PageView } from '../../pdf/pdfium-tasks.ts';

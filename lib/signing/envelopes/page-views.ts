@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { fileSize, fileType, getFile, putFile } from '../../aws/files/store.ts';
 import type { PageView } from '../../pdf/pdfium-tasks.ts';
 import { viewPages } from '../../pdf/render.ts';

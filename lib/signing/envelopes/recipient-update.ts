@@ -7,11 +7,11 @@ import { codesOf } from '../auth-methods/codes.ts';
 import { checkMethods } from '../auth-methods/methods.ts';
 import { VerificationDetails } from '../auth-methods/schema.ts';
 import type { Actor, NewEvent } from './chain.ts';
-import { inAppKey } from './create.ts';
 import { asSomebodyElse, identityChanges } from './identity.ts';
 import { identityDifference, inWords } from './identity-change.ts';
 import { boundInAppKeys } from './in-app-keys.ts';
 import { type Change, invitation, isActing, isOpen } from './lifecycle.ts';
+import { inAppKey } from './new-envelope.ts';
 import { LIMITS } from './schema.ts';
 
 export const RecipientChange = z
@@ -66,14 +66,14 @@ export const correctRecipient = (
   }
   checkMethods(after, '');
   const difference = identityDifference(recipient, changed);
-  const told: NewEvent = {
+  const event: NewEvent = {
     event: 'owner:updated_recipient_info',
     role_name: recipient.role_name,
     event_detail: inWords(difference),
     actor,
     data: { changed: difference },
   };
-  if (identity.length === 0) return { recipients: { [recipient.role_name]: changed }, events: [told] };
+  if (identity.length === 0) return { recipients: { [recipient.role_name]: changed }, events: [event] };
   const begun = recipient.status !== 'pending';
   const somebodyElse = {
     ...after,
@@ -85,7 +85,7 @@ export const correctRecipient = (
     whole: [somebodyElse],
     keys: [inAppKey(somebodyElse, at), ...boundInAppKeys(state, recipient)],
     removed: codesOf(state, recipient),
-    events: [told, ...(begun && !state.envelope.no_contact ? [invitation(after, actor)] : [])],
+    events: [event, ...(begun && !state.envelope.no_contact ? [invitation(after, actor)] : [])],
   };
 };
 

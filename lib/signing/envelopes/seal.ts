@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { getFile, putFile } from '../../aws/files/store.ts';
 import { now, timestamp } from '../../base/clock.ts';
 import { newId, sha256 } from '../../base/ids.ts';

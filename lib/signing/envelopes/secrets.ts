@@ -1,4 +1,4 @@
-import { decrypted, encrypted, newDataKey, openDataKey } from '../../aws/keys/data-key.ts';
+import { decrypted, encrypted, generateDataKey, openDataKey } from '../../aws/keys/data-key.ts';
 import type { Caller } from '../../people/access/caller.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { isOwner } from './access.ts';
@@ -33,7 +33,7 @@ export const sealSecrets = async (
   const { data_key } = envelope;
   const { key, wrapped } = data_key
     ? { key: await openDataKey(data_key, contextOf(envelope)), wrapped: data_key }
-    : await newDataKey(contextOf(envelope));
+    : await generateDataKey(contextOf(envelope));
   const sealed = (recipient: RecipientItem, name: Secret): string | null => {
     const text = recipient[name];
     if (!text || isSealed(text)) return text;

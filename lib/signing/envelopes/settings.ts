@@ -1,9 +1,9 @@
 import { fail } from '../../base/errors.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import type { Actor } from './chain.ts';
-import { futureTime } from './create.ts';
 import { type Change, currentLevel, firstReminder, invitation, isActing, isOpen } from './lifecycle.ts';
 import { demandUnsigned } from './may-act.ts';
+import { futureTime } from './new-envelope.ts';
 import type { EnvelopeChange } from './schema.ts';
 import { demandHeaderFits } from './size.ts';
 

@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { deleteFile, putFile } from '../../aws/files/store.ts';
 import { DAY, epochSeconds, timestamp } from '../../base/clock.ts';
 import { fail, orFail } from '../../base/errors.ts';

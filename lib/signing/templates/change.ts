@@ -5,7 +5,7 @@ import { demand, type UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../../storage/records/template.ts';
 import { checkRoleName } from '../fields/schema.ts';
 import { permissionsToShow, permissionToCreate, visibilityAsked } from './access.ts';
-import { newHeader } from './create.ts';
+import { newHeader } from './create-template.ts';
 import { copyDocument, removeDocumentFiles } from './document-files.ts';
 import { presentRole } from './present.ts';
 import type { TemplateChange } from './schema.ts';

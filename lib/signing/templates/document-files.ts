@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { copyFile, deleteFile, putFile } from '../../aws/files/store.ts';
 import { timestamp } from '../../base/clock.ts';
 import type { TemplateDocumentItem } from '../../storage/records/template.ts';

@@ -6,7 +6,7 @@ import type {
   TemplateFieldItem,
   TemplateRoleItem,
 } from '../../storage/records/template.ts';
-import { searchKey } from '../../storage/templates/lists.ts';
+import { searchKey } from '../../storage/templates/entries.ts';
 import type * as Shape from './schema.ts';
 
 /** Presents a template for lists and events, without its owner's `data`. */

@@ -28,9 +28,9 @@ import type {
   ImageItem,
   RecipientItem,
 } from '../records/envelope.ts';
+import { entriesOf, listWrites } from './entries.ts';
 import { eventItems } from './event-items.ts';
 import { accessKeyItem, documentItem, fieldItem, headerItem, recipientItem } from './items.ts';
-import { entriesOf, listWrites } from './lists.ts';
 
 /** Records below an envelope's header that are written with a change. */
 export interface ChangedRecords {

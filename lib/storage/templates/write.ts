@@ -13,7 +13,7 @@ import {
 import { ABSENT, PRESENT } from '../engine/where.ts';
 import type { Write } from '../engine/write.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
-import { listWrites, writesToEntries } from './lists.ts';
+import { listWrites, writesToEntries } from './entries.ts';
 import { readTemplate } from './read.ts';
 
 /** The most roles, fields and documents that one change may write: the rest of a transaction. */

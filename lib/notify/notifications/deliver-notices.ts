@@ -11,7 +11,7 @@ import type { Notice } from './notices.ts';
 import { templateOf } from './template-record.ts';
 
 /** An event that workers notify people of. */
-export interface Told {
+export interface EventNotices {
   event_id: string;
   organization_id: string;
   /** The template of the envelope. */
@@ -28,20 +28,20 @@ export type OwnTexts = ReadonlyMap<string, OwnText>;
  * Adds an event's notices to the inboxes of people with accounts, and returns the organization's own texts for its
  * messages. One call reads everything; none if nothing is needed. Safe to repeat.
  */
-export const tell = async (told: Told): Promise<OwnTexts> => {
-  const addresses = told.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));
-  const wanted = wantedTexts(told);
-  const places = wanted.map(([event, channel]) => templateOf(told.organization_id, event, channel));
+export const deliverNotices = async (given: EventNotices): Promise<OwnTexts> => {
+  const addresses = given.notices.flatMap(({ to }) => ('email' in to ? [to.email] : []));
+  const wanted = wantedTexts(given);
+  const places = wanted.map(([event, channel]) => templateOf(given.organization_id, event, channel));
   const isNeeded = addresses.length + places.length > 0;
   const found = isNeeded ? await readTogether([...addresses.map(addressAt), ...places]) : [];
   const accounts = new Map(addresses.map((email, at) => [email, userIdOf(found[at])]));
   const texts = new Map<string, OwnText>();
   for (const item of found.slice(addresses.length)) {
     if (!item || !('event_name' in item)) continue;
-    if (item.template_id !== null && item.template_id !== told.template_id) continue;
+    if (item.template_id !== null && item.template_id !== given.template_id) continue;
     texts.set(nameOf(item.type, item.event_name), { html: item.html_template, text: item.text_template });
   }
-  await putIntoInboxes(entriesOf(told, accounts, texts));
+  await putIntoInboxes(entriesOf(given, accounts, texts));
   return texts;
 };
 
@@ -49,7 +49,7 @@ const userIdOf = (found: object | undefined): string | undefined =>
   found && 'user_id' in found ? String(found.user_id) : undefined;
 
 /** Each text that may be needed, once. */
-const wantedTexts = ({ notices, messages }: Told): [EventName, Channel][] => {
+const wantedTexts = ({ notices, messages }: EventNotices): [EventName, Channel][] => {
   const inApp = notices.flatMap(({ kind }): [EventName, Channel][] => {
     const event = eventOfNotice(kind);
     return event ? [[event, 'app']] : [];
@@ -59,7 +59,7 @@ const wantedTexts = ({ notices, messages }: Told): [EventName, Channel][] => {
 };
 
 const entriesOf = (
-  { event_id, notices }: Told,
+  { event_id, notices }: EventNotices,
   accounts: ReadonlyMap<string, string | undefined>,
   texts: OwnTexts,
 ): Parameters<typeof putIntoInboxes>[0] => {

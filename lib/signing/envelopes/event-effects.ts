@@ -27,7 +27,7 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
 };
 
 /** Events about which somebody gets a message or an in-app notification. */
-const TOLD = [
+const NOTIFIED = [
   'recipient:invited',
   'recipient:reminder',
   'invitation:resent',
@@ -62,7 +62,7 @@ export const webhookData = ({
 });
 
 /** True if somebody gets a message or an in-app notification about the event. */
-export const isTold = ({ event }: Pick<EventItem, 'event'>): boolean => TOLD.includes(event);
+export const isNotified = ({ event }: Pick<EventItem, 'event'>): boolean => NOTIFIED.includes(event);
 
 /** True if the event starts the sealing. */
 export const startsSealing = ({ event }: Pick<EventItem, 'event'>): boolean =>

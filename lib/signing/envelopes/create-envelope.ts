@@ -1,4 +1,4 @@
-import { fileKeys } from '../../aws/files/keys.ts';
+import { fileKeys } from '../../aws/files/file-keys.ts';
 import { copyFile, getFile, putFile } from '../../aws/files/store.ts';
 import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { fail, invalid } from '../../base/errors.ts';
@@ -22,11 +22,11 @@ import { processDocuments } from '../pipeline/process.ts';
 import { presentRole } from '../templates/present.ts';
 import { templateFor, usedTemplate } from '../templates/store.ts';
 import { actorOf } from './actor.ts';
-import { createEnvelope } from './commit.ts';
-import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './create.ts';
+import { commitNewEnvelope } from './commit.ts';
 import { drawFirstPage } from './draw-first-page.ts';
 import { sentEvidence } from './evidence.ts';
 import { firstReminder, invite } from './lifecycle.ts';
+import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './new-envelope.ts';
 import { byCode } from './order.ts';
 import { LIMITS, type NewEnvelope } from './schema.ts';
 import { senderOrganization, senderProfile } from './sender.ts';
@@ -35,7 +35,7 @@ import { senderOrganization, senderProfile } from './sender.ts';
  * Creates an envelope from a template or from documents, and invites the first level. All checks come before the first
  * write; the remains of a failure half-way can't be reached.
  */
-export const makeEnvelope = async (
+export const createEnvelope = async (
   caller: UserCaller,
   request: NewEnvelope,
   files: readonly UploadedFile[],
@@ -60,7 +60,7 @@ export const makeEnvelope = async (
     recipients: invited.recipients,
     events: [created, ...invited.events],
   };
-  const made = await createEnvelope(state, change, content.also);
+  const made = await commitNewEnvelope(state, change, content.also);
   await content.done();
   return made;
 };

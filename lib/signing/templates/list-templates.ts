@@ -11,7 +11,7 @@ import {
   type TemplateEntry,
   templatesList,
   UNSTARRED,
-} from '../../storage/templates/lists.ts';
+} from '../../storage/templates/entries.ts';
 import { presentSummary } from './present.ts';
 import type { TemplateQuery, TemplateSummary, Visibility } from './schema.ts';
 

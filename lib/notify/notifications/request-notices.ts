@@ -1,10 +1,13 @@
 import { pendingInvitation } from '../../people/invitations/token.ts';
 import { findOrganization } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
-import type { Told } from './tell.ts';
+import type { EventNotices } from './deliver-notices.ts';
 
 /** Inbox entries of a message request: only for invitations to an organization, while they can be accepted. */
-export const toldByRequest = async (event_id: string, request: MessageRequest): Promise<Told | undefined> => {
+export const noticesOfRequest = async (
+  event_id: string,
+  request: MessageRequest,
+): Promise<EventNotices | undefined> => {
   if (request.kind !== 'organization_invitation') return undefined;
   const organization_id = String(request.organization_id);
   const [invitation, organization] = await Promise.all([

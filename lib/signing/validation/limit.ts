@@ -5,6 +5,6 @@ import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.
 const LIMIT: AttemptLimit = { limit: 100, windowSeconds: 600, lockSeconds: 600 };
 
 /** Counts a verification by `ip`. Throws `too_many_requests` after too many within a few minutes. */
-export const countVerification = async (ip: string): Promise<void> => {
+export const countValidation = async (ip: string): Promise<void> => {
   await countAttempt('verify', networkOf(ip), LIMIT);
 };

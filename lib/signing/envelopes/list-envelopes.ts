@@ -15,7 +15,7 @@ import {
   sentList,
   templateFacet,
   VISIBILITIES,
-} from '../../storage/envelopes/lists.ts';
+} from '../../storage/envelopes/entries.ts';
 import { readCountsAndHeaders } from '../../storage/envelopes/read.ts';
 import { sumOfCells } from '../../storage/lists/list.ts';
 import { type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';

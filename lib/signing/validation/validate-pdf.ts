@@ -18,7 +18,7 @@ const PDF_WITHIN = 1024;
  * Verifies if this platform sealed a PDF and if it was changed since. Only the holder of the exact sealed file learns
  * its document. Throws `unusable_document` if it is no PDF. A Get; another read if the file is known.
  */
-export const verifyPdf = async (bytes: Uint8Array): Promise<Verification> => {
+export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
   if (!Buffer.from(bytes.subarray(0, PDF_WITHIN)).includes('%PDF-')) {
     return fail('unusable_document', { name: 'to verify', reason: 'it is no PDF' });
   }

@@ -94,6 +94,7 @@ import { handler as getOrganizationPipelineSettings } from './organizations/get-
 import { handler as getOrganizationUsage } from './organizations/get-organization-usage.ts';
 import { handler as updateOrganization } from './organizations/update-organization.ts';
 import { handler as updateOrganizationPipelineSettings } from './organizations/update-organization-pipeline-settings.ts';
+import { handler as getDrawingPage } from './pages/get-drawing-page.ts';
 import { handler as getEmbedScript } from './pages/get-embed-script.ts';
 import { handler as getEnvelopePage } from './pages/get-envelope-page.ts';
 import { handler as getHomePage } from './pages/get-home-page.ts';
@@ -129,7 +130,11 @@ import { handler as getInitials } from './signatures/get-initials.ts';
 import { handler as getRememberedMarks } from './signatures/get-remembered-marks.ts';
 import { handler as getSignatures } from './signatures/get-signatures.ts';
 import { handler as createInPersonLink } from './signing/create-in-person-link.ts';
+import { handler as endDrawing } from './signing/end-drawing.ts';
+import { handler as getDrawing } from './signing/get-drawing.ts';
 import { handler as requestFreshLink } from './signing/request-fresh-link.ts';
+import { handler as sendDrawing } from './signing/send-drawing.ts';
+import { handler as startDrawing } from './signing/start-drawing.ts';
 import { handler as startSigningSession } from './signing/start-signing-session.ts';
 import { handler as verifySigner } from './signing/verify-signer.ts';
 import { handler as createTemplateDocument } from './template-documents/create-template-document.ts';
@@ -203,6 +208,7 @@ export const operations: Operation[] = [
   cancelEnvelope,
   createEnvelope,
   getEnvelopeAudit,
+  getDrawingPage,
   getEmbedScript,
   getEnvelopePage,
   getEnvelope,
@@ -293,6 +299,10 @@ export const operations: Operation[] = [
   createInPersonLink,
   getSigningPage,
   requestFreshLink,
+  endDrawing,
+  getDrawing,
+  sendDrawing,
+  startDrawing,
   startSigningSession,
   verifySigner,
   createTemplateDocument,

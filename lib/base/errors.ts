@@ -112,6 +112,7 @@ export interface Failures {
   verified_already: { field: string };
   passcode_wrong: Plain;
   address_unproven: Plain;
+  drawing_unknown: Plain;
   name_locked: Plain;
   not_a_delegator: Plain;
   reset_impossible: { reason: string };

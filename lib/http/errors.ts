@@ -53,6 +53,7 @@ export const ERRORS = catalogue({
   verification_failed: [400, 'The verification has failed. Only the sender can start it anew.'],
   verified_already: [400, '{field}: the recipient was verified with it already.'],
   passcode_wrong: [400, 'The passcode is wrong.'],
+  drawing_unknown: [404, 'This drawing was used already, has ended, or never was.'],
   address_unproven: [400, 'This takes an address that was confirmed by a mailed code.'],
   name_locked: [400, "The sender has locked this recipient's name: another one can't be verified."],
   not_a_delegator: [400, "The sender doesn't allow this recipient to delegate."],

@@ -9,6 +9,7 @@ type InEachLanguage = Record<Language, Record<string, string | Forms>>;
 
 /** The parts whose words each page's script needs. A script that isn't named has its words in the page. */
 const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
+  draw: [sharedWords, signingWords],
   signing: [sharedWords, signingWords],
 };
 

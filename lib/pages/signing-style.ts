@@ -14,6 +14,7 @@ output { display: block; padding: 10px 0; }
 .sign-here .soft { color: inherit; display: block; font-weight: 400; }
 .ink { background: #ffffff; color: #16202c; border: 1px solid var(--edge); border-radius: 8px; margin: 0 0 16px; padding: 8px; }
 .ink img, img.ink { display: block; max-width: 100%; max-height: 120px; }
+.ink.code { max-height: none; width: min(100%, 14rem); margin-inline: auto; }
 .ink .quiet { color: #1d4ed8; }
 .ink.draw { display: block; width: 100%; height: clamp(120px, 40vh, 360px); padding: 0; touch-action: none; }
 .zoom { display: flex; justify-content: flex-end; }

@@ -16,6 +16,7 @@ import {
   deliveryKey,
   documentPointerKey,
   domainKey,
+  drawingKey,
   dueShard,
   emailKey,
   envelopeKey,
@@ -170,6 +171,8 @@ const KINDS = {
   signature: { keys: [allAt(signatureKey(ANY, ANY))] },
   /** Signatures and initials that persons had remembered beyond one envelope. */
   rememberedMark: { keys: [rememberedMarkKey(ANY, ANY)] },
+  /** Signatures that are drawn on another device, until they are fetched. */
+  drawing: { keys: [drawingKey(ANY)] },
   signatureImage: { keys: [blockImageKey(ANY, ANY, ANY)] },
   /** Counts of requests by signers without an account. */
   signerRequests: { keys: ['one-time-code', 'question', 'fresh-link'].map((kind) => attemptsKey(kind, ANY)) },

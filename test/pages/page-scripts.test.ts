@@ -37,6 +37,7 @@ beforeAll(async () => {
     getHomePage: await api.anyone.getHomePage(),
     getSignInPage: await api.anyone.getSignInPage({ query }),
     getInvitationPage: await api.anyone.getInvitationPage(),
+    getDrawingPage: await api.anyone.getDrawingPage(),
     getVerifyEmailPage: await api.anyone.getVerifyEmailPage(),
     getResetPasswordPage: await api.anyone.getResetPasswordPage(),
     getEnvelopePage: await api.anyone.getEnvelopePage({ path: { envelope_id: newId() } }),

@@ -7,6 +7,7 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getHomePage());
   await use(anyone.getPageAsset({ path: { file: 'sign-in-00000000.js' } }));
   await use(anyone.getEmbedScript());
+  await use(anyone.getDrawingPage());
   await use(anyone.getDocs());
   await use(anyone.getOpenapi());
   await use(anyone.getJwks());

@@ -30,6 +30,11 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   const image = signaturePicture().toString('base64');
   const signature = await use(as.createSignatureBlock({ body: { signature: image } }));
   const initials = await use(as.createInitialsBlock({ body: { initial: image } }));
+  const drawing = await use(as.startDrawing());
+  const sent = { path: { id: drawing.id }, body: { key: drawing.link.split('.').at(-1), image } };
+  await use(api.anyone.sendDrawing(sent));
+  await use(as.getDrawing({ path: { id: drawing.id } }));
+  await use(as.endDrawing({ path: { id: drawing.id } }));
   await use(as.drawTypedSignature({ body: { text: 'One Person' } }));
   await use(api.as(ada).createSignatureBlock({ body: { signature: image, remember: true } }), 'remembered');
   await use(api.as(ada).getRememberedMarks());

@@ -12,4 +12,5 @@ export const de: PageText = {
   refusedRequestAbout:
     'Die Anwendung, die Sie hierher geschickt hat, ist nicht bekannt oder hat um etwas gebeten, das sie nicht angemeldet hat. Es wurde nichts an sie weitergegeben. Gehen Sie zu ihr zurück und informieren Sie den Betreiber.',
   signing: 'Sie haben Dokumente erhalten',
+  drawing: 'Zeichnen Sie Ihre Unterschrift',
 };

@@ -12,6 +12,7 @@ export const en = {
   refusedRequestAbout:
     'The application that sent you here is not known, or asked for something that it has not registered. Nothing was passed on to it. Go back to it and tell whoever runs it.',
   signing: 'You received documents',
+  drawing: 'Draw your signature',
 } as const;
 
 export type PageText = InLanguage<typeof en>;

@@ -11,4 +11,5 @@ export const es: PageText = {
   refusedRequestAbout:
     'La aplicación que le ha enviado aquí no se conoce o ha pedido algo que no tiene registrado. No se le ha transmitido nada. Vuelva a ella e informe a quien la gestiona.',
   signing: 'Ha recibido documentos',
+  drawing: 'Dibuje su firma',
 };

@@ -11,4 +11,5 @@ export const fr: PageText = {
   refusedRequestAbout:
     'L’application qui vous a envoyé ici est inconnue ou a demandé quelque chose qu’elle n’a pas déclaré. Rien ne lui a été transmis. Retournez-y et informez son exploitant.',
   signing: 'Vous avez reçu des documents',
+  drawing: 'Dessinez votre signature',
 };

@@ -11,4 +11,5 @@ export const it: PageText = {
   refusedRequestAbout:
     'L’applicazione da cui proviene non è nota o ha chiesto qualcosa che non ha registrato. Non le è stato trasmesso nulla. Torni all’applicazione e informi chi la gestisce.',
   signing: 'Ha ricevuto dei documenti',
+  drawing: 'Disegni la sua firma',
 };

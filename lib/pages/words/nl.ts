@@ -11,4 +11,5 @@ export const nl: PageText = {
   refusedRequestAbout:
     'De toepassing die u hierheen stuurde, is niet bekend of vroeg om iets wat zij niet heeft geregistreerd. Er is niets aan haar doorgegeven. Ga ernaar terug en laat het de beheerder weten.',
   signing: 'U hebt documenten ontvangen',
+  drawing: 'Teken uw handtekening',
 };

@@ -11,4 +11,5 @@ export const pl: PageText = {
   refusedRequestAbout:
     'Aplikacja, z której nastąpiło przejście, nie jest znana lub zażądała czegoś, czego nie zarejestrowała. Nic jej nie przekazano. Prosimy wrócić do niej i powiadomić jej operatora.',
   signing: 'Otrzymano dokumenty',
+  drawing: 'Narysuj swój podpis',
 };

@@ -11,4 +11,5 @@ export const pt: PageText = {
   refusedRequestAbout:
     'A aplicação de onde veio não é conhecida ou pediu algo que não registou. Nada lhe foi transmitido. Volte à aplicação e informe quem a gere.',
   signing: 'Há documentos para si',
+  drawing: 'Desenhe a sua assinatura',
 };

@@ -17,10 +17,13 @@ export const demandOpen = (envelope: Envelope, at: string): void => {
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
 };
 
+/** What the rules look at of a recipient; the envelope's header has the same. */
+type Acting = Pick<RecipientItem, 'status' | 'agreed' | 'auth_methods' | 'auth_method_states'>;
+
 /** A condition on a recipient, and the failure if it isn't true. */
 interface Demand {
-  where: (recipient: RecipientItem) => Where;
-  refuse: (recipient: RecipientItem) => never;
+  where: (recipient: Acting) => Where;
+  refuse: (recipient: Acting) => never;
 }
 
 const TURN: Demand = {
@@ -38,7 +41,7 @@ const FILLING: readonly Demand[] = [
   { where: whereVerified, refuse: () => fail('verification_needed') },
 ];
 
-const demandAll = (demands: readonly Demand[], recipient: RecipientItem): void => {
+const demandAll = (demands: readonly Demand[], recipient: Acting): void => {
   for (const { where, refuse } of demands) if (!holds(recipient, where(recipient))) refuse(recipient);
 };
 
@@ -49,7 +52,7 @@ export const demandTurn = (envelope: Envelope, recipient: RecipientItem, at: str
 };
 
 /** Throws unless the recipient may fill and submit fields at `at`: it is the recipient's turn, agreed and verified. */
-export const demandMayFill = (envelope: Envelope, recipient: RecipientItem, at: string): void => {
+export const demandMayFill = (envelope: Envelope, recipient: Acting, at: string): void => {
   demandOpen(envelope, at);
   demandAll(FILLING, recipient);
 };

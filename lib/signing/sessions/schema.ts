@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../base/schema.ts';
+import { Id, Timestamp } from '../../base/schema.ts';
 import { AccessKey, Envelope, Recipient } from '../envelopes/schema.ts';
 import { Block } from '../signatures/schema.ts';
 
@@ -38,3 +38,26 @@ export const InPersonLink = z
   })
   .meta({ id: 'InPersonLink' });
 export type InPersonLink = z.output<typeof InPersonLink>;
+
+export const DrawingPath = z.strictObject({ id: Id });
+
+/** A drawing that was begun on one device, for another. */
+export const NewDrawing = z
+  .object({
+    id: Id,
+    link: z.string().meta({ description: 'Opens the page to draw on; whoever has it may draw, once' }),
+    qr_code: z.string().meta({ description: 'The link as a QR code: a `data:` URL of an SVG' }),
+    expires_at: Timestamp,
+  })
+  .meta({ id: 'NewDrawing' });
+export type NewDrawing = z.output<typeof NewDrawing>;
+
+export const DrawingState = z
+  .object({ image: z.string().nullable().meta({ description: 'PNG as a `data:` URL; null until it is drawn' }) })
+  .meta({ id: 'DrawingState' });
+export type DrawingState = z.output<typeof DrawingState>;
+
+export const SentDrawing = z.object({
+  key: z.string().min(1).max(200).meta({ description: "The link's last part" }),
+  image: z.string().min(1).meta({ description: 'PNG or JPEG: base64, or a `data:` URL' }),
+});

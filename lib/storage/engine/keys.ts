@@ -165,6 +165,9 @@ export const blockImageKey = (profileId: string, kind: string, id: string): Key 
 /** The signature or initials that a person had remembered; `person`: a hash of the address that was proven. */
 export const rememberedMarkKey = (person: string, kind: string): Key => ({ pk: `PERSON#${person}`, sk: kind });
 
+/** A signature that is drawn on another device. */
+export const drawingKey = (id: string): Key => ({ pk: `DRAWING#${id}`, sk: 'DRAWING' });
+
 // A template's item collection.
 export const templateKey = (templateId: string): Key => ({ pk: `TEMPLATE#${templateId}`, sk: 'TEMPLATE' });
 export const templateRoleKey = (templateId: string, name: string): Key => ({

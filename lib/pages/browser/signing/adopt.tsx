@@ -1,20 +1,24 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { adopt, type Kind, place } from './adopted.ts';
-import { pathOf, pictureOf, type Stroke } from './ink.ts';
+import { Drawn, type Give } from './drawn.tsx';
+import { OnPhone } from './on-phone.tsx';
 import { dataUrlOf, shrunk } from './pictures.ts';
 import { askRemembered, canRemember, forget, remembered } from './remembered.ts';
 import { recipient } from './state.ts';
 import { typedPicture } from './typed.ts';
 import { say, w } from './words/index.ts';
 
-type How = 'adoptType' | 'adoptDraw' | 'adoptUpload' | 'adoptAgain';
+type How = 'adoptType' | 'adoptDraw' | 'adoptUpload' | 'adoptPhone' | 'adoptAgain';
 
-const WAYS: How[] = ['adoptType', 'adoptDraw', 'adoptUpload'];
+/** Whoever has a finger on the screen needs no other device to draw on. */
+const WAYS: How[] = matchMedia('(pointer: coarse)').matches
+  ? ['adoptType', 'adoptDraw', 'adoptUpload']
+  : ['adoptType', 'adoptDraw', 'adoptUpload', 'adoptPhone'];
 
 const initialsOf = (name: string): string =>
   name
@@ -60,6 +64,7 @@ const Adopt = ({ field }: { field: Field }) => {
       )}
       {how.value === 'adoptDraw' && <Drawn give={(one) => (picture.value = one)} />}
       {how.value === 'adoptUpload' && <Uploaded give={(one) => (picture.value = one)} />}
+      {how.value === 'adoptPhone' && <OnPhone give={(one) => (picture.value = one)} />}
       {how.value === 'adoptAgain' && known && <Again kind={kind} image={known} give={(one) => (picture.value = one)} />}
       {canRemember() && how.value !== 'adoptAgain' && (
         <label class="check">
@@ -77,9 +82,6 @@ const Adopt = ({ field }: { field: Field }) => {
     </Sheet>
   );
 };
-
-/** Says how the picture is made once it is to be used. */
-type Give = (make: () => Promise<string | null> | string | null) => void;
 
 const Again = ({ kind, image, give }: { kind: Kind; image: string; give: Give }) => {
   useEffect(() => give(() => image), []);
@@ -137,51 +139,6 @@ const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) =
           <img src={image} alt={say(w.adoptPreview, { name: drawn.value.text })} />
         </div>
       )}
-    </>
-  );
-};
-
-const Drawn = ({ give }: { give: Give }) => {
-  const strokes = useSignal<Stroke[]>([]);
-  const isDown = useRef(false);
-  useEffect(() => give(() => pictureOf(strokes.value)), []);
-  const point = (event: PointerEvent): Stroke[number] => {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top, event.pressure];
-  };
-  const begin = (event: PointerEvent) => {
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    isDown.current = true;
-    strokes.value = [...strokes.value, [point(event)]];
-  };
-  const go = (event: PointerEvent) => {
-    if (!isDown.current) return;
-    const last = strokes.value.at(-1) ?? [];
-    strokes.value = [...strokes.value.slice(0, -1), [...last, point(event)]];
-  };
-  const end = () => {
-    isDown.current = false;
-  };
-  return (
-    <>
-      <p class="soft">{w.adoptDrawAbout}</p>
-      {/* No view box: strokes keep their size when the phone is turned. */}
-      <svg
-        class="ink draw"
-        role="img"
-        aria-label={w.adoptDrawArea}
-        onPointerDown={begin}
-        onPointerMove={go}
-        onPointerUp={end}
-        onPointerCancel={end}
-      >
-        {strokes.value.map((stroke, index) => (
-          <path key={index} d={pathOf(stroke)} />
-        ))}
-      </svg>
-      <button type="button" class="other" onClick={() => (strokes.value = [])}>
-        {w.adoptDrawClear}
-      </button>
     </>
   );
 };

@@ -179,4 +179,16 @@ Diese Einwilligung gilt nur für diese Dokumente. Um sie zu lesen und aufzubewah
     'Sie sollen als {name} unterschreiben. {sender} kann das berichtigen und Ihnen dann einen neuen Link senden.',
   rightName: 'Mein Name ist',
   wrongNameQuestion: 'Mein Name ist falsch. Richtig ist: {name}',
+  adoptPhone: 'Auf meinem Telefon',
+  phoneAbout: 'Öffnen Sie diesen Code mit der Kamera Ihres Telefons, und zeichnen Sie dort.',
+  phoneCode: 'QR-Code, der die Seite zum Zeichnen öffnet',
+  phoneWait: 'Warten auf Ihre Zeichnung …',
+  phoneAgain: 'Neuen Code zeigen',
+  phoneDraw: 'Zeichnen Sie Ihre Unterschrift',
+  phoneSend: 'An den anderen Bildschirm senden',
+  phoneSent: 'Sie ist auf dem anderen Bildschirm',
+  phoneSentAbout: 'Sehen Sie sie dort an, und fahren Sie fort. Diese Seite können Sie schließen.',
+  phoneOver: 'Dieser Code kann nicht verwendet werden',
+  phoneOverAbout:
+    'Er wurde schon verwendet oder ist abgelaufen. Lassen Sie sich auf dem anderen Bildschirm einen neuen zeigen.',
 };

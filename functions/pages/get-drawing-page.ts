@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { acceptedLocales } from '../../lib/base/languages.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { drawingPage } from '../../lib/pages/drawing-page.ts';
+
+export const handler = operation(
+  {
+    id: 'getDrawingPage',
+    tag: 'Pages',
+    summary: 'Show the page on which a phone draws a signature',
+    description: 'The drawing and its key stand after the `#` of the link, which no server sees.',
+    route: 'GET /draw',
+    session: 'none',
+    returns: z.string(),
+    produces: 'text/html',
+    access: {},
+  },
+  ({ headers }) => drawingPage(acceptedLocales(headers['accept-language'])),
+);

@@ -1,0 +1,22 @@
+import { Confirmation } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { endDrawing } from '../../lib/signing/sessions/drawing.ts';
+import { DrawingPath } from '../../lib/signing/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'endDrawing',
+    tag: 'Signing',
+    summary: 'End the drawing on another device',
+    description: 'Its link leads nowhere from then on. The same answer where there is none.',
+    route: 'DELETE /v2/sign/drawings/{id}',
+    session: 'signer',
+    path: DrawingPath,
+    returns: Confirmation,
+    access: { remove: ['drawing'] },
+  },
+  async ({ caller, path }) => {
+    await endDrawing(caller, path.id);
+    return 'OK';
+  },
+);

@@ -1,0 +1,26 @@
+import { Confirmation } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { decodeImageBlob } from '../../lib/pdf/images/signature-image.ts';
+import { sendDrawing } from '../../lib/signing/sessions/drawing.ts';
+import { DrawingPath, SentDrawing } from '../../lib/signing/sessions/schema.ts';
+
+export const handler = operation(
+  {
+    id: 'sendDrawing',
+    tag: 'Signing',
+    summary: 'Send a signature that was drawn on another device',
+    description: 'Once, with the key of the link. The picture is decoded, scaled down and encoded anew.',
+    route: 'POST /v2/sign/drawings/{id}',
+    session: 'none',
+    path: DrawingPath,
+    body: SentDrawing,
+    returns: Confirmation,
+    errors: ['drawing_unknown'],
+    access: { read: ['envelope'], change: ['drawing'] },
+    examples: { body: { key: 'PzLc…', image: 'data:image/png;base64,iVBORw0KGgo=' } },
+  },
+  async ({ path, body }) => {
+    await sendDrawing(path.id, body.key, decodeImageBlob(body.image, 'image'));
+    return 'OK';
+  },
+);

@@ -1,0 +1,4 @@
+import { mount } from './shared/mount.ts';
+import { Draw } from './signing/draw.tsx';
+
+mount(Draw);

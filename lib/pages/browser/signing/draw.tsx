@@ -1,0 +1,46 @@
+import { useSignal } from '@preact/signals';
+import { CallFailed, call } from '../shared/call.ts';
+import { ActButton, Screen } from '../shared/parts.tsx';
+import { Drawn } from './drawn.tsx';
+import { w } from './words/index.ts';
+
+/** The drawing and its key; taken out of the address at once, so that they don't stay in the phone's history. */
+const [id = '', key = ''] = location.hash.slice(1).split('.');
+history.replaceState(null, '', location.pathname);
+
+/** The page that a phone opens by the code: one signature, which goes to the other device. */
+export const Draw = () => {
+  const state = useSignal<'draw' | 'sent' | 'over'>(id && key ? 'draw' : 'over');
+  const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
+  const send = async (): Promise<void> => {
+    const image = await picture.value();
+    if (!image) throw new Error(w.adoptNothing);
+    try {
+      await call('POST', `/v2/sign/drawings/${encodeURIComponent(id)}`, { key, image });
+      state.value = 'sent';
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status !== 404) throw error;
+      state.value = 'over';
+    }
+  };
+  if (state.value === 'sent') {
+    return (
+      <Screen title={w.phoneSent}>
+        <p>{w.phoneSentAbout}</p>
+      </Screen>
+    );
+  }
+  if (state.value === 'over') {
+    return (
+      <Screen title={w.phoneOver}>
+        <p>{w.phoneOverAbout}</p>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={w.phoneDraw}>
+      <Drawn give={(one) => (picture.value = one)} />
+      <ActButton act={send}>{w.phoneSend}</ActButton>
+    </Screen>
+  );
+};

@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { pathOf, pictureOf, type Stroke } from './ink.ts';
+import { w } from './words/index.ts';
+
+/** Says how the picture is made once it is to be used. */
+export type Give = (make: () => Promise<string | null> | string | null) => void;
+
+/** An area to draw a signature in. */
+export const Drawn = ({ give }: { give: Give }) => {
+  const strokes = useSignal<Stroke[]>([]);
+  const isDown = useRef(false);
+  useEffect(() => give(() => pictureOf(strokes.value)), []);
+  const point = (event: PointerEvent): Stroke[number] => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top, event.pressure];
+  };
+  const begin = (event: PointerEvent) => {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    isDown.current = true;
+    strokes.value = [...strokes.value, [point(event)]];
+  };
+  const go = (event: PointerEvent) => {
+    if (!isDown.current) return;
+    const last = strokes.value.at(-1) ?? [];
+    strokes.value = [...strokes.value.slice(0, -1), [...last, point(event)]];
+  };
+  const end = () => {
+    isDown.current = false;
+  };
+  return (
+    <>
+      <p class="soft">{w.adoptDrawAbout}</p>
+      {/* No view box: strokes keep their size when the phone is turned. */}
+      <svg
+        class="ink draw"
+        role="img"
+        aria-label={w.adoptDrawArea}
+        onPointerDown={begin}
+        onPointerMove={go}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        {strokes.value.map((stroke, index) => (
+          <path key={index} d={pathOf(stroke)} />
+        ))}
+      </svg>
+      <button type="button" class="other" onClick={() => (strokes.value = [])}>
+        {w.adoptDrawClear}
+      </button>
+    </>
+  );
+};

@@ -1,0 +1,85 @@
+import encodeQR from 'qr';
+import { epochSeconds, MINUTE, timestamp, timestampIn } from '../../base/clock.ts';
+import { config } from '../../base/config.ts';
+import { fail } from '../../base/errors.ts';
+import { hashSecret, isHashOf, newId, newSecret } from '../../base/ids.ts';
+import { readSignatureImage } from '../../pdf/images/signature-image.ts';
+import type { SignerCaller } from '../../people/access/caller.ts';
+import { addDrawing, findDrawing, putDrawn, removeDrawing } from '../../storage/drawings.ts';
+import { findEnvelope } from '../../storage/envelopes/read.ts';
+import type { Drawing } from '../../storage/records/drawing.ts';
+import type { EnvelopeItem, Party } from '../../storage/records/envelope.ts';
+import { demandMayFill } from '../envelopes/may-act.ts';
+import { fitBytes } from '../signatures/shrink.ts';
+import type { DrawingState, NewDrawing } from './schema.ts';
+
+/** A signature that is drawn on a phone while the document is open elsewhere. */
+
+/** How long the other device may take. */
+const LIFE = 10 * MINUTE;
+/** The record also holds keys and times, and is read at each look. */
+const LARGEST_IMAGE = 60_000;
+
+/**
+ * Begins a drawing for the signer's session. The key stands in the link alone, after the `#`, which no server sees; the table
+ * has its hash. Throws as filling a field does where the signer may not sign. Two calls.
+ */
+export const startDrawing = async (caller: SignerCaller): Promise<NewDrawing> => {
+  const envelope = await findEnvelope(caller.envelope_id);
+  const party = envelope && partyOf(envelope, caller);
+  if (!envelope || !party) return fail('unauthorized');
+  demandMayFill(envelope, party, timestamp());
+  const [id, key] = [newId(), newSecret()];
+  const { envelope_id, role_name, profile_id } = caller;
+  const expires_at = timestampIn(LIFE);
+  const ttl = epochSeconds() + LIFE / 1000;
+  await addDrawing({ id, envelope_id, role_name, profile_id, hash: hashSecret(key), expires_at, ttl });
+  const link = `${config.appUrl()}/draw#${id}.${key}`;
+  return { id, link, qr_code: qrCode(link), expires_at };
+};
+
+const partyOf = (
+  { parties }: EnvelopeItem,
+  { role_name, profile_id }: Pick<Drawing, 'role_name' | 'profile_id'>,
+): Party | undefined => parties.find((one) => one.role_name === role_name && one.profile_id === profile_id);
+
+/** A QR code (ISO/IEC 18004) as a `data:` URL of an SVG. */
+const qrCode = (text: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg', { ecc: 'medium', border: 4 })).toString('base64')}`;
+
+/**
+ * Takes the picture from the other device, once. Throws `drawing_unknown` for an invented, used or expired key, and where the
+ * signer has no turn any more: it ends with what it belongs to. Three calls.
+ */
+export const sendDrawing = async (id: string, key: string, bytes: Uint8Array): Promise<void> => {
+  const drawing = await findDrawing(id);
+  if (!drawing || isOver(drawing) || drawing.image || !isHashOf(drawing.hash, key)) return fail('drawing_unknown');
+  const read = await readSignatureImage(bytes, 'image');
+  const envelope = await findEnvelope(drawing.envelope_id);
+  const party = envelope && partyOf(envelope, drawing);
+  if (!envelope || !party || !mayFill(envelope, party)) return fail('drawing_unknown');
+  const { png } = fitBytes(read, LARGEST_IMAGE);
+  if (!(await putDrawn(drawing, png))) fail('drawing_unknown');
+};
+
+const mayFill = (envelope: EnvelopeItem, party: Party): boolean => {
+  try {
+    demandMayFill(envelope, party, timestamp());
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isOver = ({ expires_at }: Drawing): boolean => expires_at <= timestamp();
+
+/** Returns what has become of the signer's own drawing. Throws `drawing_unknown` for another's, and an expired one. One call. */
+export const readDrawing = async (caller: SignerCaller, id: string): Promise<DrawingState> => {
+  const drawing = await findDrawing(id);
+  if (!drawing || isOver(drawing) || drawing.profile_id !== caller.profile_id) return fail('drawing_unknown');
+  const { image } = drawing;
+  return { image: image ? `data:image/png;base64,${Buffer.from(image).toString('base64')}` : null };
+};
+
+/** Ends the signer's own drawing: its link leads nowhere then. One call. */
+export const endDrawing = (caller: SignerCaller, id: string): Promise<void> => removeDrawing(id, caller.profile_id);

@@ -84,7 +84,7 @@ describe('a signing link', () => {
     await typed.fill('\u{10480}');
     await page.getByText('This name has letters that cannot be shown here.').waitFor();
     await typed.fill('One 山田');
-    const preview = await page.getByRole('img', { name: 'How it looks: One 山田' }).getAttribute('src');
+    const preview = await page.getByRole('img', { name: 'Preview: One 山田' }).getAttribute('src');
     await accessible(page);
     await picture(page, 'adopt');
     await press(page, 'Use it');

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { brokenEnvelopePage, envelopePage } from '../../lib/pages/envelope-page.ts';
+import { envelopePage } from '../../lib/pages/envelope-page.ts';
+import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
 
 export const handler = operation(
   {
@@ -13,7 +14,7 @@ export const handler = operation(
     path: z.strictObject({ envelope_id: Id }),
     returns: z.string(),
     produces: 'text/html',
-    failurePage: brokenEnvelopePage,
+    failurePage: brokenLinkPage,
     access: {},
   },
   ({ path }) => envelopePage(path.envelope_id),

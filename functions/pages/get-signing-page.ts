@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { acceptedLocales } from '../../lib/base/languages.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { brokenLinkPage, signingPage } from '../../lib/pages/signing-page.ts';
+import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
+import { signingPage } from '../../lib/pages/signing-page.ts';
 import { embedOrigins } from '../../lib/signing/sessions/embedding.ts';
 import { SigningLinkPath } from '../../lib/signing/sessions/schema.ts';
 

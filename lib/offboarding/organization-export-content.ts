@@ -23,7 +23,7 @@ import { groupsOf } from '../storage/organization-groups.ts';
 import { findOrganization } from '../storage/organizations.ts';
 import type { EnvelopeState } from '../storage/records/envelope.ts';
 import { findTemplate } from '../storage/templates/read.ts';
-import { allUsageDays } from '../storage/usage-days.ts';
+import { allUsageDays } from '../storage/usage.ts';
 import { asCreator } from './hand-over.ts';
 
 /** A file of an export: its bytes, or its key in the bucket. */

@@ -1,11 +1,7 @@
 import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import type { Answer } from '../http/answer.ts';
-import { failurePage } from './failure-page.ts';
 import { webPage } from './web-page.ts';
-
-/** Page for a link that was cut off or mistyped. */
-export const brokenEnvelopePage = failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' });
 
 /** Target of a sender's mails while no application is at `APP_URL`: names the envelope, and where to see it. */
 export const envelopePage = (envelope_id: string): Answer =>

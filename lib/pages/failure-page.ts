@@ -27,3 +27,6 @@ export const failurePage =
   };
 
 const BUSY: FailureWords = { title: 'busy', advice: 'busyAbout' };
+
+/** Page for a link that was cut off or mistyped. */
+export const brokenLinkPage = failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' });

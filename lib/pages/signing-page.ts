@@ -1,13 +1,9 @@
 import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import type { Answer } from '../http/answer.ts';
-import { failurePage } from './failure-page.ts';
 import { SIGNING_STYLE } from './signing-style.ts';
 import { webPage } from './web-page.ts';
 import { pageText } from './words/index.ts';
-
-/** Page for a link that was cut off or mistyped. */
-export const brokenLinkPage = failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' });
 
 /**
  * Target of a signing link while no signing application is at `APP_URL`: a recipient's whole signing

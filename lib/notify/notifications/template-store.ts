@@ -7,7 +7,7 @@ import * as templates from '../../storage/notification-templates.ts';
 import { findOrganization, organizationAt } from '../../storage/organizations.ts';
 import type { NotificationTemplateItem } from '../../storage/records/notification-template.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
-import { templateAt } from '../../storage/template-place.ts';
+import { templateAt } from '../../storage/templates/read.ts';
 import type { OwnText } from '../messages/own-text.ts';
 import type { NewNotificationTemplate, NotificationTemplate, NotificationTemplateChange } from './schema.ts';
 import { checkedTexts } from './template-check.ts';

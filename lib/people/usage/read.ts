@@ -1,7 +1,7 @@
 import { DAY, timestamp } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { childrenOf } from '../../storage/organization-family.ts';
-import { type UsageDay, usageDays } from '../../storage/usage-days.ts';
+import { type UsageDay, usageDays } from '../../storage/usage.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { demandOwn } from '../organizations/store.ts';
 import { USAGE_TYPES, type UsageType } from './count.ts';

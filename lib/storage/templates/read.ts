@@ -2,7 +2,11 @@ import { collection, getItem, getItems } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
 import { documentPointerKey, templateDocumentKey, templateKey } from '../engine/keys.ts';
 import { plain } from '../engine/plain.ts';
+import { type At, at } from '../engine/read.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
+
+/** Place of a template's header, of which only its organization is read. */
+export const templateAt = (template_id: string): At<{ organization_id: string }> => at(templateKey(template_id));
 
 /** Reads a template with all its parts; undefined if there is none. One query. */
 export const findTemplate = (template_id: string): Promise<Template | undefined> =>

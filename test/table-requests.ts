@@ -96,8 +96,17 @@ const request = (action: TableAction, place: Place, reached: readonly Reached[])
 };
 
 /** IAM's own reading of a pattern: `*` is any text, everything else itself. */
-const matches = (pattern: string, text: string): boolean =>
-  new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 's').test(text);
+const matches = (pattern: string, text: string): boolean => {
+  let expression = expressions.get(pattern);
+  if (!expression) {
+    expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 's');
+    expressions.set(pattern, expression);
+  }
+  return expression.test(text);
+};
+
+/** Every request of every test is judged by the same patterns: each is compiled once. */
+const expressions = new Map<string, RegExp>();
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 

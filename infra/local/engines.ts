@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startDynamoDb } from './engines/dynamodb.ts';
-import { type Engine, external } from './engines/engine.ts';
+import { type Engine, external, type QueueEngine, type TableEngine } from './engines/engine.ts';
 import { type Credentials, startS3 } from './engines/s3.ts';
 import { startSqs } from './engines/sqs.ts';
 import { openIdentities } from './mailbox/identities.ts';
@@ -20,6 +20,8 @@ const VARIABLES = {
 type Service = keyof typeof VARIABLES;
 
 export interface Engines extends Record<Service, Engine> {
+  dynamodb: TableEngine;
+  sqs: QueueEngine;
   mailbox: Mailbox;
   /** Resolves with the reason if one of them stops unexpectedly. */
   failed: Promise<string>;
@@ -54,7 +56,7 @@ export const startEngines = async (dataDir: string, credentials: Credentials): P
     const [dynamodb, s3, sqs, mail, sms] = starting.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
-    }) as [Engine, Engine, Engine, Engine, Engine];
+    }) as [TableEngine, Engine, QueueEngine, Engine, Engine];
     const all = { dynamodb, s3, sqs, mail, sms };
     const variables = Object.entries(all).map(([service, { endpoint }]) => [VARIABLES[service as Service], endpoint]);
     return {

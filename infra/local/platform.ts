@@ -155,12 +155,12 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
   const operations = options.operations ?? (await loadOperations());
   const workers = options.workers ?? (await loadWorkers());
   const pump = startPump({
-    dataDir,
+    dataDir: ephemeral ? undefined : dataDir,
     workers,
     streamArn,
     queues,
-    dynamodb: endpoint,
-    sqs: engines.sqs.endpoint,
+    dynamodb: engines.dynamodb,
+    sqs: engines.sqs,
   });
   undo.push(pump.stop);
   gateway.serve(operations, { mailbox: engines.mailbox, clock, pump });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { QueueName } from '../../lib/base/config.ts';
+import type { QueueEngine, TableEngine } from './engines/engine.ts';
 import type { Activity } from './pump/activity.ts';
 import { startQueuePump } from './pump/queue.ts';
 import { startSchedule } from './pump/schedule.ts';
@@ -39,20 +40,21 @@ const SHAPES: Record<QueueName, { batchSize: number; concurrency: number }> = {
 const PATIENCE = 5000;
 
 export const startPump = (options: {
-  dataDir: string;
+  /** Keeps how far the stream was read; absent where the table goes with the process. */
+  dataDir?: string | undefined;
   workers: Workers;
-  dynamodb: string;
+  dynamodb: TableEngine;
   streamArn: string;
-  sqs: string;
+  sqs: QueueEngine;
   queues: readonly Queue[];
 }): Pump => {
-  const { streamArn, workers } = options;
+  const { dataDir, streamArn, workers, dynamodb, sqs } = options;
   const activity: Activity = { count: 0 };
-  const streams = new DynamoDBStreamsClient({ endpoint: options.dynamodb });
-  const client = new SQSClient({ endpoint: options.sqs });
+  const streams = new DynamoDBStreamsClient({ endpoint: dynamodb.endpoint });
+  const client = new SQSClient({ endpoint: sqs.endpoint });
 
-  const position = openPosition(join(options.dataDir, 'stream.json'), streamArn);
-  const next = streamReader(streams, streamArn, position);
+  const position = openPosition(dataDir && join(dataDir, 'stream.json'), streamArn);
+  const next = streamReader(streams, streamArn, position, dynamodb.version);
   const stream = startStreamPump({ next, streamArn, worker: workers['dispatch-events'], activity });
   const poke = () => stream.poke();
   const queues = options.queues.map((queue) =>
@@ -63,6 +65,7 @@ export const startPump = (options: {
       ...SHAPES[queue.name],
       activity,
       afterwards: poke,
+      unfinished: sqs.unfinished,
     }),
   );
   const schedule = startSchedule(workers['run-schedule'], activity, poke);

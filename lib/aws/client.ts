@@ -1,5 +1,13 @@
 import { SECOND } from '../base/clock.ts';
 import { config } from '../base/config.ts';
+import { log } from '../base/log.ts';
+
+/** No `info` and no `error`: for the SDK's default logger, which drops them, it first copies all that is sent and answered. */
+const WARNINGS_ONLY = {
+  trace: () => {},
+  debug: () => {},
+  warn: (text: unknown) => log().warn(String(text)),
+} as unknown as Console;
 
 /**
  * Settings of every AWS client: an attempt without an answer times out and is made again (three in all) while the
@@ -8,6 +16,7 @@ import { config } from '../base/config.ts';
  */
 export const clientSettings = (patience: number = 8 * SECOND) => ({
   maxAttempts: 3,
+  logger: WARNINGS_ONLY,
   requestHandler: {
     connectionTimeout: 2 * SECOND,
     requestTimeout: Math.min(patience, config.awsPatience()),

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
 import { forgetPort, freePort, keepPort, loopbackUrl } from '../loopback.ts';
-import type { Engine } from './engine.ts';
+import type { TableEngine } from './engine.ts';
 
 const NO_ENGINE = `There is no embedded DynamoDB engine for this machine (${process.platform} ${process.arch}). Start one in Docker:
 
@@ -20,7 +20,7 @@ and point Countersign at it:
  * Starts DynamoDB with its streams: the `dynoxide` server, which keeps everything in one SQLite file of the data
  * folder.
  */
-export const startDynamoDb = async (dataDir: string): Promise<Engine> => {
+export const startDynamoDb = async (dataDir: string): Promise<TableEngine> => {
   const program = programPath();
   if (!program) throw new Error(NO_ENGINE);
   const file = join(dataDir, 'table.db');
@@ -33,7 +33,12 @@ export const startDynamoDb = async (dataDir: string): Promise<Engine> => {
       const endpoint = loopbackUrl(port);
       await answering(endpoint, child);
       indexStream(file);
-      return { endpoint, external: false, failed: child.ended, stop: child.stop };
+      const watched = watchFile(file);
+      const stop = async () => {
+        watched.close();
+        await child.stop();
+      };
+      return { endpoint, external: false, failed: child.ended, version: watched.version, stop };
     } catch (error) {
       await child.stop();
       if (attempt === 5) throw new Error(`The DynamoDB engine did not start: ${(error as Error).message}`);
@@ -57,6 +62,16 @@ const indexStream = (file: string): void => {
   } finally {
     database.close();
   }
+};
+
+/** Asks SQLite how often other connections have committed. That costs no request, and nothing while nobody writes. */
+const watchFile = (file: string) => {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+  const asked = database.prepare('PRAGMA data_version');
+  return {
+    version: () => Number(asked.get()?.data_version),
+    close: () => database.close(),
+  };
 };
 
 /** Path of the engine's program; undefined if there is none for this machine. */

@@ -8,6 +8,18 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+/** The table's engine. */
+export interface TableEngine extends Engine {
+  /** Counts writes: differs after each. Absent if only requests to the engine could say so. */
+  version?: () => number;
+}
+
+/** The queues' engine. */
+export interface QueueEngine extends Engine {
+  /** Counts the messages of a queue that were sent and not deleted yet. Absent if only requests could say so. */
+  unfinished?: (queue: string) => number;
+}
+
 export const never = new Promise<never>(() => {});
 
 /** A service at an address from the environment. */

@@ -18,9 +18,10 @@ const COMPACT_AFTER = 1000;
 /**
  * Makes the engine durable, as SQS is: an accepted message exists until it is deleted, whatever happens to the process.
  * Sends and deletions are written to a journal before they are answered; a new queue gets the journal's remaining
- * messages. Dead letters return to their original queue: a restart redrives them.
+ * messages. Dead letters return to their original queue: a restart redrives them. Returns a function that counts the
+ * messages of a queue.
  */
-export const keepMessages = (app: QueueApp, path: string): void => {
+export const keepMessages = (app: QueueApp, path: string): ((queue: string) => number) => {
   const alive = new Map<string, Message>();
   const receipts = new Map<string, string>();
   let dead = 0;
@@ -81,6 +82,12 @@ export const keepMessages = (app: QueueApp, path: string): void => {
     }
     return payload;
   });
+
+  return (name) => {
+    let count = 0;
+    for (const { queue } of alive.values()) if (queue === name) count++;
+    return count;
+  };
 };
 
 const message = (id: string, url: string | undefined, body: string, attributes?: Record<string, unknown>): Message => ({

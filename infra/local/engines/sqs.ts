@@ -1,19 +1,19 @@
 import { buildApp } from 'fauxqs';
 import { keepPort, LOOPBACK, loopbackUrl } from '../loopback.ts';
-import { type Engine, never } from './engine.ts';
+import { never, type QueueEngine } from './engine.ts';
 import { keepMessages } from './queue-journal.ts';
 import { rewriteQueueUrls } from './queue-urls.ts';
 
 /** Starts SQS: `fauxqs` in this process. Its queues are in memory; the journal at `journalPath` makes them durable. */
-export const startSqs = async (journalPath: string): Promise<Engine> => {
+export const startSqs = async (journalPath: string): Promise<QueueEngine> => {
   const app = buildApp({ logger: false });
   const own = { endpoint: '' };
   rewriteQueueUrls(app, own);
-  keepMessages(app, journalPath);
+  const unfinished = keepMessages(app, journalPath);
   const port = await keepPort('sqs', async (wanted) => {
     const address = await app.listen({ port: wanted, host: LOOPBACK });
     return Number(new URL(address).port);
   });
   own.endpoint = loopbackUrl(port);
-  return { endpoint: own.endpoint, external: false, failed: never, stop: async () => app.close() };
+  return { endpoint: own.endpoint, external: false, failed: never, unfinished, stop: async () => app.close() };
 };

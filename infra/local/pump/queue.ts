@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { SECOND } from '../../../lib/base/clock.ts';
+import { queueName } from '../engines/queue-protocol.ts';
 import { lambdaContext } from '../lambda-context.ts';
 import { report } from '../report.ts';
 import { MAX_RECEIVES, type Queue, VISIBILITY_SECONDS } from '../resources.ts';
@@ -46,6 +47,8 @@ export const startQueuePump = (options: {
   activity: Activity;
   /** Called after each batch, because the worker may have written to the table. */
   afterwards(): void;
+  /** `QueueEngine.unfinished` */
+  unfinished?: ((queue: string) => number) | undefined;
 }): QueuePump => {
   const { client, queue, activity } = options;
   const QueueUrl = queue.url;
@@ -126,6 +129,7 @@ export const startQueuePump = (options: {
   return {
     isIdle: async () => {
       if (running.size > 0) return false;
+      if (options.unfinished) return options.unfinished(queueName(QueueUrl)) === parked.size;
       const { Attributes = {} } = await client.send(
         new GetQueueAttributesCommand({
           QueueUrl,

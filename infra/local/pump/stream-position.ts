@@ -16,11 +16,16 @@ interface State {
   read: string[];
 }
 
-/** Opens the position in `file`; that of another stream, of a deleted table, is ignored. */
-export const openPosition = (file: string, stream: string): StreamPosition => {
-  const found = JSON.parse(readIfThere(file) ?? 'null') as State | null;
+/**
+ * Opens the position in `file`; that of another stream, of a deleted table, is ignored. Without a file the position lasts
+ * as long as the process.
+ */
+export const openPosition = (file: string | undefined, stream: string): StreamPosition => {
+  const found = JSON.parse((file && readIfThere(file)) ?? 'null') as State | null;
   const state: State = found?.stream === stream ? found : { stream, after: {}, read: [] };
-  const save = () => writeWhole(file, JSON.stringify(state));
+  const save = () => {
+    if (file) writeWhole(file, JSON.stringify(state));
+  };
 
   return {
     after: (shard) => state.after[shard],

@@ -18,10 +18,19 @@ export interface Batch {
 
 const BATCH_SIZE = 100;
 
-/** Reads a table's stream from `position` on; in each shard only unmarked records come again. */
-export const streamReader = (client: DynamoDBStreamsClient, streamArn: string, position: StreamPosition) => {
+/**
+ * Reads a table's stream from `position` on; in each shard only unmarked records come again. If `version` (`TableEngine`)
+ * says that nobody has written since the stream's end was read, it sends no request.
+ */
+export const streamReader = (
+  client: DynamoDBStreamsClient,
+  streamArn: string,
+  position: StreamPosition,
+  version: () => number | undefined = () => undefined,
+) => {
   const iterators = new Map<string, string>();
   let shards: Shard[] = [];
+  let readTo: number | undefined;
 
   const list = async () => {
     shards = [];
@@ -69,6 +78,8 @@ export const streamReader = (client: DynamoDBStreamsClient, streamArn: string, p
 
   /** Returns the next records of any shard; undefined if there are none now. */
   return async function next(): Promise<Batch | undefined> {
+    const written = version();
+    if (written !== undefined && written === readTo) return undefined;
     if (shards.length === 0) await list();
     for (const { ShardId: shard = '' } of shards.filter(isReadable)) {
       const { Records: records = [], NextShardIterator } = await read(shard).catch((error) => readAgain(shard, error));
@@ -86,6 +97,7 @@ export const streamReader = (client: DynamoDBStreamsClient, streamArn: string, p
       shards = [];
       return next();
     }
+    readTo = written;
     return undefined;
   };
 };

@@ -74,15 +74,27 @@ afterAll(() => table.stop());
 const [getEnvelopes] = recorded(operations.filter(({ contract }) => contract.id === 'getEnvelopes')) as [Operation];
 
 const VIEWS = [undefined, 'inbox', 'sent', 'action', 'waiting', 'completed'];
+const ORDERS = ['created_at', 'updated_at', 'name', 'status', 'canceled_at'];
+const STATUSES = [undefined, ...ENVELOPE_STATUSES];
 const combinations = VIEWS.flatMap((view) =>
-  ['created_at', 'updated_at', 'name', 'status', 'canceled_at'].flatMap((sort_by) =>
+  ORDERS.flatMap((sort_by) =>
     [true, false].flatMap((ascending) =>
       [true, false].flatMap((include_org) =>
-        [undefined, ...ENVELOPE_STATUSES].map((status) => ({ view, sort_by, ascending, include_org, status })),
+        STATUSES.map((status) => ({ view, sort_by, ascending, include_org, status })),
       ),
     ),
   ),
 );
+
+/**
+ * Half of the combinations, in which any four of the five parts occur together in all ways. Another caller asks for the
+ * other half.
+ */
+const half = (which: number) =>
+  combinations.filter(({ view, sort_by, ascending, include_org, status }) => {
+    const parts = [VIEWS.indexOf(view), ORDERS.indexOf(sort_by), STATUSES.indexOf(status), +ascending, +include_org];
+    return parts.reduce((sum, part) => sum + part) % 2 === which;
+  });
 
 const ask = async (token: string, query: Record<string, unknown>) => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -96,14 +108,14 @@ const ask = async (token: string, query: Record<string, unknown>) => {
 };
 
 test.each([
-  ['a member', member, ['member']],
-  ['somebody who sees all of the organization', auditor, []],
-  ['somebody from elsewhere, who received some', stranger, ['member']],
+  ['a member', member, ['member'], 0],
+  ['somebody who sees all of the organization', auditor, [], 1],
+  ['somebody from elsewhere, who received some', stranger, ['member'], 0],
 ] as const)(
   '%s gets what a filter of everything shows, in its order, by at most four calls',
-  async (_, caller, roles) => {
+  async (_, caller, roles, which) => {
     const token = await userToken({ ...caller, roles, permissions: [...caller.permissions] }, 600);
-    for (const query of combinations) {
+    for (const query of half(which)) {
       const parsed = ListQuery.parse({ ...query, status: query.status && [query.status] });
       const wanted = expected(all, caller, parsed).map(({ id }) => id);
       for (const page of query.status ? [0] : [0, 1]) {

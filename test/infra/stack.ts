@@ -43,11 +43,22 @@ const build = (app: App, contracts: readonly Contract[]) => {
   return { stack, settings };
 };
 
-/** The template of the stack with these operations and this context; what is in the functions does not matter to it. */
+/**
+ * The template of the stack with these operations and this context; what is in the functions does not matter to it. Each
+ * is made once, as tests only read it.
+ */
 export const synthesize = (contracts: readonly Contract[], context: Record<string, string> = {}): Synthesized => {
+  const ofThese = templates.get(contracts) ?? new Map<string, Synthesized>();
+  templates.set(contracts, ofThese);
+  const known = ofThese.get(JSON.stringify(context));
+  if (known) return known;
   const { stack } = build(new App({ context }), contracts);
-  return synthesized(stack, Template.fromStack(stack).toJSON() as Parameters<typeof synthesized>[1]);
+  const made = synthesized(stack, Template.fromStack(stack).toJSON() as Parameters<typeof synthesized>[1]);
+  ofThese.set(JSON.stringify(context), made);
+  return made;
 };
+
+const templates = new WeakMap<readonly Contract[], Map<string, Synthesized>>();
 
 /** The same as `cdk synth` does it, with cdk-nag. Throws on a finding that isn't accepted. */
 export const synthesizeStrictly = (

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,6 +15,7 @@ import { ERRORS } from '../lib/http/errors.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { type Answered, type Api, type Say, startApi } from './api.ts';
 import { signWith } from './sessions/sign-with.ts';
+import { TESTED_IN } from './tested-operations.ts';
 import { makeWorld, type World } from './world.ts';
 
 const functions = fileURLToPath(new URL('../functions', import.meta.url));
@@ -52,6 +53,26 @@ describe('the house', () => {
       console.log(JSON.stringify(open));`;
     const run = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env: {} });
     expect(run).toEqual({ stdout: '[]\n', stderr: '' });
+  });
+});
+
+describe('the tests of an operation are found', () => {
+  const tests = fileURLToPath(new URL('.', import.meta.url));
+
+  test('by its name, or by the index where they have another one', async () => {
+    const own = new Set((await readdir(tests, { recursive: true })).map((file) => basename(file, '.test.ts')));
+    const listed = Object.values(TESTED_IN).flat();
+    const ids = cases.map(({ id }) => id);
+    expect(listed.toSorted()).toEqual(ids.filter((id) => !own.has(kebabCase(id))).toSorted());
+  });
+
+  test.each(Object.entries(TESTED_IN))('and %s asks for those that the index says', async (file, ids) => {
+    const text = await readFile(`${tests}/${file}`, 'utf8');
+    const asksFor = (id: string) => {
+      const { method, path } = splitRoute(cases.find((one) => one.id === id)?.contract.route ?? '');
+      return new RegExp(`\\b${id}\\b`).test(text) || text.includes(`'${method}', '${path}'`);
+    };
+    expect(ids.filter((id) => !asksFor(id))).toEqual([]);
   });
 });
 

@@ -85,6 +85,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'getInitials',
     'getSignatures',
   ],
+  'signing/drawing.test.ts': ['endDrawing', 'getDrawing', 'sendDrawing', 'startDrawing'],
   'signing/signing-links.test.ts': ['createInPersonLink', 'requestFreshLink', 'startSigningSession'],
   'templates/fields.test.ts': ['createField', 'deleteField', 'updateField'],
   'templates/roles.test.ts': ['createRole', 'deleteRole', 'updateRole'],

@@ -97,8 +97,10 @@ import { handler as updateOrganizationPipelineSettings } from './organizations/u
 import { handler as getDrawingPage } from './pages/get-drawing-page.ts';
 import { handler as getEmbedScript } from './pages/get-embed-script.ts';
 import { handler as getEnvelopePage } from './pages/get-envelope-page.ts';
+import { handler as getEnvelopesPage } from './pages/get-envelopes-page.ts';
 import { handler as getHomePage } from './pages/get-home-page.ts';
 import { handler as getInvitationPage } from './pages/get-invitation-page.ts';
+import { handler as getLoginPage } from './pages/get-login-page.ts';
 import { handler as getPageAsset } from './pages/get-page-asset.ts';
 import { handler as getResetPasswordPage } from './pages/get-reset-password-page.ts';
 import { handler as getSignInPage } from './pages/get-sign-in-page.ts';
@@ -211,6 +213,7 @@ export const operations: Operation[] = [
   getDrawingPage,
   getEmbedScript,
   getEnvelopePage,
+  getEnvelopesPage,
   getEnvelope,
   getEnvelopesZip,
   getEnvelopes,
@@ -251,6 +254,7 @@ export const operations: Operation[] = [
   declineOrganizationInvitation,
   deleteOrganizationInvitation,
   getInvitationPage,
+  getLoginPage,
   getOrganizationInvitation,
   getOrganizationInvitations,
   resendOrganizationInvitation,

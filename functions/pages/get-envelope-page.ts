@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { acceptedLocales } from '../../lib/base/languages.ts';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { envelopePage } from '../../lib/pages/envelope-page.ts';
+import { signInPlace } from '../../lib/pages/account-page.ts';
 import { brokenLinkPage } from '../../lib/pages/failure-page.ts';
 
 export const handler = operation(
@@ -9,13 +10,14 @@ export const handler = operation(
     id: 'getEnvelopePage',
     tag: 'Envelopes',
     summary: "The page that a sender's mail leads to",
+    description: 'It shows the envelope to whoever signs in and may see it.',
     route: 'GET /envelopes/{envelope_id}',
     session: 'none',
     path: z.strictObject({ envelope_id: Id }),
     returns: z.string(),
     produces: 'text/html',
     failurePage: brokenLinkPage,
-    access: {},
+    access: { signUp: true },
   },
-  ({ path }) => envelopePage(path.envelope_id),
+  ({ headers }) => signInPlace('envelopeTitle', acceptedLocales(headers['accept-language'])),
 );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { acceptedLocales } from '../../lib/base/languages.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { homePage } from '../../lib/pages/home-page.ts';
 
@@ -13,5 +14,5 @@ export const handler = operation(
     produces: 'text/html',
     access: {},
   },
-  () => homePage(),
+  ({ headers }) => homePage(acceptedLocales(headers['accept-language'])),
 );

@@ -16,7 +16,7 @@ export const handler = operation(
     route: 'GET /assets/{file}',
     session: 'none',
     path: z.strictObject({
-      file: z.string().regex(ASSET_FILE, 'must be the name of an asset, such as sign-in-0A1B2C3D.js'),
+      file: z.string().regex(ASSET_FILE, 'must be the name of an asset, such as account-0A1B2C3D.js'),
     }),
     returns: z.string(),
     produces: 'text/javascript',

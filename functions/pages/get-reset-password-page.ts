@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { acceptedLocales } from '../../lib/base/languages.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { resetPasswordPage } from '../../lib/pages/reset-password-page.ts';
+import { accountPage } from '../../lib/pages/account-page.ts';
 
 export const handler = operation(
   {
@@ -13,5 +14,5 @@ export const handler = operation(
     produces: 'text/html',
     access: {},
   },
-  () => resetPasswordPage(),
+  ({ headers }) => accountPage('resetTitle', acceptedLocales(headers['accept-language'])),
 );

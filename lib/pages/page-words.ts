@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '../base/languages.ts';
 import type { PageScript } from './assets.ts';
+import { accountWords } from './browser/account/words/all.ts';
 import type { Forms } from './browser/shared/forms.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
 import { signingWords } from './browser/signing/words/all.ts';
@@ -9,6 +10,7 @@ type InEachLanguage = Record<Language, Record<string, string | Forms>>;
 
 /** The parts whose words each page's script needs. A script that isn't named has its words in the page. */
 const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
+  account: [sharedWords, accountWords],
   draw: [sharedWords, signingWords],
   signing: [sharedWords, signingWords],
 };

@@ -21,6 +21,8 @@ interface WebPage {
   pictures?: readonly string[];
   /** Origins whose pages may frame it, and hear from it. */
   framedBy?: readonly string[];
+  /** What the page's script is told, by names of `data-` attributes. */
+  data?: Record<string, string>;
 }
 
 /**
@@ -36,6 +38,7 @@ export const webPage = ({
   style = '',
   pictures = [],
   framedBy = [],
+  data = {},
 }: WebPage): Answer => {
   const nonce = randomBytes(16).toString('base64');
   const api = config.baseUrl();
@@ -51,7 +54,7 @@ export const webPage = ({
 <style nonce="${nonce}">${STYLE}${style}</style>
 ${script ? `<script type="module" src="${escapeHtml(scriptUrl(script))}"></script>` : ''}
 </head>
-<body data-api="${escapeHtml(api)}"${framedBy.length > 0 ? ` data-framed-by="${escapeHtml(framedBy.join(' '))}"` : ''}>
+<body ${attributes({ api, ...data, ...(framedBy.length > 0 ? { 'framed-by': framedBy.join(' ') } : {}) })}>
 <main${script ? ' inert' : ''}>
 ${main}
 <p id="error" role="alert" hidden></p>
@@ -63,6 +66,11 @@ ${script ? wordsFor(script, language) + needsScript(language) : ''}
     framedBy,
   );
 };
+
+const attributes = (data: Record<string, string>): string =>
+  Object.entries(data)
+    .map(([name, value]) => `data-${name}="${escapeHtml(value)}"`)
+    .join(' ');
 
 /** Policy of a page with a script: it may run files of the assets, and call the API. */
 const scriptPolicy = (api: string): string => `; script-src ${assetsUrl()}; connect-src ${new URL(api).origin}`;

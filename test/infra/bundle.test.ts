@@ -164,7 +164,7 @@ test('a bundled page loads its script from the bundled function that answers ass
     return JSON.parse(stdout);
   };
   const page = await answer('get-reset-password-page', null);
-  const [, file = ''] = /src="https:\/\/sign\.example\.com\/assets\/(reset-password-\w+\.js)"/.exec(page.body) ?? [];
+  const [, file = ''] = /src="https:\/\/sign\.example\.com\/assets\/(account-\w+\.js)"/.exec(page.body) ?? [];
   const asset = await answer('get-page-asset', { p2: file });
   expect([asset.statusCode, asset.headers['Content-Type']]).toEqual([200, 'text/javascript; charset=utf-8']);
   expect(Buffer.from(asset.body, 'base64').toString()).toContain('/v2/users/reset-password');

@@ -19,8 +19,13 @@ describe('a password', () => {
     await fill(page, { 'Code from the mail': await newestCode(ada.email) });
     await press(page, 'Set password');
     await shows(page, 'Your password is changed');
-    expect((await signIn(ada.email, 'bernoulli numbers')).status).toBe(200);
     expect((await signIn(ada.email, ada.password)).status).not.toBe(200);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await shows(page, 'Sign in');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(ada.email);
+    await fill(page, { Password: 'bernoulli numbers' });
+    await press(page, 'Sign in');
+    await shows(page, 'Your envelopes');
   });
 
   test('is reset through the mail’s link without typing a code, and another code can be had', async () => {

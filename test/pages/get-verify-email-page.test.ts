@@ -22,6 +22,10 @@ describe('an address', () => {
     await press(page, 'Confirm address');
     await shows(page, 'Thank you');
     expect(ok(await visit.api.as({ token: access_token }).getMyUser()).email_verified).toBe(true);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await shows(page, 'Your envelopes');
+    await page.goBack();
+    await shows(page, 'Thank you');
   });
 
   test('gets another link where the first was used or replaced', async () => {

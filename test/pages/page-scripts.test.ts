@@ -7,11 +7,17 @@ import { operations } from '../../functions/index.ts';
 import { bundlePages } from '../../infra/bundle-pages.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { FILE_NAMES, PAGE_SCRIPTS, wordsName } from '../../lib/pages/assets.ts';
+import { en } from '../../lib/pages/browser/account/words/en.ts';
 import type * as read from '../../lib/pages/browser/shared/answers.ts';
 import { pageWords } from '../../lib/pages/page-words.ts';
+import { SCOPES } from '../../lib/people/access/scopes.ts';
+import type { Brand } from '../../lib/people/brands/record.ts';
 import type { Invitation } from '../../lib/people/invitations/schema.ts';
 import type { Profile } from '../../lib/people/profiles/record.ts';
 import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
+import type { Audit } from '../../lib/signing/envelopes/audit.ts';
+import type { EnvelopePage } from '../../lib/signing/envelopes/list-envelopes.ts';
+import type { Envelope } from '../../lib/signing/envelopes/schema.ts';
 import type { SigningSession } from '../../lib/signing/sessions/schema.ts';
 import { type Answered, type Api, startApi } from '../api.ts';
 
@@ -20,6 +26,10 @@ expectTypeOf<z.output<typeof AuthenticateResponse>>().toExtend<read.Tokens>();
 expectTypeOf<z.output<typeof Profile>>().toExtend<read.Profile>();
 expectTypeOf<z.output<typeof Invitation>>().toExtend<read.Invitation>();
 expectTypeOf<z.output<typeof SigningSession>>().toExtend<read.SigningSession>();
+expectTypeOf<z.output<typeof Brand>>().toExtend<read.Brand>();
+expectTypeOf<z.output<typeof Envelope>>().toExtend<read.EnvelopeRecord>();
+expectTypeOf<z.output<typeof EnvelopePage>>().toExtend<read.EnvelopeList>();
+expectTypeOf<z.output<typeof Audit>>().toExtend<read.Audit>();
 
 let api: Api;
 let pages: Record<string, Answered>;
@@ -35,6 +45,8 @@ beforeAll(async () => {
   const query = { client_id: app.client_id, redirect_uri: REDIRECT, response_type: 'code' };
   pages = {
     getHomePage: await api.anyone.getHomePage(),
+    getLoginPage: await api.anyone.getLoginPage(),
+    getEnvelopesPage: await api.anyone.getEnvelopesPage(),
     getSignInPage: await api.anyone.getSignInPage({ query }),
     getInvitationPage: await api.anyone.getInvitationPage(),
     getDrawingPage: await api.anyone.getDrawingPage(),
@@ -95,9 +107,13 @@ test('every script but that of other sites is some page’s, and every module be
   const loaded = Object.values(pages).flatMap(({ body }) => [
     ...body.matchAll(/\/assets\/([a-z-]+)-[0-9A-Z]{8}\.js"/g),
   ]);
-  expect([...loaded.map(([, name]) => name), 'embed'].toSorted()).toEqual([...PAGE_SCRIPTS]);
+  expect([...new Set(loaded.map(([, name]) => name)), 'embed'].toSorted()).toEqual([...PAGE_SCRIPTS]);
   const modules = globSync('lib/pages/browser/*.ts').map((file) => basename(file, '.ts'));
   expect(modules.toSorted()).toEqual([...PAGE_SCRIPTS]);
+});
+
+test('the consent page has words for every scope', () => {
+  for (const scope of Object.keys(SCOPES)) expect(en).toHaveProperty([`scope_${scope}`]);
 });
 
 test('the same source makes the same files, whose names follow their content', () => {

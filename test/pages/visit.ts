@@ -106,3 +106,9 @@ export const startVisits = () => {
     },
   };
 };
+
+/** Takes a picture of all that the page shows, for people who look at it: `PICTURES=folder`. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};

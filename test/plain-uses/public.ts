@@ -5,7 +5,7 @@ import type { Stage } from './play.ts';
 export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   const { anyone } = api;
   await use(anyone.getHomePage());
-  await use(anyone.getPageAsset({ path: { file: 'sign-in-00000000.js' } }));
+  await use(anyone.getPageAsset({ path: { file: 'account-00000000.js' } }));
   await use(anyone.getEmbedScript());
   await use(anyone.getDrawingPage());
   await use(anyone.getDocs());
@@ -16,6 +16,8 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getResetPasswordPage());
   await use(anyone.getVerifyEmailPage());
   await use(anyone.getInvitationPage());
+  await use(anyone.getLoginPage());
+  await use(anyone.getEnvelopesPage());
   await use(anyone.getEnvelopePage({ path: { envelope_id: newId() } }));
   await use(anyone.getSigningPage({ path: { envelope_id: newId(), role_name: 'Tenant', key: 'a-key' } }));
 };

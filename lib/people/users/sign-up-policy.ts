@@ -19,6 +19,10 @@ export const maySignUp = (email: string): boolean => {
   return policy !== 'invitation' && policy.split(',').includes(domain);
 };
 
+/** True where signing up is worth a try for somebody whose address isn't known yet. */
+export const isSignUpOffered = (): boolean =>
+  config.signUp() !== 'invitation' || config.administratorEmails().length > 0;
+
 /** Throws `sign_up_closed` for an address that may not. */
 export const demandMaySignUp = (email: string): void => {
   if (!maySignUp(email)) fail('sign_up_closed');

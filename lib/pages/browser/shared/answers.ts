@@ -12,7 +12,18 @@ export interface Profile {
   first_name: string;
   last_name: string;
   email: string;
-  organization?: { name: string } | null | undefined;
+  organization_id: string;
+  locale: string | null;
+  organization?: Organization | null | undefined;
+}
+
+/** How an organization presents itself. */
+export interface Organization {
+  id: string;
+  name: string;
+  full_logo_url: string | null;
+  primary_color: string | null;
+  locale: string | null;
 }
 
 /** Address that the browser goes to after the user's answer. */
@@ -24,7 +35,7 @@ export interface Invitation {
   email: string;
   first_name: string;
   last_name: string;
-  organization?: { name: string } | undefined;
+  organization?: Organization | undefined;
 }
 
 export interface SignedDocument {
@@ -105,4 +116,71 @@ export interface SigningSession {
   signatures: { id: string }[];
   initials: { id: string }[];
   brand: Record<string, unknown> | null;
+}
+
+/** How a brand presents itself. What it leaves open is the organization's own. */
+export interface Brand {
+  organization_id: string;
+  key: string;
+  name: string | null;
+  full_logo_url: string | null;
+  primary_color: string | null;
+}
+
+export interface HistoryEntry {
+  id: string;
+  role_name: string;
+  event: string;
+  event_detail: string;
+  created_at: string;
+}
+
+/** A recipient as the sender sees it. */
+export interface RecipientRecord {
+  id: string;
+  role_name: string;
+  type: string;
+  status: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  email: string;
+  phone: string | null;
+  delegated_to: string | null;
+  /** For the envelope's creator alone. */
+  in_app_key?: string | undefined;
+}
+
+export interface ListedEnvelope {
+  id: string;
+  name: string;
+  status: string;
+  signed: boolean;
+  sender_name: string;
+  created_at: string;
+}
+
+/** A page of a list of envelopes. */
+export interface EnvelopeList {
+  count: number;
+  envelopes: ListedEnvelope[];
+}
+
+export interface EnvelopeRecord extends ListedEnvelope {
+  profile_id: string;
+  organization_id: string;
+  no_contact: boolean;
+  /** Reason why the sealing fails. */
+  seal_error: string | null;
+  expires_at: string | null;
+  brand_key: string | null;
+  organization: Record<string, unknown>;
+  recipients: RecipientRecord[];
+  documents: { id: string; type: 'attachment' | 'certificate'; name: string; pages: number }[];
+  history_entries: HistoryEntry[];
+}
+
+/** The audit trail, as far as the pages read it. */
+export interface Audit {
+  events: { event: string; role_name: string; data: Record<string, unknown> }[];
 }

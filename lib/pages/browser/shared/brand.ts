@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
 
 /** The brand whose colour and logo the page has. Paper and ink stay: what is read is never themed. */
-export const brand = signal<Record<string, unknown> | null>(null);
+export const brand = signal<object | null>(null);
 
 const text = (name: string): string | null => {
-  const value = brand.value?.[name];
+  const value = (brand.value as Record<string, unknown> | null)?.[name];
   return typeof value === 'string' && value ? value : null;
 };
 
@@ -28,9 +28,13 @@ const luminance = (hex: string): number => {
 /** Gives buttons the brand's colour, and their words whichever of black and white is read best on it. */
 export const applyBrand = (): void => {
   const color = text('primary_color');
-  if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return;
-  const light = luminance(color);
   const { style } = document.documentElement;
+  if (!color || !/^#[0-9a-f]{6}$/i.test(color)) {
+    style.removeProperty('--fill');
+    style.removeProperty('--on-fill');
+    return;
+  }
+  const light = luminance(color);
   style.setProperty('--fill', color);
   style.setProperty('--on-fill', 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#000000');
 };

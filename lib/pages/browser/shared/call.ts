@@ -1,3 +1,5 @@
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** Credentials of a call. */
 interface Session {
   /** Access token of a user. */
@@ -6,6 +8,8 @@ interface Session {
   signer?: string;
   /** Names the request: sent again with it, it is carried out once. */
   idempotencyKey?: string;
+  /** True for what is to be carried out also when the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 /** An answer of 400 and above. The message is the API's own sentence. */
@@ -35,10 +39,10 @@ export class Unreachable extends Error {}
  * Throws `CallFailed` for what the API refuses, and `Unreachable` where it can't be reached.
  */
 export const call = async <Answer>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: Method,
   path: string,
   body?: object,
-  { token, signer, idempotencyKey }: Session = {},
+  { token, signer, idempotencyKey, keepalive = false }: Session = {},
 ): Promise<Answer> => {
   const headers = new Headers();
   const form = body instanceof FormData ? body : undefined;
@@ -50,6 +54,7 @@ export const call = async <Answer>(
   const answer = await fetch(`${document.body.dataset.api ?? ''}${path}`, {
     method,
     headers,
+    keepalive,
     ...(body ? { body: form ?? JSON.stringify(body) } : {}),
   }).catch(() => {
     throw new Unreachable('The service cannot be reached. Check your connection and try again.');

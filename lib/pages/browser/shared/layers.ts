@@ -19,7 +19,21 @@ export const openLayer = (onClose: () => void): (() => void) => {
   };
 };
 
+let settle: () => void = () => {};
+
+/** Closes all that lies on top. Ends once the browser has made the steps back: before, it would undo a step forward. */
+export const closeLayers = (): Promise<void> =>
+  new Promise((resolve) => {
+    const open = layers.splice(0).reverse();
+    for (const close of open) close();
+    own += open.length;
+    if (own === 0) resolve();
+    else settle = resolve;
+    for (const _ of open) history.back();
+  });
+
 addEventListener('popstate', () => {
   if (own > 0) own -= 1;
   else layers.pop()?.();
+  if (own === 0) settle();
 });

@@ -8,7 +8,18 @@ import { w } from './words/index.ts';
 /** Small parts that all screens share. */
 
 /** A screen of the page. Its heading gets the focus when it appears, so that a screen reader begins there. */
-export const Screen = ({ title, children, wide }: { title: string; children: ComponentChildren; wide?: boolean }) => {
+export const Screen = ({
+  title,
+  children,
+  wide,
+  above,
+}: {
+  title: string;
+  children: ComponentChildren;
+  wide?: boolean;
+  /** What stands above the heading. */
+  above?: ComponentChildren;
+}) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title;
@@ -17,6 +28,7 @@ export const Screen = ({ title, children, wide }: { title: string; children: Com
   }, [title]);
   return (
     <section class={wide ? 'screen wide' : 'screen'}>
+      {above}
       {brand.value && <Brand />}
       <h1 ref={heading} tabIndex={-1}>
         {title}
@@ -65,6 +77,9 @@ export const ActForm = ({
     onSubmit={(event) => {
       event.preventDefault();
       const given = new FormData(event.currentTarget);
+      // A password that was sent doesn't stay on the screen. One that is chosen may be sent again, with another code.
+      const sent = event.currentTarget.querySelectorAll<HTMLInputElement>('[autocomplete=current-password]');
+      for (const input of sent) input.value = '';
       void run(() => act(given));
     }}
   >
@@ -83,11 +98,12 @@ interface InputDetails {
   name: string;
   label: string;
   value?: string | null | undefined;
-  type?: 'text' | 'email' | 'tel' | 'date';
+  type?: 'text' | 'email' | 'tel' | 'date' | 'password';
   inputMode?: 'numeric' | 'text';
   autoComplete?: string;
   optional?: boolean;
   pattern?: string;
+  minLength?: number;
   maxLength?: number;
 }
 

@@ -21,12 +21,17 @@ export const onFailure = (how: Follow): void => {
 export const run = async (act: () => Promise<void>): Promise<void> => {
   if (busy.value) return;
   busy.value = true;
+  await read(act);
+  busy.value = false;
+};
+
+/** Reads what a screen shows, also while an act is on its way, and shows what it throws. */
+export const read = async (what: () => Promise<void>): Promise<void> => {
   problem.value = '';
   try {
-    await act();
+    await what();
   } catch (error) {
     const followed = await follow(error).catch(() => false);
     if (!followed) problem.value = explain(error);
   }
-  busy.value = false;
 };

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { acceptedLocales } from '../../lib/base/languages.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { signInPlace } from '../../lib/pages/account-page.ts';
+
+export const handler = operation(
+  {
+    id: 'getEnvelopesPage',
+    tag: 'Pages',
+    summary: 'Show the page with the own envelopes',
+    route: 'GET /envelopes',
+    session: 'none',
+    returns: z.string(),
+    produces: 'text/html',
+    access: { signUp: true },
+  },
+  ({ headers }) => signInPlace('homeTitle', acceptedLocales(headers['accept-language'])),
+);

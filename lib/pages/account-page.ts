@@ -1,0 +1,39 @@
+import escapeHtml from 'escape-html';
+import { config } from '../base/config.ts';
+import { chooseLanguage } from '../base/languages.ts';
+import type { Answer } from '../http/answer.ts';
+import { isSignUpOffered } from '../people/users/sign-up-policy.ts';
+import { ACCOUNT_STYLE } from './account-style.ts';
+import { readWords } from './assets.ts';
+import type { AccountWords } from './browser/account/words/en.ts';
+import { webPage } from './web-page.ts';
+
+/** Words of `browser/account` for a reader with these locales. */
+export const accountText = (locales: readonly string[]): AccountWords =>
+  JSON.parse(readWords('account', chooseLanguage(...locales))?.words ?? '{}').words;
+
+/**
+ * A page of the application around signing (`browser/account`), which finds out by its address what to show. `title` names
+ * the words that stand there until it has, `data` is what its script is told.
+ */
+export const accountPage = (
+  title: keyof AccountWords,
+  locales: readonly string[],
+  data: Record<string, string> = {},
+): Answer => {
+  const words = accountText(locales);
+  return webPage({
+    title: words[title],
+    main: `<section class="screen"><h1>${escapeHtml(words[title])}</h1></section>`,
+    script: 'account',
+    locales,
+    style: ACCOUNT_STYLE,
+    // Logos come from the API.
+    pictures: [`${new URL(config.baseUrl()).origin}/`],
+    data,
+  });
+};
+
+/** The same, for places where people sign in: with a way to sign up, where anybody may. */
+export const signInPlace = (title: keyof AccountWords, locales: readonly string[]): Answer =>
+  accountPage(title, locales, isSignUpOffered() ? { 'sign-up': 'open' } : {});

@@ -1,0 +1,4 @@
+import { App } from './account/app.tsx';
+import { mount } from './shared/mount.ts';
+
+mount(App);

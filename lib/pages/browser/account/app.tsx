@@ -1,0 +1,65 @@
+import { useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { applyBrand } from '../shared/brand.ts';
+import { Screen } from '../shared/parts.tsx';
+import { busy, onFailure, problem } from '../shared/run.ts';
+import { closeSheet, Sheets } from '../shared/sheet.tsx';
+import { Confirm, VerifyEmail } from './confirm.tsx';
+import { ApplicationSignIn, Consent, leaving } from './consent.tsx';
+import { EnvelopeView } from './envelope.tsx';
+import { Home } from './home.tsx';
+import { Invitation } from './invitation.tsx';
+import { go, place } from './place.ts';
+import { ResetPassword } from './reset-password.tsx';
+import { isOver, isSignedIn, isUnverified, me, mfaToken, unverified, wasEnded } from './session.ts';
+import { isSigningUp, SecondFactor, SignIn, SignUp } from './sign-in.tsx';
+import { w } from './words/index.ts';
+
+// The screen itself says that a session is over, or that an address has to be proven first.
+onFailure(async (error) => isUnverified(error) || (wasEnded.value && isOver(error)));
+
+const Wait = () => (
+  <Screen title={w.wait}>
+    <p>{w.waitAbout}</p>
+  </Screen>
+);
+
+/** Signed in, and nothing said of where to: home. */
+const Enter = () => {
+  useEffect(() => void go('/envelopes', 'replace'), []);
+  return <Wait />;
+};
+
+const Current = () => {
+  const { name } = place.value;
+  if (leaving.value) return <Wait />;
+  if (name === 'reset-password') return <ResetPassword />;
+  if (name === 'verify-email') return <VerifyEmail />;
+  if (name === 'invitations' && !mfaToken.value) return <Invitation />;
+  if (!isSignedIn.value || !me.value) {
+    if (name === 'authorize') return <ApplicationSignIn />;
+    if (mfaToken.value) return <SecondFactor />;
+    if (isSigningUp()) return <SignUp />;
+    return <SignIn title={place.value.name === 'envelope' ? w.signInEnvelope : w.signInTitle} />;
+  }
+  if (unverified.value) return <Confirm />;
+  if (name === 'authorize') return <Consent />;
+  if (place.value.name === 'envelope') return <EnvelopeView id={place.value.id} />;
+  return name === 'envelopes' ? <Home /> : <Enter />;
+};
+
+/** Pages around signing: the way into an account, and the envelopes of who is in it. */
+export const App = () => {
+  useSignalEffect(applyBrand);
+  // A sheet and an error belong to their place.
+  useSignalEffect(() => {
+    if (place.value && isSignedIn.value !== null) closeSheet();
+    if (!busy.peek()) problem.value = '';
+  });
+  return (
+    <>
+      <Current />
+      <Sheets />
+    </>
+  );
+};

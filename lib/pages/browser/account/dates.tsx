@@ -1,0 +1,8 @@
+import { spokenLocale } from './words/index.ts';
+
+/** A time in the reader's language and zone. */
+export const timeOf = (timestamp: string): string =>
+  new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(timestamp));
+
+/** A time as an element that machines read as well. */
+export const Time = ({ at }: { at: string }) => <time dateTime={at}>{timeOf(at)}</time>;

@@ -1,0 +1,127 @@
+import { signal } from '@preact/signals';
+import type { RecipientRecord } from '../shared/answers.ts';
+import { CallFailed } from '../shared/call.ts';
+import { ActButton, ActForm, Input, SendButton, textIn } from '../shared/parts.tsx';
+import { newRequestKey } from '../shared/request-key.ts';
+import { problem } from '../shared/run.ts';
+import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
+import { envelope, isChangeable, isOwn, readEnvelope } from './envelope-data.ts';
+import { isActing } from './envelope-state.ts';
+import { ask } from './session.ts';
+import { say, w } from './words/index.ts';
+
+/** What a sender can do about an envelope. */
+
+/** What was done last, by the recipient that it was done to. */
+const done = signal<{ id: string; words: string } | null>(null);
+
+/** The last act that got no answer. Asked for again, it has the same key, so that it is carried out once. */
+let unanswered: { act: string; key: string } | null = null;
+
+/** Carries an act out once, and shows what has become of the envelope, also where the act was refused. */
+const change = async (method: 'PUT' | 'PATCH', path: string, body: object): Promise<void> => {
+  const id = envelope.value?.id ?? '';
+  const act = JSON.stringify([method, id, path, body]);
+  const key = unanswered?.act === act ? unanswered.key : newRequestKey();
+  unanswered = { act, key };
+  done.value = null;
+  try {
+    await ask(method, `/v2/envelopes/${id}${path}`, body, key);
+    unanswered = null;
+  } catch (error) {
+    if (error instanceof CallFailed) unanswered = null;
+    throw error;
+  } finally {
+    await readEnvelope(id).catch(() => {});
+  }
+};
+
+/** Has the documents sealed again, which failed before. */
+export const sealAgain = (): Promise<void> => change('PUT', '', { action: 'seal' });
+
+const changeRecipient = async ({ id, role_name }: RecipientRecord, body: object, words: string): Promise<void> => {
+  await change('PATCH', `/recipients/${encodeURIComponent(role_name)}`, body);
+  done.value = { id, words };
+};
+
+const open = (sheet: () => ReturnType<typeof Sheet>) => () => {
+  problem.value = '';
+  showSheet(sheet);
+};
+
+/** Buttons below a recipient, where the user is the sender. */
+export const RecipientActs = ({ recipient }: { recipient: RecipientRecord }) => {
+  const { status, type, delegated_to, full_name } = recipient;
+  const isDone = done.value?.id === recipient.id;
+  const open_ = isChangeable.value;
+  const canRemind = open_ && isActing(recipient) && !envelope.value?.no_contact;
+  const canCorrect = open_ && (isActing(recipient) || status === 'pending' || status === 'failed');
+  const reopened = isOwn.value && envelope.value?.status === 'declined' && status === 'declined';
+  const canReset = !delegated_to && type !== 'cc' && ((open_ && status === 'failed') || reopened);
+  const remind = () => changeRecipient(recipient, { action: 'remind' }, say(w.reminded, { name: full_name }));
+  const reset = () => changeRecipient(recipient, { action: 'reset' }, say(w.resetTo, { name: full_name }));
+  return (
+    <>
+      {isDone && <p role="status">{done.value?.words}</p>}
+      <div class="acts">
+        {canRemind && (
+          <ActButton other act={remind}>
+            {w.remind}
+          </ActButton>
+        )}
+        {canCorrect && (
+          <button type="button" class="other" onClick={open(() => <Correct recipient={recipient} />)}>
+            {w.correct}
+          </button>
+        )}
+        {canReset && (
+          <ActButton other act={reset}>
+            {w.startOver}
+          </ActButton>
+        )}
+      </div>
+    </>
+  );
+};
+
+const Correct = ({ recipient }: { recipient: RecipientRecord }) => {
+  const { first_name, last_name, email, phone, full_name } = recipient;
+  const correct = async (typed: FormData): Promise<void> => {
+    const body = Object.fromEntries(['first_name', 'last_name', 'email'].map((name) => [name, textIn(typed, name)]));
+    await changeRecipient(recipient, body, w.corrected);
+    closeSheet();
+  };
+  return (
+    <Sheet title={say(w.correctTitle, { name: full_name })}>
+      <p>{w.correctAbout}</p>
+      <ActForm act={correct}>
+        <Input name="first_name" label={w.firstName} value={first_name} maxLength={100} />
+        <Input name="last_name" label={w.lastName} value={last_name} maxLength={100} />
+        <Input name="email" label={w.email} type="email" value={email} maxLength={254} optional={Boolean(phone)} />
+        <SendButton>{w.correctGo}</SendButton>
+      </ActForm>
+    </Sheet>
+  );
+};
+
+const Cancel = () => (
+  <Sheet title={w.cancelTitle}>
+    <p>{w.cancelAbout}</p>
+    <ActButton
+      act={async () => {
+        await change('PUT', '', { action: 'cancel' });
+        closeSheet();
+      }}
+    >
+      {w.cancelGo}
+    </ActButton>
+  </Sheet>
+);
+
+/** The button that takes an envelope back, where that is possible. */
+export const cancelButton = () =>
+  isChangeable.value && (
+    <button type="button" class="other bad" onClick={open(Cancel)}>
+      {w.cancelGo}
+    </button>
+  );

@@ -1,0 +1,97 @@
+import type { EnvelopeRecord, HistoryEntry, ListedEnvelope, RecipientRecord } from '../shared/answers.ts';
+import { say, type Word, w } from './words/index.ts';
+
+/** Words for how things stand, free of any I/O. */
+
+/** The state of an envelope, in a word or two. */
+export const stateOf = ({ status, signed }: Pick<ListedEnvelope, 'status' | 'signed'>): string => {
+  if (status === 'complete') return signed ? w.stateComplete : w.stateSealing;
+  if (status === 'declined') return w.stateDeclined;
+  if (status === 'canceled') return w.stateCanceled;
+  return w.stateOpen;
+};
+
+/** True while recipients can act. */
+export const isOpen = ({ status }: Pick<EnvelopeRecord, 'status'>): boolean =>
+  status === 'pending' || status === 'in progress';
+
+/** True where it is the recipient's turn. */
+export const isActing = ({ status }: RecipientRecord): boolean => ['invited', 'opened', 'signed'].includes(status);
+
+/** True where an envelope ended by itself because its time was over. */
+export const hasExpired = ({ history_entries }: EnvelopeRecord): boolean =>
+  history_entries.some(({ event }) => event === 'envelope:expired');
+
+const STATES: Record<string, Word> = {
+  pending: 'recipientPending',
+  invited: 'recipientInvited',
+  opened: 'recipientOpened',
+  signed: 'recipientOpened',
+  submitted: 'recipientSigned',
+  declined: 'recipientDeclined',
+  canceled: 'recipientCanceled',
+  failed: 'recipientFailed',
+};
+
+/** The state of a recipient, in a few words. */
+export const recipientState = ({ status, type, delegated_to }: RecipientRecord): string => {
+  if (delegated_to) return say(w.recipientDelegated, { name: delegated_to });
+  if (type === 'cc') return w.recipientCopy;
+  if (type === 'approver' && status === 'submitted') return w.recipientApproved;
+  return w[STATES[status] ?? 'recipientPending'];
+};
+
+/** Events that the timeline has words for. The rest is detail, which the certificate and the audit trail hold. */
+const EVENTS: Record<string, Word> = {
+  'envelope:created': 'eventCreated',
+  'envelope:updated': 'eventUpdated',
+  'envelope:completed': 'eventCompleted',
+  'envelope:sealed': 'eventSealed',
+  'envelope:seal_failed': 'eventSealFailed',
+  'envelope:seal_requested': 'eventSealAgain',
+  'envelope:canceled': 'eventCanceled',
+  'envelope:expired': 'eventExpired',
+  'envelope:cc': 'eventCopy',
+  'invitation:resent': 'eventFreshLink',
+  'owner:get_in_person_link': 'eventInPerson',
+  'owner:updated_recipient_info': 'eventCorrected',
+  'recipient:invited': 'eventInvited',
+  'recipient:reminder': 'eventReminded',
+  'recipient:opened': 'eventOpened',
+  'recipient:agreed': 'eventAgreed',
+  'recipient:prepared': 'eventPrepared',
+  'recipient:code_requested': 'eventCode',
+  'recipient:pin_verified': 'eventVerified',
+  'recipient:kba_verified': 'eventVerified',
+  'recipient:id_verified': 'eventVerified',
+  'recipient:pin_failed': 'eventNotVerified',
+  'recipient:kba_failed': 'eventNotVerified',
+  'recipient:failed': 'eventFailed',
+  'recipient:submitted': 'eventSubmitted',
+  'recipient:declined': 'eventDeclined',
+  'recipient:delegated': 'eventDelegated',
+  'recipient:question': 'eventQuestion',
+  'recipient:updated_info': 'eventOwnName',
+};
+
+/** Events after which a role stands for somebody else, or for somebody of another name. */
+const RENAMED = ['owner:updated_recipient_info', 'recipient:delegated', 'recipient:updated_info'];
+
+/** Name of whom an entry speaks of. The role's, where it stands for another person or name today. */
+const nameIn = (entry: HistoryEntry, { recipients, history_entries }: EnvelopeRecord): string => {
+  const later = history_entries.slice(history_entries.indexOf(entry));
+  const isRenamed = later.some(
+    ({ event, role_name, event_detail }) =>
+      role_name === entry.role_name && RENAMED.includes(event) && event_detail !== 'reset',
+  );
+  const recipient = recipients.find(({ role_name }) => role_name === entry.role_name);
+  return (!isRenamed && recipient?.full_name) || entry.role_name;
+};
+
+/** What happened, in words; undefined for what the timeline leaves out. */
+export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): string | undefined => {
+  const word = EVENTS[entry.event];
+  if (!word) return undefined;
+  const isReset = entry.event === 'owner:updated_recipient_info' && entry.event_detail === 'reset';
+  return say(isReset ? w.eventReset : w[word], { name: nameIn(entry, envelope) });
+};

@@ -1,0 +1,208 @@
+import { useEffect } from 'preact/hooks';
+import type { EnvelopeRecord, RecipientRecord } from '../shared/answers.ts';
+import { ActButton } from '../shared/parts.tsx';
+import { problem, read } from '../shared/run.ts';
+import { Time, timeOf } from './dates.tsx';
+import { cancelButton, RecipientActs, sealAgain } from './envelope-acts.tsx';
+import {
+  dropEnvelope,
+  envelope,
+  isOwn,
+  readAgain,
+  readEnvelope,
+  reasons,
+  type Stage,
+  stageOf,
+} from './envelope-data.ts';
+import { eventInWords, isActing, recipientState } from './envelope-state.ts';
+import { Frame, Organization } from './frame.tsx';
+import { addressOf } from './place.ts';
+import { ask, me, profiles } from './session.ts';
+import { say, spokenLocale, type Word, w } from './words/index.ts';
+
+const LOOK_AGAIN = 5000;
+
+/** The page that a sender's mails lead to: how an envelope stands, and what can be done about it. */
+export const EnvelopeView = ({ id }: { id: string }) => {
+  const profile = me.value?.id;
+  useEffect(() => {
+    if (profile) void read(() => readEnvelope(id));
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void readAgain();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn);
+      dropEnvelope();
+    };
+  }, [id, profile]);
+  if (envelope.value === undefined) return <Reading id={id} />;
+  return envelope.value ? <Found record={envelope.value} /> : <Missing />;
+};
+
+const Reading = ({ id }: { id: string }) => (
+  <Frame title={w.envelopeTitle}>
+    {problem.value ? <ActButton act={() => readEnvelope(id)}>{w.again}</ActButton> : <p>{w.wait}</p>}
+  </Frame>
+);
+
+/** The same for what there isn't and what isn't the user's to see. */
+const Missing = () => (
+  <Frame title={w.missing}>
+    <p>{say(w.missingAbout, { email: me.value?.email ?? '' })}</p>
+    {profiles.value.length > 1 && (
+      <>
+        <p>{w.missingSwitch}</p>
+        <Organization />
+      </>
+    )}
+  </Frame>
+);
+
+const Found = ({ record }: { record: EnvelopeRecord }) => {
+  const stage = stageOf(record);
+  useEffect(() => {
+    if (stage !== 'sealing') return;
+    const timer = setInterval(() => void readAgain(), LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, [stage]);
+  return (
+    <Frame title={record.name}>
+      <p class="soft">
+        {say(w.from, { sender: record.sender_name })} · <Time at={record.created_at} />
+      </p>
+      <p role="status" class="state">
+        {stageInWords(stage, record)}
+      </p>
+      {stage === 'sealFailed' && isOwn.value && <ActButton act={sealAgain}>{w.sealAgain}</ActButton>}
+      <OwnTurn record={record} />
+      <Recipients record={record} />
+      <Documents record={record} stage={stage} />
+      <Timeline record={record} />
+      {cancelButton()}
+    </Frame>
+  );
+};
+
+const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: EnvelopeRecord): string => {
+  switch (stage) {
+    case 'complete':
+      return w.stageComplete;
+    case 'sealing':
+      return w.stageSealing;
+    case 'sealFailed':
+      return say(w.stageSealFailed, { reason: seal_error ?? '' });
+    case 'declined':
+      return say(w.stageDeclined, { name: recipients.find(({ status }) => status === 'declined')?.full_name ?? '' });
+    case 'expired':
+      return w.stageExpired;
+    case 'canceled':
+      return w.stageCanceled;
+    case 'open': {
+      const waits = recipients.filter(isActing).map(({ full_name }) => full_name);
+      const first = waits.length > 0 ? say(w.stageOpen, { names: listOf(waits) }) : w.stageStuck;
+      return expires_at ? `${first} ${say(w.expires, { time: timeOf(expires_at) })}` : first;
+    }
+  }
+};
+
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(names);
+
+/** Tells who looks that it is the own turn, and the way to sign. */
+const OwnTurn = ({ record }: { record: EnvelopeRecord }) => {
+  const email = me.value?.email.toLowerCase();
+  const own = record.recipients.find((one) => isActing(one) && one.email.toLowerCase() === email && one.type !== 'cc');
+  if (!own) return null;
+  const parts = [record.id, own.role_name, own.in_app_key ?? ''].map(encodeURIComponent);
+  return own.in_app_key ? (
+    <a class="button" href={addressOf(`/sign/${parts.join('/')}`)} target="_blank" rel="noopener">
+      {w.signNow}
+    </a>
+  ) : (
+    <p>{w.ownTurn}</p>
+  );
+};
+
+const Recipients = ({ record }: { record: EnvelopeRecord }) => (
+  <section aria-labelledby="recipients">
+    <h2 id="recipients">{w.recipients}</h2>
+    <ol class="list">
+      {record.recipients.map((recipient) => (
+        <li key={recipient.id}>
+          <Recipient recipient={recipient} />
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+const Recipient = ({ recipient }: { recipient: RecipientRecord }) => {
+  const { full_name, email, phone, role_name } = recipient;
+  const reason = reasons.value[role_name];
+  return (
+    <>
+      <p>
+        <strong>{full_name}</strong> <span class="badge">{recipientState(recipient)}</span>
+      </p>
+      <p class="soft">{[role_name, email || phone].filter(Boolean).join(' · ')}</p>
+      {reason && <p class="quote">{reason}</p>}
+      <RecipientActs recipient={recipient} />
+    </>
+  );
+};
+
+/** Words on the documents' seals, where there are or will be any. */
+const SEALS: Partial<Record<Stage, Word>> = {
+  open: 'documentsUnsealed',
+  sealing: 'documentsUnsealed',
+  complete: 'documentsSealed',
+};
+
+const Documents = ({ record, stage }: { record: EnvelopeRecord; stage: Stage }) => {
+  // Certificates have no pages until they are made, and nothing is shown of documents that are withheld.
+  const documents = record.documents.filter(({ pages }) => pages > 0);
+  const [first] = documents;
+  const about = first ? SEALS[stage] : 'documentsWithheld';
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents">{w.documents}</h2>
+      {about && <p class="soft">{w[about]}</p>}
+      {documents.map(({ id, name, type }) => (
+        <ActButton key={id} other act={() => download(id, '')}>
+          {say(w.download, { name: type === 'certificate' ? w.certificate : name })}
+        </ActButton>
+      ))}
+      {first && documents.length > 1 && (
+        <ActButton other act={() => download(first.id, '&combined=true')}>
+          {w.downloadAll}
+        </ActButton>
+      )}
+    </section>
+  );
+};
+
+const download = async (id: string, more: string): Promise<void> => {
+  location.assign(await ask<string>('GET', `/v2/envelope-documents/${id}?type=download${more}`));
+};
+
+const Timeline = ({ record }: { record: EnvelopeRecord }) => (
+  <section aria-labelledby="timeline">
+    <h2 id="timeline">{w.timeline}</h2>
+    <ol class="timeline" reversed>
+      {record.history_entries
+        .slice()
+        .reverse()
+        .map((entry) => {
+          const words = eventInWords(entry, record);
+          return (
+            words && (
+              <li key={entry.id}>
+                {words} <Time at={entry.created_at} />
+              </li>
+            )
+          );
+        })}
+    </ol>
+  </section>
+);

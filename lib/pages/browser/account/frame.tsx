@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import { ActButton, Screen } from '../shared/parts.tsx';
+import { busy, problem, run } from '../shared/run.ts';
+import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
+import { Link } from './link.tsx';
+import { go } from './place.ts';
+import { me, profiles, signOut, switchTo } from './session.ts';
+import { say, w } from './words/index.ts';
+
+/** Frame of what is shown to who is signed in: the way home, and the account. */
+export const Frame = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <Screen title={title} wide above={<Bar />}>
+    {children}
+  </Screen>
+);
+
+const Bar = () => (
+  <nav class="row" aria-label={w.navigation}>
+    <Link to="/envelopes" look="quiet">
+      {w.envelopes}
+    </Link>
+    <button
+      type="button"
+      class="quiet"
+      onClick={() => {
+        problem.value = '';
+        showSheet(Account);
+      }}
+    >
+      {w.account}
+    </button>
+  </nav>
+);
+
+const leave = async (): Promise<void> => {
+  closeSheet();
+  await go('/login');
+  await signOut();
+};
+
+const Account = () => {
+  if (!me.value) return null;
+  const { first_name, last_name, email } = me.value;
+  return (
+    <Sheet title={w.account}>
+      <p>{say(w.signedInAs, { name: `${first_name} ${last_name}`, email })}</p>
+      <Organization onChosen={closeSheet} />
+      <ActButton act={leave}>{w.signOut}</ActButton>
+    </Sheet>
+  );
+};
+
+/** The organization as whose member the user acts, and the choice where there are several. */
+export const Organization = ({ onChosen }: { onChosen?: () => void }) => {
+  const choose = async (id: string): Promise<void> => {
+    await switchTo(id);
+    onChosen?.();
+  };
+  return profiles.value.length > 1 ? (
+    <>
+      <label for="profile">{w.organization}</label>
+      <select
+        id="profile"
+        value={me.value?.id ?? ''}
+        disabled={busy.value}
+        onChange={({ currentTarget }) => void run(() => choose(currentTarget.value))}
+      >
+        {profiles.value.map(({ id, organization }) => (
+          <option key={id} value={id}>
+            {organization?.name ?? id}
+          </option>
+        ))}
+      </select>
+    </>
+  ) : (
+    <p>{me.value?.organization?.name}</p>
+  );
+};

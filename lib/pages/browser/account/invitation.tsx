@@ -1,0 +1,117 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Invitation as Invited, Tokens } from '../shared/answers.ts';
+import { brand } from '../shared/brand.ts';
+import { CallFailed, call } from '../shared/call.ts';
+import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { problem, read } from '../shared/run.ts';
+import { speak } from '../shared/words.ts';
+import { SignInLink } from './confirm.tsx';
+import { Link } from './link.tsx';
+import { given } from './place.ts';
+import { enter, isSignedIn, secondFactorOr, typedEmail } from './session.ts';
+import { say, w } from './words/index.ts';
+
+const INVITATIONS = '/v2/organization-invitations';
+
+const [email, token] = [given.get('email') ?? '', given.get('token') ?? ''];
+
+const invitation = signal<Invited | null>(null);
+const answered = signal<'broken' | 'declined' | 'joined' | null>(null);
+
+const readInvitation = async (): Promise<void> => {
+  try {
+    invitation.value = await call<Invited>(
+      'GET',
+      `${INVITATIONS}/${encodeURIComponent(email)}/${encodeURIComponent(token)}`,
+    );
+    brand.value = invitation.value.organization ?? null;
+    await speak(invitation.value.organization?.locale);
+  } catch (error) {
+    // Cut off, used, expired or withdrawn; anything else may pass.
+    if (!(error instanceof CallFailed) || (error.status !== 404 && error.status !== 406)) throw error;
+    answered.value = 'broken';
+  }
+};
+
+const accept = async (typed: FormData): Promise<void> => {
+  const names = { first_name: textIn(typed, 'first_name'), last_name: textIn(typed, 'last_name') };
+  const body = { email, token, ...names, password: typed.get('password') };
+  typedEmail.value = email;
+  const tokens = await secondFactorOr(call<Tokens>('POST', `${INVITATIONS}/accept`, body));
+  // Whoever has a second factor has joined too, and presents it to go on.
+  answered.value = 'joined';
+  if (tokens) await enter(tokens);
+};
+
+const decline = async (): Promise<void> => {
+  await call('POST', `${INVITATIONS}/decline`, { email, token });
+  answered.value = 'declined';
+};
+
+/** Behind the link of an invitation. */
+export const Invitation = () => {
+  useEffect(() => {
+    if (!invitation.value) void read(readInvitation);
+  }, []);
+  if (answered.value === 'broken') {
+    return (
+      <Screen title={w.invitationBroken}>
+        <p>{w.invitationBrokenAbout}</p>
+        <SignInLink />
+      </Screen>
+    );
+  }
+  if (answered.value === 'declined') {
+    return (
+      <Screen title={w.invitationDeclined}>
+        <p>{w.invitationDeclinedAbout}</p>
+      </Screen>
+    );
+  }
+  const organization = invitation.value?.organization?.name ?? '';
+  if (answered.value === 'joined') {
+    return (
+      <Screen title={w.welcome}>
+        <p>{say(w.joined, { organization })}</p>
+        {isSignedIn.value ? (
+          <Link to="/envelopes" look="button">
+            {w.continue}
+          </Link>
+        ) : (
+          <SignInLink />
+        )}
+      </Screen>
+    );
+  }
+  if (!invitation.value) {
+    return (
+      <Screen title={w.invitationTitle}>
+        {problem.value ? <ActButton act={readInvitation}>{w.again}</ActButton> : <p>{w.wait}</p>}
+      </Screen>
+    );
+  }
+  const { first_name, last_name } = invitation.value;
+  return (
+    <Screen title={say(w.join, { organization })}>
+      <p>{say(w.invitedAs, { email: invitation.value.email })}</p>
+      <ActForm act={accept}>
+        <Input name="first_name" label={w.firstName} autoComplete="given-name" maxLength={100} value={first_name} />
+        <Input name="last_name" label={w.lastName} autoComplete="family-name" maxLength={100} value={last_name} />
+        <Input
+          name="password"
+          label={w.password}
+          type="password"
+          autoComplete="current-password"
+          minLength={8}
+          maxLength={200}
+        />
+        <p class="soft">{w.invitedPassword}</p>
+        <SendButton>{w.joinGo}</SendButton>
+      </ActForm>
+      <ActButton other act={decline}>
+        {w.decline}
+      </ActButton>
+    </Screen>
+  );
+};

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { addressOf, go } from './place.ts';
+
+/** A link to another place of the application. A plain press stays in the page; `apart` opens a window of its own. */
+export const Link = ({
+  to,
+  children,
+  apart,
+  look = '',
+}: {
+  to: string;
+  children: ComponentChildren;
+  apart?: boolean | undefined;
+  look?: string;
+}) => (
+  <a
+    class={look}
+    href={addressOf(to)}
+    {...(apart ? { target: '_blank', rel: 'noopener' } : {})}
+    onClick={(event) => {
+      if (apart || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void go(to);
+    }}
+  >
+    {children}
+  </a>
+);

@@ -1,0 +1,126 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import type { Tokens } from '../shared/answers.ts';
+import { call } from '../shared/call.ts';
+import { openLayer } from '../shared/layers.ts';
+import { ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { Link } from './link.tsx';
+import { enter, mfaToken, presentFactor, signIn, typedEmail, unverified, wasEnded } from './session.ts';
+import { spokenLocale, w } from './words/index.ts';
+
+/** Ways into an account. */
+
+/** How the form that signs up is closed, while it is open. */
+const signingUp = signal<(() => void) | null>(null);
+
+export const isSigningUp = (): boolean => signingUp.value !== null;
+
+const openSignUp = (): void => {
+  const close = openLayer(() => {
+    signingUp.value = null;
+  });
+  signingUp.value = () => {
+    signingUp.value = null;
+    close();
+  };
+};
+
+/** An e-mail address, as a form's input. */
+export const EmailInput = () => (
+  <Input name="email" label={w.email} type="email" autoComplete="username" value={typedEmail.value} maxLength={254} />
+);
+
+/** A new password, as a form's input. */
+export const NewPasswordInput = ({ label }: { label: string }) => (
+  <>
+    <Input name="password" label={label} type="password" autoComplete="new-password" minLength={8} maxLength={200} />
+    <p class="soft">{w.passwordRule}</p>
+  </>
+);
+
+/** True where the platform lets others than invited people sign up. */
+const isSignUpOpen = document.body.dataset.signUp === 'open';
+
+interface SignInDetails {
+  title: string;
+  about?: ComponentChildren;
+  /** What follows the form. */
+  children?: ComponentChildren;
+  /** The request of an application stays in its window. */
+  forApplication?: boolean;
+}
+
+export const SignIn = ({ title, about, children, forApplication }: SignInDetails) => (
+  <Screen title={title}>
+    {wasEnded.value && <p role="status">{w.sessionEnded}</p>}
+    {about}
+    <ActForm act={(typed) => signIn(textIn(typed, 'email'), String(typed.get('password')))}>
+      <EmailInput />
+      <Input name="password" label={w.password} type="password" autoComplete="current-password" maxLength={200} />
+      <SendButton>{w.signIn}</SendButton>
+    </ActForm>
+    {children}
+    <p class="forgot">
+      <Link to="/reset-password" apart={forApplication}>
+        {w.forgot}
+      </Link>
+    </p>
+    {isSignUpOpen && !forApplication && (
+      <button type="button" class="other" onClick={openSignUp}>
+        {w.signUp}
+      </button>
+    )}
+  </Screen>
+);
+
+export const SecondFactor = ({ children }: { children?: ComponentChildren }) => (
+  <Screen title={w.factorTitle}>
+    <ActForm act={(typed) => presentFactor(textIn(typed, 'code'))}>
+      <Input name="code" label={w.factor} autoComplete="one-time-code" maxLength={20} />
+      <p class="soft">{w.factorBackup}</p>
+      <SendButton>{w.continue}</SendButton>
+    </ActForm>
+    {children ?? (
+      <button
+        type="button"
+        class="other"
+        onClick={() => {
+          mfaToken.value = null;
+        }}
+      >
+        {w.back}
+      </button>
+    )}
+  </Screen>
+);
+
+const signUp = async (typed: FormData): Promise<void> => {
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+  const names = ['first_name', 'last_name', 'org_name', 'email'];
+  const body = {
+    ...Object.fromEntries(names.map((name) => [name, textIn(typed, name)])),
+    locale: spokenLocale(),
+    timezone,
+  };
+  typedEmail.value = textIn(typed, 'email');
+  const tokens = await call<Tokens>('POST', '/v2/profiles', { ...body, password: typed.get('password') });
+  await enter(tokens);
+  unverified.value = true;
+  signingUp.value?.();
+};
+
+export const SignUp = () => (
+  <Screen title={w.signUpTitle}>
+    <ActForm act={signUp}>
+      <Input name="first_name" label={w.firstName} autoComplete="given-name" maxLength={100} />
+      <Input name="last_name" label={w.lastName} autoComplete="family-name" maxLength={100} />
+      <Input name="org_name" label={w.organization} autoComplete="organization" maxLength={200} />
+      <EmailInput />
+      <NewPasswordInput label={w.password} />
+      <SendButton>{w.signUp}</SendButton>
+    </ActForm>
+    <button type="button" class="other" onClick={() => signingUp.value?.()}>
+      {w.back}
+    </button>
+  </Screen>
+);

@@ -1,0 +1,10 @@
+import type { SharedWords } from '../../shared/words/en.ts';
+import { wordsOf } from '../../shared/words.ts';
+import type { AccountWords } from './en.ts';
+
+export { say, spokenLocale } from '../../shared/words.ts';
+
+export type Word = keyof AccountWords;
+
+/** The page's words, in the language that it speaks now. */
+export const w = wordsOf<SharedWords & AccountWords>();

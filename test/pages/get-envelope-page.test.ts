@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../lib/base/ids.ts';
+import type { Person } from '../api.ts';
+import { DESKTOP } from '../browser.ts';
+import { type Envelope, linkTo, ok, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { secondProfile } from '../profiles/second-profile.ts';
+import { fill, picture, press, refusal, startVisits } from './visit.ts';
+
+const visit = startVisits();
+const { accessible, open, openTab, shows } = visit;
+
+const addressOf = ({ id }: Pick<Envelope, 'id'>): string => `${visit.api.url}/envelopes/${id}`;
+
+/** Signs in on the page that is shown. */
+const signIn = async (page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> => {
+  await shows(page, 'Sign in');
+  await fill(page, { 'E-mail address': email, Password: password });
+  await press(page, 'Sign in');
+};
+
+/** Opens an envelope's page as this person. */
+const openAs = async (person: Person, envelope: Pick<Envelope, 'id'>): Promise<Page> => {
+  const page = await open(addressOf(envelope));
+  await signIn(page, person);
+  return page;
+};
+
+/** The part of the page that speaks of a recipient. */
+const partOf = (page: Page, role_name: string) => page.getByRole('listitem').filter({ hasText: `${role_name} Person` });
+
+describe('the link of a sender’s mail', () => {
+  test('shows how the envelope stands, and lets the sender remind, correct and cancel', async () => {
+    const sender = await visit.api.signUp({ org_name: 'Analytical Engines' });
+    const api = visit.api.as(sender);
+    const path = { organization_id: sender.organization_id };
+    ok(await api.updateOrganization({ path, body: { primary_color: '#7c2d12' } }));
+    const [one, two] = [recipient('One', 1), recipient('Two', 2)];
+    const envelope = await sendEnvelope(visit.api, sender, [one, two], { name: 'A <lease>' });
+    const page = await openAs(sender, envelope);
+    await shows(page, 'A <lease>');
+    await page.getByText('Waiting for One Person.').waitFor();
+    expect(await partOf(page, 'One').first().innerText()).toMatch(/invited[\s\S]*Remind[\s\S]*Correct/);
+    expect(await partOf(page, 'Two').first().innerText()).toMatch(/not their turn yet[\s\S]*Correct/);
+    expect(await partOf(page, 'Two').getByRole('button', { name: 'Remind' }).count()).toBe(0);
+    expect(await page.locator('.timeline').innerText()).toMatch(/One Person was invited[\s\S]*Sent/);
+    await picture(page, 'envelope');
+
+    await partOf(page, 'One').getByRole('button', { name: 'Remind' }).click();
+    await page.getByText('A reminder to One Person is on its way.').waitFor();
+    await page.locator('.timeline').getByText('One Person was reminded').waitFor();
+    await visit.api.settle();
+    expect(await visit.api.messages(one.email)).toHaveLength(2);
+
+    await partOf(page, 'One').getByRole('button', { name: 'Correct' }).click();
+    await accessible(page);
+    await picture(page, 'correct');
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await partOf(page, 'One').getByRole('button', { name: 'Correct' }).click();
+    const corrected = `corrected-${one.email}`;
+    await fill(page, { 'Last name': 'Personne', 'E-mail address': corrected });
+    await press(page, 'Save');
+    await page.getByText(corrected).waitFor();
+    await page.getByText('Waiting for One Personne.').waitFor();
+    // Of what was before, the timeline doesn't say that somebody else did it.
+    expect(await page.locator('.timeline').innerText()).toMatch(/One was reminded/);
+    expect((await linkTo(visit.api, corrected)).envelope_id).toBe(envelope.id);
+
+    await press(page, 'Cancel the envelope');
+    await page.getByRole('heading', { name: 'Cancel this envelope?' }).waitFor();
+    await accessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the envelope' }).click();
+    await page.getByText('This was canceled.').waitFor();
+    await accessible(page);
+    expect(await page.getByRole('button', { name: /Remind|Correct|Cancel/ }).count()).toBe(0);
+    const { status } = ok(await api.getEnvelope({ path: { envelope_id: envelope.id } }));
+    expect(status).toBe('canceled');
+    expect(await page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
+  });
+
+  test('shows why it was declined, and lets the sender ask again', async () => {
+    const sender = await visit.api.signUp();
+    const one = recipient('One', 1);
+    const envelope = await sendEnvelope(visit.api, sender, [one]);
+    const { body: opened } = await visit.api.anyone.startSigningSession({ path: await linkTo(visit.api, one.email) });
+    const path = { envelope_id: envelope.id, role_name: 'One' };
+    const signer = visit.api.as({ signer: opened.access_token });
+    ok(await signer.declineRecipient({ path, body: { reason: 'The rent is too high.' } }));
+    const page = await openAs(sender, envelope);
+    await page.getByText('One Person declined. Nobody can sign this any more.').waitFor();
+    await page.getByText('The rent is too high.').waitFor();
+    await picture(page, 'declined');
+    await press(page, 'Start over');
+    await page.getByText('Waiting for One Person.').waitFor();
+    await page.getByText('One Person can start over.').waitFor();
+  });
+
+  test('gives the sealed documents, to the recipient too, who is not offered what is the sender’s', async () => {
+    const sender = await visit.api.signUp();
+    const other = await visit.api.signUp();
+    const one = recipient('One', 1, { email: other.email });
+    const envelope = await sendEnvelope(visit.api, sender, [one]);
+    const before = await openAs(other, envelope);
+    await before.getByText('It is your turn: open the link in the message that you got.').waitFor();
+    expect(await before.getByRole('button', { name: /Remind|Correct|Cancel/ }).count()).toBe(0);
+    await sign(visit.api, envelope, 'One');
+    await visit.api.settle();
+    await before.reload();
+    await signIn(before, other);
+    await before.getByText('Everybody is done. The documents are sealed.').waitFor();
+    await accessible(before);
+    await picture(before, 'complete');
+    const download = before.waitForEvent('download');
+    await press(before, 'Download contract.pdf');
+    expect((await download).suggestedFilename()).toBe('contract.pdf');
+    expect(await before.getByRole('button', { name: 'Download Certificate of completion' }).count()).toBe(1);
+  });
+
+  test('says the same of what there isn’t and of what somebody may not see, and finds it in another organization', async () => {
+    const sender = await visit.api.signUp();
+    const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)], { name: 'A secret' });
+    const stranger = await visit.api.signUp();
+    const [unknown, hidden] = [await openAs(stranger, { id: newId() }), await openAs(stranger, envelope)];
+    const texts = [];
+    for (const page of [unknown, hidden]) {
+      await shows(page, 'There is nothing here');
+      texts.push(await page.locator('main').innerText());
+    }
+    expect(texts[0]).toBe(texts[1]);
+
+    const { id } = await secondProfile(sender);
+    ok(await visit.api.as(sender).switchProfile({ path: { profile_id: id } }));
+    const page = await openAs(sender, envelope);
+    await shows(page, 'There is nothing here');
+    await page.getByLabel('Organization').selectOption({ index: (await isSecond(page)) ? 0 : 1 });
+    await shows(page, 'A secret');
+  });
+
+  test('asks for a new sign-in where the session has ended, and shows the envelope again', async () => {
+    const sender = await visit.api.signUp();
+    const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)], { name: 'Read for hours' });
+    const page = await openAs(sender, envelope);
+    await shows(page, 'Read for hours');
+    const { access_token: token } = ok(await visit.signIn(sender.email, sender.password));
+    ok(await visit.api.as({ token }).revokeOtherSessions());
+    await press(page, 'Remind');
+    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await fill(page, { Password: 'not the password' });
+    await press(page, 'Sign in');
+    expect(await refusal(page)).toMatch(/password/i);
+    await fill(page, { Password: sender.password });
+    await press(page, 'Sign in');
+    await shows(page, 'Read for hours');
+  });
+
+  test('shows what was asked last where answers come in another order', async () => {
+    const sender = await visit.api.signUp();
+    const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)]);
+    const page = await openAs(sender, envelope);
+    await page.getByText('Waiting for One Person.').waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let late = 0;
+    await page.route(`**/v2/envelopes/${envelope.id}`, async (route) => {
+      if (route.request().method() !== 'GET' || late > 0) return route.continue();
+      late += 1;
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    // The page looks again when its window is seen again.
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => late).toBe(1);
+    await press(page, 'Cancel the envelope');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the envelope' }).click();
+    await page.getByText('This was canceled.').waitFor();
+    const answered = page.waitForResponse((response) => response.url().endsWith(envelope.id));
+    release();
+    await answered;
+    await page.getByText('This was canceled.').waitFor();
+    expect(await page.getByRole('button', { name: 'Remind' }).count()).toBe(0);
+  });
+
+  test.each([
+    ['320 px', { width: 320, height: 640 }],
+    ['a desktop in the dark', DESKTOP],
+  ])('fits %s', async (name, size) => {
+    const sender = await visit.api.signUp();
+    const long = { name: 'Agreement on the lease of the premises at 12 Difference Street, second floor' };
+    const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1), recipient('Two', 2)], long);
+    const { page } = await openTab();
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: size === DESKTOP ? 'dark' : 'light' });
+    await page.goto(addressOf(envelope));
+    await signIn(page, sender);
+    await shows(page, long.name);
+    await accessible(page);
+    await picture(page, name.replaceAll(' ', '-'));
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(size.width);
+  });
+
+  test('speaks the language of who signs in, from right to left where it is written so', async () => {
+    const sender = await visit.api.signUp({ locale: 'ar' });
+    const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)], { name: 'عقد إيجار' });
+    const page = await openAs(sender, envelope);
+    await shows(page, 'عقد إيجار');
+    await page.getByText(/في انتظار .*One Person/).waitFor();
+    await accessible(page);
+    await picture(page, 'arabic');
+    expect(await page.locator('html[lang=ar][dir=rtl]').count()).toBe(1);
+    await page.getByRole('button', { name: 'الحساب' }).click();
+    await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
+    await shows(page, 'تسجيل الدخول');
+  });
+});
+
+const isSecond = async (page: Page): Promise<boolean> =>
+  (await page.getByLabel('Organization').locator('option').first().innerText()) !== 'Second Company';

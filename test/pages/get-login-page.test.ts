@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { ok, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { secondProfile } from '../profiles/second-profile.ts';
+import { fill, picture, press, refusal, someone, startVisits } from './visit.ts';
+
+const visit = startVisits();
+const { accessible, newestCode, open, shows, signIn } = visit;
+
+describe('the page to sign in', () => {
+  test('lets a person sign up, confirm the address by its code, and sign out', async () => {
+    const email = someone();
+    const page = await open(`${visit.api.url}/login`);
+    await shows(page, 'Sign in');
+    await picture(page, 'login');
+    await press(page, 'Create an account');
+    await shows(page, 'Create an account');
+    await page.goBack();
+    await shows(page, 'Sign in');
+    await press(page, 'Create an account');
+    await fill(page, {
+      'First name': 'Ada',
+      'Last name': 'Lovelace',
+      Organization: 'Engines',
+      'E-mail address': email,
+      Password: 'difference engine',
+    });
+    await press(page, 'Create an account');
+    await shows(page, 'Confirm your e-mail address');
+    await picture(page, 'confirm');
+    await fill(page, { Code: '000000' });
+    await press(page, 'Confirm address');
+    expect(await refusal(page)).toMatch(/code/i);
+    await fill(page, { Code: await newestCode(email) });
+    await press(page, 'Confirm address');
+    await shows(page, 'Your envelopes');
+    await page.getByText('You have sent nothing yet.').waitFor();
+    await press(page, 'Account');
+    await accessible(page);
+    await picture(page, 'account');
+    const { access_token: token } = ok(await signIn(email, 'difference engine'));
+    const sessions = async () => ok(await visit.api.as({ token }).getSessions()).length;
+    const before = await sessions();
+    await press(page, 'Sign out');
+    await shows(page, 'Sign in');
+    await expect.poll(sessions).toBe(before - 1);
+    // The way back leads to no envelopes.
+    await page.goBack();
+    await shows(page, 'Sign in');
+    expect(await page.evaluate('[document.cookie, localStorage.length, sessionStorage.length]')).toEqual(['', 0, 0]);
+  });
+
+  test('asks who has not confirmed the address to do so first', async () => {
+    const email = someone();
+    const body = { email, password: 'difference engine', first_name: 'Ada', last_name: 'L', org_name: 'Engines' };
+    ok(await visit.api.anyone.createProfile({ body: { ...body, phone: '' } }));
+    const page = await open(`${visit.api.url}/envelopes`);
+    await fill(page, { 'E-mail address': email, Password: 'difference engine' });
+    await press(page, 'Sign in');
+    await shows(page, 'Confirm your e-mail address');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await press(page, 'Send me another code');
+    await page.getByText('a code is in your mailbox').waitFor();
+    await fill(page, { Code: await newestCode(email) });
+    await press(page, 'Confirm address');
+    await shows(page, 'Your envelopes');
+  });
+
+  test('leads to what waits for the person and what the person has sent, in each organization', async () => {
+    const ada = await visit.api.signUp({ org_name: 'First Company' });
+    const grace = await visit.api.signUp();
+    await sendEnvelope(visit.api, grace, [recipient('One', 1, { email: ada.email })], { name: 'For Ada' });
+    for (let number = 1; number <= 11; number++) {
+      await sendEnvelope(visit.api, ada, [recipient('One', 1)], { name: `Sent ${number}`, no_contact: true });
+    }
+    await secondProfile(ada);
+    const page = await open(`${visit.api.url}/login`);
+    await fill(page, { 'E-mail address': ada.email, Password: ada.password });
+    await press(page, 'Sign in');
+    await shows(page, 'Your envelopes');
+    await page.getByRole('link', { name: 'For Ada' }).waitFor();
+    await page.getByRole('link', { name: 'Sent 11' }).waitFor();
+    await accessible(page);
+    await picture(page, 'home');
+    expect(await page.getByRole('link', { name: 'Sent 1', exact: true }).count()).toBe(0);
+    await press(page, 'Show more');
+    await page.getByRole('link', { name: 'Sent 1', exact: true }).click();
+    await shows(page, 'Sent 1');
+    await page.goBack();
+    await shows(page, 'Your envelopes');
+    await press(page, 'Account');
+    await page.getByLabel('Organization').selectOption({ label: 'Second Company' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('You have sent nothing yet.').waitFor();
+    await page.getByRole('link', { name: 'For Ada' }).waitFor();
+  });
+});

@@ -146,7 +146,7 @@ const bundleGroup = async (
     entries.map(async ([name]): Promise<[string, Bundle]> => {
       const directory = join(into, name);
       const output = metafile.outputs[relative(root, join(directory, 'index.mjs'))];
-      if (!output) throw new Error(`esbuild made nothing of ${name}`);
+      if (!output) throw new Error(`esbuild made no bundle of ${name}`);
       const own = Object.keys(output.inputs);
       const started = threads.filter(({ of }) => own.includes(of));
       for (const { file, as } of started) await cp(file, join(directory, as));

@@ -126,7 +126,7 @@ const domainOf = (matching: Matching): Settings['domain'] => {
     return key && value ? fail(key as ContextKey, value, 'it needs domain beside it') : null;
   }
   if (!certificateArn) return fail('domain', name, 'it needs certificate beside it, the ARN of a certificate in ACM');
-  if (!id !== !zoneName) return fail('domain', name, 'hostedZoneId and hostedZoneName come together or not at all');
+  if (!id !== !zoneName) return fail('domain', name, 'hostedZoneId and hostedZoneName must be given together');
   if (zoneName && name !== zoneName && !name.endsWith(`.${zoneName}`)) {
     return fail('hostedZoneName', zoneName, `${name} must lie in it`);
   }

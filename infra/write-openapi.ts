@@ -12,7 +12,7 @@ const description = `${JSON.stringify(openApiDocument(operations.map(({ contract
 if (process.argv.includes('--check')) {
   const committed = await readFile(file, 'utf8').catch(() => '');
   if (committed !== description) {
-    console.error('openapi.json is not what the contracts say: run `npm run openapi` and commit it.');
+    console.error('openapi.json differs from the contracts: run `npm run openapi` and commit it.');
     process.exitCode = 1;
   }
 } else {

@@ -10,8 +10,8 @@ export const handler = operation(
     summary: 'Let mails of a brand come from a domain of your own',
     description: [
       'Answers the brand with the `dns_records` that the domain needs. Once they are published, verify the domain: from',
-      'then on mails of envelopes come from `local_part@subdomain`. The same domain again changes what stands before the',
-      '@, the name and where answers go. Several brands, also of several organizations, can want a domain: whoever publishes',
+      'then on mails of envelopes come from `local_part@subdomain`. The same domain again changes the part before the',
+      '@, the name and the reply address. Several brands, also of several organizations, can want a domain: whoever publishes',
       'their own TXT record beside the others has it. Domains at which everybody gets a mailbox, and those below which',
       'everybody registers theirs, are refused (406).',
     ].join(' '),

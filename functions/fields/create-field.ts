@@ -12,8 +12,8 @@ export const handler = operation(
     summary: 'Add a field to a template',
     description: [
       'Coordinates are points from the lower left corner of the page as displayed; width and height default to',
-      'those of the type. Names are unique in a template. Form builders save fields often: no webhook event tells',
-      'of it.',
+      'those of the type. Names are unique in a template. Form builders save fields often: it sends no',
+      'webhook event.',
     ].join(' '),
     route: 'POST /v2/fields/{template_id}',
     session: 'user',

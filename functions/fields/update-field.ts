@@ -10,7 +10,7 @@ export const handler = operation(
     id: 'updateField',
     tag: 'Fields',
     summary: 'Change a field',
-    description: 'What is left out stays. Form builders save fields often: no webhook event tells of it.',
+    description: 'What is left out stays. Form builders save fields often: it sends no webhook event.',
     route: 'PATCH /v2/fields/{template_id}/{field_name}',
     session: 'user',
     callableBy: 'templates:write',

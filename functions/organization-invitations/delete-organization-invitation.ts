@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteOrganizationInvitation',
     tag: 'Organization Invitations',
     summary: 'Delete an invitation',
-    description: 'Its link is good for nothing from then on. Nobody is told.',
+    description: 'Its link stops working. Nobody is notified.',
     route: 'DELETE /v2/organization-invitations/{email}',
     session: 'user',
     callableBy: 'api_key',

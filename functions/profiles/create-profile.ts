@@ -9,8 +9,8 @@ export const handler = operation(
     summary: 'Sign up: make a user and an organization that the user owns',
     description:
       'Answers tokens at once. Until the address is verified with the mailed code (`POST /v2/users/verify`), they are good ' +
-      'for reading the own user and profiles only. The answer does not tell whether the address has an account: if it has, the ' +
-      "tokens are for another account that can't be verified, and the address's owner is told by mail." +
+      'for reading the own user and profiles only. The answer does not reveal if the address has an account: if it has, the ' +
+      "tokens are for another account that can't be verified, and the address's owner is notified by mail." +
       ' What is not verified within 30 days is removed.',
     route: 'POST /v2/profiles',
     session: 'none',

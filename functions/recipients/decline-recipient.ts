@@ -10,7 +10,7 @@ export const handler = operation(
     tag: 'Recipients',
     summary: 'Decline to sign',
     description:
-      'Ends the envelope for everybody. The sender is told, and reads the reason; it is kept in the audit trail.',
+      'Ends the envelope for everybody. The sender is notified and can read the reason; the audit trail keeps it.',
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/decline',
     session: 'signer',
     path: RecipientPath,

@@ -11,7 +11,7 @@ export const handler = operation(
     summary: 'Store the picture of your initials',
     description:
       'PNG or JPEG, at most 2 MB and 4000 × 4000 pixels, as the file part `initial` of a multipart form or as text in ' +
-      'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded anew. You keep the latest 50. With ' +
+      'JSON. It is decoded, scaled down to 600 × 300 pixels and encoded again. You keep the latest 50. With ' +
       '`remember` it is offered again by `GET /v2/profiles/remembered`.',
     route: 'POST /v2/profiles/initials',
     session: 'both',

@@ -13,7 +13,7 @@ export const handler = operation(
       'before the last one nothing of the documents is shown or taken. `passcode`, `email` and `sms` take a `code`; with',
       '`resend` a new one is sent, ten times an hour at most, good for ten minutes and one use. `kba` takes who the',
       'recipient is, and then `responses` to `kba_questions`. After five wrong attempts the verification has failed, and',
-      'only the sender can start it anew. What was passed counts for the recipient, in whatever session.',
+      'only the sender can restart it. What was passed counts for the recipient, in whatever session.',
     ].join(' '),
     route: 'POST /v2/sign/verify',
     session: 'signer',

@@ -8,7 +8,7 @@ export const handler = operation(
     id: 'deleteTemplateDocument',
     tag: 'Template Documents',
     summary: 'Delete a template document',
-    description: 'With the fields that stand on it.',
+    description: 'With the fields on it.',
     route: 'DELETE /v2/template-documents/{document_id}',
     session: 'user',
     callableBy: 'templates:write',

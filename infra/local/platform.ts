@@ -172,7 +172,7 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
     dataDir,
     failed: engines.failed,
     settle: async () => {
-      if (!(await pump.settle(SETTLE_TIMEOUT))) throw new Error('The platform did not come to rest');
+      if (!(await pump.settle(SETTLE_TIMEOUT))) throw new Error('The platform did not become idle');
     },
   };
 };

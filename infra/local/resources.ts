@@ -95,7 +95,7 @@ export const makeTable = async (endpoint: string, name: string): Promise<string>
   if (!isDeepStrictEqual(made, tableSchema(name).GlobalSecondaryIndexes.map(describeIndex).sort())) {
     throw new Error(
       `The table ${name} was made by another version of Countersign, which had other indexes. Start with another folder ` +
-        '(--data or DATA_DIR), or with the version that made it; to begin anew in this one, remove it first.',
+        '(--data or DATA_DIR), or with the version that made it; to start again in this one, remove it first.',
     );
   }
   if (!Table?.LatestStreamArn) throw new Error(`The table ${name} at ${endpoint} has no stream`);

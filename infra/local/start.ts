@@ -17,8 +17,8 @@ const run = async (options: StartOptions): Promise<void> => {
   // Whoever killed npm wants an immediate end; the next start continues the work.
   onOrphaned(() => (options.dataDir === undefined ? leave(0) : process.kill(process.pid, 'SIGKILL')));
   // In Lambda, one function's unhandled error ends one instance; here it must not end all others.
-  process.on('unhandledRejection', (error) => console.error('A promise was left to fail:', error));
-  process.on('uncaughtException', (error) => console.error('Nobody caught:', error));
+  process.on('unhandledRejection', (error) => console.error('Unhandled rejection:', error));
+  process.on('uncaughtException', (error) => console.error('Uncaught error:', error));
 
   const starting = startPlatform(options);
   platform = await starting;

@@ -7,6 +7,6 @@ export const synthesized = (): { name: string; templateFile: string } => {
     artifacts: Record<string, { type: string; properties?: { templateFile?: string; stackName?: string } }>;
   };
   const [id, stack] = Object.entries(artifacts).find(([, { type }]) => type === 'aws:cloudformation:stack') ?? [];
-  if (!id || !stack?.properties?.templateFile) throw new Error('cdk.out holds no stack');
+  if (!id || !stack?.properties?.templateFile) throw new Error('cdk.out contains no stack');
   return { name: stack.properties.stackName ?? id, templateFile: join('cdk.out', stack.properties.templateFile) };
 };

@@ -99,7 +99,7 @@ const release = async (claim: RepeatedRequest): Promise<void> => {
   try {
     await releaseKey(claim);
   } catch (error) {
-    log().warn('An Idempotency-Key is held', { error: error as Error });
+    log().warn('An Idempotency-Key could not be released', { error: error as Error });
   }
 };
 

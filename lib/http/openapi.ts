@@ -25,7 +25,7 @@ export const TAGS: Record<string, string> = {
   'Organization Groups': 'Permissions shared by several members.',
   Brands: 'Visual identity, mail settings and domains.',
   'API Keys': 'Client credentials for programs.',
-  Webhooks: 'HTTP callbacks that tell other systems what happened.',
+  Webhooks: 'HTTP callbacks that notify other systems of events.',
   Notifications: 'In-app messages, and the texts of those that are sent.',
   Templates: 'Documents, fields and roles, prepared once and sent many times.',
   'Template Documents': 'The files of a template.',

@@ -69,7 +69,7 @@ export const textsOf = (fields: readonly StampField[]): (string | undefined)[] =
  */
 export const stampDocument = (document: OpenPdf, fields: readonly StampField[]): PdfRef[] => {
   const { pdf, pages } = document;
-  if (document.repaired) throw new Error('A document is put in order when it is taken in, not when it is stamped');
+  if (document.repaired) throw new Error('A document is repaired when it is accepted, not when it is stamped');
   const fonts = openFonts(pdf);
   const images = new Map<Uint8Array, Picture>();
   const embed = (png: Uint8Array): Picture => {

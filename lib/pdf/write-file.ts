@@ -44,7 +44,7 @@ export const isAppendable = ({ pdf }: Pick<OpenPdf, 'pdf'>, bytes: Uint8Array): 
  */
 export const appendRevision = (document: Document, bytes: Uint8Array, changed: Iterable<PdfRef>): Uint8Array => {
   const section = isAppendable(document, bytes) ? lastSection(bytes) : null;
-  if (!section) throw new Error('Nothing can be appended to this file: it has to be written anew');
+  if (!section) throw new Error('Nothing can be appended to this file: it has to be rewritten');
   return withinTimeLimit(() => {
     finishAdded(document);
     const objects = new Map<PdfRef, PdfObject>();

@@ -148,7 +148,7 @@ describe('process_tags', () => {
     ],
     ['{{signature:Archive}}', /the role Archive only gets a copy/],
     ['{{first_name}}', /first_name is no type of field/],
-    ['{{textbox:Buyer:a:width=700}}', /must stand on page 1/],
+    ['{{textbox:Buyer:a:width=700}}', /must be on page 1/],
     ['{{textbox:Buyer:a:validator=none}}', /validator: must be one of/],
     ['{{textbox:Buyer:a}} {{textbox:Buyer:a}}', /a field with the name a already/],
     ['{{checkbox:Buyer:a:default=maybe}}', /default: must be true or false/],

@@ -13,7 +13,7 @@ export const sign = async (api: Api, envelope_id: string, role: Role, person: Pe
   step(`${name} (${role}) opens the link in the mail`);
   const mail = await newestMail(api, person.email);
   const link = mail.links.find((one) => one.includes('/sign/'));
-  if (!link) throw new Error(`The mail to ${person.email} holds no signing link`);
+  if (!link) throw new Error(`The mail to ${person.email} contains no signing link`);
   const { pathname } = new URL(link);
   const { content: session } = await api.call<{ access_token: string; recipient: { status: string } }>(
     'POST',

@@ -56,7 +56,7 @@ export const startStreamPump = (options: {
       if (dealtWith === 1) return;
       if (attempt === TRIES) {
         const number = record.dynamodb?.SequenceNumber;
-        report(`dispatch-events failed ${TRIES} times on record ${number} of the stream, which is passed over`, error);
+        report(`dispatch-events failed ${TRIES} times on record ${number} of the stream, which is skipped`, error);
         return;
       }
       await sleep(PATIENCE * attempt, undefined, { signal: stopping.signal }).catch(() => {});

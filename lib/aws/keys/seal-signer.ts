@@ -33,7 +33,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 const read = (text: string): Deployed => {
   const [leaf, ...chain] = (text.match(CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem));
-  if (!leaf) throw new Error('The seal certificate holds no CERTIFICATE block');
+  if (!leaf) throw new Error('The seal certificate contains no CERTIFICATE block');
   return { text, leaf, chain, signer: signerOf(leaf, chain) };
 };
 

@@ -78,13 +78,13 @@ const LocalPart = z
   .string()
   .min(1, 'must not be empty')
   .max(64)
-  .regex(/^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)*$/, 'must be what stands before the @ of an address');
+  .regex(/^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)*$/, 'must be the part of an address before the @');
 
 /** Specification 2.3, with the client's two optional fields. */
 export const NewEmailDomain = z
   .object({
     subdomain: ClaimableDomain.meta({ description: 'The domain that mails come from', example: 'notify.example.com' }),
-    local_part: LocalPart.meta({ description: 'What stands before the @', example: 'contracts' }),
+    local_part: LocalPart.meta({ description: 'The part before the @', example: 'contracts' }),
     display_name: orNothing(Line).meta({ description: 'The name that mails come from; by default that of the brand' }),
     reply_to: orNothing(Email).meta({
       description:

@@ -37,7 +37,7 @@ export const NewOrganization = z.object({
   ...OrganizationChange.shape,
   name: Title,
   parent_id: orNothing(Id).meta({
-    description: "The caller's own organization, to make a child of it; left out: the new one stands by itself",
+    description: "The caller's own organization, to make a child of it; left out: the new one has no parent",
   }),
   deletion_protected: z.boolean().nullish().meta({ description: 'True unless stated' }),
 });

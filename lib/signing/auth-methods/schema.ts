@@ -18,7 +18,7 @@ export const VerificationDetails = {
     .nullish()
     .meta({ description: 'What the recipient has to pass, in this order, before anything of the documents is shown' }),
   passcode: orNothing(z.string().trim().max(64)).meta({
-    description: 'Of the method `passcode`: you tell it to the recipient. Only you see it again',
+    description: 'For the method `passcode`: you give it to the recipient. Only you can read it again',
   }),
   phone_auth: orNothing(MobilePhone).meta({
     description: 'Of the method `sms`: where codes are sent; kept as E.164',

@@ -50,7 +50,7 @@ const demandResettable = ({ envelope, recipients }: EnvelopeState, recipient: Re
   // Submitted values are on the pages that others have signed since, or signed at the same time.
   const others = recipients.filter(({ role_name }) => role_name !== recipient.role_name);
   if (recipient.status === 'submitted' && isSigned(others)) {
-    fail('reset_impossible', { reason: 'others have signed too, and what they signed stands' });
+    fail('reset_impossible', { reason: 'others have signed too, and their signatures stay' });
   }
   const signed = recipients.some(({ sequence, status }) => sequence > recipient.sequence && status === 'submitted');
   if (signed) fail('reset_impossible', { reason: 'others have signed after it' });

@@ -233,7 +233,7 @@ const Settings = {
   followup_reminders: Delay.meta({ description: 'Milliseconds; 0 or null for none' }),
   max_reminder_days: z.int().min(0).max(366).nullish(),
   expires_at: orNothing(z.union([Timestamp, z.iso.datetime({ offset: true }), z.iso.date()])).meta({
-    description: 'When the envelope ends by itself; must lie in the future',
+    description: 'When the envelope expires; must be in the future',
   }),
   visibility: z.enum(['private', 'shared']).nullish(),
   no_contact: z

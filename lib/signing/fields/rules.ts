@@ -92,7 +92,7 @@ const checkPlace = (field: FieldDefinition, { pages, page_sizes }: FieldDocument
     field.y + field.height <= page.height + TOLERANCE;
   if (inside) return;
   const box = `${field.width} x ${field.height} at ${field.x}, ${field.y}`;
-  invalid(`${prefix}x`, `the box (${box}) must stand on page ${field.page}, which is ${page.width} x ${page.height}`);
+  invalid(`${prefix}x`, `the box (${box}) must be on page ${field.page}, which is ${page.width} x ${page.height}`);
 };
 
 const checkOptions = (options: readonly DropdownOption[], name: string): void => {

@@ -103,7 +103,7 @@ const asChange = ({ name, role_name, type, document_id, value, ...details }: Fie
 
 const documentOf = ({ documents }: Template, document_id: string | null | undefined): TemplateDocumentItem => {
   const [first] = sortedDocuments(documents);
-  if (!first) return invalid('document_id', 'the template has no document that the field could stand on');
+  if (!first) return invalid('document_id', 'the template has no document for the field');
   if (!document_id) return first;
   return (
     documents.find(({ id }) => id === document_id) ??

@@ -40,7 +40,7 @@ export const Verification = z
   .object({
     verdict: z.enum(['intact', 'changed', 'foreign', 'unsealed']).meta({
       description: [
-        'intact: sealed here, and not changed since. changed: it bears a seal of this platform and is not what was',
+        'intact: sealed here, and not changed since. changed: it has a seal of this platform and is not what was',
         'sealed: something was changed or added since, or the seal comes from elsewhere.',
         'foreign: signed, but not by this platform. unsealed: not signed at all, or not so that it can be checked.',
       ].join(' '),

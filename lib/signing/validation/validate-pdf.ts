@@ -64,10 +64,10 @@ const SUMMARIES: Record<Standing, string> = {
   altered:
     'This file contains what was sealed here, but it is not what was sealed: something was added or changed since.',
   misplaced:
-    'This document bears a seal of this platform that does not hold for it: it was changed since it was sealed, or the seal comes from elsewhere.',
+    'This document has a seal of this platform that is not valid for it: it was changed after the sealing, or the seal comes from another file.',
   foreign: FOREIGN,
   'foreign-changed': FOREIGN,
-  unsealed: 'This document bears no seal that could be checked.',
+  unsealed: 'This document has no seal that can be checked.',
 };
 
 const standingOf = (checked: Checked | undefined): Standing => {

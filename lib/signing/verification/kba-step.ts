@@ -25,7 +25,7 @@ export const kbaStep = (recipient: RecipientItem): z.output<typeof KbaStep> => {
 };
 
 /** Clients search it for the word "failed". */
-const FAILED = 'The verification has failed. Only the sender can start it anew.';
+const FAILED = 'The verification has failed. Only the sender can restart it.';
 
 /** The step after an attempt. A failed verification is a step here, not an error. */
 export const stepAfter = ({ recipient, problem }: Attempted): z.output<typeof KbaStep> =>

@@ -12,7 +12,7 @@ import { pageText } from './words/index.ts';
  */
 export const signingPage = (locales: readonly string[], framedBy: readonly string[]): Answer => {
   const { signing } = pageText(locales);
-  return webPage({
+  const answer = webPage({
     title: signing,
     main: `<section class="screen"><h1>${escapeHtml(signing)}</h1></section>`,
     script: 'signing',
@@ -22,4 +22,7 @@ export const signingPage = (locales: readonly string[], framedBy: readonly strin
     // Pages come from the bucket, logos from the API.
     pictures: [config.bucketUrl(), `${new URL(config.baseUrl()).origin}/`],
   });
+  // The connection to the bucket is there when the first page's picture is asked for.
+  answer.headers.Link = `<${new URL(config.bucketUrl()).origin}>; rel=preconnect`;
+  return answer;
 };

@@ -21,6 +21,10 @@ output { display: block; padding: 10px 0; }
 .pages { direction: ltr; overflow-x: auto; margin: 0 -12px; }
 .page { position: relative; background: #ffffff; color: #16202c; border: 1px solid var(--line); margin: 0 0 12px; container-type: inline-size; overflow: hidden; }
 .page > img { display: block; width: 100%; height: 100%; }
+.page > .text { position: absolute; inset: 0; overflow: hidden; color: transparent; forced-color-adjust: none; text-align: start; }
+.text > p { margin: 0; }
+.text span { position: absolute; white-space: pre; line-height: 1.1; transform-origin: 0 100%; }
+.text ::selection { color: transparent; background: rgba(29, 78, 216, .3); }
 .page > p { padding: 16px; }
 .mark { position: absolute; display: block; margin: 0; padding: 0 1px; border: 0; border-radius: 2px; background: transparent; color: #16202c; font: 1.8cqw/1.2 system-ui, sans-serif; text-align: start; unicode-bidi: plaintext; overflow: hidden; white-space: pre; }
 .mark.lines { white-space: pre-wrap; }

@@ -33,7 +33,7 @@ const read = (file: Uint8Array, mime: string, { data }: { data: Uint8Array }) =>
 const grey = (value: number): Colour => [value, value, value];
 
 describe('a page’s picture', () => {
-  test('of text has 16 colours, a quarter of the bytes, and no pixel that a reader could tell from the page’s', () => {
+  test('of text has few colours, a quarter of the bytes, and no pixel that a reader could tell from the page’s', () => {
     // Letters' edges have all greys.
     const text = pictureOf((x, y) => (y % 20 > 12 ? grey((x * 37 + y * 91) % 256) : grey(255)));
     const { bytes, mime } = encodePagePicture(text);

@@ -29,6 +29,13 @@ const opened = async (email: string): Promise<Page> => {
   return page;
 };
 
+/** Waits until the page has learnt of all pages: later requests are those that a press makes. */
+const pagesLoaded = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages/filled')),
+  );
+};
+
 const statusOf = async (sender: { token: string }, { id }: Envelope, role_name: string): Promise<unknown> => {
   const { recipients } = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: id } }));
   return recipients.find((one: { role_name: string }) => one.role_name === role_name);
@@ -356,6 +363,7 @@ describe('a signing link', () => {
     await sendEnvelope(visit.api, sender, [two], { expires_at });
     const later = await opened(two.email);
     await shows(later, 'An envelope');
+    await pagesLoaded(later);
     await visit.api.advance('P2D');
     await agree(later);
     await shows(later, 'The time to sign is over');

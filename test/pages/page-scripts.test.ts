@@ -17,7 +17,7 @@ import type { Profile } from '../../lib/people/profiles/record.ts';
 import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 import type { Audit } from '../../lib/signing/envelopes/audit.ts';
 import type { EnvelopePage } from '../../lib/signing/envelopes/list-envelopes.ts';
-import type { Envelope } from '../../lib/signing/envelopes/schema.ts';
+import type { DocumentPages, Envelope } from '../../lib/signing/envelopes/schema.ts';
 import type { SigningSession } from '../../lib/signing/sessions/schema.ts';
 import { type Answered, type Api, startApi } from '../api.ts';
 
@@ -30,6 +30,7 @@ expectTypeOf<z.output<typeof Brand>>().toExtend<read.Brand>();
 expectTypeOf<z.output<typeof Envelope>>().toExtend<read.EnvelopeRecord>();
 expectTypeOf<z.output<typeof EnvelopePage>>().toExtend<read.EnvelopeList>();
 expectTypeOf<z.output<typeof Audit>>().toExtend<read.Audit>();
+expectTypeOf<z.output<typeof DocumentPages>>().toExtend<read.DocumentPages>();
 
 let api: Api;
 let pages: Record<string, Answered>;

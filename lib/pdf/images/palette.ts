@@ -46,22 +46,19 @@ export const paletteOf = (histogram: Histogram, size: number): Palette => {
     return { colours: Uint8Array.from(words.flatMap(channels)), entryOf: lookup(words, (at) => at), isFaithful: true };
   }
   const points = Float32Array.from(words.flatMap(channels));
-  const kept = counts.filter((count) => count >= total * AREA).length;
-  const centres = start(points, counts, size, Math.min(kept, size));
+  const areas = areasOf(points, counts, total).slice(0, size);
+  const kept = areas.length;
+  const centres = start(points, counts, size, areas);
   const nearest = new Uint16Array(words.length);
   for (let round = 0; round < ROUNDS; round++) {
     assign(points, centres, nearest);
-    if (round < ROUNDS - 1) move(points, counts, nearest, centres, Math.min(kept, size));
+    if (round < ROUNDS - 1) move(points, counts, nearest, centres, kept);
   }
   let specks = 0;
   let isFaithful = true;
   const colours = Uint8Array.from(centres, Math.round);
   words.forEach((_, at) => {
-    const steps = Math.max(
-      ...[0, 1, 2].map((channel) =>
-        Math.abs((points[at * 3 + channel] ?? 0) - (colours[(nearest[at] ?? 0) * 3 + channel] ?? 0)),
-      ),
-    );
+    const steps = stepsBetween(points, at, colours, nearest[at] ?? 0);
     const count = counts[at] ?? 0;
     if (count >= total * AREA && steps > AREA_STEPS) isFaithful = false;
     if (steps > EDGE_STEPS) specks += count;
@@ -99,13 +96,32 @@ const distance = (points: Float32Array, at: number, centres: Float32Array, centr
   return red * red + green * green + blue * blue;
 };
 
-/** The `kept` most frequent colours, then each time the one with the most error in all its pixels. */
-const start = (points: Float32Array, counts: readonly number[], size: number, kept: number): Float32Array => {
+/** Indices of the areas' colours, the most frequent first; one of those that nobody could tell apart. */
+const areasOf = (points: Float32Array, counts: readonly number[], total: number): number[] => {
+  const found: number[] = [];
+  counts.forEach((count, at) => {
+    if (count >= total * AREA && !found.some((other) => stepsBetween(points, at, points, other) <= AREA_STEPS))
+      found.push(at);
+  });
+  return found;
+};
+
+/** Most that two colours differ in one of their channels. */
+const stepsBetween = (some: ArrayLike<number>, at: number, others: ArrayLike<number>, other: number): number =>
+  Math.max(...[0, 1, 2].map((channel) => Math.abs((some[at * 3 + channel] ?? 0) - (others[other * 3 + channel] ?? 0))));
+
+/** The areas' colours, or the most frequent one, then each time the one with the most error in all its pixels. */
+const start = (
+  points: Float32Array,
+  counts: readonly number[],
+  size: number,
+  areas: readonly number[],
+): Float32Array => {
   const centres = new Float32Array(size * 3);
   const errors = new Float64Array(counts.length).fill(Number.POSITIVE_INFINITY);
   for (let centre = 0; centre < size; centre++) {
-    let chosen = centre;
-    if (centre >= Math.max(1, kept)) {
+    let chosen = areas[centre] ?? 0;
+    if (centre >= Math.max(1, areas.length)) {
       let worst = -1;
       counts.forEach((count, at) => {
         // The root keeps rare colours that are far from all others in the race.

@@ -116,6 +116,21 @@ export interface SigningSession {
   signatures: { id: string }[];
   initials: { id: string }[];
   brand: Record<string, unknown> | null;
+  /** Link to the picture of the page that is shown first, where it is drawn already. */
+  first_page: { document_id: string; page: number; picture: string } | null;
+}
+
+/** A paragraph of a page's text, or a heading. */
+export interface TextBlock {
+  /** Level of the heading, 1 to 6; 0 for other text. */
+  heading: number;
+  /** In points of the page as displayed, from its lower left corner. */
+  lines: { x: number; y: number; width: number; height: number; text: string }[];
+}
+
+/** Some of a document's pages, one after the other. */
+export interface DocumentPages {
+  pages: { page: number; picture: string; text: TextBlock[] }[];
 }
 
 /** How a brand presents itself. What it leaves open is the organization's own. */

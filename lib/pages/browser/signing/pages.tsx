@@ -1,18 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Field, SignedDocument } from '../shared/answers.ts';
-import { ask } from './api.ts';
-import { pressField } from './field-sheet.tsx';
-import { isOpen, labelOf, shownValue } from './fields.ts';
-import { envelope, fieldProblems, missing, own, recipient } from './state.ts';
-import { say, w } from './words/index.ts';
+import { isOpen } from './fields.ts';
+import { Page, pinch } from './page.tsx';
+import type { PageOf } from './page-source.ts';
+import { envelope, own } from './state.ts';
+import { w } from './words/index.ts';
 
 /** The documents as the server's pictures of their pages, with the fields on them. */
-
-interface PageOf {
-  document: SignedDocument;
-  page: number;
-}
 
 /** All pages of what is to be signed, in order. */
 const allPages = (): PageOf[] =>
@@ -60,12 +54,65 @@ const areCrowded = (shown: number): boolean => {
   );
 };
 
+/** Pages that hold a picture: those of others cost memory that phones don't have. */
+const MOST_HELD = 6;
+/** Of these, the ones in the middle that are drawn twice as large once somebody zooms. */
+const MOST_LARGE = 3;
+
+/** Pixels of a page's usual picture, by which one of twice the size is worth its bytes when it is exceeded. */
+const USUAL = 1071;
+const BLURRED = 1.2;
+
+/** True where somebody has zoomed so far that the usual pictures are blurred. */
+const isBlurred = (zoom: number): boolean => {
+  if (zoom === 1 && pinch.value === 1) return false;
+  const shown = (Math.min(innerWidth, WIDEST) - MARGINS) * zoom * pinch.value * devicePixelRatio;
+  return shown > USUAL * BLURRED;
+};
+
+/** The middle ones of what is near the screen. */
+const middleOf = (near: ReadonlySet<number>, most: number): ReadonlySet<number> => {
+  const sorted = [...near].sort((a, b) => a - b);
+  const from = Math.max(0, Math.floor((sorted.length - most) / 2));
+  return new Set(sorted.slice(from, from + most));
+};
+
 /** The pages, of which only those near the screen hold a picture. `fillable`: the recipient's fields can be pressed. */
 export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; fillable?: boolean }) => {
   const zoom = useSignal(fillable ? zoomToFill() : 0);
+  const near = useSignal<ReadonlySet<number>>(new Set([0]));
+  const firstSettled = useSignal(false);
+  const list = useRef<HTMLDivElement>(null);
+  const pages = allPages();
+
+  useEffect(() => {
+    // A screen ahead each way.
+    const watch = new IntersectionObserver(
+      (seen) => {
+        const now = new Set(near.value);
+        for (const { target, isIntersecting } of seen) {
+          const index = Number((target as HTMLElement).dataset.index);
+          if (isIntersecting) now.add(index);
+          else now.delete(index);
+        }
+        near.value = now;
+      },
+      { rootMargin: '100% 0px' },
+    );
+    for (const page of list.current?.children ?? []) watch.observe(page);
+    return () => watch.disconnect();
+  }, [near, pages.length]);
+
   const change = (by: number) => () => {
     zoom.value = Math.min(ZOOMS.length - 1, Math.max(0, zoom.value + by));
   };
+  const settleFirst = (isShown: boolean) => {
+    firstSettled.value = true;
+    if (isShown) onFirstShown?.();
+  };
+  // The line is left to the page that is read first.
+  const held = near.value.has(0) && !firstSettled.value ? new Set([0]) : middleOf(near.value, MOST_HELD);
+  const large = isBlurred((ZOOMS[zoom.value] ?? 100) / 100) ? middleOf(near.value, MOST_LARGE) : new Set();
   return (
     <>
       <div class="zoom">
@@ -79,131 +126,20 @@ export const Pages = ({ onFirstShown, fillable }: { onFirstShown?: () => void; f
       {/* Wider than the screen once zoomed: arrow keys move it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the focus, or keys can't scroll it */}
       <section class="pages" aria-label={envelope.value.name} tabIndex={0}>
-        <div style={{ width: `${ZOOMS[zoom.value]}%` }}>
-          {allPages().map((one, index) => (
-            <PagePicture
+        <div ref={list} style={{ width: `${ZOOMS[zoom.value]}%` }}>
+          {pages.map((one, index) => (
+            <Page
               key={`${one.document.id} ${one.page}`}
               {...one}
+              index={index}
+              held={held.has(index)}
+              large={large.has(index)}
               fillable={fillable === true}
-              onShown={index === 0 ? onFirstShown : undefined}
+              onSettled={index === 0 ? settleFirst : undefined}
             />
           ))}
         </div>
       </section>
     </>
   );
-};
-
-const PagePicture = ({
-  document: { id, name, pages, page_sizes },
-  page,
-  fillable,
-  onShown,
-}: PageOf & { fillable: boolean; onShown?: (() => void) | undefined }) => {
-  const place = useRef<HTMLDivElement>(null);
-  const near = useSignal(false);
-  const source = useSignal('');
-  const failed = useSignal(false);
-  const { width, height } = page_sizes[String(page)] ?? { width: 612, height: 792 };
-
-  useEffect(() => {
-    // Two screens ahead: pictures of other pages cost memory that phones don't have.
-    const watch = new IntersectionObserver(([seen]) => (near.value = seen?.isIntersecting ?? false), {
-      rootMargin: '100% 0px',
-    });
-    if (place.current) watch.observe(place.current);
-    return () => watch.disconnect();
-  }, [near]);
-
-  const load = async (): Promise<void> => {
-    failed.value = false;
-    source.value = await ask<string>('GET', `/v2/envelope-documents/page-image/${id}/filled/${page}`);
-  };
-  const fail = () => {
-    source.value = '';
-    failed.value = true;
-  };
-  useEffect(() => {
-    if (near.value && !source.value && !failed.value) load().catch(fail);
-  }, [near.value]);
-
-  const label = say(w.page, { page, pages, document: name });
-  return (
-    <div class="page" ref={place} style={{ aspectRatio: `${width} / ${height}` }}>
-      {near.value && source.value && <img src={source.value} alt={label} onLoad={onShown} onError={fail} />}
-      {failed.value && (
-        <p>
-          {w.pageFailed}{' '}
-          <button type="button" class="quiet" onClick={() => load().catch(fail)}>
-            {w.again}
-          </button>
-        </p>
-      )}
-      {near.value &&
-        envelope.value.fields
-          .filter((field) => field.document_id === id && field.page === page)
-          .map((field) => <FieldOnPage key={field.name} field={field} size={{ width, height }} fillable={fillable} />)}
-    </div>
-  );
-};
-
-const isSubmitted = (role_name: string): boolean =>
-  envelope.value.recipients.find((one) => one.role_name === role_name)?.status === 'submitted';
-
-const BOXES = ['checkbox', 'radio'] as const;
-
-const FieldOnPage = ({
-  field,
-  size,
-  fillable,
-}: {
-  field: Field;
-  size: { width: number; height: number };
-  fillable: boolean;
-}) => {
-  // The picture shows what was submitted.
-  if (isSubmitted(field.role_name) || field.type === 'payment') return null;
-  const style = {
-    left: `${(field.x / size.width) * 100}%`,
-    bottom: `${(field.y / size.height) * 100}%`,
-    width: `${(field.width / size.width) * 100}%`,
-    height: `${(field.height / size.height) * 100}%`,
-  };
-  const lines = field.type === 'textarea' || field.multiline ? ' lines' : '';
-  const isOwn = field.role_name === recipient.value.role_name;
-  if (!isOwn || !fillable || !isOpen(field)) {
-    return field.value ? (
-      <span class={`mark${lines}`} style={style}>
-        <Mark field={field} />
-      </span>
-    ) : null;
-  }
-  const box = BOXES.find((type) => type === field.type);
-  const shown = shownValue(field, envelope.value.locale);
-  const due = missing.value.some(({ name }) => name === field.name);
-  const state = fieldProblems.value[field.name] ? ' bad' : due ? ' due' : '';
-  return (
-    <button
-      type="button"
-      class={`mark own${lines}${state}`}
-      data-field={field.name}
-      style={style}
-      onClick={() => pressField(field)}
-      {...(box ? { role: box, 'aria-checked': field.value === 'true' } : {})}
-      aria-label={box ? labelOf(field) : `${labelOf(field)}: ${shown || w.empty}`}
-    >
-      {field.value ? <Mark field={field} /> : <span class="hint">{labelOf(field)}</span>}
-    </button>
-  );
-};
-
-/** Content of a field on the page. */
-const Mark = ({ field }: { field: Field }) => {
-  const { base64 } = field.settings;
-  if ((field.type === 'signature' || field.type === 'initial') && typeof base64 === 'string') {
-    return <img src={base64} alt={shownValue(field, null)} />;
-  }
-  if (field.type === 'checkbox') return <>{field.value === 'true' ? '✓' : ''}</>;
-  if (field.type === 'radio') return <>{field.value === 'true' ? '●' : ''}</>;
-  return <>{shownValue(field, envelope.value.locale)}</>;
 };

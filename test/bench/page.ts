@@ -1,0 +1,99 @@
+/**
+ * Reading begins on a phone: `npm run bench:page`. A signer follows the link of a lease of 13 pages and presses to open it, on a
+ * slow line and a slow processor. With `-- --pdf <path>` also documents of your own, with `-- --write` the table goes into README.md.
+ */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { scriptUrl } from '../../lib/pages/assets.ts';
+import { startApi } from '../api.ts';
+import { type Browser, PHONE, startBrowser } from '../browser.ts';
+import { linkTo, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
+import { leasePdf } from './page/lease.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({
+  options: {
+    pdf: { type: 'string', multiple: true, default: [] },
+    rounds: { type: 'string', default: '5' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+/** Of Chromium: 1.6 Mbit/s each way, 150 ms for each request, a processor a quarter as fast. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+const SLOWER = 4;
+
+interface Visit {
+  /** Milliseconds from the press until the first page's picture is on the screen. */
+  ms: number;
+  /** Sent by the server until then, from the page's own markup on. */
+  bytes: number;
+  requests: number;
+}
+
+/** Run by the browser: milliseconds from the next press to the frame after the one that the picture of page 1 is in. */
+const untilFirstPage = `new Promise((resolve) => {
+  let pressed = 0;
+  document.addEventListener('click', ({ timeStamp }) => { pressed = timeStamp; }, { capture: true, once: true });
+  document.addEventListener('load', ({ target }) => {
+    if (!(target instanceof HTMLImageElement) || !target.alt.startsWith('Page 1 ')) return;
+    requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - pressed)));
+  }, { capture: true });
+})`;
+
+const visit = async (browser: Browser, url: string): Promise<Visit> => {
+  const { page } = await browser.open('about:blank', PHONE);
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', LINE);
+  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const sizes: number[] = [];
+  line.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength));
+  await page.goto(url);
+  const open = page.getByRole('button', { name: 'Open the envelope' });
+  await open.waitFor();
+  const shown = page.evaluate(untilFirstPage);
+  await open.click();
+  const ms = Number(await shown);
+  const seen = { ms, bytes: sizes.reduce((sum, size) => sum + size, 0), requests: sizes.length };
+  await page.context().close();
+  return seen;
+};
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const inKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+
+const api = await startApi();
+const browser = await startBrowser();
+try {
+  const sender = await api.signUp();
+  const documents = [
+    { name: 'lease of 13 pages', data: leasePdf(13) },
+    ...values.pdf.map((path) => ({ name: basename(path, '.pdf'), data: readFileSync(path) })),
+  ];
+  const rows = [];
+  for (const { name, data } of documents) {
+    const signer = recipient('Tenant', 1);
+    await sendEnvelope(api, sender, [signer], {
+      documents: [{ name: `${name}.pdf`, data: data.toString('base64') }],
+      fields: [signatureField('Tenant')],
+    });
+    const { envelope_id, role_name, key } = await linkTo(api, signer.email);
+    const url = `${api.url}/sign/${envelope_id}/${role_name}/${key}`;
+    const visits: Visit[] = [];
+    for (let round = 0; round < Number(values.rounds); round++) visits.push(await visit(browser, url));
+    const pick = (of: keyof Visit) => median(visits.map((one) => one[of]));
+    rows.push([name, Math.round(pick('ms')), inKilobytes(pick('bytes')), pick('requests')]);
+  }
+  const script = Buffer.from(await (await fetch(scriptUrl('signing'))).arrayBuffer());
+  report('Until the first page can be read', ['Document', 'ms after the press', 'kB', 'Requests'], rows, [
+    `Chromium as a phone of ${PHONE.width} × ${PHONE.height}, 1.6 Mbit/s, 150 ms, processor ÷ ${SLOWER}; median of ${values.rounds} visits, each with an empty cache. Bytes as they are sent, headers included.`,
+    `The page's script: ${inKilobytes(gzipSync(script).length)} kB as gzip. It is sent as Brotli.`,
+    'Target: at most 1200 ms, 95 kB and 4 requests; 30 kB of script.',
+  ]);
+} finally {
+  await browser.stop();
+  await api.stop();
+}

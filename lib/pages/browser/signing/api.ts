@@ -3,6 +3,7 @@ import { CallFailed, call } from '../shared/call.ts';
 import { onFailure } from '../shared/run.ts';
 import { speak } from '../shared/words.ts';
 import { changesTaken, envelope, givenBack, overdue, putRecipient, recipient, refusal, session } from './state.ts';
+import { tellTabs } from './tabs.ts';
 
 /** The link's last three parts: the address that AWS gives the API has a path of its own. */
 const link = location.pathname.split('/').slice(-3).join('/');
@@ -19,12 +20,15 @@ const REFUSED: Record<string, 'expired' | 'unknown' | 'waiting'> = {
 /** Opens the session by the link, or says why there is none. */
 export const openByLink = async (): Promise<void> => {
   try {
+    const before = changesTaken;
     const opened = await call<SigningSession>('POST', LINK);
     // The signer's own language, else the envelope's. Nothing of it is shown in another one before.
     await speak(opened.recipient.locale, opened.envelope.locale);
     // The device may have gone back to its host meanwhile.
     if (givenBack.value) return;
-    session.value = opened;
+    const known = session.value;
+    // What the server took meanwhile is newer than this answer: of it, only the token counts.
+    session.value = known && changesTaken !== before ? { ...known, access_token: opened.access_token } : opened;
     refusal.value = null;
   } catch (error) {
     const refused = error instanceof CallFailed ? REFUSED[error.code ?? ''] : undefined;
@@ -53,10 +57,20 @@ export const ask = async <Answer>(
     return await send();
   } catch (error) {
     if (!isSessionOver(error)) throw error;
-    await openByLink();
+    await renew();
     if (refusal.value) throw error;
     return send();
   }
+};
+
+let renewing: Promise<void> | undefined;
+
+/** Opens the session anew, once for all calls that found it ended. */
+const renew = (): Promise<void> => {
+  renewing ??= openByLink().finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
 };
 
 const isSessionOver = (error: unknown): boolean =>
@@ -70,17 +84,26 @@ export const recipientPath = (act: string): string =>
 export const actAsRecipient = async (act: string, body?: object, key?: string): Promise<void> => {
   const answered = await ask<SigningRecipient>('POST', recipientPath(act), body, key);
   if (answered.role_name) putRecipient(answered);
+  tellTabs();
 };
 
 /** Codes that say that things stand otherwise than the page thinks. */
 const CHANGED = ['envelope_ended', 'recipient_not_acting', 'verification_failed', 'verification_needed', 'not_agreed'];
 
+/** Numbers of the last reading that was begun, and of the last one whose answer is shown. */
+let begun = 0;
+let shown = 0;
+
 /** Reads the envelope anew: another tab, another person or the time may have changed it. */
 export const refresh = async (): Promise<void> => {
   const { id } = envelope.value;
   const before = changesTaken;
+  begun += 1;
+  const reading = begun;
   const current = await ask<SigningEnvelope>('GET', `/v2/envelopes/${id}`);
+  if (reading < shown) return;
   if (changesTaken !== before) return refresh();
+  shown = reading;
   const now = current.recipients.find(({ role_name }) => role_name === recipient.value.role_name);
   if (session.value && now) session.value = { ...session.value, envelope: current, recipient: now };
 };

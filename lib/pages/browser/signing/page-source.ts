@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { DocumentPages, SignedDocument, TextBlock } from '../shared/answers.ts';
 import { ask } from './api.ts';
 import { envelope, session } from './state.ts';
@@ -21,6 +21,11 @@ const AT_ONCE = 10;
 
 const drawn = signal<Readonly<Record<string, Drawn>>>({});
 const asked = new Map<string, Promise<void>>();
+
+// Nothing of a signer's stays when the session is over.
+effect(() => {
+  if (!session.value) drawn.value = {};
+});
 
 /** What a page shows depends on who has submitted: pictures from before are others. */
 const keyOf = ({ document, page }: PageOf): string => {

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TextBlock } from '../shared/answers.ts';
 
@@ -31,9 +32,11 @@ export const PageText = ({ text, size }: { text: readonly TextBlock[]; size: Siz
       {text.map((block, index) => (
         <p key={index} dir="auto" {...headingOf(text, index)}>
           {block.lines.map((line, at) => (
-            <span key={at} style={placeOf(line, size)} data-width={line.width}>
-              {line.text}{' '}
-            </span>
+            <Fragment key={at}>
+              <span style={placeOf(line, size)} data-width={line.width}>
+                {line.text}
+              </span>{' '}
+            </Fragment>
           ))}
         </p>
       ))}

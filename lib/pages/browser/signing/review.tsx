@@ -7,7 +7,6 @@ import { groupOf, isFirstOfGroup, labelOf, shownValue } from './fields.ts';
 import { leaveReview, Saving } from './fill.tsx';
 import { allSaved, saving } from './queue.ts';
 import { envelope, fieldProblems, isApprover, own, recipient, sender } from './state.ts';
-import { tellTabs } from './tabs.ts';
 import { say, spokenLocale, w } from './words/index.ts';
 
 /** One act, however often it is asked for; another one after a refusal, whose answer is kept under the key. */
@@ -24,7 +23,6 @@ const sign = async (): Promise<void> => {
     if (error instanceof CallFailed) key = newRequestKey();
     throw error;
   });
-  tellTabs();
   await refresh();
 };
 

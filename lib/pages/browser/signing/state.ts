@@ -57,7 +57,7 @@ export const sender = computed((): string => {
   return [...new Set(names.filter((name) => typeof name === 'string' && name))].join(', ');
 });
 
-/** Counts the changes that the server took: an answer that was asked for before the last one may be older. */
+/** Counts what the server took, fields and acts: an answer that was asked for before the last one may be older. */
 export let changesTaken = 0;
 
 /** Ends a change: with the field as the server answered it, or refused. */
@@ -76,6 +76,7 @@ export const endChange = (change: Change, answered?: Field): void =>
 /** Takes in a recipient as the server answered it. */
 export const putRecipient = (answered: SigningRecipient): void => {
   session.value = { ...opened(), recipient: answered };
+  changesTaken += 1;
 };
 
 /** True where the page is open on the device of a host: its link is one for signing in person. */

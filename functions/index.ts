@@ -114,8 +114,10 @@ import { handler as switchProfile } from './profiles/switch-profile.ts';
 import { handler as updateProfile } from './profiles/update-profile.ts';
 import { handler as agreeRecipient } from './recipients/agree-recipient.ts';
 import { handler as askQuestion } from './recipients/ask-question.ts';
+import { handler as correctOwnName } from './recipients/correct-own-name.ts';
 import { handler as declineRecipient } from './recipients/decline-recipient.ts';
 import { handler as delegateRecipient } from './recipients/delegate-recipient.ts';
+import { handler as reportEnvelope } from './recipients/report-envelope.ts';
 import { handler as submitRecipient } from './recipients/submit-recipient.ts';
 import { handler as updateRecipient } from './recipients/update-recipient.ts';
 import { handler as updateRecipientField } from './recipients/update-recipient-field.ts';
@@ -283,8 +285,10 @@ export const operations: Operation[] = [
   updateProfile,
   agreeRecipient,
   askQuestion,
+  correctOwnName,
   declineRecipient,
   delegateRecipient,
+  reportEnvelope,
   submitRecipient,
   updateRecipientField,
   updateRecipient,

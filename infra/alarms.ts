@@ -37,6 +37,12 @@ export class Alarms extends Construct {
       businessMetric('SealsFailed', period),
       1,
     );
+    this.alarm(
+      'EnvelopesReported',
+      'A recipient reports an envelope as unwanted: the log of ReportEnvelope says which',
+      businessMetric('EnvelopesReported', period),
+      1,
+    );
     for (const [name, queue] of Object.entries(queues.dead)) {
       const waiting = queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' });
       this.alarm(`${pascalCase(name)}GivenUp`, `Work was given up: look into the dead letters of ${name}`, waiting, 1);

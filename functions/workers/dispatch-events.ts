@@ -64,4 +64,5 @@ const COUNTED: { [event: string]: MetricName } = {
   'envelope:canceled': 'EnvelopesEnded',
   'envelope:expired': 'EnvelopesEnded',
   'recipient:declined': 'EnvelopesEnded',
+  'recipient:reported': 'EnvelopesReported',
 };

@@ -10,6 +10,7 @@ export type MetricName =
   | 'EnvelopesCreated'
   | 'EnvelopesCompleted'
   | 'EnvelopesEnded'
+  | 'EnvelopesReported'
   | 'EnvelopesSealed'
   | 'SealsFailed'
   | 'MessagesFailed'

@@ -323,7 +323,10 @@ describe('a signing link', () => {
 
   test('says whose turn it is, and goes on after hours of reading as if nothing were', async () => {
     const sender = await visit.api.signUp();
-    const [first, second] = [recipient('First', 1, { type: 'approver' }), recipient('Second', 2)];
+    const [first, second] = [
+      recipient('First', 1, { type: 'approver' }),
+      recipient('Second', 2, { name_locked: true }),
+    ];
     const envelope = await sendEnvelope(visit.api, sender, [first, second]);
     const key = envelope.recipients.find(({ role_name }) => role_name === 'Second')?.in_app_key;
     const early = await open(`${visit.api.url}/sign/${envelope.id}/Second/${key}`);
@@ -341,7 +344,7 @@ describe('a signing link', () => {
     await shows(early, 'An envelope');
     await press(early, 'More');
     await press(early, 'My name is wrong');
-    await fill(early, { 'My name is': 'Seconda Person' });
+    await fill(early, { 'First name': 'Seconda', 'Last name (optional)': 'Person' });
     await press(early, 'Send');
     await early.getByText('Your question is on its way').waitFor();
     await early.goBack();

@@ -19,6 +19,8 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   const as = api.as(signer);
   const path = { envelope_id: envelope.id, role_name: 'One' };
   await use(as.agreeRecipient({ path, body: { disclosures: 'I agree to sign electronically.' } }));
+  await use(as.correctOwnName({ path, body: { first_name: 'Uno', last_name: 'Person' } }));
+  await use(as.reportEnvelope({ path, body: { reason: 'unwanted' } }));
   await use(as.askQuestion({ path, body: { question: 'Is the parking space included?' } }));
   const page = { document_id: envelope.documents[0]?.id ?? '', variant: 'original', page: '2' };
   await use(as.getEnvelopeDocumentPage({ path: page }), 'original, first time');

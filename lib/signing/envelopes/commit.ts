@@ -62,7 +62,7 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
   );
   for (const before of state.recipients) {
     const after = recipients.find(({ id }) => id === before.id);
-    if (after) demandVoided(before, after);
+    if (after) demandVoided(before, after, { isOwn: isOwnCorrection(change, before) });
   }
   const documents = [...state.documents, ...(change.documents ?? [])];
   const next: EnvelopeItem = {
@@ -97,6 +97,12 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
     ),
   };
 };
+
+/** True if the recipient corrected the own name, which the trail says. */
+const isOwnCorrection = ({ events }: Change, { role_name }: Pick<RecipientItem, 'role_name'>): boolean =>
+  events.some(
+    (one) => one.event === 'recipient:updated_info' && one.role_name === role_name && one.actor.type === 'signer',
+  );
 
 const hasRole = (recipients: readonly RecipientItem[] | undefined, { role_name }: Pick<RecipientItem, 'role_name'>) =>
   (recipients ?? []).some((one) => one.role_name === role_name);

@@ -1,3 +1,4 @@
+import type { SigningRecipient } from '../shared/answers.ts';
 import { ActForm, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { problem } from '../shared/run.ts';
@@ -6,7 +7,7 @@ import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
 import { Disclosures } from './consent.tsx';
 import { Downloads } from './ends.tsx';
 import { StopButton } from './in-person.tsx';
-import { envelope, recipient, sender } from './state.ts';
+import { envelope, putRecipient, recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** Acts of a recipient instead of signing. */
@@ -68,12 +69,65 @@ const Question = () => (
   </Sheet>
 );
 
+const correctName = async (given: FormData): Promise<void> => {
+  const [first_name, last_name] = [textIn(given, 'first_name'), textIn(given, 'last_name')];
+  const question = say(w.wrongNameQuestion, { name: `${first_name} ${last_name}`.trim() });
+  const isLocked = recipient.value.name_locked;
+  const body = { first_name, last_name, question };
+  putRecipient(await ask<SigningRecipient>('POST', recipientPath('name'), body, newRequestKey()));
+  if (isLocked) showSheet(Asked);
+  else closeSheet();
+};
+
+/** Reasons as the API names them, with their words. */
+const REASONS = {
+  unknown_sender: 'reportUnknown',
+  not_for_me: 'reportNotForMe',
+  unwanted: 'reportUnwanted',
+  fraud: 'reportFraud',
+} as const;
+
+const Reported = () => (
+  <Sheet title={w.report}>
+    <p role="status">{w.reportDone}</p>
+  </Sheet>
+);
+
+const Report = () => (
+  <Sheet title={w.report}>
+    <p>{w.reportAbout}</p>
+    <ActForm
+      act={async (given) => {
+        await ask('POST', recipientPath('report'), { reason: textIn(given, 'reason') }, newRequestKey());
+        showSheet(Reported);
+      }}
+    >
+      <fieldset>
+        <legend>{w.reportReason}</legend>
+        {Object.entries(REASONS).map(([reason, words]) => (
+          <label class="check" key={reason}>
+            <input type="radio" name="reason" value={reason} required />
+            <span>{w[words]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <SendButton>{w.reportGo}</SendButton>
+    </ActForm>
+  </Sheet>
+);
+
 const WrongName = () => (
   <Sheet title={w.wrongName}>
-    <p>{say(w.wrongNameAbout, { name: recipient.value.full_name, sender: sender.value })}</p>
-    <ActForm act={(given) => sendQuestion(say(w.wrongNameQuestion, { name: textIn(given, 'name') }))}>
-      <Input name="name" label={w.rightName} autoComplete="name" maxLength={200} />
-      <SendButton>{w.askGo}</SendButton>
+    <p>
+      {say(recipient.value.name_locked ? w.wrongNameAbout : w.wrongNameOwn, {
+        name: recipient.value.full_name,
+        sender: sender.value,
+      })}
+    </p>
+    <ActForm act={correctName}>
+      <Input name="first_name" label={w.firstName} autoComplete="given-name" maxLength={100} />
+      <Input name="last_name" label={w.lastName} autoComplete="family-name" maxLength={100} optional />
+      <SendButton>{recipient.value.name_locked ? w.askGo : w.wrongNameGo}</SendButton>
     </ActForm>
   </Sheet>
 );
@@ -105,6 +159,9 @@ const More = () => (
       {w.consentRead}
     </button>
     {envelope.value.documents.some(({ pages }) => pages > 0) && <Downloads />}
+    <button type="button" class="other" onClick={open(Report)}>
+      {w.report}
+    </button>
     <StopButton />
     <button type="button" class="other bad" onClick={open(Decline)}>
       {w.decline}

@@ -177,7 +177,6 @@ Diese Einwilligung gilt nur für diese Dokumente. Um sie zu lesen und aufzubewah
   wrongName: 'Mein Name ist falsch',
   wrongNameAbout:
     'Sie sollen als {name} unterschreiben. {sender} kann das berichtigen und Ihnen dann einen neuen Link senden.',
-  rightName: 'Mein Name ist',
   wrongNameQuestion: 'Mein Name ist falsch. Richtig ist: {name}',
   adoptPhone: 'Auf meinem Telefon',
   phoneAbout: 'Öffnen Sie diesen Code mit der Kamera Ihres Telefons, und zeichnen Sie dort.',
@@ -191,4 +190,17 @@ Diese Einwilligung gilt nur für diese Dokumente. Um sie zu lesen und aufzubewah
   phoneOver: 'Dieser Code kann nicht verwendet werden',
   phoneOverAbout:
     'Er wurde schon verwendet oder ist abgelaufen. Lassen Sie sich auf dem anderen Bildschirm einen neuen zeigen.',
+  report: 'Das hier melden',
+  reportAbout:
+    'Sagen Sie dem Betreiber dieses Dienstes, dass Sie diese Dokumente nicht wollten. Der Absender kann sehen, dass Sie sie gemeldet haben.',
+  reportReason: 'Warum',
+  reportUnknown: 'Ich kenne den Absender nicht',
+  reportNotForMe: 'Es ist für jemand anderen',
+  reportUnwanted: 'Ich habe nicht darum gebeten',
+  reportFraud: 'Es sieht nach Betrug aus',
+  reportGo: 'Melden',
+  reportDone: 'Danke. Es wurde vermerkt, und der Betreiber dieses Dienstes wurde benachrichtigt.',
+  wrongNameOwn:
+    'Sie sollen als {name} unterschreiben. Hier können Sie Ihren Namen berichtigen; {sender} sieht die Änderung.',
+  wrongNameGo: 'Meinen Namen ändern',
 };

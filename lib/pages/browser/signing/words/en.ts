@@ -194,9 +194,20 @@ This consent is for these documents alone. To read and to keep them you need a b
   askLabel: 'Your question',
   askGo: 'Send',
   askDone: 'Your question is on its way to {sender}. The answer comes by e-mail.',
+  report: 'Report this',
+  reportAbout:
+    'Tell whoever runs this service that you did not want these documents. The sender can see that you reported them.',
+  reportReason: 'Why',
+  reportUnknown: 'I do not know the sender',
+  reportNotForMe: 'It is meant for somebody else',
+  reportUnwanted: 'I did not ask for it',
+  reportFraud: 'It looks like fraud',
+  reportGo: 'Report it',
+  reportDone: 'Thank you. It was noted, and the operator of this service was told.',
+  wrongNameOwn: 'You are asked to sign as {name}. You can correct your name here; {sender} sees what was changed.',
+  wrongNameGo: 'Change my name',
   wrongName: 'My name is wrong',
   wrongNameAbout: 'You are asked to sign as {name}. {sender} can correct that and then send you a new link.',
-  rightName: 'My name is',
   wrongNameQuestion: 'My name is wrong. It should be: {name}',
 } as const;
 

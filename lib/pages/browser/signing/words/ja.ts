@@ -174,7 +174,6 @@ export const ja: SigningWords = {
   wrongName: '名前が間違っています',
   wrongNameAbout:
     '{name} として署名するよう依頼されています。{sender} は名前を訂正し、新しいリンクを送ることができます。',
-  rightName: '正しい名前',
   wrongNameQuestion: '名前が間違っています。正しい名前: {name}',
   adoptPhone: 'スマートフォンで',
   phoneAbout: 'スマートフォンのカメラでこのコードを開き、そこで署名を描いてください。',
@@ -187,4 +186,15 @@ export const ja: SigningWords = {
   phoneSentAbout: 'そちらで確認して続けてください。このページは閉じてかまいません。',
   phoneOver: 'このコードは使えません',
   phoneOverAbout: 'すでに使われたか、期限が切れています。もう一方の画面で新しいコードを表示してください。',
+  report: '報告する',
+  reportAbout: 'これらの書類が不要であることを、このサービスの運営者に知らせます。報告したことは送信者にも見えます。',
+  reportReason: '理由',
+  reportUnknown: '送信者を知らない',
+  reportNotForMe: '別の人に宛てたものである',
+  reportUnwanted: '頼んでいない',
+  reportFraud: '詐欺のように見える',
+  reportGo: '報告する',
+  reportDone: 'ありがとうございます。記録され、このサービスの運営者に通知されました。',
+  wrongNameOwn: '{name} として署名するよう求められています。ここで名前を訂正できます。変更は {sender} に見えます。',
+  wrongNameGo: '名前を変更する',
 };

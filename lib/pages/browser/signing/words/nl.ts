@@ -176,7 +176,6 @@ Deze toestemming geldt alleen voor deze documenten. Om ze te lezen en te bewaren
   wrongName: 'Mijn naam klopt niet',
   wrongNameAbout:
     'U wordt gevraagd te ondertekenen als {name}. {sender} kan dat verbeteren en u dan een nieuwe link sturen.',
-  rightName: 'Mijn naam is',
   wrongNameQuestion: 'Mijn naam klopt niet. Het moet zijn: {name}',
   adoptPhone: 'Op mijn telefoon',
   phoneAbout: 'Open deze code met de camera van uw telefoon en teken daar.',
@@ -189,4 +188,16 @@ Deze toestemming geldt alleen voor deze documenten. Om ze te lezen en te bewaren
   phoneSentAbout: 'Bekijk haar daar en ga verder. U kunt deze pagina sluiten.',
   phoneOver: 'Deze code kan niet worden gebruikt',
   phoneOverAbout: 'Hij is al gebruikt of is verlopen. Vraag een nieuwe op het andere scherm.',
+  report: 'Dit melden',
+  reportAbout:
+    'Laat de beheerder van deze dienst weten dat u deze documenten niet wilde. De afzender kan zien dat u ze hebt gemeld.',
+  reportReason: 'Waarom',
+  reportUnknown: 'Ik ken de afzender niet',
+  reportNotForMe: 'Het is voor iemand anders',
+  reportUnwanted: 'Ik heb er niet om gevraagd',
+  reportFraud: 'Het lijkt op fraude',
+  reportGo: 'Melden',
+  reportDone: 'Dank u. Het is genoteerd en de beheerder van deze dienst is op de hoogte gebracht.',
+  wrongNameOwn: 'U wordt gevraagd te tekenen als {name}. Hier kunt u uw naam verbeteren; {sender} ziet de wijziging.',
+  wrongNameGo: 'Mijn naam wijzigen',
 };

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { Name } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { correctOwnName } from '../../lib/signing/sessions/rename.ts';
+
+export const handler = operation(
+  {
+    id: 'correctOwnName',
+    tag: 'Recipients',
+    summary: 'Correct your own name',
+    description:
+      "The recipient's name is changed where the sender has not locked it (`name_locked`); what was verified under the one before must be " +
+      'verified again. Where it is locked, the sender is asked by mail, and the recipient is answered as before. The audit trail says ' +
+      'either. Ten questions an hour at most.',
+    route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/name',
+    session: 'signer',
+    path: RecipientPath,
+    body: z.object({
+      first_name: Name,
+      last_name: z.string().trim().max(100).default(''),
+      question: z
+        .string()
+        .trim()
+        .min(1, 'must not be empty')
+        .max(2000)
+        .nullish()
+        .meta({ description: 'What the sender reads where the name is locked; by default an English sentence' }),
+    }),
+    returns: Recipient,
+    errors: [
+      'envelope_not_found',
+      'recipient_not_found',
+      'envelope_ended',
+      'not_your_turn',
+      'recipient_not_acting',
+      'verified_already',
+      'too_many_requests',
+    ],
+    access: { change: ['envelope', 'signerRequests'], write: ['outbox'] },
+    examples: { body: { first_name: 'Grace', last_name: 'Hopper' } },
+  },
+  ({ caller, path, body, origin }) =>
+    correctOwnName(caller, path, { ...body, question: body.question ?? null }, origin),
+);

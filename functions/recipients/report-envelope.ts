@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { Confirmation } from '../../lib/base/schema.ts';
+import { operation } from '../../lib/http/operation.ts';
+import { RecipientPath } from '../../lib/signing/envelopes/schema.ts';
+import { REPORT_REASONS, reportEnvelope } from '../../lib/signing/sessions/report.ts';
+
+export const handler = operation(
+  {
+    id: 'reportEnvelope',
+    tag: 'Recipients',
+    summary: 'Report an unwanted envelope',
+    description:
+      "It is noted in the envelope's audit trail, and the platform's operator is told. Each recipient is heard once; more reports " +
+      'change nothing.',
+    route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/report',
+    session: 'signer',
+    path: RecipientPath,
+    body: z.object({ reason: z.enum(REPORT_REASONS) }),
+    returns: Confirmation,
+    errors: ['envelope_not_found', 'recipient_not_found'],
+    access: { change: ['envelope'] },
+    examples: { body: { reason: 'unknown_sender' } },
+  },
+  async ({ caller, path, body, origin }) => {
+    await reportEnvelope(caller, path, body.reason, origin);
+    return 'OK';
+  },
+);

@@ -1,0 +1,36 @@
+import { fail } from '../../base/errors.ts';
+import { log } from '../../base/log.ts';
+import type { SignerCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { signingRecipient } from '../envelopes/access.ts';
+import { actorOf } from '../envelopes/actor.ts';
+import { changeEnvelope } from '../envelopes/commit.ts';
+
+/** Reasons for which an envelope is unwanted. There is no text: what people wrote of others would be kept for good. */
+export const REPORT_REASONS = ['unknown_sender', 'not_for_me', 'unwanted', 'fraud'] as const;
+type ReportReason = (typeof REPORT_REASONS)[number];
+
+const REPORTED = 'recipient:reported';
+
+/**
+ * A recipient reports an envelope as unwanted, at any time. It goes into the trail and to the operator, by log, count and alarm. Each
+ * recipient is heard once: more reports change nothing.
+ */
+export const reportEnvelope = async (
+  caller: SignerCaller,
+  { envelope_id, role_name }: { envelope_id: string; role_name: string },
+  reason: ReportReason,
+  origin: Origin,
+): Promise<void> => {
+  if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
+  let isNew = false;
+  const { envelope } = await changeEnvelope(envelope_id, (current) => {
+    signingRecipient(current, caller, role_name);
+    isNew = !current.events.some((one) => one.event === REPORTED && one.role_name === role_name);
+    return isNew
+      ? { events: [{ event: REPORTED, role_name, event_detail: reason, actor: actorOf(caller, origin) }] }
+      : null;
+  });
+  const { organization_id } = envelope;
+  if (isNew) log().warn('An envelope was reported', { envelope_id, organization_id, reason });
+};

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, type Person, startApi } from '../api.ts';
+import { agree, ok, openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { verify } from '../verification/ceremony.ts';
+
+let api: Api;
+let sender: Person;
+beforeAll(async () => {
+  api = await startApi();
+  sender = await api.signUp();
+});
+afterAll(() => api.stop());
+
+const NAME = { first_name: 'Grace', last_name: 'Hopper' };
+
+const opened = async (more: Record<string, unknown> = {}) => {
+  const envelope = await sendEnvelope(api, sender, [recipient('One', 1, more)]);
+  const session = await openSession(api, envelope, 'One');
+  const path = { envelope_id: envelope.id, role_name: 'One' };
+  const rename = (body: object) => api.as(session).correctOwnName({ path, body });
+  const trail = async (event: string) =>
+    ok(await api.as(sender).getEnvelopeAudit({ path })).events.filter((one: { event: string }) => one.event === event);
+  return { envelope, session, path, rename, trail };
+};
+
+test('a signer corrects the own name where the sender allows it, and the trail says from what to what', async () => {
+  const { session, path, rename, trail } = await opened();
+  await agree(api, session);
+  expect(ok(await rename(NAME))).toMatchObject({ ...NAME, full_name: 'Grace Hopper', agreed: true });
+  ok(await rename(NAME));
+  const told = await trail('recipient:updated_info');
+  expect(told.map(({ data, actor }: Record<string, { type?: string }>) => [data, actor?.type])).toEqual([
+    [
+      {
+        name: NAME,
+        changed: { first_name: { from: 'One', to: 'Grace' }, last_name: { from: 'Person', to: 'Hopper' } },
+      },
+      'signer',
+    ],
+  ]);
+  const { recipients } = ok(await api.as(sender).getEnvelope({ path }));
+  expect(recipients[0]).toMatchObject(NAME);
+  for (const body of [{}, { first_name: '' }, { first_name: 'a'.repeat(101) }]) {
+    expect((await rename(body)).status).toBe(406);
+  }
+});
+
+test('what was passed under the name before must be passed again', async () => {
+  const { session, rename } = await opened({ auth_methods: ['passcode'], passcode: '4711' });
+  await agree(api, session);
+  expect(ok(await verify(api, session, { auth_method: 'passcode', code: '4711' })).recipient.auth_step).toBeNull();
+  expect(ok(await rename(NAME))).toMatchObject({ ...NAME, auth_step: 'passcode' });
+  expect(ok(await verify(api, session, { auth_method: 'passcode', code: '4711' })).recipient.auth_step).toBeNull();
+});
+
+test('of a locked name the sender is asked, in the words of the signer, and the trail notes it', async () => {
+  const { rename, trail } = await opened({ name_locked: true });
+  expect(ok(await rename({ ...NAME, question: 'Ich heiße Grace Hopper.' }))).toMatchObject({ full_name: 'One Person' });
+  await api.settle();
+  expect((await api.messages(sender.email))[0]?.text).toContain('Ich heiße Grace Hopper.');
+  expect(await trail('recipient:updated_info')).toEqual([]);
+  expect((await trail('recipient:name_requested')).map(({ data }: { data: object }) => data)).toEqual([{ name: NAME }]);
+});

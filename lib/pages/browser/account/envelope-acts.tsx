@@ -63,7 +63,8 @@ export const RecipientActs = ({ recipient }: { recipient: RecipientRecord }) => 
   return (
     <>
       {isDone && <p role="status">{done.value?.words}</p>}
-      <div class="acts">
+      {/* Each recipient has buttons of the same words: a screen reader says whose they are. */}
+      <div class="acts" role="group" aria-labelledby={`name-${recipient.id}`}>
         {canRemind && (
           <ActButton other act={remind}>
             {w.remind}

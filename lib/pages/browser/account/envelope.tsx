@@ -143,7 +143,7 @@ const Recipient = ({ recipient }: { recipient: RecipientRecord }) => {
   return (
     <>
       <p>
-        <strong>{full_name}</strong> <span class="badge">{recipientState(recipient)}</span>
+        <strong id={`name-${recipient.id}`}>{full_name}</strong> <span class="badge">{recipientState(recipient)}</span>
       </p>
       <p class="soft">{[role_name, email || phone].filter(Boolean).join(' · ')}</p>
       {reason && <p class="quote">{reason}</p>}

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ok, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
+import { startVisits } from './visit.ts';
+
+const visit = startVisits();
+
+/** The smallest width for which WCAG 2.2 asks that nothing needs to be moved sideways (1.4.10). */
+const NARROWEST = { width: 320, height: 568 };
+
+/** Moves on with the tabulator key until this button, box or link has the focus. */
+const tabTo = async (page: Page, role: 'button' | 'checkbox' | 'textbox', name: string | RegExp): Promise<void> => {
+  const wanted = page.getByRole(role, { name }).first();
+  await wanted.waitFor();
+  for (let times = 0; times < 60; times++) {
+    if (await wanted.evaluate((one) => one === one.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} can't be reached with the keyboard`);
+};
+
+const fitsInWidth = async (page: Page): Promise<void> => {
+  const { content, shown } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = (
+      globalThis as unknown as { document: { documentElement: { scrollWidth: number; clientWidth: number } } }
+    ).document.documentElement;
+    return { content: scrollWidth, shown: clientWidth };
+  });
+  expect(content).toBeLessThanOrEqual(shown);
+};
+
+test('a signer gets from the press to the signature with the keyboard alone, on 320 pixels, in the dark, and signs once', async () => {
+  const sender = await visit.api.signUp();
+  const signer = recipient('One', 1);
+  const town = { ...signatureField('One', 'town'), type: 'textbox', label: 'Town', y: 600 };
+  const envelope = await sendEnvelope(visit.api, sender, [signer], { fields: [town, signatureField('One')] });
+  const page = await visit.open('about:blank');
+  await page.setViewportSize(NARROWEST);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(await visit.newestLink(signer.email, '/sign/'));
+  const screen = async (title: string): Promise<void> => {
+    await visit.shows(page, title);
+    await fitsInWidth(page);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.locator('h1').evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  };
+  await screen('You received documents');
+  await tabTo(page, 'button', 'Open the envelope');
+  await page.keyboard.press('Enter');
+  await screen('An envelope');
+  // Paper stays white.
+  const paper = page.locator('.page').first();
+  expect(
+    await paper.evaluate(
+      (one) =>
+        (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(one)
+          .backgroundColor,
+    ),
+  ).toBe('rgb(255, 255, 255)');
+  await tabTo(page, 'checkbox', 'I agree to use electronic records and signatures');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await screen('Read and fill in');
+  await tabTo(page, 'textbox', 'Town');
+  await page.keyboard.type('Vienna');
+  await tabTo(page, 'button', /Sign here/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
+  await fitsInWidth(page);
+  await tabTo(page, 'button', 'Use it');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Nothing left to fill in').waitFor();
+  await tabTo(page, 'button', 'Review');
+  await page.keyboard.press('Enter');
+  await screen('Review');
+  await tabTo(page, 'button', /^Sign “An envelope”/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await screen('You have signed');
+  await visit.api.settle();
+  const done = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+  expect(done.status).toBe('complete');
+  const signed = done.history_entries.filter(({ event }: { event: string }) => event === 'recipient:submitted');
+  expect(signed).toHaveLength(1);
+});

@@ -44,9 +44,11 @@ const samples: MessageData = {
   },
   organization_invitation: { name: 'Ada', inviter_name: 'Grace Hopper', organization_name: 'Northwind', link },
   recipient_invited: invitation,
+  approver_invited: invitation,
   recipient_reminded: invitation,
   recipient_fresh_link: { ...about, sender_name: 'Grace Hopper', link },
   recipient_delegated: { ...invitation, delegator_name: 'Alan Turing' },
+  approver_delegated: { ...invitation, delegator_name: 'Alan Turing' },
   recipient_handed_over: { ...about, recipient_name: 'Alan Turing', delegate_name: 'Joan Clarke', link },
   delegation_confirmed: { ...about, delegate_name: 'Joan Clarke', sender_name: 'Grace Hopper' },
   recipient_failed: { ...about, recipient_name: 'Alan Turing', link },
@@ -60,6 +62,7 @@ const samples: MessageData = {
   envelope_completed: { ...about, link },
   envelope_cc: { ...about, sender_name: 'Grace Hopper', link },
   envelope_declined: { ...about, recipient_name: 'Alan Turing', reason: 'The amount is wrong.', link },
+  declined_by_other: { ...about, recipient_name: 'Alan Turing' },
   envelope_canceled: { ...about, sender_name: 'Grace Hopper' },
   envelope_expired: { ...about, link },
 };
@@ -75,7 +78,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
   test('names what it is about, holds its link and code, and leaves no placeholder', () => {
     const { subject, text, html } = composed(kind, locale);
     for (const part of [subject, text, html.replace(/<style>.*?<\/style>/s, '')]) {
-      expect(part).not.toMatch(/[{}]|undefined|null|\[object/);
+      expect(part).not.toMatch(/[{}]|undefined|\bnull\b|\[object/);
       expect(part).not.toBe('');
     }
     const data: Record<string, unknown> = { ...samples[kind] };
@@ -87,7 +90,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
     }
     expect(text.includes(link)).toBe('link' in data);
     expect(html.includes(`href="${link.replaceAll('&', '&amp;')}"`)).toBe('link' in data);
-    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).toContain(`<html lang="${locale}" dir="`);
     expect(html).toContain('Powered by Countersign');
   });
 
@@ -100,7 +103,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
       recipient_email: undefined,
       brand: { name: 'Northwind' },
     });
-    for (const part of [subject, text]) expect(part).not.toMatch(/[{}]|undefined|null| {2,}\S| {2}\.|\(\)/);
+    for (const part of [subject, text]) expect(part).not.toMatch(/[{}]|undefined|\bnull\b| {2,}\S| {2}\.|\(\)/);
   });
 });
 
@@ -172,7 +175,15 @@ test('dates are told in the reader’s language and zone, with the zone', () => 
 test('a language that isn’t known becomes English, a region its language', () => {
   expect(textsFor('de-AT').locale).toBe('de');
   expect(textsFor('DE_de').locale).toBe('de');
-  for (const locale of ['fr', '', null, undefined]) expect(textsFor(locale).locale).toBe('en');
+  for (const locale of ['sv', '', null, undefined]) expect(textsFor(locale).locale).toBe('en');
+});
+
+test('a mail says its language and the direction that it is read in', () => {
+  expect(composed('recipient_invited', 'ar').html).toMatch(
+    /<html lang="ar" dir="rtl">[\s\S]*<table [^>]*lang="ar" dir="rtl"/,
+  );
+  expect(composed('recipient_invited', 'ar').html).not.toContain('align="left"');
+  expect(composed('recipient_invited', 'pl').html).toContain('<html lang="pl" dir="ltr">');
 });
 
 test('languages name the same data in every message', () => {
@@ -192,6 +203,7 @@ describe.each(locales)('text messages in %s', (locale) => {
     const text = composeSms(kind, locale, { brand, ...samples[kind] } as MessageData[SmsKind] & MessageContext);
     expect(text).not.toMatch(/[{}\n]|undefined/);
     if (kind === 'one_time_code') expect(text).toContain('482913');
-    else expect(text.includes(link)).toBe(!['envelope_canceled', 'envelope_expired'].includes(kind));
+    else
+      expect(text.includes(link)).toBe(!['declined_by_other', 'envelope_canceled', 'envelope_expired'].includes(kind));
   });
 });

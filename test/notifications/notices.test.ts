@@ -23,8 +23,8 @@ const every = CATALOGUES.flatMap(({ locale, notices }) =>
 
 test.each(every)('the notice of %s in %s is one whole sentence', (kind, locale) => {
   const sentence = composeNotice(kind, locale, names);
-  expect(sentence).toMatch(/^.*[^ ]\.$/);
-  expect(sentence).not.toMatch(/[{}]|undefined|null|\n/);
+  expect(sentence).toMatch(/^.*[^ ][.。]$/);
+  expect(sentence).not.toMatch(/[{}]|undefined|\bnull\b|\n/);
   const about = kind === 'user:invited' ? 'Engines Ltd' : 'Lease 2026';
   expect(sentence).toContain(about);
 });

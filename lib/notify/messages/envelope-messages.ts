@@ -18,25 +18,29 @@ export const envelopeMessages = (
   const recipient = state.recipients.find((one) => one.role_name === role_name);
   switch (event) {
     case 'recipient:invited':
-      return toActing(state, recipient, 'recipient_invited');
+      return toActing(state, recipient, forType(recipient, 'recipient_invited'));
     case 'recipient:reminder':
       return toActing(state, recipient, 'recipient_reminded');
     case 'invitation:resent':
       return toActing(state, recipient, 'recipient_fresh_link');
     case 'recipient:delegated':
       return [
-        ...toActing(state, recipient, 'recipient_delegated', { delegator_name: nameOf(delegatorOf(state, role_name)) }),
+        ...toActing(state, recipient, forType(recipient, 'recipient_delegated'), {
+          delegator_name: nameOf(delegatorOf(state, role_name)),
+        }),
         ...handedOver(state, recipient),
       ];
     case 'recipient:code_requested':
       return oneTimeCode(state, recipient);
-    case 'recipient:declined':
+    case 'recipient:declined': {
+      const recipient_name = recipient ? fullName(recipient) : role_name;
       return [
-        toSender(state, 'envelope_declined', {
-          recipient_name: recipient ? fullName(recipient) : role_name,
-          reason: recipient?.decline_reason ?? null,
-        }),
+        toSender(state, 'envelope_declined', { recipient_name, reason: recipient?.decline_reason ?? null }),
+        ...reached(state)
+          .filter((one) => one.role_name !== role_name)
+          .flatMap((one) => toRecipient(state, one, 'declined_by_other', false, { recipient_name })),
       ];
+    }
     case 'recipient:failed':
       // Not if the sender has reset the recipient meanwhile.
       return recipient?.status === 'failed'
@@ -55,6 +59,10 @@ export const envelopeMessages = (
       return [];
   }
 };
+
+/** The text of a request to act: approvers are not asked to sign. */
+const forType = (recipient: RecipientItem | undefined, kind: 'recipient_invited' | 'recipient_delegated'): string =>
+  recipient?.type === 'approver' ? kind.replace('recipient', 'approver') : kind;
 
 /** An invitation is sent only while it is the recipient's turn: it may have waited in a queue. */
 const toActing = (
@@ -101,7 +109,7 @@ const oneTimeCode = (state: EnvelopeProgress, recipient: RecipientItem | undefin
     const context = aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone);
     const locale = recipient.locale ?? state.envelope.locale;
     const data = { ...context, name, code, minutes: CODE_MINUTES };
-    const from = await senderOf(state);
+    const from = answeredBySender(state, await senderOf(state));
     return [{ channel: method, kind: 'one_time_code', locale, to: { name, address }, from, code, data }];
   };
   return address ? [{ addressee: `recipient:${recipient.role_name}`, make }] : [];
@@ -122,7 +130,12 @@ export const reached = ({ envelope, recipients, events }: EnvelopeProgress): Rec
   return envelope.no_contact ? [] : recipients.filter(({ role_name }) => invited.has(role_name));
 };
 
-const toSender = (state: EnvelopeProgress, kind: string, data: Record<string, unknown>): Addressed => ({
+const toSender = (
+  state: EnvelopeProgress,
+  kind: string,
+  data: Record<string, unknown>,
+  replyTo?: string | null,
+): Addressed => ({
   addressee: 'sender',
   make: async () => {
     const { envelope } = state;
@@ -132,7 +145,7 @@ const toSender = (state: EnvelopeProgress, kind: string, data: Record<string, un
         kind,
         locale: envelope.locale,
         to: { name: envelope.sender_name, address: envelope.sender_email },
-        from: await senderOf(state),
+        from: { ...(await senderOf(state)), ...(replyTo ? { reply_to: replyTo } : {}) },
         data: {
           ...aboutEnvelope(state, envelope.timezone),
           name: envelope.sender_name,
@@ -144,11 +157,11 @@ const toSender = (state: EnvelopeProgress, kind: string, data: Record<string, un
   },
 });
 
-/** The sender's mail with a recipient's question. */
+/** The sender's mail with a recipient's question. A reply to it reaches the recipient. */
 export const questionToSender = (
   state: EnvelopeProgress,
   data: { recipient_name: string; recipient_email: string | null; question: string },
-): Promise<OutgoingMessage[]> => toSender(state, 'recipient_question', data).make();
+): Promise<OutgoingMessage[]> => toSender(state, 'recipient_question', data, data.recipient_email).make();
 
 /**
  * Channels of a message. A request to act goes to the address and to the phone, if both are stored; all others go to
@@ -159,7 +172,14 @@ const channelsTo = ({ email, phone }: RecipientItem, kind: string): ('email' | '
   return [...(email ? ['email' as const] : []), ...(byPhone ? ['sms' as const] : [])];
 };
 
-const ASKING = ['recipient_invited', 'recipient_reminded', 'recipient_fresh_link', 'recipient_delegated'];
+const ASKING = [
+  'recipient_invited',
+  'approver_invited',
+  'recipient_reminded',
+  'recipient_fresh_link',
+  'recipient_delegated',
+  'approver_delegated',
+];
 
 /** Each channel is a separate addressee: a failed text message must not repeat the mail. */
 const toRecipient = (
@@ -195,7 +215,7 @@ const toChannel = (
       kind,
       locale: recipient.locale ?? state.envelope.locale,
       to: { name: fullName(recipient), address: (channel === 'email' ? recipient.email : recipient.phone) ?? '' },
-      from: await senderOf(state),
+      from: answeredBySender(state, await senderOf(state)),
       counts_for: accountOf(state),
       data: {
         ...aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone),
@@ -206,6 +226,12 @@ const toChannel = (
       },
     },
   ],
+});
+
+/** Replies reach the brand's own address for them if it has one, else the sender. */
+const answeredBySender = ({ envelope }: EnvelopeProgress, from: MailSender): MailSender => ({
+  ...from,
+  reply_to: from.reply_to ?? envelope.sender_email,
 });
 
 /** A child's messages count for its parent, because children can be created at will. */

@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { directionOf } from '../../base/languages.ts';
 import type { MailBrand } from '../../people/brands/mail-brand.ts';
 
 /** One mail's content in plain text: only this file turns it into HTML. */
@@ -61,6 +62,9 @@ const html = (content: MailContent): string => {
   const { locale, brand, subject, heading, paragraphs, body, code, quote, button, notes, footer } = content;
   const color = hexColor(brand.primary_color) ?? DEFAULT_COLOR;
   const powered = poweredBy(brand);
+  const dir = directionOf(locale);
+  // Mail programs that take away `html` and `body` leave what stands on the table.
+  const row = rowFrom(dir === 'rtl' ? 'right' : 'left');
   const rows = [
     row('32px 32px 0', logo(brand)),
     heading &&
@@ -79,7 +83,7 @@ const html = (content: MailContent): string => {
   ];
   const small = [...footer.map(escapeHtml), powered && link(powered)].filter(Boolean);
   return `<!DOCTYPE html>
-<html lang="${escapeHtml(locale)}">
+<html lang="${escapeHtml(locale)}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -95,7 +99,7 @@ const html = (content: MailContent): string => {
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(body?.text.slice(0, 200) ?? paragraphs[1] ?? paragraphs[0] ?? heading)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;background:#f2f4f7"><tr><td class="page" align="center" style="padding:32px 12px">
+<table role="presentation" class="page" lang="${escapeHtml(locale)}" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;background:#f2f4f7"><tr><td class="page" align="center" style="padding:32px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed;background:#ffffff;border:1px solid #e1e5ea;border-top:4px solid ${color};border-radius:8px">
 ${rows.filter(Boolean).join('\n')}
 </table>
@@ -109,8 +113,10 @@ ${row('12px 32px 12px', '')}
 `;
 };
 
-const row = (padding: string, inner: string): string =>
-  `<tr><td class="pad" align="left" style="padding:${padding}">${inner}</td></tr>`;
+const rowFrom =
+  (side: 'left' | 'right') =>
+  (padding: string, inner: string): string =>
+    `<tr><td class="pad" align="${side}" style="padding:${padding}">${inner}</td></tr>`;
 
 const logo = ({ name, logo_url }: MailBrand): string =>
   logo_url && isWebAddress(logo_url)

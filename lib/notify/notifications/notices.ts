@@ -57,7 +57,16 @@ export const noticesOf = (
     case 'recipient:failed':
       return toOwner('recipient:failed');
     case 'recipient:declined':
-      return toOwner('envelope:declined');
+      return [
+        ...toOwner('envelope:declined'),
+        ...reached(state)
+          .filter((one) => one.role_name !== role_name)
+          .flatMap((one) =>
+            recipientsNotice(state, one, 'envelope:declined', {
+              recipient_name: recipient ? fullName(recipient) : role_name,
+            }),
+          ),
+      ];
     case 'envelope:sealed':
       return [
         ...toOwner('envelope:completed'),

@@ -1,5 +1,6 @@
 import { config } from '../../base/config.ts';
 import { readAt, readTogether } from '../../storage/engine/read.ts';
+import { organizationAt } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { UserItem } from '../../storage/records/user.ts';
@@ -36,7 +37,7 @@ export const userMessage = async (event_id: string, requested: MessageRequest): 
   if (request.kind === 'verify_email') return verificationMail(event_id, request);
   const user = await findUser(request);
   if (!user) return [];
-  const { message, to, context } = addressedTo(user);
+  const { message, to, context } = await addressedTo(user);
   switch (request.kind) {
     case 'reset_password': {
       const { kind, network = '' } = request;
@@ -75,7 +76,7 @@ const verificationMail = async (event_id: string, request: { network?: string } 
   if (!(await mayMail(user.email, kind, asked))) return [];
   const { code, secret } = await mintCode(kind, user.id);
   const link = page('verify-email', { email: user.email, token: linkToken(user.id, secret) });
-  const { message, to, context } = addressedTo(user);
+  const { message, to, context } = await addressedTo(user);
   return [{ ...message, kind, to, code, data: { ...context, code, link } }];
 };
 
@@ -83,18 +84,19 @@ const signUpNotice = async (owner_id: string, { event_id }: { event_id: string }
   const kind = 'sign_up_attempted';
   const owner = await readAt(userAt(owner_id));
   if (!owner || !(await mayMail(owner.email, kind, { event_id, network: '' }))) return [];
-  const { message, to, context } = addressedTo(owner);
+  const { message, to, context } = await addressedTo(owner);
   return [{ ...message, kind, to, data: { ...context, link: page('reset-password', { email: owner.email }) } }];
 };
 
 /**
  * Recipient of a mail. Before the address is verified the user may be anybody, so the name that they chose appears
- * neither in the greeting nor in the mail's header.
+ * neither in the greeting nor in the mail's header. The language is the user's, else that of the organization.
  */
-const addressedTo = (user: UserItem) => {
+const addressedTo = async (user: UserItem) => {
+  const locale = user.locale ?? (await readAt(organizationAt(user.current_organization_id)))?.locale ?? null;
   const name = user.email_verified ? `${user.first_name} ${user.last_name}`.trim() : '';
   return {
-    message: { channel: 'email', locale: user.locale } as const,
+    message: { channel: 'email', locale } as const,
     to: { name, address: user.email },
     context: { name, timezone: user.timezone, brand: { name: PLATFORM } },
   };

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 
 const personalLink =
-  'Dieser Link gilt nur für Sie. Bitte leiten Sie diese Nachricht nicht weiter. Soll jemand anderes für Sie unterschreiben, sagen Sie es dem Absender.';
+  'Dieser Link gilt nur für Sie. Bitte leiten Sie diese Nachricht nicht weiter. Soll jemand anderes das für Sie erledigen, sagen Sie es dem Absender.';
 const notYou =
   'Falls Sie das nicht waren, wählen Sie jetzt ein neues Passwort: Damit enden alle anderen Sitzungen Ihres Kontos.';
 const nothingToDo = 'Falls Sie es selbst waren, müssen Sie nichts tun.';
@@ -166,6 +166,18 @@ export const de: Catalogue = {
       notes: [personalLink],
       because: 'recipient',
     },
+    approver_invited: {
+      subject: '{sender_name} bittet Sie, „{envelope_name}“ zuzustimmen',
+      heading: 'Ein Dokument wartet auf Ihre Zustimmung',
+      paragraphs: [
+        '{sender_name} hat Ihnen „{envelope_name}“ gesendet, damit Sie es lesen und ihm zustimmen.',
+        validUntil,
+      ],
+      quote: '{message}',
+      button: 'Dokument öffnen',
+      notes: [personalLink],
+      because: 'recipient',
+    },
     recipient_reminded: {
       subject: 'Erinnerung: „{envelope_name}“ wartet auf Sie',
       heading: 'Ein Dokument wartet noch auf Sie',
@@ -190,6 +202,18 @@ export const de: Catalogue = {
       heading: 'Ein Dokument wurde an Sie weitergegeben',
       paragraphs: [
         '{delegator_name} bittet Sie, „{envelope_name}“ an seiner oder ihrer Stelle auszufüllen. Gesendet wurde es von {sender_name}.',
+        validUntil,
+      ],
+      quote: '{message}',
+      button: 'Dokument öffnen',
+      notes: [personalLink],
+      because: 'recipient',
+    },
+    approver_delegated: {
+      subject: '{delegator_name} bittet Sie, „{envelope_name}“ zuzustimmen',
+      heading: 'Ein Dokument wurde an Sie weitergegeben',
+      paragraphs: [
+        '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zuzustimmen. Gesendet wurde es von {sender_name}.',
         validUntil,
       ],
       quote: '{message}',
@@ -236,7 +260,7 @@ export const de: Catalogue = {
     },
     envelope_completed: {
       subject: 'Abgeschlossen: „{envelope_name}“',
-      heading: 'Alle haben unterschrieben',
+      heading: 'Alle sind fertig',
       paragraphs: [
         '„{envelope_name}“ ist abgeschlossen. Die versiegelten Dokumente und das Abschlusszertifikat liegen für Sie bereit.',
       ],
@@ -260,6 +284,14 @@ export const de: Catalogue = {
       button: 'Einzelheiten ansehen',
       because: 'sender',
     },
+    declined_by_other: {
+      subject: '{recipient_name} hat „{envelope_name}“ abgelehnt',
+      heading: 'Dieses Dokument wurde abgelehnt',
+      paragraphs: [
+        '{recipient_name} hat „{envelope_name}“ abgelehnt. Niemand kann es mehr unterschreiben, und Sie müssen nichts tun.',
+      ],
+      because: 'recipient',
+    },
     envelope_canceled: {
       subject: 'Zurückgezogen: „{envelope_name}“',
       heading: 'Dieses Dokument wurde zurückgezogen',
@@ -277,9 +309,12 @@ export const de: Catalogue = {
   sms: {
     one_time_code: '{brand_name}: Ihr Bestätigungscode lautet {code}. Geben Sie ihn niemals weiter.',
     recipient_invited: '{sender_name} bittet Sie, "{envelope_name}" zu unterschreiben: {link}',
+    approver_invited: '{sender_name} bittet Sie, "{envelope_name}" zuzustimmen: {link}',
     recipient_reminded: 'Erinnerung: "{envelope_name}" von {sender_name} wartet auf Sie: {link}',
     recipient_fresh_link: 'Ihr neuer Link zu "{envelope_name}": {link}',
     recipient_delegated: '{delegator_name} bittet Sie, "{envelope_name}" zu unterschreiben: {link}',
+    approver_delegated: '{delegator_name} bittet Sie, "{envelope_name}" zuzustimmen: {link}',
+    declined_by_other: '{recipient_name} hat "{envelope_name}" abgelehnt. Sie müssen nichts tun.',
     envelope_completed: 'Abgeschlossen: "{envelope_name}". Ihre Dokumente: {link}',
     envelope_cc: '{sender_name} teilt das abgeschlossene Dokument "{envelope_name}" mit Ihnen: {link}',
     envelope_canceled: '{sender_name} hat "{envelope_name}" zurückgezogen. Sie müssen nichts tun.',

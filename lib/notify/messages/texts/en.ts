@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 
 const personalLink =
-  'This link is yours alone, so please do not forward this message. If somebody else should sign in your place, tell the sender.';
+  'This link is yours alone, so please do not forward this message. If somebody else should act in your place, tell the sender.';
 const notYou = 'If this was not you, choose a new password now: it ends all other sessions of your account.';
 const nothingToDo = 'If it was you, there is nothing to do.';
 const validUntil = 'Please finish by {expires_at}.';
@@ -159,6 +159,15 @@ export const en: Catalogue = {
       notes: [personalLink],
       because: 'recipient',
     },
+    approver_invited: {
+      subject: '{sender_name} asks you to approve "{envelope_name}"',
+      heading: 'A document is waiting for your approval',
+      paragraphs: ['{sender_name} sent you "{envelope_name}" to read and approve.', validUntil],
+      quote: '{message}',
+      button: 'Open document',
+      notes: [personalLink],
+      because: 'recipient',
+    },
     recipient_reminded: {
       subject: 'Reminder: "{envelope_name}" is waiting for you',
       heading: 'A document is still waiting for you',
@@ -183,6 +192,18 @@ export const en: Catalogue = {
       heading: 'A document was passed on to you',
       paragraphs: [
         '{delegator_name} asks you to complete "{envelope_name}" in their place. It was sent by {sender_name}.',
+        validUntil,
+      ],
+      quote: '{message}',
+      button: 'Open document',
+      notes: [personalLink],
+      because: 'recipient',
+    },
+    approver_delegated: {
+      subject: '{delegator_name} asks you to approve "{envelope_name}"',
+      heading: 'A document was passed on to you',
+      paragraphs: [
+        '{delegator_name} asks you to approve "{envelope_name}" in their place. It was sent by {sender_name}.',
         validUntil,
       ],
       quote: '{message}',
@@ -229,7 +250,7 @@ export const en: Catalogue = {
     },
     envelope_completed: {
       subject: 'Completed: "{envelope_name}"',
-      heading: 'Everyone has signed',
+      heading: 'Everyone is done',
       paragraphs: [
         '"{envelope_name}" is complete. The sealed documents and the certificate of completion are ready for you.',
       ],
@@ -251,6 +272,14 @@ export const en: Catalogue = {
       button: 'View details',
       because: 'sender',
     },
+    declined_by_other: {
+      subject: '{recipient_name} declined "{envelope_name}"',
+      heading: 'This document was declined',
+      paragraphs: [
+        '{recipient_name} declined "{envelope_name}". Nobody can sign it any more, and you do not need to do anything.',
+      ],
+      because: 'recipient',
+    },
     envelope_canceled: {
       subject: 'Canceled: "{envelope_name}"',
       heading: 'This document was canceled',
@@ -268,9 +297,12 @@ export const en: Catalogue = {
   sms: {
     one_time_code: '{brand_name}: your verification code is {code}. Never pass it on.',
     recipient_invited: '{sender_name} asks you to sign "{envelope_name}": {link}',
+    approver_invited: '{sender_name} asks you to approve "{envelope_name}": {link}',
     recipient_reminded: 'Reminder: "{envelope_name}" from {sender_name} is waiting for you: {link}',
     recipient_fresh_link: 'Your new link to "{envelope_name}": {link}',
     recipient_delegated: '{delegator_name} asks you to sign "{envelope_name}": {link}',
+    approver_delegated: '{delegator_name} asks you to approve "{envelope_name}": {link}',
+    declined_by_other: '{recipient_name} declined "{envelope_name}". You do not need to do anything.',
     envelope_completed: 'Completed: "{envelope_name}". Your documents: {link}',
     envelope_cc: '{sender_name} shares the completed document "{envelope_name}" with you: {link}',
     envelope_canceled: '{sender_name} canceled "{envelope_name}". You do not need to do anything.',

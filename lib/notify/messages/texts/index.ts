@@ -1,12 +1,21 @@
+import { chooseLanguage } from '../../../base/languages.ts';
+import { ar } from './ar.ts';
 import type { Catalogue } from './catalogue.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
 
-/** Every language that messages are written in. A new one is a file beside these and a line here. */
-export const CATALOGUES: readonly Catalogue[] = [en, de];
+/** Texts of messages in every language of `LANGUAGES`. */
+export const CATALOGUES: readonly Catalogue[] = [en, de, fr, es, it, pt, nl, pl, ja, ar];
 
 /** The texts for a language tag: `de-AT` gets German, and what isn't known, or not stated, English. */
 export const textsFor = (locale: string | null | undefined): Catalogue => {
-  const language = (locale ?? '').split(/[-_]/)[0]?.toLowerCase();
+  const language = chooseLanguage(locale);
   return CATALOGUES.find((catalogue) => catalogue.locale === language) ?? en;
 };

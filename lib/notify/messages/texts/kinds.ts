@@ -67,9 +67,12 @@ export interface MessageData {
   webhook_switched_off: Addressed & { organization_name: string; host: string; happened_at: string };
   organization_invitation: Addressed & { inviter_name: string; organization_name: string; link: string };
   recipient_invited: Invitation;
+  /** The same for a recipient who approves and doesn't sign. */
+  approver_invited: Invitation;
   recipient_reminded: Invitation;
   recipient_fresh_link: ToRecipient;
   recipient_delegated: Invitation & { delegator_name: string };
+  approver_delegated: Invitation & { delegator_name: string };
   /** To the sender: `recipient_name` delegated to `delegate_name`. */
   recipient_handed_over: ToSender & { delegate_name: string };
   /** To the delegator. */
@@ -81,6 +84,8 @@ export interface MessageData {
   envelope_completed: AboutEnvelope & { link: string };
   envelope_cc: ToRecipient;
   envelope_declined: ToSender & { reason?: string | null };
+  /** To each recipient who was invited, other than the one who declined. */
+  declined_by_other: AboutEnvelope & { recipient_name: string };
   envelope_canceled: AboutEnvelope & { sender_name: string };
   envelope_expired: AboutEnvelope & { link?: string | null };
 }
@@ -109,9 +114,12 @@ export type NoticeKind =
 export type SmsKind =
   | 'one_time_code'
   | 'recipient_invited'
+  | 'approver_invited'
   | 'recipient_reminded'
   | 'recipient_fresh_link'
   | 'recipient_delegated'
+  | 'approver_delegated'
+  | 'declined_by_other'
   | 'envelope_completed'
   | 'envelope_cc'
   | 'envelope_canceled'

@@ -6,6 +6,7 @@ import { type ConsumedCapacity, DynamoDBClient, PutItemCommand } from '@aws-sdk/
 import type { Workers } from '../infra/local/workers.ts';
 import type { Operation } from '../lib/http/operation.ts';
 import { isSession, type Sent, usesOf } from './aws-uses.ts';
+import { withPatience } from './patience.ts';
 
 /** One command that an operation sent to AWS, with the writes that a transaction consists of. */
 export interface AwsCall {
@@ -89,12 +90,15 @@ const recording = <H extends (...given: never[]) => unknown>(name: string, handl
 
 interface AnyEvent {
   headers?: Record<string, string>;
-  Records?: { messageId?: string; eventID?: string }[];
+  Records?: { messageId?: string; eventID?: string; body?: string }[];
 }
 
+/** Whom a run works for. A sealing that failed comes again in another message: all those of an envelope are one client. */
 const clientOf = ({ headers, Records }: AnyEvent = {}): string => {
   const [name] = Object.keys(headers ?? {}).filter((one) => one.toLowerCase() === 'x-client-id');
-  return (name && headers?.[name]) || Records?.[0]?.messageId || Records?.[0]?.eventID || '';
+  const [first] = Records ?? [];
+  const [, sealed] = /^{"envelope_id":"([^"]+)"}$/.exec(first?.body ?? '') ?? [];
+  return (name && headers?.[name]) || sealed || first?.messageId || first?.eventID || '';
 };
 
 /** `operations` that record what they send: `callsOf` tells of the latest run of each. */
@@ -179,6 +183,9 @@ const watchClients = (): void => {
   };
 };
 
+/** The header in which the SDK numbers calls; it is the same in all attempts. */
+export const INVOCATION = 'amz-sdk-invocation-id';
+
 type Handler = (call: { request?: { headers: Record<string, string> } }) => Promise<unknown>;
 type Middleware = (next: Handler, context: { clientName?: string; commandName?: string }) => Handler;
 interface MiddlewareStack {
@@ -202,7 +209,8 @@ const tellPlace = (stack: MiddlewareStack): void => {
           [client]: clientOf(run.event as AnyEvent),
         });
       }
-      return next(call);
+      const id = request?.headers[INVOCATION];
+      return id ? withPatience(id, () => next(call)) : next(call);
     };
   };
   stack.add(tell, { step: 'deserialize', priority: 'low', name: 'tellPlace', override: true });

@@ -1,5 +1,4 @@
 import { SECOND } from '../base/clock.ts';
-import { config } from '../base/config.ts';
 import { log } from '../base/log.ts';
 
 /** No `info` and no `error`: for the SDK's default logger, which drops them, it first copies all that is sent and answered. */
@@ -19,7 +18,7 @@ export const clientSettings = (patience: number = 8 * SECOND) => ({
   logger: WARNINGS_ONLY,
   requestHandler: {
     connectionTimeout: 2 * SECOND,
-    requestTimeout: Math.min(patience, config.awsPatience()),
+    requestTimeout: patience,
     throwOnRequestTimeout: true,
   },
 });

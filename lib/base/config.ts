@@ -65,8 +65,6 @@ export const config = {
   pageAssets: () => optional('PAGE_ASSETS'),
   /** Base address of Microsoft Graph. Only the local platform may change it, because callers' tokens are sent there. */
   graphUrl: () => (config.allowLoopback() && optional('GRAPH_URL')) || 'https://graph.microsoft.com',
-  /** Time limit of one attempt at an AWS call, in milliseconds. A function's own limit applies if it is shorter. */
-  awsPatience: () => Number(optional('AWS_PATIENCE_MS') ?? Number.POSITIVE_INFINITY),
   /**
    * True on the local platform and in emulators only: documents and webhook receivers may have loopback addresses and
    * plain http.

@@ -21,21 +21,11 @@ export interface Plan {
 /** The `!` of a fault that lasts. */
 export const nameOf = (place: string, { kind, lasting }: Way): Injected => `${place}=${kind}${lasting ? '!' : ''}`;
 
-// A hanging attempt costs its whole patience: of a call that never comes through the first one shows that.
-const attempted = ({ kind }: Way, service: Service, attempt: number): Fault =>
-  faultOf(kind === 'timeout' && attempt > 1 ? 'cut' : kind, service);
-
-interface Strike {
-  way: Way;
-  attempts: number;
-}
-
 /** Carries on with a call that is failing already; undefined for any other. */
-const goOn = (strikes: Map<string, Strike>, service: Service, { call }: Passing): { fault?: Fault } | undefined => {
-  const strike = strikes.get(call);
-  if (!strike) return undefined;
-  strike.attempts += 1;
-  return strike.way.lasting ? { fault: attempted(strike.way, service, strike.attempts) } : {};
+const goOn = (strikes: Map<string, Way>, service: Service, { call }: Passing): { fault?: Fault } | undefined => {
+  const way = strikes.get(call);
+  if (!way) return undefined;
+  return way.lasting ? { fault: faultOf(way.kind, service) } : {};
 };
 
 /**
@@ -46,7 +36,7 @@ const goOn = (strikes: Map<string, Strike>, service: Service, { call }: Passing)
 export const chosenFaults = (text: string): Plan => {
   const specs = text.split(/[\s,]+/).filter((one) => one !== '');
   const wanted = specs.map(readSpec);
-  const strikes = new Map<string, Strike>();
+  const strikes = new Map<string, Way>();
   const injected: Injected[] = [];
   const rule: PlanRule = (service, passing) => {
     const failing = goOn(strikes, service, passing);
@@ -54,9 +44,9 @@ export const chosenFaults = (text: string): Plan => {
     const fits = wanted.find(({ pattern, left }) => left > 0 && pattern.test(passing.place));
     if (!fits) return undefined;
     fits.left -= 1;
-    strikes.set(passing.call, { way: fits.way, attempts: 1 });
+    strikes.set(passing.call, fits.way);
     injected.push(nameOf(passing.place, fits.way));
-    return attempted(fits.way, service, 1);
+    return faultOf(fits.way.kind, service);
   };
   return { rule, injected };
 };
@@ -77,19 +67,22 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 const FAILURES_OF_A_MESSAGE = 4;
 
 /**
- * Every call that functions make fails once, at its first sight. Calls of the API's functions fail in the way that the
- * client `clients` says; those of workers, which work for all clients, in each of these ways, one sight each. One fault at
- * a time: a run of a function that was hit is left alone until the SDK has healed that; where it doesn't, for good.
+ * Every call that functions make fails once in each way, at its first sights. Calls of the API's functions fail in the ways
+ * that `clients` names for the client; those of workers, which work for all clients, in all of these ways. One fault at a
+ * time: a run of a function that was hit is left alone until the SDK has healed that; where it doesn't, for good.
  */
-export const everyCallOnce = (clients: Readonly<Record<string, Way>>, isWorker: (name: string) => boolean): Plan => {
-  const strikes = new Map<string, Strike>();
+export const everyCallOnce = (
+  clients: Readonly<Record<string, readonly Way[]>>,
+  isWorker: (name: string) => boolean,
+): Plan => {
+  const strikes = new Map<string, Way>();
   const hit = new Map<string, { call: string; healed: boolean }>();
   const done = new Set<Injected>();
   const failures = new Map<string, number>();
   const injected: Injected[] = [];
 
   const wayFor = (name: string, { place, client }: Passing): Way | undefined => {
-    const ways = isWorker(name) ? Object.values(clients) : [clients[client]].filter((way) => way !== undefined);
+    const ways = isWorker(name) ? Object.values(clients).flat() : (clients[client] ?? []);
     const mayFail = !isWorker(name) || (failures.get(client) ?? 0) < FAILURES_OF_A_MESSAGE;
     return ways.find((way) => !done.has(nameOf(place, way)) && (mayFail || !way.lasting));
   };
@@ -104,12 +97,12 @@ export const everyCallOnce = (clients: Readonly<Record<string, Way>>, isWorker: 
     const way = place && (before?.healed ?? true) ? wayFor(place.split('/')[0] ?? '', passing) : undefined;
     if (!way) return undefined;
     done.add(nameOf(place, way));
-    strikes.set(call, { way, attempts: 1 });
+    strikes.set(call, way);
     // Calls that the SDK heals don't stand in each other's way when they are made at the same time.
     hit.set(run, { call, healed: !way.lasting });
     if (way.lasting) failures.set(client, (failures.get(client) ?? 0) + 1);
     injected.push(nameOf(place, way));
-    return attempted(way, service, 1);
+    return faultOf(way.kind, service);
   };
   return { rule, injected };
 };

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { CALL_HEADERS } from '../aws-calls.ts';
+import { CALL_HEADERS, INVOCATION } from '../aws-calls.ts';
+import { endPatience } from '../patience.ts';
 
 /** A request to an engine: DynamoDB and SQS name the action in a header, S3 is told by method and path. */
 export interface Passing {
@@ -48,7 +49,7 @@ export const startFaultProxy = async (target: string) => {
     const body = await buffer(incoming);
     const passing = describe(incoming, body);
     const fault = [...rules].map((rule) => rule(passing)).find((one) => one !== undefined) ?? {};
-    if ('hang' in fault) return undefined;
+    if ('hang' in fault) return endPatience(passing.call);
     if ('cut' in fault) return incoming.socket.destroy();
     if ('answer' in fault) {
       return outgoing.writeHead(fault.answer.status, fault.answer.headers).end(fault.answer.body);
@@ -104,7 +105,7 @@ const describe = ({ headers, method = '', url = '' }: IncomingMessage, body: Buf
   place: String(headers[CALL_HEADERS.place] ?? ''),
   run: String(headers[CALL_HEADERS.run] ?? ''),
   client: String(headers[CALL_HEADERS.client] ?? ''),
-  call: String(headers['amz-sdk-invocation-id'] ?? ''),
+  call: String(headers[INVOCATION] ?? ''),
   action: String(headers['x-amz-target'] ?? method).replace(/^.*\./, ''),
   path: url,
   text: headers['x-amz-target'] ? body.toString() : '',

@@ -1,3 +1,4 @@
+import { watchPatience } from '../patience.ts';
 import type { Service } from './fault-kinds.ts';
 import { type FaultProxy, type Rule, startFaultProxy } from './fault-proxy.ts';
 
@@ -16,6 +17,7 @@ const VARIABLES: Partial<Record<Service, readonly [string, ...string[]]>> = {
  * platform's own pump, which stands for what AWS does itself, goes past them.
  */
 export const startProxies = async () => {
+  const forget = watchPatience();
   const proxies = {} as Record<Service, FaultProxy>;
   for (const [service, variables] of Object.entries(VARIABLES) as [Service, readonly [string, ...string[]]][]) {
     const target = process.env[variables[0]];
@@ -37,6 +39,7 @@ export const startProxies = async () => {
       };
     },
     stop: async () => {
+      forget();
       await Promise.all(Object.values(proxies).map((proxy) => proxy.stop()));
     },
   };

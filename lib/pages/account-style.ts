@@ -13,7 +13,7 @@ a.quiet { display: inline-flex; align-items: center; min-height: 44px; padding: 
 .list p { margin: 0; }
 .list .quote { margin: 8px 0 0; }
 .badge { color: var(--soft); white-space: nowrap; }
-.acts { display: flex; flex-wrap: wrap; gap: 8px; }
+.acts { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; }
 .acts > button.other { width: auto; flex: 0 1 auto; margin: 8px 0 0; }
 section > button.other { margin: 12px 0 0; }
 .screen.wide > button.other { margin: 24px 0 0; }

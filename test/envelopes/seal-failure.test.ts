@@ -61,6 +61,11 @@ describe('a sealing that can’t succeed', () => {
       data: { event: 'envelope:seal_failed', event_detail: reason, envelope_id: envelope.id },
     });
 
+    const [mail] = await api.messages(sender.email);
+    expect(mail?.subject).toBe('"An envelope" could not be sealed yet');
+    expect(mail?.text).toContain(reason);
+    expect(mail?.links.some((link) => link.endsWith(`/envelopes/${envelope.id}`))).toBe(true);
+
     expect(ok(await act(sender, envelope, 'seal')).seal_error).toBeNull();
     await api.settle();
     expect(await read(envelope)).toMatchObject({ signed: false, seal_error: reason });

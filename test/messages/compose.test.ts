@@ -51,6 +51,7 @@ const samples: MessageData = {
   approver_delegated: { ...invitation, delegator_name: 'Alan Turing' },
   recipient_handed_over: { ...about, recipient_name: 'Alan Turing', delegate_name: 'Joan Clarke', link },
   delegation_confirmed: { ...about, delegate_name: 'Joan Clarke', sender_name: 'Grace Hopper' },
+  envelope_seal_failed: { ...about, reason: 'A stored file is another one.', link },
   recipient_failed: { ...about, recipient_name: 'Alan Turing', link },
   recipient_question: {
     ...about,

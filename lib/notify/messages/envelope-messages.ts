@@ -46,6 +46,11 @@ export const envelopeMessages = (
       return recipient?.status === 'failed'
         ? [toSender(state, 'recipient_failed', { recipient_name: fullName(recipient) })]
         : [];
+    case 'envelope:seal_failed':
+      // Not if it was sealed meanwhile.
+      return state.envelope.seal_error
+        ? [toSender(state, 'envelope_seal_failed', { reason: state.envelope.seal_error })]
+        : [];
     case 'envelope:sealed':
       return completed(state);
     case 'envelope:canceled':

@@ -67,6 +67,8 @@ export const noticesOf = (
             }),
           ),
       ];
+    case 'envelope:seal_failed':
+      return toOwner('envelope:seal_failed');
     case 'envelope:sealed':
       return [
         ...toOwner('envelope:completed'),

@@ -38,6 +38,7 @@ const NOTIFIED = [
   'recipient:opened',
   'recipient:submitted',
   'envelope:sealed',
+  'envelope:seal_failed',
   'envelope:canceled',
   'envelope:expired',
 ];

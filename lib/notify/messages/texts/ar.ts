@@ -262,6 +262,16 @@ export const ar: Catalogue = {
       button: 'عرض التفاصيل',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: 'تعذّر ختم «{envelope_name}» حتى الآن',
+      heading: 'تعذّر ختم المستندات',
+      paragraphs: [
+        'وقّع الجميع «{envelope_name}»، لكن تعذّر إنشاء المستندات المختومة. سنواصل المحاولة. يمكنكم أيضًا إعادة المحاولة بأنفسكم أو سؤال مشغّل هذه الخدمة.',
+      ],
+      quote: '{reason}',
+      button: 'عرض التفاصيل',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: 'رفض {recipient_name} «{envelope_name}»',
       heading: 'تم رفض هذا المستند',
@@ -310,6 +320,7 @@ export const ar: Catalogue = {
     'envelope:completed': 'اكتمل «{envelope_name}».',
     'envelope:cc': 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}».',
     'envelope:declined': 'رفض {recipient_name} «{envelope_name}».',
+    'envelope:seal_failed': 'تعذّر ختم «{envelope_name}» حتى الآن.',
     'envelope:canceled': 'ألغى {sender_name} «{envelope_name}».',
     'envelope:expired': 'لم يكتمل «{envelope_name}» في الوقت المحدد وانتهت مهلته.',
   },

@@ -284,6 +284,16 @@ export const de: Catalogue = {
       button: 'Einzelheiten ansehen',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: '„{envelope_name}“ konnte noch nicht versiegelt werden',
+      heading: 'Die Dokumente konnten nicht versiegelt werden',
+      paragraphs: [
+        'Alle haben „{envelope_name}“ unterschrieben, aber die versiegelten Dokumente konnten nicht erstellt werden. Wir versuchen es weiter. Sie können es auch selbst noch einmal versuchen oder den Betreiber dieses Dienstes fragen.',
+      ],
+      quote: '{reason}',
+      button: 'Einzelheiten ansehen',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} hat „{envelope_name}“ abgelehnt',
       heading: 'Dieses Dokument wurde abgelehnt',
@@ -334,6 +344,7 @@ export const de: Catalogue = {
     'envelope:completed': '„{envelope_name}“ ist abgeschlossen.',
     'envelope:cc': '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen.',
     'envelope:declined': '{recipient_name} hat „{envelope_name}“ abgelehnt.',
+    'envelope:seal_failed': '„{envelope_name}“ konnte noch nicht versiegelt werden.',
     'envelope:canceled': '{sender_name} hat „{envelope_name}“ zurückgezogen.',
     'envelope:expired': '„{envelope_name}“ wurde nicht rechtzeitig fertig und ist abgelaufen.',
   },

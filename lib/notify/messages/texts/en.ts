@@ -272,6 +272,16 @@ export const en: Catalogue = {
       button: 'View details',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: '"{envelope_name}" could not be sealed yet',
+      heading: 'The documents could not be sealed',
+      paragraphs: [
+        'Everybody has signed "{envelope_name}", but the sealed documents could not be made. We keep trying. You can also try again yourself, or ask the operator of this service.',
+      ],
+      quote: '{reason}',
+      button: 'View details',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} declined "{envelope_name}"',
       heading: 'This document was declined',
@@ -322,6 +332,7 @@ export const en: Catalogue = {
     'envelope:completed': '"{envelope_name}" is complete.',
     'envelope:cc': '{sender_name} shares the completed document "{envelope_name}" with you.',
     'envelope:declined': '{recipient_name} declined "{envelope_name}".',
+    'envelope:seal_failed': '"{envelope_name}" could not be sealed yet.',
     'envelope:canceled': '{sender_name} canceled "{envelope_name}".',
     'envelope:expired': '"{envelope_name}" was not completed in time and has expired.',
   },

@@ -275,6 +275,16 @@ export const es: Catalogue = {
       button: 'Ver los detalles',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: '«{envelope_name}» aún no se ha podido sellar',
+      heading: 'No se han podido sellar los documentos',
+      paragraphs: [
+        'Todos han firmado «{envelope_name}», pero no se han podido generar los documentos sellados. Seguimos intentándolo. También puede intentarlo usted o preguntar al operador de este servicio.',
+      ],
+      quote: '{reason}',
+      button: 'Ver los detalles',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} ha rechazado «{envelope_name}»',
       heading: 'Este documento se ha rechazado',
@@ -325,6 +335,7 @@ export const es: Catalogue = {
     'envelope:completed': '«{envelope_name}» está completo.',
     'envelope:cc': '{sender_name} comparte con usted el documento completado «{envelope_name}».',
     'envelope:declined': '{recipient_name} ha rechazado «{envelope_name}».',
+    'envelope:seal_failed': '«{envelope_name}» aún no se ha podido sellar.',
     'envelope:canceled': '{sender_name} ha cancelado «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» no se completó a tiempo y ha caducado.',
   },

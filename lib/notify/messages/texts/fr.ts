@@ -284,6 +284,16 @@ export const fr: Catalogue = {
       button: 'Voir les détails',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: '« {envelope_name} » n’a pas encore pu être scellé',
+      heading: 'Les documents n’ont pas pu être scellés',
+      paragraphs: [
+        'Tout le monde a signé « {envelope_name} », mais les documents scellés n’ont pas pu être produits. Nous continuons d’essayer. Vous pouvez aussi réessayer vous-même ou vous adresser à l’exploitant de ce service.',
+      ],
+      quote: '{reason}',
+      button: 'Voir les détails',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} a refusé « {envelope_name} »',
       heading: 'Ce document a été refusé',
@@ -334,6 +344,7 @@ export const fr: Catalogue = {
     'envelope:completed': '« {envelope_name} » est terminé.',
     'envelope:cc': '{sender_name} partage avec vous le document terminé « {envelope_name} ».',
     'envelope:declined': '{recipient_name} a refusé « {envelope_name} ».',
+    'envelope:seal_failed': '« {envelope_name} » n’a pas encore pu être scellé.',
     'envelope:canceled': '{sender_name} a annulé « {envelope_name} ».',
     'envelope:expired': '« {envelope_name} » n’a pas été terminé à temps et a expiré.',
   },

@@ -279,6 +279,16 @@ export const it: Catalogue = {
       button: 'Vedi i dettagli',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: '«{envelope_name}» non è stato ancora sigillato',
+      heading: 'Non è stato possibile sigillare i documenti',
+      paragraphs: [
+        'Tutti hanno firmato «{envelope_name}», ma non è stato possibile creare i documenti sigillati. Continuiamo a provare. Può anche riprovare Lei o rivolgersi al gestore di questo servizio.',
+      ],
+      quote: '{reason}',
+      button: 'Vedi i dettagli',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} ha rifiutato «{envelope_name}»',
       heading: 'Questo documento è stato rifiutato',
@@ -329,6 +339,7 @@ export const it: Catalogue = {
     'envelope:completed': '«{envelope_name}» è completo.',
     'envelope:cc': '{sender_name} condivide con Lei il documento completato «{envelope_name}».',
     'envelope:declined': '{recipient_name} ha rifiutato «{envelope_name}».',
+    'envelope:seal_failed': '«{envelope_name}» non è stato ancora sigillato.',
     'envelope:canceled': '{sender_name} ha annullato «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» non è stato completato in tempo ed è scaduto.',
   },

@@ -273,6 +273,16 @@ export const ja: Catalogue = {
       button: '詳細を見る',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: '「{envelope_name}」をまだ封印できていません',
+      heading: '書類を封印できませんでした',
+      paragraphs: [
+        '全員が「{envelope_name}」に署名しましたが、封印済みの書類を作成できませんでした。引き続き再試行します。ご自身で再試行するか、このサービスの運営者にお問い合わせいただくこともできます。',
+      ],
+      quote: '{reason}',
+      button: '詳細を見る',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} さんが「{envelope_name}」を辞退しました',
       heading: 'この書類は辞退されました',
@@ -323,6 +333,7 @@ export const ja: Catalogue = {
     'envelope:completed': '「{envelope_name}」が完了しました。',
     'envelope:cc': '{sender_name} さんが完了した書類「{envelope_name}」を共有しました。',
     'envelope:declined': '{recipient_name} さんが「{envelope_name}」を辞退しました。',
+    'envelope:seal_failed': '「{envelope_name}」をまだ封印できていません。',
     'envelope:canceled': '{sender_name} さんが「{envelope_name}」を取り消しました。',
     'envelope:expired': '「{envelope_name}」は期限までに完了しなかったため、期限切れになりました。',
   },

@@ -84,6 +84,8 @@ export interface MessageData {
   envelope_completed: AboutEnvelope & { link: string };
   envelope_cc: ToRecipient;
   envelope_declined: ToSender & { reason?: string | null };
+  /** To the sender: `reason` is the envelope's `seal_error`. */
+  envelope_seal_failed: AboutEnvelope & { reason: string; link: string };
   /** To each recipient who was invited, other than the one who declined. */
   declined_by_other: AboutEnvelope & { recipient_name: string };
   envelope_canceled: AboutEnvelope & { sender_name: string };
@@ -107,6 +109,7 @@ export type NoticeKind =
   | 'envelope:completed'
   | 'envelope:cc'
   | 'envelope:declined'
+  | 'envelope:seal_failed'
   | 'envelope:canceled'
   | 'envelope:expired';
 

@@ -280,6 +280,16 @@ export const nl: Catalogue = {
       button: 'Details bekijken',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: '‘{envelope_name}’ kon nog niet worden verzegeld',
+      heading: 'De documenten konden niet worden verzegeld',
+      paragraphs: [
+        'Iedereen heeft ‘{envelope_name}’ ondertekend, maar de verzegelde documenten konden niet worden gemaakt. We blijven het proberen. U kunt het ook zelf opnieuw proberen of de beheerder van deze dienst vragen.',
+      ],
+      quote: '{reason}',
+      button: 'Details bekijken',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} heeft ‘{envelope_name}’ geweigerd',
       heading: 'Dit document is geweigerd',
@@ -330,6 +340,7 @@ export const nl: Catalogue = {
     'envelope:completed': '‘{envelope_name}’ is voltooid.',
     'envelope:cc': '{sender_name} deelt het voltooide document ‘{envelope_name}’ met u.',
     'envelope:declined': '{recipient_name} heeft ‘{envelope_name}’ geweigerd.',
+    'envelope:seal_failed': '‘{envelope_name}’ kon nog niet worden verzegeld.',
     'envelope:canceled': '{sender_name} heeft ‘{envelope_name}’ geannuleerd.',
     'envelope:expired': '‘{envelope_name}’ is niet op tijd voltooid en is verlopen.',
   },

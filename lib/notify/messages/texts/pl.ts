@@ -272,6 +272,16 @@ export const pl: Catalogue = {
       button: 'Zobacz szczegóły',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: 'Nie udało się jeszcze opatrzyć pieczęcią: „{envelope_name}”',
+      heading: 'Nie udało się opatrzyć dokumentów pieczęcią',
+      paragraphs: [
+        'Wszyscy podpisali „{envelope_name}”, ale nie udało się utworzyć dokumentów z pieczęcią. Próbujemy dalej. Można też spróbować ponownie samodzielnie lub zwrócić się do operatora tej usługi.',
+      ],
+      quote: '{reason}',
+      button: 'Zobacz szczegóły',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} odmawia: „{envelope_name}”',
       heading: 'Odmówiono podpisania tego dokumentu',
@@ -323,6 +333,7 @@ export const pl: Catalogue = {
     'envelope:completed': 'Dokument „{envelope_name}” jest ukończony.',
     'envelope:cc': '{sender_name} udostępnia ukończony dokument „{envelope_name}”.',
     'envelope:declined': '{recipient_name} odmawia: „{envelope_name}”.',
+    'envelope:seal_failed': 'Nie udało się jeszcze opatrzyć pieczęcią: „{envelope_name}”.',
     'envelope:canceled': '{sender_name} anuluje „{envelope_name}”.',
     'envelope:expired': 'Dokument „{envelope_name}” nie został ukończony na czas i wygasł.',
   },

@@ -273,6 +273,16 @@ export const pt: Catalogue = {
       button: 'Ver os detalhes',
       because: 'sender',
     },
+    envelope_seal_failed: {
+      subject: '«{envelope_name}» ainda não pôde ser selado',
+      heading: 'Não foi possível selar os documentos',
+      paragraphs: [
+        'Todos assinaram «{envelope_name}», mas não foi possível criar os documentos selados. Continuamos a tentar. Também é possível tentar de novo ou contactar o operador deste serviço.',
+      ],
+      quote: '{reason}',
+      button: 'Ver os detalhes',
+      because: 'sender',
+    },
     declined_by_other: {
       subject: '{recipient_name} recusou «{envelope_name}»',
       heading: 'Este documento foi recusado',
@@ -321,6 +331,7 @@ export const pt: Catalogue = {
     'envelope:completed': '«{envelope_name}» está concluído.',
     'envelope:cc': '{sender_name} partilha consigo o documento concluído «{envelope_name}».',
     'envelope:declined': '{recipient_name} recusou «{envelope_name}».',
+    'envelope:seal_failed': '«{envelope_name}» ainda não pôde ser selado.',
     'envelope:canceled': '{sender_name} cancelou «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» não foi concluído a tempo e expirou.',
   },

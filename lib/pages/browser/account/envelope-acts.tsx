@@ -64,7 +64,7 @@ export const RecipientActs = ({ recipient }: { recipient: RecipientRecord }) => 
     <>
       {isDone && <p role="status">{done.value?.words}</p>}
       {/* Each recipient has buttons of the same words: a screen reader says whose they are. */}
-      <div class="acts" role="group" aria-labelledby={`name-${recipient.id}`}>
+      <fieldset class="acts" aria-labelledby={`name-${recipient.id}`}>
         {canRemind && (
           <ActButton other act={remind}>
             {w.remind}
@@ -80,7 +80,7 @@ export const RecipientActs = ({ recipient }: { recipient: RecipientRecord }) => 
             {w.startOver}
           </ActButton>
         )}
-      </div>
+      </fieldset>
     </>
   );
 };

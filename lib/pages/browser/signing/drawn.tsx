@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { problem } from '../shared/run.ts';
 import { pathOf, pictureOf, type Stroke } from './ink.ts';
 import { w } from './words/index.ts';
 
@@ -18,6 +19,7 @@ export const Drawn = ({ give }: { give: Give }) => {
   const begin = (event: PointerEvent) => {
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     isDown.current = true;
+    problem.value = '';
     strokes.value = [...strokes.value, [point(event)]];
   };
   const go = (event: PointerEvent) => {

@@ -110,12 +110,11 @@ const withChosenFaults = async () => {
   expect(plan.injected, `No call fits. There are:\n${[...places].toSorted().join('\n')}`).not.toEqual([]);
 };
 
-/** Workers that get messages in batches. Their calls have other numbers in each run, by what came together. */
-const BATCHES = ['send-message', 'dispatch-events'];
-
-/** The call that a place or a fault names. */
-const callOf = (place: string): string =>
-  BATCHES.includes(place.split('/')[0] ?? '') ? place.replace(/#\d+/, '') : place;
+/**
+ * The call that a place or a fault names. Calls that are made side by side have other numbers in the next try, or in the next
+ * batch: whichever of them failed has shown it.
+ */
+const callOf = (place: string): string => place.replace(/#\d+/, '');
 
 /**
  * What a try has left can spare the next one a call, such as that for a file which is there already: of the five kinds, this

@@ -12,7 +12,7 @@ const KELVIN = '\u212a';
 const DOTTED = '\u0130';
 
 describe('two e-mail addresses', () => {
-  test('are the same whatever the case of their ASCII letters, and for no other letters', () => {
+  test('are the same if only the case of ASCII letters differs, and of no other letters', () => {
     expect(sameEmail('Kim@Example.com', ' kim@example.COM ')).toBe(true);
     for (const [one, other] of [
       [`${KELVIN}im@example.com`, 'kim@example.com'],
@@ -34,7 +34,7 @@ describe('two e-mail addresses', () => {
     );
   });
 
-  test('are compared in one place alone', () => {
+  test('are compared in only one place of the code', () => {
     const sources = ['lib', 'functions', 'infra'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))

@@ -28,8 +28,8 @@ const variablesOf = ({ route }: Contract): string[] => [...route.matchAll(/\{(\w
 const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> =>
   schema instanceof z.ZodObject ? schema.shape : {};
 
-describe('the house', () => {
-  test('keeps every operation in a file of its own name, and no file outside of the index', async () => {
+describe('the code of operations', () => {
+  test('has a file of its own name for every operation, and no file that the index lacks', async () => {
     const files = (await readdir(functions, { recursive: true })).filter((file) =>
       /^(?!workers\/).+\/.+\.ts$/.test(file),
     );
@@ -59,14 +59,14 @@ describe('the house', () => {
 describe('the tests of an operation are found', () => {
   const tests = fileURLToPath(new URL('.', import.meta.url));
 
-  test('by its name, or by the index where they have another one', async () => {
+  test('by their file name, or in the index of tests', async () => {
     const own = new Set((await readdir(tests, { recursive: true })).map((file) => basename(file, '.test.ts')));
     const listed = Object.values(TESTED_IN).flat();
     const ids = cases.map(({ id }) => id);
     expect(listed.toSorted()).toEqual(ids.filter((id) => !own.has(kebabCase(id))).toSorted());
   });
 
-  test.each(Object.entries(TESTED_IN))('and %s asks for those that the index says', async (file, ids) => {
+  test.each(Object.entries(TESTED_IN))('and %s uses the operations that the index names', async (file, ids) => {
     const text = await readFile(`${tests}/${file}`, 'utf8');
     const asksFor = (id: string) => {
       const { method, path } = splitRoute(cases.find((one) => one.id === id)?.contract.route ?? '');
@@ -144,14 +144,14 @@ const sessionFor = ({ session }: Contract, { owner, signer }: World): { token?: 
   return session === 'signer' ? { signer } : { token: owner.token };
 };
 
-describe('access is denied with 401', () => {
+describe('access without a valid token is denied with 401', () => {
   test.each(withSession)('$id without a token', async ({ contract }) => {
     const answer = await ask(contract, {});
     expect(answer.status).toBe(401);
     expectErrorEnvelope(answer);
   });
 
-  test.each(withSession)('$id with a token that is none, or signed by somebody else', async ({ contract }) => {
+  test.each(withSession)('$id with a malformed token, or one that somebody else signed', async ({ contract }) => {
     const claims = JSON.parse(Buffer.from(world.owner.token.split('.')[1] ?? '', 'base64url').toString());
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
@@ -197,7 +197,7 @@ describe('access is denied with 401', () => {
   );
 });
 
-describe('what can not be understood is refused', () => {
+describe('malformed input is refused', () => {
   const writes = cases.filter(({ contract }) => splitRoute(contract.route).method !== 'GET');
 
   test.each(writes)('$id answers 400 to malformed JSON, also where it needs no body', async ({ contract }) => {
@@ -224,7 +224,7 @@ describe('what can not be understood is refused', () => {
     },
   );
 
-  test.each(withBody)('$id bears keys that it does not know', async ({ contract }) => {
+  test.each(withBody)('$id accepts unknown keys', async ({ contract }) => {
     const body = { ...(contract.examples?.body as object), environment: '', not_known_to_anyone: [{ id: null }] };
     const answer = await ask(contract, contract.session === 'none' ? {} : sessionFor(contract, other), { body });
     expect(answer.status).toBeLessThan(500);
@@ -274,25 +274,25 @@ const withIds = (contract: Contract, ids: Record<string, string>): Say => {
   return { body };
 };
 
-describe('what does not exist', () => {
-  test.each(withPath)('$id does nothing to it', async ({ contract }) => {
+describe('a record that does not exist', () => {
+  test.each(withPath)('is not changed by $id', async ({ contract }) => {
     const answer = await ask(contract, sessionFor(contract, world));
     expect([400, 401, 404, 406]).toContain(answer.status);
     expectErrorEnvelope(answer);
   });
 });
 
-describe('what exists', () => {
+describe('a record that exists', () => {
   const readable = withPath.filter(({ contract }) => splitRoute(contract.route).method === 'GET');
 
-  test.each(readable)('$id shows it to its owner', async ({ contract }) => {
+  test.each(readable)('is shown to its owner by $id', async ({ contract }) => {
     const path = pathOf(contract, idsFor(contract, world));
     const answer = await ask(contract, sessionFor(contract, world), { path });
     expect([200, 302], JSON.stringify(answer.body)).toContain(answer.status);
   });
 });
 
-describe("another tenant's is as unknown as what does not exist, byte for byte", () => {
+describe("another tenant's record gets the same answer as an unknown one, byte for byte", () => {
   const sessionsOf = ({ session }: Contract) => [
     ...(session === 'signer' ? [] : [{ token: other.owner.token }]),
     ...(session === 'user' ? [] : [{ signer: other.signer }]),

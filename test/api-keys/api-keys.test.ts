@@ -49,7 +49,7 @@ describe('createApiKey', () => {
     expect(changed.body).not.toHaveProperty('client_secret');
   });
 
-  test('makes no key for a profile of another organization, nor one above its profile', async () => {
+  test('refuses a key for a profile of another organization, or with more permissions than its profile', async () => {
     const stranger = await api.signUp();
     const foreign = await api.as(owner).createApiKey({ body: { name: 'x', profile_id: stranger.profile_id } });
     expect(foreign.status).toBe(406);
@@ -92,7 +92,7 @@ describe('rotateApiKey', () => {
     expect([await accepts(key.client_secret), await accepts(rotated.client_secret)]).toEqual([401, 200]);
   });
 
-  test('ends the secret before the last at once', async () => {
+  test('ends an older secret at once when a key is rotated twice', async () => {
     const person = await api.signUp();
     const key = await make(person);
     const rotate = async () => (await api.as(person).rotateApiKey({ path: key })).body.client_secret;
@@ -113,7 +113,7 @@ describe('an API key', () => {
     expect((await api.as(person).deleteApiKey({ path: key })).status).toBe(404);
   });
 
-  test("is nobody else's to change, rotate, delete or see", async () => {
+  test("can't be changed, rotated, deleted or seen by others", async () => {
     const person = await api.signUp();
     const stranger = await api.signUp();
     const key = await make(person);

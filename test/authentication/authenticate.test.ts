@@ -30,7 +30,7 @@ const TOKENS = {
 };
 
 describe('signing in by password', () => {
-  test('answers tokens; the address counts in whatever case', async () => {
+  test('answers tokens, and ignores the case of the address', async () => {
     const { status, body, headers } = await signIn(ada.email.toUpperCase(), ada.password);
     expect(status).toBe(200);
     expect(body).toEqual(TOKENS);
@@ -85,7 +85,7 @@ describe('signing in by password', () => {
     expect((await signIn(email, someone.password)).status).toBe(which === 'has none' ? 401 : 200);
   });
 
-  test('counts wrong passwords that are tried at the same moment', async () => {
+  test('counts wrong passwords that arrive at the same moment', async () => {
     await using _clock = await api.freezeClock();
     const someone = await api.signUp();
     const tries = await Promise.all(Array.from({ length: 20 }, () => signIn(someone.email, 'wrong password')));
@@ -93,7 +93,7 @@ describe('signing in by password', () => {
     expect(tries.some(({ status }) => status === 429)).toBe(true);
   });
 
-  test('begins in another organization where the last one is gone, and nowhere where all are', async () => {
+  test('begins in another organization when the last one is gone, and is refused when all are gone', async () => {
     const someone = await api.signUp();
     const second = await secondProfile(someone);
     await removeRecord(profileKey(someone.organization_id, someone.profile_id));
@@ -116,7 +116,7 @@ describe('refreshing', () => {
     expect(claimsOf(body.access_token)).toMatchObject({ sid: claimsOf(someone.token).sid, first_name: 'Augusta' });
   });
 
-  test('ends the whole session when a token is used that was used before', async () => {
+  test('ends the whole session when a used token is used again', async () => {
     const someone = await api.signUp();
     const first = await refresh(someone.refresh_token);
     const second = await refresh(first.body.refresh_token);
@@ -134,7 +134,7 @@ describe('refreshing', () => {
     for (const { body } of succeeded) expect((await refresh(body.refresh_token)).status).toBe(401);
   });
 
-  test('does not end a session for a token that only looks like one of it', async () => {
+  test('does not end a session because of a forged token', async () => {
     const someone = await api.signUp();
     const [owner, session, family = '', secret = ''] = someone.refresh_token.split('.');
     const forged = [owner, session, family.split('').reverse().join(''), secret].join('.');
@@ -147,7 +147,7 @@ describe('refreshing', () => {
     expect([status, body.status]).toEqual([401, 'ERROR']);
   });
 
-  test('ends with the membership', async () => {
+  test('stops working when the membership ends', async () => {
     const someone = await api.signUp();
     await removeRecord(profileKey(someone.organization_id, someone.profile_id));
     expect((await refresh(someone.refresh_token)).status).toBe(401);
@@ -168,7 +168,7 @@ describe('signing in with an API key', () => {
     expect(used.last_used_at).not.toBeNull();
   });
 
-  test('works by HTTP Basic and form, as RFC 6749 has it', async () => {
+  test('works by HTTP Basic and by form, as RFC 6749 requires', async () => {
     const { client_id, client_secret } = await newKey(ada);
     const authorization = `Basic ${Buffer.from(`${client_id}:${encodeURIComponent(client_secret)}`).toString('base64')}`;
     const { status } = await api.anyone.authenticate({
@@ -252,8 +252,8 @@ describe('revoking', () => {
   });
 });
 
-describe('what standard clients look up', () => {
-  test('is served: metadata, keys that tokens verify with, and no identity providers', async () => {
+describe('the metadata for standard clients', () => {
+  test('is served, with the keys that verify tokens and without identity providers', async () => {
     const { body: metadata } = await api.anyone.getAuthorizationServerMetadata();
     expect(metadata).toMatchObject({
       issuer: api.url,

@@ -108,7 +108,7 @@ describe('starting an authorization', () => {
     ['a plain challenge', { code_challenge: newVerifier(), code_challenge_method: 'plain' }, 'invalid_request'],
     ['a challenge without method', { code_challenge: newVerifier() }, 'invalid_request'],
     ['a challenge that is none', { code_challenge: 'short', code_challenge_method: 'S256' }, 'invalid_request'],
-  ])('tells the application of %s', async (_, more, error) => {
+  ])('reports %s to the application', async (_, more, error) => {
     for (const operation of ['startAuthorization', 'getSignInPage'] as const) {
       const answer = await api.anyone[operation]?.({ query: requestOf(mobile, more as Request) });
       expect(answer?.status).toBe(302);
@@ -120,7 +120,7 @@ describe('starting an authorization', () => {
 });
 
 describe('the sign-in page', () => {
-  test('names the application, runs only its own script, and can not be framed', async () => {
+  test('names the application, runs only its own script, and can’t be framed', async () => {
     const { status, body, headers } = await api.anyone.getSignInPage({ query: requestOf(confidential) });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).toContain('Sign in to continue to Example &lt;CRM&gt;');
@@ -177,7 +177,7 @@ describe('exchanging the code', () => {
     expect(sessions[0]).toMatchObject({ source: 'oauth', current: false });
   });
 
-  test('needs the verifier of the challenge', async () => {
+  test('requires the verifier of the challenge', async () => {
     const verifier = newVerifier();
     const code = await consent(mobile, pkce(verifier));
     for (const code_verifier of [newVerifier(), challengeOf(verifier), '', undefined]) {
@@ -187,7 +187,7 @@ describe('exchanging the code', () => {
     expect((await exchange(mobile, { code, code_verifier: verifier })).status).toBe(200);
   });
 
-  test('holds a confidential application to its challenge, and refuses a verifier without one', async () => {
+  test('requires the challenge of a confidential application too, and refuses a verifier without a challenge', async () => {
     const verifier = newVerifier();
     const code = await consent(confidential, pkce(verifier));
     expect((await exchange(confidential, { code })).status).toBe(400);
@@ -196,7 +196,7 @@ describe('exchanging the code', () => {
     expect((await exchange(confidential, { code: plain, code_verifier: verifier })).status).toBe(400);
   });
 
-  test('works once: a second use ends what the first one opened', async () => {
+  test('works once: a second use ends the session that the first one opened', async () => {
     const code = await consent(confidential);
     const first = await exchange(confidential, { code });
     expect(first.status).toBe(200);
@@ -208,7 +208,7 @@ describe('exchanging the code', () => {
     expect(refreshed.status).toBe(401);
   });
 
-  test('works at most once when tried several times at once', async () => {
+  test('works at most once when it is tried several times at the same moment', async () => {
     const code = await consent(confidential);
     const tries = await Promise.all(Array.from({ length: 5 }, () => exchange(confidential, { code })));
     expect(tries.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);

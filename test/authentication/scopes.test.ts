@@ -49,7 +49,7 @@ const refusedTo = async (token: string): Promise<Record<string, string>> => {
 };
 
 describe('contracts', () => {
-  test('ask for reading where they only read, and for writing where they write', () => {
+  test('require a read scope where they read, and a write scope where they write', () => {
     for (const { id, route, callableBy = '', access } of forUsers) {
       if (!isScope(callableBy)) continue;
       // What uses nothing of AWS changes nothing, whatever its method.
@@ -58,7 +58,7 @@ describe('contracts', () => {
     }
   });
 
-  test('of members, keys, applications, sessions, passwords, second factors and deletions are none of an application', () => {
+  test('for members, keys, applications, sessions, passwords, second factors and deletions are closed to applications', () => {
     const closed = forUsers.filter(
       ({ tag, route }) =>
         [
@@ -76,27 +76,27 @@ describe('contracts', () => {
 });
 
 describe('an application', () => {
-  test('with every scope is refused exactly what no scope opens', async () => {
+  test('with every scope is refused only the operations that no scope opens', async () => {
     const { access_token, scope } = await grantTo(app, Object.keys(SCOPES).join(' '));
     expect(scope).toBe(Object.keys(SCOPES).join(' '));
     const closed = forUsers.filter(({ callableBy = '' }) => !isScope(callableBy));
     expect(await refusedTo(access_token)).toEqual(Object.fromEntries(closed.map(({ id }) => [id, 'wrong_session'])));
   });
 
-  test('with one scope gets at that alone', async () => {
+  test('with one scope reaches the operations of that scope alone', async () => {
     const { access_token } = await grantTo(app, 'templates:read');
     const open = forUsers.filter(({ callableBy }) => callableBy === 'templates:read').map(({ id }) => id);
     const refused = Object.keys(await refusedTo(access_token));
     expect(forUsers.map(({ id }) => id).filter((id) => !refused.includes(id))).toEqual(open);
   });
 
-  test('that asks for nothing gets the documented default, and the token says so', async () => {
+  test('that asks for no scope gets the documented default, and the token names it', async () => {
     const { access_token, scope } = await grantTo(app);
     expect([scope, claimsOf(access_token).scope]).toEqual([DEFAULT_SCOPES.join(' '), DEFAULT_SCOPES.join(' ')]);
     expect((await api.as({ token: access_token }).getProfiles()).status).toBe(200);
   });
 
-  test('can refresh to less, never to more', async () => {
+  test('can refresh to fewer scopes, never to more', async () => {
     const { refresh_token } = await grantTo(app, 'templates:read templates:write');
     const more = await refresh(app, refresh_token, 'templates:read envelopes:read');
     expect([more.status, more.headers.get('x-error-code')]).toEqual([400, 'invalid_scope']);
@@ -110,7 +110,7 @@ describe('an application', () => {
     expect(again.body.scope).toBe('templates:read templates:write');
   });
 
-  test('is told of a scope that nobody knows', async () => {
+  test('gets an error that names an unknown scope', async () => {
     const query = { client_id: app.client_id, redirect_uri, response_type: 'code', scope: 'envelopes:read everything' };
     for (const id of ['startAuthorization', 'getSignInPage']) {
       const { status, headers } = (await api.anyone[id]?.({ query })) ?? {};
@@ -123,7 +123,7 @@ describe('an application', () => {
     expect(new URL(body.redirect_to).searchParams.get('error')).toBe('invalid_scope');
   });
 
-  test('is shown with what it asks for, in words', async () => {
+  test('is shown with the scopes that it asks for, in words', async () => {
     const query = { client_id: app.client_id, redirect_uri, response_type: 'code', scope: 'webhooks:write' };
     const { body } = await api.anyone.getSignInPage({ query });
     expect(body).toContain(SCOPES['webhooks:write']);
@@ -132,7 +132,7 @@ describe('an application', () => {
 });
 
 describe('the end of an application’s access', () => {
-  test('ends all its sessions and codes under way, where the user ends one of them', async () => {
+  test('ends all its sessions and open codes when the user ends one of them', async () => {
     const [one, other] = [await grantTo(app), await grantTo(app)];
     const code = await codeFor(app);
     const second = await newApp();
@@ -148,7 +148,7 @@ describe('the end of an application’s access', () => {
     expect((await exchange(app, await codeFor(app))).status).toBe(200);
   });
 
-  test('ends everything, where the application is deleted', async () => {
+  test('ends everything when the application is deleted', async () => {
     const client = await newApp();
     const [{ access_token, refresh_token }, code] = [await grantTo(client), await codeFor(client)];
     await api.as(ada).deleteOauthApp({ path: { client_id: client.client_id } });
@@ -157,7 +157,7 @@ describe('the end of an application’s access', () => {
     expect((await exchange(client, code)).status).toBe(401);
   });
 
-  test('ends what was given for a secret, once that is out', async () => {
+  test('ends the sessions that a secret opened when the secret is withdrawn', async () => {
     const client = await newApp();
     const { access_token, refresh_token } = await grantTo(client);
     const path = { client_id: client.client_id };
@@ -171,7 +171,7 @@ describe('the end of an application’s access', () => {
   });
 });
 
-test('an API key does all but what is the user’s own', async () => {
+test('an API key may do everything except what only the user may do', async () => {
   const { body: key } = await api.as(ada).createApiKey({ body: { name: 'Key' } });
   const { client_id, client_secret } = key;
   const { body } = await api.anyone.authenticate({

@@ -40,7 +40,7 @@ const newBrand = async (person: Person) => {
 const codeOf = ({ headers }: { headers: Headers }) => headers.get('x-error-code');
 
 describe("a brand's domain for web pages", () => {
-  test('is answered with what its DNS needs: where it leads, and a token of the brand alone', async () => {
+  test('is answered with its DNS records: the target, and a token of this brand alone', async () => {
     const brand = await newBrand(owner);
     const domain = newDomain();
     const { status, body } = await brand.add(domain);
@@ -85,7 +85,7 @@ describe("a brand's domain for web pages", () => {
     expect(body).toMatchObject({ email_display_name: 'Analytical Engines', locale: 'en', timezone: 'UTC' });
   });
 
-  test("is whose it is proven to be, and nobody else's then", async () => {
+  test('belongs to the brand that proves it, and then to no other', async () => {
     const domain = newDomain();
     const [mine, theirs, late] = await Promise.all([newBrand(owner), newBrand(stranger), newBrand(stranger)]);
     dns.publish((await mine.add(domain)).body.dns_records);
@@ -115,7 +115,7 @@ describe("a brand's domain for web pages", () => {
     expect((await (await newBrand(stranger)).add(domain)).status).toBe(200);
   });
 
-  test('has to be removed before another is added', async () => {
+  test('must be removed before another is added', async () => {
     const brand = await newBrand(owner);
     await brand.add(newDomain());
     expect(codeOf(await brand.add(newDomain()))).toBe('domain_present');
@@ -124,7 +124,7 @@ describe("a brand's domain for web pages", () => {
     expect((await (await newBrand(owner)).remove()).status).toBe(200);
   });
 
-  test('has to be there to be verified', async () => {
+  test('must exist before it can be verified', async () => {
     expect(codeOf(await (await newBrand(owner)).verify())).toBe('domain_absent');
   });
 
@@ -140,7 +140,7 @@ describe("a brand's domain for web pages", () => {
     '',
     null,
     7,
-  ])('is refused where it is none: %j', async (domain) => {
+  ])('is refused if it is malformed: %j', async (domain) => {
     const { status, body } = await (await newBrand(owner)).add(domain);
     expect([status, body.error]).toEqual([406, expect.stringContaining('domain')]);
   });

@@ -28,7 +28,7 @@ const bytesOf = ({ status, bytes, headers }: Answered) => [
 ];
 
 describe('the default brand', () => {
-  test('is there from the beginning, and named by the organization', async () => {
+  test('exists from the beginning, with the organization’s name', async () => {
     const person = await api.signUp();
     const [brand, ...others] = await list(person);
     expect(others).toEqual([]);
@@ -68,7 +68,7 @@ describe('the default brand', () => {
     expect((await list(person))[0]).toMatchObject({ id, name: 'Ours' });
   });
 
-  test("keeps its key from others, and is no other organization's", async () => {
+  test('reserves its key, and is hidden from other organizations', async () => {
     expect((await create(owner, { key: 'default' })).headers.get('x-error-code')).toBe('brand_key_taken');
     const [{ id }] = await list(stranger);
     expect((await api.as(owner).getBrand({ path: brandPath(owner, id) })).status).toBe(404);
@@ -106,7 +106,7 @@ describe('createBrand', () => {
     expect(await list(owner)).toContainEqual(body);
   });
 
-  test('gives a key once in an organization, however many ask at the same time', async () => {
+  test('gives a key once in an organization, even if many ask at the same time', async () => {
     const person = await api.signUp();
     const tries = await Promise.all(Array.from({ length: 6 }, () => create(person, { key: 'once' })));
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
@@ -213,7 +213,7 @@ describe('updateBrand', () => {
   });
 });
 
-describe('whoever asks', () => {
+describe('a caller', () => {
   test('may see brands with org:view, and change them only with org:update', async () => {
     const { body: brand } = await create(owner, { key: 'guarded' });
     const path = brandPath(owner, brand.id);
@@ -237,7 +237,7 @@ describe('whoever asks', () => {
     expect((await admin.updateBrand({ path, body: { name: 'Ours' } })).status).toBe(200);
   });
 
-  test("finds another's brand as unknown as none, byte for byte", async () => {
+  test("gets the same answer for another's brand as for a brand that doesn't exist, byte for byte", async () => {
     const { body: brand } = await create(owner, { key: 'foreign' });
     const asStranger = api.as(stranger);
     const paths = [
@@ -268,7 +268,7 @@ describe('whoever asks', () => {
     expect((await api.as(owner).getBrand({ path: brandPath(owner, brand.id) })).body).toEqual(brand);
   });
 
-  test('costs the table no more than it needs', async () => {
+  test('causes no more table calls than needed', async () => {
     const path = brandPath(owner, (await create(owner, { key: 'counted' })).body.id);
     const calls = (id: string) => callsOf(id).map(({ command }) => command);
     expect(calls('createBrand')).toEqual(['Query', 'TransactWrite']);

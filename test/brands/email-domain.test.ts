@@ -159,7 +159,7 @@ describe('addBrandEmailDomain', () => {
     expect((await brand.get()).email_domain).toBeNull();
   });
 
-  test('answers 400 for a domain that the account uses otherwise, and leaves that alone', async () => {
+  test('answers 400 for a domain that the account uses for something else, and doesn’t change it', async () => {
     const domain = newDomain();
     await new SESv2Client({}).send(new CreateEmailIdentityCommand({ EmailIdentity: domain }));
     const before = await atSes(domain);
@@ -214,7 +214,7 @@ describe('verifyBrandEmailDomain', () => {
     expect((await set.verify()).body).toMatchObject({ email_display_name, ...rest });
   });
 
-  test('concludes nothing from name servers that do not answer', async () => {
+  test('keeps the status when name servers don’t answer', async () => {
     const brand = await newBrand(owner);
     dns.publish((await brand.add(newDomain())).body.dns_records);
     expect((await brand.verify()).body.email_domain_status).toBe('verified');
@@ -230,7 +230,7 @@ describe('verifyBrandEmailDomain', () => {
     expect([status, headers.get('x-error-code')]).toEqual([400, 'domain_absent']);
   });
 
-  test('trusts an address for answers with the domain, and the own one at once', async () => {
+  test('trusts a reply address of the domain once it is verified, and the caller’s own address at once', async () => {
     const brand = await newBrand(owner);
     const domain = newDomain();
     const { body } = await brand.add(domain, { reply_to: 'Office@Example.com' });
@@ -248,14 +248,14 @@ describe('verifyBrandEmailDomain', () => {
 });
 
 describe('a domain', () => {
-  test('is blocked by nobody who only wants it, and is whose it says that it is', async () => {
+  test('can’t be blocked by others who ask for it, and belongs to the brand that its records name', async () => {
     const domain = newDomain();
     const [squatter, mine] = [await newBrand(stranger), await newBrand(owner)];
     const { body: theirs } = await squatter.add(domain);
     const { status, body } = await mine.add(domain);
     expect(status).toBe(200);
     dns.publish(body.dns_records);
-    // All but the token is the same for both: it must not help the squatter.
+    // Everything but the token is the same for both brands: this must not help the squatter.
     expect(body.email_dkim_tokens).toEqual(theirs.email_dkim_tokens);
     expect((await squatter.verify()).body).toMatchObject({ email_domain_status: 'pending', email_dkim_verified: true });
     expect((await mine.verify()).body.email_domain_status).toBe('verified');
@@ -269,7 +269,7 @@ describe('a domain', () => {
     expect((await mine.verify()).body.email_domain_status).toBe('verified');
   });
 
-  test('stays with the first of two whom it names, and goes over once it names the first no more', async () => {
+  test('stays with the first of two brands that its records name, and changes over when they no longer name the first', async () => {
     const domain = newDomain();
     const [first, second] = [await newBrand(owner), await newBrand(stranger)];
     const [one, other] = [(await first.add(domain)).body, (await second.add(domain)).body];
@@ -289,7 +289,7 @@ describe('a domain', () => {
     expect((await second.verify()).body.email_domain_status).toBe('verified');
   });
 
-  test('goes to no squatter when the one who published its records gives it up', async () => {
+  test('doesn’t go to a squatter when the brand that published its records gives it up', async () => {
     const domain = newDomain();
     const [squatter, mine] = [await newBrand(stranger), await newBrand(owner)];
     await squatter.add(domain);
@@ -304,7 +304,7 @@ describe('a domain', () => {
     expect((await again.verify()).body.email_domain_status).toBe('verified');
   });
 
-  test('can be wanted by several at the same moment', async () => {
+  test('can be requested by several brands at the same moment', async () => {
     const domain = newDomain();
     const brands = await Promise.all([newBrand(owner), newBrand(stranger), newBrand(owner)]);
     const tries = await Promise.all(brands.map((brand) => brand.add(domain)));
@@ -342,7 +342,7 @@ describe('a domain', () => {
     expect((await (await newBrand(stranger)).add(domain)).status).toBe(200);
   });
 
-  test('that is left over in SES from an earlier brand is made anew', async () => {
+  test('that is left over in SES from an earlier brand is created again', async () => {
     const domain = newDomain();
     const Tags = [{ Key: 'countersign-brand', Value: 'gone' }];
     await new SESv2Client({}).send(new CreateEmailIdentityCommand({ EmailIdentity: domain, Tags }));

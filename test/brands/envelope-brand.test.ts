@@ -45,7 +45,7 @@ const inviting = async ({ id }: Envelope) => {
 };
 
 describe('an envelope without a brand key', () => {
-  test("has the organization's look until the default brand has one of its own", async () => {
+  test('looks like the organization until the default brand is set', async () => {
     const person = await api.signUp({ org_name: 'Plain Ltd' });
     const as = api.as(person);
     const before = await sendEnvelope(api, person, [recipient('Tenant', 1)]);
@@ -67,7 +67,7 @@ describe('an envelope without a brand key', () => {
     expect((await openSession(api, before, 'Tenant')).brand.name).toBe('Plain Ltd');
   });
 
-  test('costs no call more than it would without brands', async () => {
+  test('needs no more calls than without brands', async () => {
     await send();
     const calls = callsOf('createEnvelope').map(({ command }) => command);
     expect(calls.filter((command) => command === 'BatchGet')).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('an envelope without a brand key', () => {
 });
 
 describe("an envelope with a brand's key", () => {
-  test('shows the brand in its session and its mails, and the organization where the brand is open', async () => {
+  test('shows the brand in its session and mails, and the organization where the brand sets nothing', async () => {
     const look = {
       name: 'Garden Flats',
       full_logo_url: 'https://cdn.example.com/logo.png',
@@ -117,7 +117,7 @@ describe("an envelope with a brand's key", () => {
     expect(await inviting(envelope)).toMatchObject({ from: { name: 'Before', address: null, reply_to: null } });
   });
 
-  test('says what the brand says in its seals', async () => {
+  test('names the brand in its seals', async () => {
     const brand = await newBrand({ pdf_signature_reason: 'Lease agreed', pdf_signature_location: 'Berlin' });
     const envelope = await send({ brand_key: brand.key });
     await sign(api, envelope, 'Tenant');
@@ -128,7 +128,7 @@ describe("an envelope with a brand's key", () => {
     expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Location ?\(Berlin\)/);
   });
 
-  test('is refused where the organization has no such brand, another one or not', async () => {
+  test('is refused if the organization has no such brand, even if another organization has', async () => {
     const stranger = await api.signUp();
     const foreign = { path: { organizationid: stranger.organization_id }, body: { key: 'foreign' } };
     ok(await api.as(stranger).createBrand(foreign));
@@ -151,7 +151,7 @@ describe("an envelope with a brand's key", () => {
 });
 
 describe('mails of a brand with a domain of its own', () => {
-  test('come from its address while it is verified, under its name, and are answered where it says', async () => {
+  test('are sent from its address and name while it is verified, with its reply address', async () => {
     const brand = await newBrand({ name: 'Garden Flats' });
     const at = { ...path(), brandid: brand.id };
     const added = ok(

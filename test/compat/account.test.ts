@@ -133,7 +133,7 @@ describe("the client's session", () => {
     expect(endpoint.profile?.id).toBe(profile.id);
   });
 
-  it('can be decoded by the client whatever names and addresses hold', async () => {
+  it('can be decoded by the client for any name and address', async () => {
     const names = ['Ünïcødé', '漢字かな', '🙂🙃', '????', '>>>>', '~~~~', 'ÿþýü', '"\\/', 'a', 'ab', 'abc'];
     for (const [index, name] of names.entries()) {
       const details = account({ email: newEmail(`o'hara+_-${'x'.repeat(index)}`), first_name: name, last_name: name });
@@ -209,7 +209,7 @@ describe('profiles', () => {
     expect((await refusal(switchProfile(ada.endpoint, other.profile.id))).status).toBe(404);
   });
 
-  it('can not be left by the last owner of an organization', async () => {
+  it('can’t be left by the last owner of an organization', async () => {
     expect(await refusal(deleteProfile(ada.endpoint, ada.profile.id))).toMatchObject({
       status: 400,
       code: 'last_owner',
@@ -244,7 +244,7 @@ describe('login sessions', () => {
 });
 
 describe('passwords', () => {
-  it('are changed by who knows the old one, which ends the other sessions', async () => {
+  it('are changed with the old password, which ends the other sessions', async () => {
     const member = await join(api);
     const other = await signIn(member);
     const wrong = changePassword(member.endpoint, { old_password: 'no', new_password: 'another fine horse' });
@@ -256,7 +256,7 @@ describe('passwords', () => {
     expect(await signIn({ ...member, password: 'another fine horse' })).toMatchObject(TOKENS);
   });
 
-  it('are reset with the mailed code; the answer does not tell who has an account', async () => {
+  it('are reset with the mailed code; the answer doesn’t reveal who has an account', async () => {
     const member = await join(api);
     const asked = await resetPassword(endpointOf(api), { email: member.email });
     expect(asked).toMatchObject({ success: true });

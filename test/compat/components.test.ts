@@ -15,7 +15,7 @@ import { type Api, startApi } from '../api.ts';
 import { base64, join, type Member, openLink, pdf } from './client.ts';
 import { recipient, send } from './sending.ts';
 
-/** What browser components that stand on the client send as it is, and read without looking whether it is there. */
+/** Requests and answers of browser components that use the client: they send them unchanged, and read without checks. */
 let api: Api;
 let ada: Member;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('a signing component', () => {
-  it('finds what it sorts and shows at once, also before the recipient is verified', async () => {
+  it('finds the data that it sorts and shows at once, even before the recipient is verified', async () => {
     const { organization_id } = ada.profile;
     await updateOrganization(ada.endpoint, organization_id, { disclaimer: '<p>Read this first.</p>' });
     const one = recipient('Careful', 1, { auth_methods: ['passcode'], passcode: 'Lemon' });
@@ -61,7 +61,7 @@ describe("a template editor's panels", () => {
   });
 
   it.each(['signature', 'textbox', 'textarea', 'radio', 'checkbox', 'date', 'attachment'] as const)(
-    'save a field of type %s with empty options and nulls for what it has not',
+    'save a field of type %s with empty options and nulls',
     async (type) => {
       const { id, documents } = await createTemplate(ada.endpoint, {
         name: 'Edited',

@@ -134,7 +134,7 @@ describe('createEnvelope, directly', () => {
     for (const { email } of [one, copy]) expect(await api.messages(email)).toEqual([]);
   });
 
-  it('makes everything or nothing, and says what is wrong', async () => {
+  it('creates everything or nothing, and says what is wrong', async () => {
     const { count } = await getEnvelopes(ada.endpoint);
     const text = (more: Record<string, unknown>) => [field('f', 'One', 'textbox', more)];
     const bad: [Record<string, unknown>, RegExp][] = [
@@ -171,7 +171,7 @@ describe('createEnvelope, directly', () => {
     expect((await getEnvelopes(ada.endpoint)).count).toBe(count);
   });
 
-  it('refuses what is no text at all, rather than failing on it', async () => {
+  it('refuses values that are not texts, and doesn’t fail', async () => {
     const lone = send(ada, [recipient('One')], { documents: [{ name: 'a\ud800.pdf', data: base64(pdf()) }] });
     expect(await refusal(lone)).toMatchObject({ status: 400, code: 'malformed_json' });
   });
@@ -205,7 +205,7 @@ describe('createEnvelope, from a template', () => {
       ...more,
     }) as unknown as TCreateEnvelopeRequest;
 
-  it('takes over what the template has, and counts its use', async () => {
+  it('copies the template’s content, and counts its use', async () => {
     const envelope = await createEnvelope(
       ada.endpoint,
       request({ name: '', description: '', sender_name: '', expires_at: '' }),
@@ -304,7 +304,7 @@ describe('updateEnvelope', () => {
     expect((await refusal(updateEnvelope(ada.endpoint, id, { expires_at: '2001-01-01T00:00:00Z' }))).status).toBe(406);
   });
 
-  it('still takes the record of an envelope that has ended back, and its own data', async () => {
+  it('still accepts the unchanged record of an envelope that has ended, and its own data', async () => {
     const { id } = await send(ada, [recipient('One')]);
     const canceled = (await cancelEnvelope(ada.endpoint, id)) as IEnvelope;
     expect(await updateEnvelope(ada.endpoint, id, canceled)).toEqual(canceled);
@@ -459,7 +459,7 @@ describe('recipients', () => {
     expect((await refusal(updateRecipient(ada.endpoint, id, 'Nobody', { email }))).status).toBe(404);
   });
 
-  it('whose address was corrected are out: neither their link, session nor signature counts any more', async () => {
+  it('lose their link, session and signature when their address is corrected', async () => {
     const old = recipient('One');
     const { id } = await send(ada, [old], { fields: [field('sign', 'One', 'signature', { required: true })] });
     const before = await openAndAgree(api, old.email);
@@ -515,7 +515,7 @@ describe('recipients', () => {
 });
 
 describe("the client's helpers", () => {
-  it('agree with what the platform says of who may act', async () => {
+  it('agree with the platform about who may act', async () => {
     const [first, second] = [recipient('First', 1, { email: ada.email }), recipient('Second', 2)];
     const envelope = await send(ada, [first, second]);
     const { profile, endpoint } = ada;
@@ -541,7 +541,7 @@ describe("the client's helpers", () => {
     expect(useCanAccessEnvelope(stranger.profile, envelope)).toBe(false);
   });
 
-  it('know a recipient who has an account by the own profile, in the envelope and in lists', async () => {
+  it('recognize a recipient who has an account by the own profile, in the envelope and in lists', async () => {
     const { endpoint, profile, email } = stranger;
     const { id } = await send(ada, [recipient('One', 1, { email })]);
     const seen = await getEnvelope(endpoint, id);

@@ -37,7 +37,7 @@ const GROUPS = [
 ];
 const NAMES = GROUPS.flat();
 
-/** What a field may be called beside this, unlike a role. */
+/** Further names, allowed for fields but not for roles. */
 const ODD = '/ ? # %2F 100%';
 
 /** The client sends names as they are where it should encode them; its user has to. */
@@ -87,7 +87,7 @@ describe('names of roles and fields', () => {
     expect(audit.intact).toBe(true);
   });
 
-  it('are told apart where only their writing resembles', async () => {
+  it('are distinct even if they look alike', async () => {
     const pairs = ['\u00e9', 'e\u0301', 'A', 'a', 'A  B', 'A B'];
     const { id, recipients } = await send(
       ada,
@@ -124,7 +124,7 @@ describe('names of roles and fields', () => {
 });
 
 describe('one address for two roles', () => {
-  it('gets a link for each, in its turn', async () => {
+  it('gets a link for each role, in its turn', async () => {
     const first = recipient('First', 1);
     const { id } = await send(ada, [first, recipient('Second', 2, { email: first.email.toUpperCase() })]);
     const one = await openAndAgree(api, first.email);
@@ -158,7 +158,7 @@ describe('texts that try to be more than texts', () => {
     expect((await getEnvelope(ada.endpoint, id)).name).toBe(name);
   });
 
-  it('that senders put into settings never pass for what the platform notes of a signature', async () => {
+  it('that senders put into settings are never taken for the platform’s own notes on a signature', async () => {
     const one = recipient('One');
     const forged = {
       signature_id: 'x',
@@ -180,7 +180,7 @@ describe('texts that try to be more than texts', () => {
     ]);
   });
 
-  it('of any length and script pass through a signing or are refused, never half taken', async () => {
+  it('of any length and script are kept whole through a signing, or refused', async () => {
     const one = recipient('One');
     const { id } = await send(ada, [one]);
     const { endpoint } = await openAndAgree(api, one.email);

@@ -171,7 +171,7 @@ describe("an organization's webhook", () => {
     boolean
   >;
 
-  it('is there before anybody set it, with every event that the client knows', async () => {
+  it('exists before anybody sets it, with every event that the client knows', async () => {
     const webhook = await getWebhooks(ada.endpoint);
     expect(webhook).toMatchObject({ organization_id: organizationId(ada), url: '', active: false, events });
   });

@@ -100,7 +100,7 @@ describe('a signing session', () => {
     expect((await getEnvelope(endpoint, id)).recipients.every((person) => !('in_app_key' in person))).toBe(true);
   });
 
-  it('can be decoded by the client whatever role and address are called', async () => {
+  it('can be decoded by the client for any role name and address', async () => {
     for (const role of ['漢字 >~ÿ', '🙂🙃', '>>>', 'ÿ']) {
       const { id, recipients } = await send(ada, [recipient(role)], { no_contact: true });
       const { endpoint } = await openWith(api, {
@@ -112,7 +112,7 @@ describe('a signing session', () => {
     }
   });
 
-  it('opens by nothing but the key of this role, and not before its turn', async () => {
+  it('opens only with the key of this role, and not before its turn', async () => {
     const [one, two] = [recipient('One'), recipient('Two', 2)];
     const { id, recipients } = await send(ada, [one, two]);
     const { key = '' } = (await linkTo(api, one.email)) ?? {};
@@ -126,7 +126,7 @@ describe('a signing session', () => {
     expect(await start(id, 'Two', waiting)).toMatchObject({ status: 400, code: 'not_your_turn' });
   });
 
-  it('sees and fills only what is its own', async () => {
+  it('sees and fills only the recipient’s own fields', async () => {
     const [one, two] = [recipient('One'), recipient('Two')];
     const { id } = await send(ada, [one, two]);
     const other = await send(ada, [recipient('One')]);
@@ -204,7 +204,7 @@ describe('fields', () => {
   const read = async (): Promise<IEnvelopeField[]> => (await getEnvelope(signer.endpoint, id)).fields ?? [];
   const currentOf = async (name: string) => (await read()).find((one) => one.name === name)?.value;
 
-  it('wait for the disclosures', async () => {
+  it('can’t be filled before the disclosures are accepted', async () => {
     expect(await refusal(set('text', 'early'))).toMatchObject({ status: 400, code: 'not_agreed' });
     const submit = envelopeRecipientSubmit(signer.endpoint, id, signer.role_name);
     expect(await refusal(submit)).toMatchObject({ status: 400, code: 'not_agreed' });
@@ -215,7 +215,7 @@ describe('fields', () => {
     expect(again.disclosures_accepted_at).toBe(agreed.disclosures_accepted_at);
   });
 
-  it('start as they were sent', async () => {
+  it('start with the values that were sent', async () => {
     const fields = await read();
     const filled = fields.filter((one) => isFieldFilled(one, fields)).map(({ name }) => name);
     expect(filled.sort()).toEqual(['fixed', 'pre-set', 'when']);
@@ -224,7 +224,7 @@ describe('fields', () => {
     expect(await currentOf('pre-set')).toBe('true');
   });
 
-  it('of signatures and initials take the blocks of their kind, and show their picture', async () => {
+  it('for signatures and initials take blocks of their kind, and show the picture', async () => {
     const signature = await createSignature(signer.endpoint, 'signature.png', picture());
     const initials = await createInitials(signer.endpoint, 'initials.png', picture());
     const { profile_id } = signer.endpoint.session as ISigningSession;
@@ -341,7 +341,7 @@ describe('fields', () => {
     expect(await currentOf('file')).toBe('attached');
   });
 
-  it('are all valid in the end, by the client’s own judgement, and sorted as it sorts them', async () => {
+  it('are all valid in the end according to the client, and sorted as it sorts them', async () => {
     await set('text', 'Done');
     const fields = await read();
     for (const one of fields) expect([one.name, Boolean(isFieldValid(one, fields))]).toEqual([one.name, true]);
@@ -367,7 +367,7 @@ describe('fields', () => {
 });
 
 describe('submitting', () => {
-  it('names the required fields that are missing, whatever the client checked', async () => {
+  it('names the required fields that are missing, even if the client checked them', async () => {
     const one = recipient('One');
     const { id } = await send(ada, [one], {
       fields: [field('a', 'One', 'textbox', { required: true }), field('b', 'One', 'textbox', { y: 300 })],
@@ -386,7 +386,7 @@ describe('submitting', () => {
 });
 
 describe('declining', () => {
-  it('ends the envelope for everybody, and the sender is told', async () => {
+  it('ends the envelope for everybody, and notifies the sender', async () => {
     const [one, two] = [recipient('One'), recipient('Two')];
     const { id } = await send(ada, [one, two]);
     const [first, second] = [await openLink(api, one.email), await openAndAgree(api, two.email)];

@@ -51,7 +51,7 @@ const journey = async () => {
 };
 
 describe('a webhook', () => {
-  it('is told of a whole journey, each call signed, none with a link or a key', async () => {
+  it('is called for each event of a whole signing, each call signed, none with a link or a key', async () => {
     const from = receiver.received.length;
     const id = await journey();
     expect(typesSince(from)).toEqual(
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect(repeated.length).toBeGreaterThan(5);
   });
 
-  it('signs by both secrets after a rotation, and tells only of what is switched on', async () => {
+  it('signs with both secrets after a rotation, and sends only the events that are switched on', async () => {
     ada = { ...ada, endpoint: (await join(api)).endpoint };
     const old = (await setWebhooks(ada.endpoint, { ...WANTED, url: receiver.url })).secret_key ?? '';
     const fresh = (await rotateWebhookSecret(ada.endpoint)).secret_key ?? '';

@@ -65,7 +65,7 @@ test.each([
   { args: () => ['--pdf', join(folder, 'missing.pdf')], says: 'missing.pdf' },
   { args: () => ['--pdf', import.meta.filename], says: 'is not a PDF' },
   { args: () => ['--wrong'], says: "'--wrong'" },
-])('what can’t work ends with 1 and says why: $says', async ({ args, says }) => {
+])('a run that can’t work exits with 1 and says why: $says', async ({ args, says }) => {
   const { output, ended } = start('demo', '--out', results(), ...args());
   expect(await ended).toBe(1);
   expect(output()).toContain(says);

@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const create = (body: unknown) => api.as(owner).createTemplate({ body });
 
 describe('createUpload', () => {
-  test('is made a document of once it is there, and is used up then', async () => {
+  test('becomes a document once it is uploaded, and can’t be used again', async () => {
     const bytes = pdf(2);
     const { body: upload } = await api.as(owner).createUpload({ body: { name: 'big.pdf', size: bytes.length } });
     const early = await create({ name: 'Early', documents: [{ data: upload.id }] });
@@ -43,7 +43,7 @@ describe('createUpload', () => {
     });
   });
 
-  test('is for those who may make something of it', async () => {
+  test('is for callers who may create something from it', async () => {
     const basic = await colleagueOf(owner, 'basic_user');
     expect((await api.as(basic).createUpload({ body: { size: 10 } })).status).toBe(401);
   });

@@ -28,7 +28,7 @@ const look = () => findEmailRecords(openLookup(), DOMAIN, TOKENS, ZONE);
 const records = () => emailRecords(DOMAIN, TOKENS, ZONE);
 
 describe("a mail domain's records", () => {
-  test('are found where they are published as they are told', async () => {
+  test('are found if they are published as the answer says', async () => {
     dns.publish(records());
     expect(await look()).toEqual(ALL);
   });
@@ -43,7 +43,7 @@ describe("a mail domain's records", () => {
     expect(await look()).toEqual({ dkim: undefined, spf: undefined, dmarc: undefined });
   });
 
-  test('need every key, at SES', async () => {
+  test('are valid only with every key of SES', async () => {
     dns.publish(records());
     dns.remove(`two._domainkey.${DOMAIN}`);
     expect(await look()).toEqual({ ...ALL, dkim: false });
@@ -78,7 +78,7 @@ describe("a mail domain's records", () => {
     expect((await look()).spf).toBe(false);
   });
 
-  test('that include each other come to an end', async () => {
+  test('that include each other don’t loop', async () => {
     dns.add('TXT', DOMAIN, 'v=spf1 include:a.example.com -all');
     dns.add('TXT', 'a.example.com', `v=spf1 include:${DOMAIN} include:a.example.com -all`);
     expect((await look()).spf).toBe(false);

@@ -48,7 +48,7 @@ describe('a domain name', () => {
     expect(domainName(given)).toBeUndefined();
   });
 
-  test('is the same when it is read again, and plain ASCII, whatever was given', () => {
+  test('is the same when it is read again, and always plain ASCII', () => {
     fc.assert(
       fc.property(fc.oneof(fc.domain(), fc.string(), fc.webAuthority()), (given) => {
         const name = domainName(given);
@@ -59,7 +59,7 @@ describe('a domain name', () => {
     );
   });
 
-  test('lies within itself and the domains above it, not beside it', () => {
+  test('is within itself and the domains above it, not beside it', () => {
     expect(isWithin('a.example.com', 'example.com')).toBe(true);
     expect(isWithin('example.com', 'example.com')).toBe(true);
     expect(isWithin('badexample.com', 'example.com')).toBe(false);

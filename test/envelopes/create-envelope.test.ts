@@ -37,7 +37,7 @@ const template = async (more: Record<string, unknown> = {}, person = sender) =>
   );
 
 describe('from a template', () => {
-  it('takes over documents, roles, their order and fields, and counts the use', async () => {
+  it('copies documents, roles, their order and fields, and counts the use', async () => {
     const { id, documents } = await template();
     const made = ok(
       await create({
@@ -69,7 +69,7 @@ describe('from a template', () => {
     expect(ok(await api.as(sender).getEnvelope({ path: { envelope_id: made.id } })).signed).toBe(true);
   });
 
-  it('overrides single fields, and refuses fields and roles that the template has not', async () => {
+  it('overrides single fields, and refuses fields and roles that the template doesn’t have', async () => {
     const { id } = await template();
     const recipients = [recipient('Buyer', 1), recipient('Seller', 2)];
     const made = ok(
@@ -177,7 +177,7 @@ describe('directly', () => {
     expect(made.id).not.toBe('mine');
   });
 
-  it('writes to nobody when contact is not wanted, and to those whose turn it is once it is', async () => {
+  it('sends nothing with no_contact, and invites those whose turn it is when it is switched off', async () => {
     const one = recipient('One', 1);
     const made = await sendEnvelope(api, sender, [one], { no_contact: true });
     await api.settle();
@@ -202,7 +202,7 @@ describe('directly', () => {
 });
 
 describe('an envelope', () => {
-  it('is changed by its owner while it is open, in what may be changed', async () => {
+  it('can be changed by its owner while it is open, except for what is fixed', async () => {
     const made = await sendEnvelope(api, sender, [recipient('One', 1)]);
     const path = { envelope_id: made.id };
     const changed = ok(

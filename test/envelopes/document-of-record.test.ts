@@ -46,7 +46,7 @@ describe('a document with a form', () => {
 });
 
 describe('a document from before there were documents of record', () => {
-  it('can be signed to the end: it becomes one when it is sealed', async () => {
+  it('can be signed to the end: its document of record is made when it is sealed', async () => {
     const envelope = await sendEnvelope(api, sender, oneSigner(), { fields });
     const id = envelope.documents[0]?.id ?? fail();
     const { record: _record, ...item } =

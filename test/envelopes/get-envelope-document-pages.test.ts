@@ -48,7 +48,7 @@ const wordsOf = (page: { text: { lines: { text: string }[] }[] }): string[] =>
 
 const pathOf = (link: string): string => new URL(link).pathname;
 
-test('pages come by tens, each with a picture and what it says', async () => {
+test('pages are answered ten at a time, each with a picture and its text', async () => {
   const session = await openSession(api, envelope, 'One');
   const { pages: first } = ok(await pages(session));
   const { pages: rest } = ok(await pages(session, 11));
@@ -61,7 +61,7 @@ test('pages come by tens, each with a picture and what it says', async () => {
   expect(picture.headers.get('content-disposition')).toContain('lease.pdf 12.png');
 });
 
-test('page 1 of what is sent is drawn already: its link stands in the answer that opens the session', async () => {
+test('page 1 is drawn when the envelope is sent: the answer that opens the session has its link', async () => {
   const { first_page, signer } = await openSession(api, envelope, 'One');
   expect(first_page).toMatchObject({ document_id: envelope.documents[0]?.id, page: 1 });
   const picture = await fetch(first_page.picture);
@@ -89,7 +89,7 @@ test('an envelope made of a template has its first page drawn, too', async () =>
   expect((await fetch(first_page.picture)).status).toBe(200);
 });
 
-test('what somebody has submitted is part of picture and text, not before', async () => {
+test('values are part of picture and text once their recipient has submitted, not before', async () => {
   const [one, two] = [await openSession(api, envelope, 'One'), await openSession(api, envelope, 'Two')];
   await agree(api, one);
   ok(await setField(api, one, 'town', 'Vienna'));
@@ -114,7 +114,7 @@ test('a page can be had with twice as many pixels each way, for those who zoom',
   expect((await api.as(session).getEnvelopeDocumentPage({ path, query: { scale: '3' } })).status).toBe(406);
 });
 
-test('pages that there are not are not found, and nobody else sees any', async () => {
+test('unknown pages answer 404, and nobody else sees any page', async () => {
   const session = await openSession(api, envelope, 'Two');
   const stranger = await api.signUp();
   const answers = await Promise.all([pages(session, 13), pages(session, 1, 'certificate'), pages(stranger)]);

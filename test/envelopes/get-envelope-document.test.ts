@@ -77,7 +77,7 @@ describe('a document', () => {
     expect((await PDF.load(bytes)).getPageCount()).toBe(pages);
   });
 
-  it('redirects to a link where it, or its ZIP, is too large for an answer', async () => {
+  it('redirects to a link if it, or its ZIP, is too large for an answer', async () => {
     // Incompressible, so that it stays large whatever is done to it.
     const noise = Buffer.from(Array.from({ length: 5_000_000 }, (_, at) => ((at * 2654435761) >>> 13) & 255)).toString(
       'latin1',
@@ -127,7 +127,7 @@ describe('a page’s image', () => {
     expect(new URL(again.body).pathname).toBe(new URL(first.body).pathname);
   });
 
-  it('shows, filled, what recipients have submitted: another address for another picture', async () => {
+  it('shows the values that recipients have submitted, with a new address for each new picture', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 2)]);
     const path = async () => new URL((await page(envelope.documents[0]?.id, 'filled', 1)).body).pathname;
     const before = await path();
@@ -138,7 +138,7 @@ describe('a page’s image', () => {
     expect(Buffer.compare(after.bytes, picture.bytes)).not.toBe(0);
   });
 
-  it('exists for pages of the certificate, and not for pages and variants that there are not', async () => {
+  it('exists for pages of the certificate, and not for unknown pages and variants', async () => {
     const certificate = done.documents.find(({ type }) => type === 'certificate');
     expect(isPng((await load((await page(certificate?.id, 'certificate', 1)).body)).bytes)).toBe(true);
     const wrong = [
@@ -153,7 +153,7 @@ describe('a page’s image', () => {
 });
 
 describe('a ZIP', () => {
-  it('holds every document, each envelope in a folder', async () => {
+  it('contains every document, each envelope in a folder', async () => {
     const one = await api.as(sender).getEnvelopesZip({ path: { ids: done.id } });
     expect(one.headers.get('content-type')).toBe('application/zip');
     const files = unzipSync(one.bytes);
@@ -166,7 +166,7 @@ describe('a ZIP', () => {
     expect(new Set(Object.keys(several).map((name) => name.split('/')[0])).size).toBe(2);
   });
 
-  it('is refused whole where one envelope is somebody else’s', async () => {
+  it('is refused as a whole if one envelope is somebody else’s', async () => {
     const stranger = await api.signUp();
     const own = await sendEnvelope(api, stranger, [recipient('One', 1)], { fields: [signatureField('One')] });
     expect((await api.as(stranger).getEnvelopesZip({ path: { ids: `${own.id},${done.id}` } })).status).toBe(404);

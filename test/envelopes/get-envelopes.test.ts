@@ -100,7 +100,7 @@ it('finds envelopes by the beginnings of words of their names, in any case and o
   expect(none.body).toMatchObject({ count: 0, rows: 0, envelopes: [] });
 });
 
-it('sorts by every criterion, dates descending and names ascending unless told otherwise', async () => {
+it('sorts by every criterion: by default dates descend and names ascend', async () => {
   expect(names(await list({ sort_by: 'name' }))).toEqual(['Apple', 'banana', 'Cherry', 'Date', 'Elder', 'Fig']);
   expect(names(await list({ sort_by: 'name', ascending: false }))).toEqual([
     'Fig',
@@ -142,7 +142,7 @@ it('bounds by the time of creation', async () => {
   expect(names(await list({ created_after: created_at, ascending: true }))[0]).toBe('banana');
 });
 
-it('finds nothing between times of which the later comes first, or before there were any', async () => {
+it('finds nothing if the end is before the start, or before the first envelope', async () => {
   const early = '0366-08-17T02:30:17.000Z';
   const late = '6443-11-17T03:09:54.000Z';
   for (const view of [undefined, 'inbox', 'action']) {
@@ -183,7 +183,7 @@ it('takes one more read for a search', async () => {
   expect(callsOf('getEnvelopes').map(({ command }) => command)).toEqual(['Query', 'Query', 'BatchGet', 'BatchGet']);
 });
 
-it('finds an envelope by its new name once that is told of, and by the old one no longer', async () => {
+it('finds a renamed envelope by its new name once the index follows, and no longer by the old one', async () => {
   const { id } = await sendEnvelope(api, sender, [recipient('A', 1)], { name: 'Quince deal' });
   await api.settle();
   expect(names(await list({ q: 'quin' }))).toEqual(['Quince']);

@@ -93,7 +93,7 @@ const largest = (sources: { organization?: object } = {}) => {
   });
 };
 
-test('the header fits an item with the most recipients, all of whom have agreed to the longest disclosures and handed over', () => {
+test('the header fits into an item with the most recipients, all with the longest disclosures accepted and all delegated', () => {
   let state = largest();
   for (const { role_name } of [...state.recipients]) {
     const recipients = {
@@ -123,7 +123,7 @@ test('a header that would outgrow its item is refused with 406 before anything i
   );
 });
 
-test('an event of any size lies in items that fit, and is read as it was written', () => {
+test('an event of any size is stored in items that fit, and is read as it was written', () => {
   const values = Array.from({ length: 1000 }, (_, index) => ({
     field: `${wide(145)}${index}`,
     sha256: 'a'.repeat(64),

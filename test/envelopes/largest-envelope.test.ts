@@ -35,7 +35,7 @@ const person = (index: number) => ({
 
 const place = { document_id: 0, page: 1, x: 10, y: 10, width: 200, height: 60 };
 
-/** What every recipient fills. */
+/** The text that every recipient fills in. */
 const own = (index: number) => [
   { ...place, name: named(index * 10, 150), role_name: role(index), type: 'textarea', required: true },
   { ...place, name: named(index * 10 + 1, 150), role_name: role(index), type: 'signature', required: true, y: 100 },
@@ -48,7 +48,7 @@ const signatureOf = async (session: Signer, seed: number): Promise<string> =>
       .createSignatureBlock({ body: { signature: noisyPicture(600, 300, { seed: seed + 1 }).toString('base64') } }),
   ).id;
 
-/** Everything that recipient `index` can leave; `more` is what else is done before the submit. */
+/** Fills everything that recipient `index` can fill; `more` runs before the submit. */
 const sign = async (envelope: Envelope, index: number, more: (signer: Signer) => Promise<void> = async () => {}) => {
   const path = { envelope_id: envelope.id, role_name: role(index) };
   const signer = await openSession(api, envelope, role(index));
@@ -59,7 +59,7 @@ const sign = async (envelope: Envelope, index: number, more: (signer: Signer) =>
   ok(await submit(api, signer));
 };
 
-/** The envelope is complete and sealed, and all that there is to read of it can be read. */
+/** Checks that the envelope is complete and sealed, and that all its records can be read. */
 const expectWhole = async (envelope: Envelope, signers: number) => {
   await api.settle();
   const done = ok(await api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } })) as Envelope;
@@ -96,7 +96,7 @@ test('the most recipients, each with the longest names, message, disclosures, va
   await expectWhole(envelope, 15);
 }, 600_000);
 
-test('the most fields, with the longest names and of all kinds, are signed by one recipient below another', async () => {
+test('the most fields, of all types and with the longest names, are signed by recipients one after the other', async () => {
   const people = [person(0), person(1)];
   const others = Array.from({ length: 1000 - 4 }, (_, index) => ({
     ...place,

@@ -14,7 +14,7 @@ import { startTable } from '../storage/engine.ts';
 import { expected } from './plain-list.ts';
 import { envelopeOf, listsFrom, personOf } from './tenant.ts';
 
-/** Calls to the table that a page of envelopes takes at most, however it is looked at. */
+/** The most table calls that a page of envelopes takes in any view. */
 const MOST = 4;
 const ROWS = 6;
 
@@ -36,7 +36,7 @@ const WHO: [sender: UserCaller, to: UserCaller[]][] = [
   [auditor, [stranger]],
 ];
 
-/** All that combines of senders, recipients, statuses, visibilities and turns, in orders that have nothing to do with each other. */
+/** All combinations of senders, recipients, statuses, visibilities and turns, in unrelated orders. */
 const fill = function* (): Generator<Key> {
   const lists = listsFrom();
   let number = 0;
@@ -112,7 +112,7 @@ test.each([
   ['somebody who sees all of the organization', auditor, [], 1],
   ['somebody from elsewhere, who received some', stranger, ['member'], 0],
 ] as const)(
-  '%s gets what a filter of everything shows, in its order, by at most four calls',
+  '%s gets the same rows in the same order as a full filter, with at most four calls',
   async (_, caller, roles, which) => {
     const token = await userToken({ ...caller, roles, permissions: [...caller.permissions] }, 600);
     for (const query of half(which)) {
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('a third of the combinations show more than a page', () => {
+test('a third of the combinations fill more than a page', () => {
   const shown = combinations.filter(
     (query) =>
       expected(all, member, ListQuery.parse({ ...query, status: query.status && [query.status] })).length > ROWS,

@@ -36,7 +36,7 @@ const mayFill = (recipient: RecipientItem): boolean => {
   }
 };
 
-test('who may fill when the recipient is read is who may when the field is written, whoever the recipient became meanwhile', () => {
+test('the rule of who may fill is the same when the recipient is read and when the field is written, after any change of the recipient', () => {
   expect(all.filter(mayFill)).toHaveLength(3 * 3);
   for (const read of all.filter(mayFill)) {
     for (const written of all) {

@@ -31,7 +31,7 @@ const act = (person: Person, { id }: Pick<Envelope, 'id'>, action: string) =>
 const failures = ({ history_entries }: { history_entries: { event: string; event_detail: string }[] }): string[] =>
   history_entries.filter(({ event }) => event === 'envelope:seal_failed').map(({ event_detail }) => event_detail);
 
-/** Puts another file in the place of the envelope's document, and returns what undoes it. */
+/** Replaces the file of the envelope's document, and returns a function that undoes it. */
 const swapFile = async (envelope: Envelope): Promise<() => Promise<void>> => {
   const key = envelopeDocumentKey(envelope.id, envelope.documents[0]?.id ?? '');
   const { file } = (await getItem<DocumentItem>(key)) as DocumentItem;
@@ -47,7 +47,7 @@ const deliver = ({ id }: Pick<Envelope, 'id'>) =>
   } as SQSEvent);
 
 describe('a sealing that can’t succeed', () => {
-  test('is reported at once and once, and succeeds on the owner’s wish when its cause is gone', async () => {
+  test('is reported at once and only once, and succeeds when the owner asks again after its cause is gone', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
     const undo = await swapFile(envelope);
     await sign(api, envelope, 'One');
@@ -77,7 +77,7 @@ describe('a sealing that can’t succeed', () => {
   });
 });
 
-test('a sealing that fails by chance is reported when it has failed five times', async () => {
+test('a sealing with a passing fault is reported after five failures', async () => {
   const certificate = process.env.SEAL_CERTIFICATE;
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
   process.env.SEAL_CERTIFICATE = 'none';
@@ -105,7 +105,7 @@ test('only the owner of a complete envelope that isn’t sealed can have it seal
   expect((await act(sender, envelope, 'stamp')).body.error).toContain('action');
 });
 
-test('a failed sealing is tried again by itself, after longer and longer pauses', async () => {
+test('a failed sealing is retried automatically, after longer and longer pauses', async () => {
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
   const undo = await swapFile(envelope);
   await sign(api, envelope, 'One');

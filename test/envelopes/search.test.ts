@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-// What names are made of, and what is searched for: beginnings, accents, punctuation, signs, what nobody wrote.
+// Parts of names and of searches: beginnings, accents, punctuation, signs, and words that no name has.
 const WORDS = [
   'Lease',
   'lease-2026',
@@ -93,7 +93,7 @@ const query = fc.record(
   { requiredKeys: [] },
 );
 
-/** Envelopes in the table, changed as transactions change them; what the stream tells of them is collected. */
+/** Envelopes in the table, changed as transactions change them. The records of the stream are collected. */
 const tenant = () => {
   const headers: EnvelopeItem[] = [];
   const images = new Map<string, Item>();
@@ -141,7 +141,7 @@ const tenant = () => {
   };
 };
 
-test('whatever is made, renamed, moved, handed over and removed, a list shows what a filter of everything shows', async () => {
+test('a list shows the same as a full filter after any creation, renaming, move, hand-over and removal', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(made, { minLength: 1, maxLength: 7 }),
@@ -196,7 +196,7 @@ test('whatever is made, renamed, moved, handed over and removed, a list shows wh
   );
 });
 
-test('an envelope whose index is behind is found by its old words no longer, and by its new ones only later', async () => {
+test('an envelope whose index is late is no longer found by its old words, and is found by its new ones later', async () => {
   const caller = personOf(`late-${newId()}@example.com`, newId());
   const all = tenant();
   const { envelope } = envelopeOf(caller, { name: 'Lease', to: ['x@example.com'], at: START });

@@ -38,7 +38,7 @@ test('passcodes and in-app keys are stored encrypted, and their creator alone re
   expect(JSON.stringify(signer)).not.toMatch(/the word that only|in_app_key|sealed:/);
 });
 
-test('so are those that a correction, a reset and a delegation make', async () => {
+test('secrets that a correction, a reset and a delegation make are encrypted too', async () => {
   const envelope = await send({ delegator: true });
   const path = { envelope_id: envelope.id, role_name: 'Signer' };
   const change = (body: object) => api.as(sender).updateRecipient({ path, body });
@@ -85,7 +85,7 @@ test('records that hold them in plain text are read as before, and encrypted wit
   expect(await stored(envelope.id)).not.toContain('plain word');
 });
 
-test('a secret that is moved to another recipient, or to another envelope, opens for nobody', async () => {
+test('a secret that is moved to another recipient or envelope can’t be decrypted', async () => {
   const [one, two] = [await send(), await send()];
   const state = await loadEnvelope(one.id);
   const { passcode } = state?.recipients[0] ?? {};

@@ -81,26 +81,29 @@ const submitted = async (envelope: Envelope, role_name: string): Promise<Signer>
 };
 
 describe('before anybody has signed', () => {
-  it.each(ROUTES)('what the sender prepares (route of the %s) is an event with the value’s hash', async (route) => {
-    const envelope = await lease();
-    expect(ok(await prepareBy[route](envelope, 'Landlord', 'rent', '2000'))).toMatchObject({
-      value: '2000',
-      prepared: true,
-    });
-    const [event, ...others] = await events(envelope, 'recipient:prepared');
-    expect(others).toEqual([]);
-    expect(event).toMatchObject({
-      role_name: 'Landlord',
-      event_detail: 'rent',
-      actor: { type: 'user', id: sender.profile_id },
-      data: { values: [{ field: 'rent', sha256: sha256('2000') }] },
-    });
-    expect((await current(envelope)).history_entries.map((one: { event: string }) => one.event)).toContain(
-      'recipient:prepared',
-    );
-  });
+  it.each(ROUTES)(
+    'a value that the sender prepares (route of the %s) is an event with the value’s hash',
+    async (route) => {
+      const envelope = await lease();
+      expect(ok(await prepareBy[route](envelope, 'Landlord', 'rent', '2000'))).toMatchObject({
+        value: '2000',
+        prepared: true,
+      });
+      const [event, ...others] = await events(envelope, 'recipient:prepared');
+      expect(others).toEqual([]);
+      expect(event).toMatchObject({
+        role_name: 'Landlord',
+        event_detail: 'rent',
+        actor: { type: 'user', id: sender.profile_id },
+        data: { values: [{ field: 'rent', sha256: sha256('2000') }] },
+      });
+      expect((await current(envelope)).history_entries.map((one: { event: string }) => one.event)).toContain(
+        'recipient:prepared',
+      );
+    },
+  );
 
-  it('the same value once more is no further event, and taking it away is one', async () => {
+  it('the same value again adds no event, and clearing it adds one', async () => {
     const envelope = await lease();
     for (const value of ['500', '500', '', '']) ok(await prepareBy.recipient(envelope, 'Landlord', 'deposit', value));
     const told = await events(envelope, 'recipient:prepared');
@@ -111,7 +114,7 @@ describe('before anybody has signed', () => {
     expect(await standing(envelope, 'deposit')).toBeNull();
   });
 
-  it('a file that the sender attaches is bound with its name', async () => {
+  it('a file that the sender attaches is recorded with its name', async () => {
     const envelope = await lease();
     const form = new FormData();
     form.append('document', new File(['paper'], 'paper.txt'));
@@ -122,7 +125,7 @@ describe('before anybody has signed', () => {
     expect(event.data).toEqual({ values: [{ field: 'paper', sha256: sha256('paper'), name: 'paper.txt' }] });
   });
 
-  it('a radio button that the sender chooses switches the others off, and each change is told', async () => {
+  it('a radio button that the sender chooses switches the others off, and each change is an event', async () => {
     const envelope = await lease();
     ok(await prepareBy.recipient(envelope, 'Landlord', 'monthly', true));
     ok(await prepareBy.recipient(envelope, 'Landlord', 'yearly', true));
@@ -135,7 +138,7 @@ describe('before anybody has signed', () => {
 });
 
 describe('after the first recipient has signed', () => {
-  it.each(ROUTES)('the sender can’t change any value (route of the %s), whoever it is for', async (route) => {
+  it.each(ROUTES)('the sender can’t change any recipient’s value (route of the %s)', async (route) => {
     const envelope = await lease();
     ok(await prepareBy.recipient(envelope, 'Landlord', 'deposit', '300'));
     await submitted(envelope, 'Tenant');
@@ -169,7 +172,7 @@ describe('after the first recipient has signed', () => {
     expect(codeOf(await prepareBy.recipient(envelope, 'Two', 'price', '2'))).toEqual(SIGNED);
   });
 
-  it('name and sender stay, what concerns the course does not', async () => {
+  it('the envelope’s name and sender can’t change, but its visibility, reminders and data can', async () => {
     const envelope = await lease();
     const change = (body: object): Promise<Answered> =>
       api.as(sender).updateEnvelope({ path: { envelope_id: envelope.id }, body });
@@ -200,14 +203,14 @@ describe('after the first recipient has signed', () => {
     const before = await auditOf(envelope);
     for (const role of ['One', 'Two']) expect(codeOf(await reset(role))).toEqual([400, 'reset_impossible']);
     expect(await auditOf(envelope)).toEqual(before);
-    // Who hasn't signed has left nothing that the others could have signed.
+    // A recipient who hasn't signed has submitted nothing that the others could have signed.
     await agreed(api, envelope, 'Three');
     ok(await reset('Three'));
     await submitted(envelope, 'Three');
     recompute((await auditOf(envelope)).events);
   });
 
-  it('the recipient concerned still fills own fields, prepared ones too, and readonly ones not', async () => {
+  it('the recipient still fills own fields, prepared ones too, but no readonly ones', async () => {
     const envelope = await lease();
     ok(await prepareBy.recipient(envelope, 'Landlord', 'deposit', '300'));
     await submitted(envelope, 'Tenant');
@@ -243,7 +246,7 @@ it('a value that is prepared while somebody submits is either bound or refused',
 });
 
 describe('recipient:signed', () => {
-  it('binds the documents and every value shown, own and others’, so that the trail alone is enough', async () => {
+  it('records the documents and every value shown, own and others’, so that the trail alone proves them', async () => {
     const envelope = await sendEnvelope(
       api,
       sender,
@@ -285,7 +288,7 @@ describe('recipient:signed', () => {
       'signature-One': { field: 'signature-One', sha256: sha256(picture), signed_at: signature.settings.signed_at },
       typed: { field: 'typed', sha256: sha256('Ünder 漢字') },
     });
-    // Nobody was shown a tick that came later.
+    // No signer saw a tick that was made later.
     expect([...(first?.shown.get('Two')?.keys() ?? [])]).toEqual(['fixed']);
     expect(first?.shown.get('Three')?.get('open')?.sha256).toBe(sha256('proposal'));
     expect(second?.shown.get('One')).toEqual(first?.shown.get('One'));
@@ -298,7 +301,7 @@ describe('recipient:signed', () => {
     );
   });
 
-  it('no longer fits once a value of the trail is another', async () => {
+  it('no longer fits if a value of the trail is changed', async () => {
     const envelope = await lease();
     ok(await prepareBy.recipient(envelope, 'Landlord', 'rent', '2000'));
     await submitted(envelope, 'Tenant');
@@ -308,7 +311,7 @@ describe('recipient:signed', () => {
     expect(() => recompute(trail)).toThrow(/other values of Landlord/);
   });
 
-  it('follows a recipient who was started anew, and one who took over', async () => {
+  it('covers a recipient who was reset, and a delegate', async () => {
     const people = [recipient('One', 1, { delegator: true }), recipient('Two', 2)];
     const envelope = await sendEnvelope(api, sender, people, {
       fields: [text('One', 'typed', { default: 'proposal' }), text('Two', 'other')],
@@ -339,7 +342,7 @@ describe('recipient:signed', () => {
   });
 });
 
-it('a radio group of any size is chosen in, one button at a time, and reset', async () => {
+it('a radio group of any size can be filled one button at a time, and reset', async () => {
   const buttons = Array.from({ length: 300 }, (_, index) =>
     text('One', `button ${index}`, { type: 'radio', group: 'g' }),
   );

@@ -31,7 +31,7 @@ const statuses = (envelope: { recipients: { role_name: string; status: string }[
 const current = async (id: string) => ok(await api.as(sender).getEnvelope({ path: { envelope_id: id } }));
 
 describe('two recipients in sequence', () => {
-  it('are invited one after the other, and the envelope ends sealed, certified and told to everybody', async () => {
+  it('are invited one after the other, and the envelope ends sealed and certified, with a mail to everybody', async () => {
     const [first, second, copied] = [
       recipient('First', 1),
       recipient('Second', 2),
@@ -70,7 +70,7 @@ describe('two recipients in sequence', () => {
     }
   });
 
-  it('end with a copy for whom it is meant: the mailed link opens the sealed documents', async () => {
+  it('end with a mail to the recipient of a copy: its link opens the sealed documents', async () => {
     const copied = recipient('Copy', 2, { type: 'cc' });
     const envelope = await sendEnvelope(api, sender, [recipient('First', 1), copied]);
     await sign(api, envelope, 'First');
@@ -164,7 +164,7 @@ describe('a signing session', () => {
     expect(JSON.stringify(session)).not.toContain('in_app_key');
   });
 
-  it('ends after its time: a field update is answered with exactly "jwt expired"', async () => {
+  it('expires: a field update is then answered with exactly "jwt expired"', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
     const session = await openSession(api, envelope, 'One');
     await agree(api, session);
@@ -206,7 +206,7 @@ describe('acting', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('ends with a decline: nobody else can act, and the sender is told', async () => {
+  it('ends with a decline: nobody else can act, and the sender is notified', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 1)]);
     const session = await openSession(api, envelope, 'One');
     ok(await api.as(session).declineRecipient({ path: { envelope_id: envelope.id, role_name: 'One' } }));
@@ -248,7 +248,7 @@ describe('the audit trail', () => {
     }
   });
 
-  it('names a document of record with which every sealed file begins, and which is what was sent where nothing was amiss', async () => {
+  it('names a document of record with which every sealed file begins, equal to the sent file if nothing had to change', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1)], { fields: [signatureField('One')] });
     await sign(api, envelope, 'One');
     await api.settle();

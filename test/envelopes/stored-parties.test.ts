@@ -21,7 +21,7 @@ const headerOf = async (id: string) => (await getItem<Item & { parties: Party[] 
 const listed = async (person: Person, id: string) =>
   ok(await api.as(person).getEnvelopes({ query: {} })).envelopes.find((one: { id: string }) => one.id === id);
 
-test('the header keeps nothing that only a recipient reads: no disclosures, no message, no answer', async () => {
+test('the header stores nothing that only a recipient reads: no disclosures, no message, no answer', async () => {
   const message = 'between us alone';
   const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'open sesame', message });
   await agreed(api, envelope);
@@ -32,7 +32,7 @@ test('the header keeps nothing that only a recipient reads: no disclosures, no m
   expect(JSON.stringify(parties)).not.toContain(message);
 });
 
-test('an envelope whose header an earlier version has stored is shown, withheld and signed as ever', async () => {
+test('an envelope that an earlier version stored is shown, withheld and signed like any other', async () => {
   const to = { email: receiver.email };
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1, to), recipient('Two', 2)]);
   const before = [await listed(sender, envelope.id), await listed(receiver, envelope.id)];

@@ -24,7 +24,7 @@ const text = (role_name: string, name: string, more: Record<string, unknown> = {
   ...more,
 });
 
-/** What Ada leaves in her fields, none of which anybody may see before she has submitted. */
+/** Ada's values. Nobody else may see them before she submits. */
 const TYPED = ['ada-typed', 'ada-changed', 'ada-passport.txt', 'base64', 'signature_id', '02/28/2026'];
 
 /** Ada and Ben sign in parallel; Ben has an account and is verified by a passcode. */
@@ -100,8 +100,8 @@ const filledPage = async (envelope: Envelope, as: object) => {
   return String(ok(answer)).split('?')[0];
 };
 
-describe('what a recipient has filled and not submitted', () => {
-  it('is shown to no other recipient, by whatever operation: they see what the sender sent', async () => {
+describe('a value that a recipient has not submitted', () => {
+  it('is shown to no other recipient by any operation: they see the sender’s value', async () => {
     const { envelope } = await filledByAda();
     const blank = await filledPage(envelope, sender);
     const ben = await openSession(api, envelope, 'Ben');
@@ -111,7 +111,7 @@ describe('what a recipient has filled and not submitted', () => {
     expectAsSent(verified.envelope);
     expectAsSent((await openSession(api, envelope, 'Ben')).envelope);
     expectAsSent(await read(envelope, ben));
-    // In the session of a user too: a recipient with an account is a recipient.
+    // A user's session gets the same: a recipient with an account is a recipient.
     expectAsSent(await read(envelope, colleague));
     for (const as of [ben, colleague]) {
       const audit = ok(await api.as(as).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
@@ -138,11 +138,11 @@ describe('what a recipient has filled and not submitted', () => {
     }
   });
 
-  it('is shown to all once it is submitted, and no longer once the sender has started the recipient anew', async () => {
+  it('is shown to all once it is submitted, and no longer when the sender resets the recipient', async () => {
     const { envelope, ada } = await filledByAda();
     ok(await submit(api, ada));
     const shown = await read(envelope, colleague);
-    // Not to one who isn't verified yet.
+    // A recipient who isn't verified yet sees none.
     expect(shown.fields).toEqual([]);
     const ben = await openSession(api, envelope, 'Ben');
     ok(await api.as(ben).agreeRecipient({ path: { envelope_id: envelope.id, role_name: 'Ben' }, body: {} }));
@@ -167,7 +167,7 @@ describe('what a recipient has filled and not submitted', () => {
     expectAsSent(await read(envelope, ben));
   });
 
-  it('a file that the sender prepared comes back where the recipient had replaced it', async () => {
+  it('a file that the sender prepared is shown again if the recipient replaced it', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('Ada', 1), recipient('Ben', 1)], {
       fields: [text('Ada', 'paper', { type: 'attachment' })],
     });

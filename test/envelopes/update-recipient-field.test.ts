@@ -112,7 +112,7 @@ describe('a value', () => {
     expect(await stored(name)).toEqual(before);
   });
 
-  it('of a readonly field, of another recipient’s field and of an unknown one is not touched', async () => {
+  it('of a readonly, unknown or other recipient’s field is not changed', async () => {
     expect((await setField(api, signer, 'fixed', 'changed')).status).toBe(400);
     expect((await setField(api, signer, 'theirs', 'mine')).status).toBe(404);
     expect((await setField(api, signer, 'nowhere', 'x')).status).toBe(404);
@@ -157,7 +157,7 @@ it('attaches a file, and takes it away with an empty form', async () => {
   });
 });
 
-it('changes nothing without a value, and answers the field as it is', async () => {
+it('changes nothing if no value is sent, and answers the field as it is', async () => {
   const stored = ok(await setField(api, signer, 'text', 'as typed'));
   const without = (person: Person | Signer, field_name: string, role_name = 'Signer one') =>
     api.as(person).updateRecipientField({
@@ -188,7 +188,7 @@ describe('the route of the specification', () => {
     expect((await updateEnvelopeField({ path: path('text'), body: {} })).status).toBe(406);
   });
 
-  it('signs and attaches like the other route', async () => {
+  it('signs and attaches files like the other route', async () => {
     const signature = await createSignature(api, signer);
     const signed = await api.as(signer).updateEnvelopeField({ path: path('sign / here'), body: { value: signature } });
     expect(ok(signed)).toMatchObject({ value: 'signed' });
@@ -226,7 +226,7 @@ it('lets the owner prepare fields before the recipient acts, and not afterwards'
   );
 });
 
-it('changes nothing any more once the recipient has submitted', async () => {
+it('changes nothing once the recipient has submitted', async () => {
   ok(await setField(api, signer, 'text', 'final'));
   ok(await submit(api, signer));
   expect((await setField(api, signer, 'text', 'later')).status).toBe(400);

@@ -51,7 +51,7 @@ const text = (more: Record<string, unknown> = {}) => ({
 });
 
 describe('a field that holds nothing but', () => {
-  it('what cannot be seen is not filled, whatever that is', async () => {
+  it('invisible characters is not filled', async () => {
     const fields = ['text', 'area'].map((name) => text({ name, type: name === 'text' ? 'textbox' : 'textarea' }));
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1)], { fields });
     const one = await agreed(api, envelope, 'One');
@@ -77,7 +77,7 @@ describe('a field that holds nothing but', () => {
     },
   );
 
-  it('what cannot be seen, required and readonly, can’t be sent or prepared: nobody could submit it', async () => {
+  it('invisible characters can’t be required and readonly: nobody could submit it', async () => {
     const people = [recipient('One', 1)];
     const send = (field: object) =>
       api.as(sender).createEnvelope({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fileKeys, UPLOADS } from '../../lib/aws/files/file-keys.ts';
 
-test('every key of what is kept starts with its organization', () => {
+test('every key of a kept file starts with its organization', () => {
   const keys = [
     fileKeys.templateDocument('org', 't', 'd'),
     fileKeys.templatePage('org', 't', 'd', 'tagged', 1, 2),
@@ -21,12 +21,12 @@ test('every key of what is kept starts with its organization', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('uploads stand apart from all organizations, because they expire by what they begin with', () => {
+test('uploads have a prefix of their own, because they expire by prefix', () => {
   expect(fileKeys.upload('org', 'u')).toBe(`${UPLOADS}org/u`);
   expect(fileKeys.organization('org').startsWith(UPLOADS)).toBe(false);
 });
 
-test('no field name leaves its place or meets another', () => {
+test('no field name leaves its folder or collides with another', () => {
   const name = fc.oneof(
     fc.string({ minLength: 1, unit: 'grapheme' }),
     fc.constantFrom('..', '.', '/', '../../x', 'a/b'),

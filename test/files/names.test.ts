@@ -19,7 +19,7 @@ test.each([
   expect(safeFileName(name)).toBe(expected);
 });
 
-test('any name becomes one that file systems take, and stays so', () => {
+test('any name becomes one that file systems accept, and a second pass doesn’t change it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const safe = safeFileName(name);
@@ -32,7 +32,7 @@ test('any name becomes one that file systems take, and stays so', () => {
   );
 });
 
-test('a header names the file in ASCII, and truly where that differs', () => {
+test('a header names the file in ASCII, and in UTF-8 where that differs', () => {
   expect(contentDisposition('attachment', 'lease.pdf')).toBe('attachment; filename="lease.pdf"');
   expect(contentDisposition('inline', "Verträge (1)'s.pdf")).toBe(
     "inline; filename=\"Vertr_ge (1)'s.pdf\"; filename*=UTF-8''Vertr%C3%A4ge%20%281%29%27s.pdf",

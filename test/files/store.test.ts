@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const pdf = new TextEncoder().encode('%PDF-1.7 made up');
 
-test('what was put is got, byte for byte, until it is deleted', async () => {
+test('a stored file is read byte for byte until it is deleted', async () => {
   const key = fileKeys.attachment('org', 'e1', 'a field/with ünusual %2F name', 'f1');
   expect(await fileSize(key)).toBeNull();
   await putFile(key, pdf, 'application/pdf');
@@ -49,7 +49,7 @@ test('what was put is got, byte for byte, until it is deleted', async () => {
   await expect(getFile(key)).rejects.toBeInstanceOf(FileMissingError);
 });
 
-test('a hash that is known is what the request states and signs of the file', async () => {
+test('a known hash is sent and signed with the request', async () => {
   const stated: unknown[] = [];
   const look = (message: unknown) => {
     stated.push((message as { request: ClientRequest }).request.getHeader('x-amz-content-sha256'));
@@ -64,7 +64,7 @@ test('a hash that is known is what the request states and signs of the file', as
   expect(await getFile(key)).toEqual(pdf);
 });
 
-test('a file larger than its reader takes is not read', async () => {
+test('a file larger than the reader’s limit is not read', async () => {
   const key = fileKeys.upload('org', 'large');
   await putFile(key, new Uint8Array(1000), 'application/pdf');
   await expect(getFile(key, { maxBytes: 999 })).rejects.toBeInstanceOf(FileTooLargeError);
@@ -88,7 +88,7 @@ describe('a link to a file', () => {
     expect(await answer.bytes()).toEqual(pdf);
   });
 
-  test('states names in any script, for as long as it is told', async () => {
+  test('states names in any script, and lasts as long as asked for', async () => {
     const link = await linkToFile(fileKeys.combined('org', 'e1', 'v1'), {
       filename: 'Verträge.pdf',
       mime: 'application/pdf',

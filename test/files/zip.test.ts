@@ -26,6 +26,6 @@ test('an archive opens again with every file under a safe and unique name', () =
   ]);
 });
 
-test('an archive of nothing is an archive', () => {
+test('an empty archive is valid', () => {
   expect(unzipSync(zipFiles([]))).toEqual({});
 });

@@ -103,7 +103,7 @@ const renewWorld = async (): Promise<void> => {
   if (status !== 200) world = await makeWorld(api);
 };
 
-describe('whatever an operation is asked, it answers as described, and never with a fault of its own', () => {
+describe('every operation answers any request as described, and never with a 5xx status', () => {
   test.each(operations)('$operationId', async (operation) => {
     await renewWorld();
     const requests = requestsFor(operation, knownIds(operation), resolve);

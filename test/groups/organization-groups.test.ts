@@ -22,7 +22,7 @@ const join = (person: Person, group_id: string, profile_id: string) =>
 const permissionsIn = (token: string) => (claimsOf(token).permissions as unknown as string[]).sort();
 
 describe('groups', () => {
-  test('are made, listed by name, changed, read with their members, and deleted', async () => {
+  test('are created, listed by name, changed, read with their members, and deleted', async () => {
     const owner = await api.signUp();
     const member = await memberOf(api, owner, 'member');
     const second = await made(owner, 'Writers');
@@ -69,7 +69,7 @@ describe('groups', () => {
     expect(outcome(await api.as(owner).updateGroup({ path: { group_id: id }, body: { name: 'sales' } }))).toBe('200');
   });
 
-  test('are managed by owners and administrators, who give no more than they have', async () => {
+  test('are managed by owners and administrators, who can’t give more permissions than they have', async () => {
     const owner = await api.signUp();
     const [admin, member] = [await memberOf(api, owner, 'admin'), await memberOf(api, owner, 'member')];
     const powerful = await made(owner, 'Powerful', ['org:delete']);
@@ -85,7 +85,7 @@ describe('groups', () => {
     expect(outcome(await api.as(admin).updateGroup(renamed))).toBe('200');
   });
 
-  test('take members of the organization alone, and another tenant sees none of it', async () => {
+  test('accept only members of the organization, and are hidden from other tenants', async () => {
     const stranger = await api.signUp();
     const [group_id, theirs] = [await made(ada, 'Ours'), await made(stranger, 'Theirs')];
     expect(outcome(await join(ada, group_id, stranger.profile_id))).toBe('404 not_found');
@@ -102,7 +102,7 @@ describe('groups', () => {
 });
 
 describe("a group's permissions", () => {
-  test("add to its members' roles with the next token, by whatever way it comes", async () => {
+  test('are added to its members’ roles with the next token, however it is obtained', async () => {
     const owner = await api.signUp();
     const member = await memberOf(api, owner, 'basic_user');
     await join(owner, await made(owner, 'A', ['envelope:create', 'org:view']), member.profile_id);
@@ -125,7 +125,7 @@ describe("a group's permissions", () => {
     expect(permissionsIn((await signIn(api, member)).token)).toEqual(['envelope:create', 'org:view']);
   });
 
-  test('hold in the next place too, when another one is left', async () => {
+  test('are kept in the remaining organizations when one is left', async () => {
     const [owner, person] = [await api.signUp(), await api.signUp()];
     const place = await profileIn(owner.organization_id, person, ['member']);
     await memberOf(api, person, 'owner');
@@ -134,7 +134,7 @@ describe("a group's permissions", () => {
     expect(permissionsIn(body.access_token)).toEqual(['org:update']);
   });
 
-  test('guard API keys and members as if they were own ones', async () => {
+  test('count like own permissions where API keys and members are managed', async () => {
     const owner = await api.signUp();
     const [admin, member] = [await memberOf(api, owner, 'admin'), await memberOf(api, owner, 'member')];
     const key = await api.as(admin).createApiKey({ body: { name: 'Early', profile_id: member.profile_id } });

@@ -8,10 +8,10 @@ import type { Stage } from './stage.ts';
 import { templates } from './templates.ts';
 import { users } from './users.ts';
 
-/** They take an endpoint, and only make an address of it. The stories follow those addresses. */
+/** Functions that only build an address from an endpoint. The stories follow these addresses. */
 const MAKE_ADDRESSES = ['getOAuth2AuthorizeUrl', 'getSocialLoginUrl'];
 
-/** What anybody may call, without a session. */
+/** Functions that anybody may call without a session. */
 const PUBLIC = [
   'acceptOrganizationInvitation',
   'authenticate',
@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-describe('every function of the unmodified client does what its name and its documentation say', () => {
+describe('every function of the unmodified client works as its name and documentation say', () => {
   it('for users, their profiles, sessions, passwords and second factors', () => users(stage));
   it('for organizations, members, invitations, contacts, groups, brands, keys, webhooks and texts', () =>
     organizations(stage, platform.dns));
   it('for templates, their documents, roles and fields', () => templates(stage));
   it('for envelopes, their recipients, fields, documents and verification', () => envelopes(stage));
 
-  it('and was called, and answered over HTTP', () => {
+  it('and was called and answered over HTTP', () => {
     const wanted = apiFunctions();
     expect(wanted.length).toBeGreaterThan(100);
     const answered = (name: string) =>

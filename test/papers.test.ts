@@ -8,7 +8,7 @@ const papers = globSync('**/*.md', { exclude: (name) => name === 'node_modules' 
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
 
-test('every link between papers, and from papers to files, leads somewhere', () => {
+test('every link in the documents has a target', () => {
   expect(papers.length).toBeGreaterThan(10);
   const broken = papers.flatMap((paper) =>
     linksOf(readFileSync(paper, 'utf8'))
@@ -18,7 +18,7 @@ test('every link between papers, and from papers to files, leads somewhere', () 
   expect(broken).toEqual([]);
 });
 
-test('paths of files that papers name in code are there', () => {
+test('files that the documents name exist', () => {
   const missing = papers.flatMap((paper) =>
     [...readFileSync(paper, 'utf8').matchAll(/`((?:lib|functions|infra|test|docs)\/[\w./-]+\.(?:ts|md))`/g)]
       .map(([, file = '']) => file)
@@ -28,7 +28,7 @@ test('paths of files that papers name in code are there', () => {
   expect(missing).toEqual([]);
 });
 
-test('the README is read in five minutes', () => {
+test('the README has at most 200 lines, to be read in five minutes', () => {
   expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(201);
 });
 

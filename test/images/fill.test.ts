@@ -11,7 +11,7 @@ const triangle = (left: number, right: number) => {
   return fc.array(point, { minLength: 3, maxLength: 8 });
 };
 
-test('ink stays within the contours that it fills, wherever their corners are', () => {
+test('ink stays within the contours that it fills, for any corners', () => {
   fc.assert(
     fc.property(triangle(0, 8), triangle(16, SIDE), (one, other) => {
       const ink = fillContours([one, other], SIDE, SIDE);
@@ -22,7 +22,7 @@ test('ink stays within the contours that it fills, wherever their corners are', 
   );
 });
 
-test('a rectangle covers of each pixel what lies in it, and a hole that turns the other way stays empty', () => {
+test('a rectangle covers the right share of each pixel, and a hole of the other direction stays empty', () => {
   const box = (left: number, top: number, right: number, bottom: number) =>
     [
       [left, top],

@@ -33,7 +33,7 @@ const read = (file: Uint8Array, mime: string, { data }: { data: Uint8Array }) =>
 const grey = (value: number): Colour => [value, value, value];
 
 describe('a page’s picture', () => {
-  test('of text has few colours, a quarter of the bytes, and no pixel that a reader could tell from the page’s', () => {
+  test('of text has few colours, a quarter of the bytes, and no visible difference from the page', () => {
     // Letters' edges have all greys.
     const text = pictureOf((x, y) => (y % 20 > 12 ? grey((x * 37 + y * 91) % 256) : grey(255)));
     const { bytes, mime } = encodePagePicture(text);
@@ -52,7 +52,7 @@ describe('a page’s picture', () => {
     expect([mime, read(bytes, mime, page).steps]).toEqual(['image/png', 0]);
   });
 
-  test('keeps the tint of what is coloured, however many greys letters have', () => {
+  test('keeps the tint of coloured parts, even if letters have many greys', () => {
     const tints: Colour[] = [
       [255, 249, 219],
       [235, 244, 255],
@@ -70,13 +70,13 @@ describe('a page’s picture', () => {
     });
   });
 
-  test('takes more colours where 16 would show', () => {
+  test('takes more colours if 16 would be visible', () => {
     const page = pictureOf((x, y) => [Math.floor(x / 20) * 17, Math.floor(y / 20) * 25, 90]);
     const { bytes, mime } = encodePagePicture(page);
     expect([mime, bytes[24], read(bytes, mime, page).steps]).toEqual(['image/png', 8, 0]);
   });
 
-  test('of a photograph is a JPEG, but a PNG of all colours where no other file can be kept', () => {
+  test('of a photograph is a JPEG, but a PNG of all colours if only PNG can be kept', () => {
     const photograph = pictureOf((x, y) => [
       Math.round(128 + 100 * Math.sin(x / 40)),
       Math.round(128 + 100 * Math.cos(y / 30)),

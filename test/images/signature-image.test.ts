@@ -68,7 +68,7 @@ describe('reading a signature image', () => {
     expect([decoded.width, decoded.height]).toEqual([width, height]);
   });
 
-  it('nothing of the file but its pixels is kept', async () => {
+  it('only the pixels of the file are kept', async () => {
     const body = Buffer.from('tEXtAuthor\0secret', 'latin1');
     const chunk = Buffer.alloc(body.length + 8);
     chunk.writeUInt32BE(body.length - 4, 0);
@@ -128,7 +128,7 @@ describe('reading a signature image', () => {
     expect((await refusal(() => readSignatureImage(bomb))).message).toContain('4000 pixels');
   });
 
-  it('no bytes make it fail in another way', async () => {
+  it('any other bytes are refused in the same way', async () => {
     const sources = [png(40, 20), jpg(40, 20)];
     const damaged = fc
       .tuple(fc.constantFrom(...sources), fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { minLength: 1, maxLength: 8 }))
@@ -186,7 +186,7 @@ describe('pixels', () => {
     );
   });
 
-  it('four quarter turns lead back', () => {
+  it('four quarter turns give the same picture', () => {
     const image = { data: stroke(7, 3, WHITE), width: 7, height: 3 };
     expect(turn(image, 1)).toMatchObject({ width: 3, height: 7 });
     expect([...turn(image, 4).data]).toEqual([...image.data]);
@@ -206,7 +206,7 @@ describe('a PNG', () => {
       return fc.uint8Array({ minLength: length, maxLength: length }).map((data) => ({ width, height, data }));
     });
 
-  it('shows the same pixels whoever wrote it', () => {
+  it('shows the same pixels, whichever library wrote it', () => {
     fc.assert(
       fc.property(image, fc.constantFrom(0, 1, 2, 3, 4, undefined), ({ width, height, data }, filterType) => {
         const theirs = Object.assign(new PNG({ width, height }), { data: Buffer.from(data) });
@@ -225,7 +225,7 @@ describe('a PNG', () => {
     );
   });
 
-  it('that is damaged anywhere is not decoded', () => {
+  it('that is damaged is not decoded', () => {
     const sound = png(30, 20);
     for (let at = 0; at < sound.length; at++) {
       const damaged = Uint8Array.from(sound);

@@ -45,7 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const directoryOf = (name: string): string => bundles.get(name)?.directory ?? '';
 
-test.each(NAMES)('%s stands alone: it loads where there are no packages and no environment', async (name) => {
+test.each(NAMES)('%s is complete: it loads without packages and without environment', async (name) => {
   const script = `const { handler } = await import(${JSON.stringify(join(directoryOf(name), 'index.mjs'))});
     console.log(typeof handler);`;
   const run = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
@@ -55,7 +55,7 @@ test.each(NAMES)('%s stands alone: it loads where there are no packages and no e
   expect(run).toEqual({ stdout: 'function\n', stderr: '' });
 });
 
-test('files that the code reads lie where it looks for them, and only where it does', () => {
+test('files that the code reads are in the bundles that read them, and in no others', () => {
   for (const name of ['create-template', 'get-envelope-document-pages', 'get-template-document-page']) {
     expect(existsSync(join(directoryOf(name), 'pdfium.wasm'))).toBe(true);
     expect(existsSync(join(directoryOf(name), 'pdfium-worker.mjs'))).toBe(true);
@@ -66,7 +66,7 @@ test('files that the code reads lie where it looks for them, and only where it d
   }
 });
 
-test('fonts of all scripts lie beside the functions that write what people wrote, and beside no other', () => {
+test('fonts of all scripts are in the bundles of functions that draw people’s texts, and in no others', () => {
   const has = (name: string, file: string): boolean => existsSync(join(directoryOf(name), file));
   const all = [...OPERATIONS, ...WORKERS];
   const files = [...Object.values(SHAPED_FONTS).map((file) => `node_modules/${file}`), 'harfbuzz.wasm'];
@@ -80,19 +80,19 @@ test('fonts of all scripts lie beside the functions that write what people wrote
   }
 });
 
-test('the font that looks written by hand lies beside the function that draws typed names, and beside no other', () => {
+test('the handwriting font is in the bundle of the function that draws typed names, and in no other', () => {
   const holders = [...OPERATIONS, ...WORKERS].filter((name) =>
     existsSync(join(directoryOf(name), `node_modules/${HAND_FONTS.hand}`)),
   );
   expect(holders).toEqual(['draw-typed-signature']);
 });
 
-test('no API function is larger than 750 kB but those that work on PDFs', () => {
+test('no API function is larger than 750 kB, except those that work on PDFs', () => {
   const larger = OPERATIONS.filter((name) => (bundles.get(name)?.bytes ?? Infinity) > LARGEST);
   expect(larger.toSorted()).toEqual(WITH_PDF);
 });
 
-test('a function asks Node for nothing that it does not use', async () => {
+test('a function imports only the Node modules that it uses', async () => {
   // An ES import of node:http loads undici; the SDK's credential chain would start processes.
   const script = `await import(${JSON.stringify(join(directoryOf('get-brand'), 'index.mjs'))});
     console.log(process.moduleLoadList.filter((name) => /undici\\/undici|child_process|http2|worker_threads/.test(name)).join());`;
@@ -185,13 +185,13 @@ test('the bundled functions carry a whole signing, from sign-up to sealed docume
   for (const part of ['Lease', 'عقد', '租約', '🏠']) expect(text).toContain(part);
 });
 
-test('source maps lie apart, so that they are not uploaded', () => {
+test('source maps are in another folder, so that they are not uploaded', () => {
   for (const name of NAMES) {
     expect(existsSync(join(directoryOf(name), 'index.mjs.map'))).toBe(false);
     expect(existsSync(join(folder, 'functions', 'maps', `${name}.mjs.map`))).toBe(true);
   }
 });
 
-test('a function that does not exist is named', async () => {
+test('the error for a missing function names it', async () => {
   await expect(bundleFunctions(['no-such-function'], join(folder, 'other'))).rejects.toThrow('no-such-function');
 });

@@ -14,7 +14,7 @@ import { WORKERS } from '../../infra/workers.ts';
 
 const [bundles = '', results = ''] = process.argv.slice(2);
 
-/** Imported at its first call, as Lambda does it, and from nothing but its bundle. */
+/** A function that is imported from its bundle at its first call, as in Lambda. */
 const bundled = <T extends (...given: never[]) => unknown>(name: string): T =>
   (async (...given: Parameters<T>) => {
     const { handler } = await import(pathToFileURL(join(bundles, name, 'index.mjs')).href);
@@ -35,7 +35,7 @@ const platform = await startPlatform({
   workers: Object.fromEntries(WORKERS.map((name) => [name, bundled<Worker>(name)])) as unknown as Workers,
 });
 try {
-  // Its name stands on the certificate: what shapes texts has to lie in the bundle.
+  // Its name is printed on the certificate: the text shaper must be in the bundle.
   const lease = { name: 'Lease عقد 租約 🏠.pdf', bytes: new Uint8Array(await makeLease()), isLease: true };
   await play(connect(platform.url), receiver, lease, results, '');
 } finally {

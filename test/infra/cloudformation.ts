@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 
-/** What a custom resource told CloudFormation. */
+/** The answer of a custom resource to CloudFormation. */
 export interface Told {
   Status: 'SUCCESS' | 'FAILED';
   PhysicalResourceId: string;
@@ -11,7 +11,7 @@ export interface Told {
   Data?: Record<string, string>;
 }
 
-/** CloudFormation, as far as a custom resource sees it: it sends an event, and an answer comes to the address in it. */
+/** A stand-in for CloudFormation: it sends an event, and takes the answer at the address in it. */
 export const startCloudFormation = async () => {
   let latest: Told | undefined;
   const receiver = createServer(async (request, response) => {
@@ -22,7 +22,7 @@ export const startCloudFormation = async () => {
   const ResponseURL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 
   return {
-    /** Has the resource handle an event; what it told. */
+    /** Makes the resource handle an event, and returns its answer. */
     call: async (
       handler: (event: CloudFormationCustomResourceEvent) => Promise<void>,
       event: { RequestType: string; ResourceType: string; ResourceProperties: object; PhysicalResourceId?: string },

@@ -4,7 +4,7 @@ import { makeCertificateFile } from './certificates.ts';
 import { DOMAIN, type Synthesized, synthesize, synthesizeStrictly, ZONE } from './stack.ts';
 
 const contracts = operations.map(({ contract }) => contract);
-// What doesn't depend on how many operations there are is looked at with a few: one of each kind of access.
+// These tests don't depend on the number of operations: a few are enough, one of each kind of access.
 const few = contracts.filter(({ id }) =>
   ['createEnvelope', 'getEnvelope', 'authenticate', 'startSigningSession', 'verifyDocument'].includes(id),
 );
@@ -31,7 +31,7 @@ const OPTIONS: Record<string, Context> = {
 };
 const EVERYTHING: Context = { ...Object.assign({}, ...Object.values(OPTIONS)), waf: 'on', trial: 'false' };
 
-/** Each option alone; all of them; and all with each of the two that take something away. */
+/** Each option alone, all together, and all together with each of the two that remove something. */
 const COMBINATIONS: [string, Context][] = [
   ['nothing', {}],
   ...Object.entries(OPTIONS),
@@ -76,7 +76,7 @@ describe.each(COMBINATIONS)('with %s', (_, context) => {
     }
   });
 
-  test('nobody but this account and its alarms may use what is open to services', () => {
+  test('resources that are open to services can only be used by this account and its alarms', () => {
     for (const { Principal, Effect, Condition } of resourceStatements(stack)) {
       if (Effect !== 'Allow' || Principal?.AWS?.['Fn::Join']) continue;
       expect(JSON.stringify(Condition), JSON.stringify(Principal)).toMatch(/aws:SourceAccount|kms:CallerAccount|Arn/);
@@ -124,7 +124,7 @@ const resourceStatements = (stack: Synthesized): Statement[] =>
 const environmentOf = (stack: Synthesized, part: string) =>
   stack.ofType('AWS::Lambda::Function').find(([id]) => id.includes(part))?.[1].Properties.Environment.Variables;
 
-test('cdk-nag would tell: what is not accepted ends the synthesis', () => {
+test('a finding of cdk-nag that is not accepted ends the synthesis', () => {
   expect(() => synthesizeStrictly([], {}, () => {})).toThrow('AwsSolutions-IAM5');
 });
 
@@ -135,7 +135,7 @@ describe('the option', () => {
     expect(whole.json.length).toBeLessThan(900_000);
   });
 
-  test('stage names the stack, and with it all that has a name', () => {
+  test('stage names the stack and everything else that has a name', () => {
     const stack = synthesize(few, { stage: 'test' });
     expect(stack.name).toBe('Countersign-test');
     expect(stack.json).not.toContain('CountersignStack');
@@ -163,7 +163,7 @@ describe('the option', () => {
     expect(stack.outputs.DomainTarget).toBeDefined();
   });
 
-  test('hosted zone gets the records that lead to the domain', () => {
+  test('hosted zone gets the records of the domain', () => {
     const records = synthesize(few, { ...DOMAIN, ...ZONE }).ofType('AWS::Route53::RecordSet');
     expect(
       records.map(([, { Properties }]) => [Properties.Type, Properties.Name, Properties.HostedZoneId]).sort(),
@@ -173,7 +173,7 @@ describe('the option', () => {
     ]);
   });
 
-  test('waf=off takes the web ACL away, and nothing else', () => {
+  test('waf=off removes the web ACL, and nothing else', () => {
     const types = ({ resources }: Synthesized) => Object.entries(resources).map(([id, { Type }]) => `${id} ${Type}`);
     const without = types(synthesize(few, { waf: 'off' }));
     const removed = types(synthesize(few)).filter((one) => !without.includes(one));
@@ -183,7 +183,7 @@ describe('the option', () => {
     ]);
   });
 
-  test('alarmEmail is written to by every alarm, through a topic that the key of the stack encrypts', () => {
+  test('alarmEmail gets every alarm, through a topic that is encrypted by the key of the stack', () => {
     const stack = synthesize(few, { alarmEmail: 'ops@example.com' });
     const [[topic, { Properties }] = ['', { Properties: {} }]] = stack.ofType('AWS::SNS::Topic');
     expect(Properties.KmsMasterKeyId).toEqual({ 'Fn::GetAtt': ['StoreDataKey06CD085E', 'Arn'] });
@@ -195,7 +195,7 @@ describe('the option', () => {
     for (const [, alarm] of alarms) expect(alarm.Properties.AlarmActions).toEqual([{ Ref: topic }]);
   });
 
-  test('logRetention holds for the logs of functions and of requests', () => {
+  test('logRetention applies to the logs of functions and of requests', () => {
     for (const [days, context] of [
       [90, {}],
       [365, { logRetention: '365' }],
@@ -205,7 +205,7 @@ describe('the option', () => {
     }
   });
 
-  test('trial lets everything go with the stack; without it, everything that holds data stays', () => {
+  test('trial deletes everything with the stack; without it, everything that holds data is kept', () => {
     const policies = (context: Context) => {
       const stack = synthesize(few, context);
       return Object.keys(HOLDERS).map((id) => stack.resources[id]?.DeletionPolicy);
@@ -225,7 +225,7 @@ describe('the option', () => {
     ['userTokenKeys', 'Authenticate', 'USER', 'KeysTokenKey', 'KeysTokenKeys'],
     ['signerTokenKeys', 'StartSigningSession', 'SIGNER', 'KeysSignerTokenKey', 'KeysSignerTokenKeys'],
   ])(
-    '%s: the first one signs, functions are told of all of them, and nothing else changes',
+    '%s: the first key signs, functions know all of them, and nothing else changes',
     (option, signer, kind, key, published) => {
       const before = synthesize(few);
       const stack = synthesize(few, { [option]: '2,1' });
@@ -247,7 +247,7 @@ describe('the option', () => {
     },
   );
 
-  test('sealKeys: the first one seals, and the seals of the others are still known', () => {
+  test('sealKeys: the first key seals, and seals of the others are still recognized', () => {
     const stack = synthesize(few, { sealKeys: '2,1' });
     const worker = environmentOf(stack, 'WorkersSealEnvelope');
     expect(JSON.stringify(worker.SEAL_KEY)).toContain('KeysSealKey2');
@@ -256,7 +256,7 @@ describe('the option', () => {
     expect(environmentOf(synthesize(few), 'VerifyDocument').FORMER_SEAL_KEYS).toBeUndefined();
   });
 
-  test("sealCertificate is read from the function's own files, and deployment checks whose it is", () => {
+  test('sealCertificate is read from the function’s own files, and deployment checks that it fits the key', () => {
     const stack = synthesize(few, { sealCertificate: certificate.file });
     for (const part of ['WorkersSealEnvelope', 'VerifyDocument']) {
       expect(environmentOf(stack, part).SEAL_CERTIFICATE).toBe('file:/var/task/seal-certificate.pem');
@@ -269,7 +269,7 @@ describe('the option', () => {
 describe('the web ACL', () => {
   const rules = () => synthesize(few).ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.Rules;
 
-  test('blocks by the managed rules, but no upload for its size', () => {
+  test('blocks by the managed rules, but blocks no upload for its size', () => {
     const groups = rules().flatMap(
       (rule: { Statement: Record<string, unknown> }) => rule.Statement.ManagedRuleGroupStatement ?? [],
     );
@@ -282,7 +282,7 @@ describe('the web ACL', () => {
     expect(groups[0].RuleActionOverrides).toEqual([]);
   });
 
-  test('slows down an address that asks too much, sooner where credentials are tried, with the error of the API', () => {
+  test('limits addresses that send too many requests, sooner for attempts with credentials, with the error of the API', () => {
     const rated = rules().filter((rule: { Statement: Record<string, unknown> }) => rule.Statement.RateBasedStatement);
     const [all, signIn] = rated.map(
       ({ Statement }: { Statement: { RateBasedStatement: { Limit: number } } }) => Statement.RateBasedStatement,
@@ -300,7 +300,7 @@ describe('the web ACL', () => {
     });
   });
 
-  test('keeps no samples of requests: the path of a signing link holds its key', () => {
+  test('keeps no samples of requests, because the path of a signing link contains its key', () => {
     expect(JSON.stringify(synthesize(few).ofType('AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
   });
 });

@@ -44,12 +44,12 @@ const call = (RequestType: string) =>
     ResourceProperties: { Buckets: ['bucket'] },
   });
 
-test('when a trial goes, all versions and delete markers of its bucket go, page by page', async () => {
+test('deleting a trial deletes all versions and delete markers of its bucket, page by page', async () => {
   expect(await call('Delete')).toMatchObject({ Status: 'SUCCESS' });
   expect(held).toEqual([]);
 });
 
-test('a stack that is no trial any more keeps its bucket as it is', async () => {
+test('a stack that is no longer a trial keeps its bucket as it is', async () => {
   tags = [];
   expect(await call('Delete')).toMatchObject({ Status: 'SUCCESS' });
   s3.on(GetBucketTaggingCommand).rejects(
@@ -72,7 +72,7 @@ test('a repeated deletion finds nothing to do', async () => {
   expect(await call('Delete')).toMatchObject({ Status: 'SUCCESS' });
 });
 
-test('what can not be deleted is told, instead of trying for ever', async () => {
+test('an object that can’t be deleted is reported, and not retried for ever', async () => {
   s3.on(DeleteObjectsCommand).resolves({ Errors: [{ Code: 'AccessDenied', Message: 'No' }] });
   expect(await call('Delete')).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('AccessDenied') });
 });

@@ -49,21 +49,21 @@ test('a binary that looks like text at its beginning is found', () => {
   expect(largeBinaries(folder, since)).toEqual([{ path: 'scan.pdf', size: 290_001 }]);
 });
 
-test('large texts and small binaries may come in', () => {
+test('large texts and small binaries are allowed', () => {
   const since = commit('README.md', 'text');
   commit('openapi.json', 'Grüße '.repeat(100_000));
   commit('small.png', large.subarray(0, 200_000));
   expect(largeBinaries(folder, since)).toEqual([]);
 });
 
-test('history is left alone', () => {
+test('binaries of older history are ignored', () => {
   commit('package.deb', large);
   const since = commit('package.deb', null);
   commit('README.md', 'text');
   expect(largeBinaries(folder, since)).toEqual([]);
 });
 
-test('where history is not known, the latest commit is looked at whole', () => {
+test('if the history is not known, the whole latest commit is checked', () => {
   commit('package.deb', large);
   commit('README.md', 'text');
   expect(largeBinaries(folder, 'f'.repeat(40))).toEqual([{ path: 'package.deb', size: 200_001 }]);

@@ -44,7 +44,7 @@ const sealKeys = (RequestType: string, names: string[], CertifiedKey = '') =>
     ResourceProperties: { Keys: names.map((name) => `kms:${name}`), Subject: 'Example seal', CertifiedKey },
   });
 
-test('deployment gets the public half of the token key', async () => {
+test('deployment publishes the public half of the token key', async () => {
   const { Status, Data } = await tokenKeys('Create', 'token');
   expect(Status).toBe('SUCCESS');
   const { keys } = JSON.parse(Data?.TokenJwks ?? '');
@@ -52,7 +52,7 @@ test('deployment gets the public half of the token key', async () => {
   expect(keys[0]).not.toHaveProperty('d');
 });
 
-test('while a token key is replaced both are published, the one that signs first', async () => {
+test('while a token key is replaced both are published, the signing one first', async () => {
   const kids = async (...names: string[]): Promise<string[]> => {
     const { Data } = await tokenKeys('Update', ...names);
     return JSON.parse(Data?.TokenJwks ?? '').keys.map(({ kid }: { kid: string }) => kid);
@@ -73,7 +73,7 @@ test('the seal key gets a certificate that it signed itself', async () => {
   expect(answer.Data?.FormerSealKeys).toBe('');
 });
 
-test('a new seal key is certified, and the former ones are named, all within what CloudFormation reads', async () => {
+test('a new seal key is certified, and the former ones are named, within the size that CloudFormation reads', async () => {
   const answer = await sealKeys('Update', ['new-seal', 'seal', 'seal']);
   const certificate = new X509Certificate(answer.Data?.SealCertificate ?? '');
   expect(certificate.publicKey.equals(publicHalf('new-seal'))).toBe(true);
@@ -82,7 +82,7 @@ test('a new seal key is certified, and the former ones are named, all within wha
   expect(JSON.stringify(answer).length).toBeLessThan(4096);
 });
 
-test('a deployment with the certificate of another key fails, rather than every seal after it', async () => {
+test('a deployment with the certificate of another key fails, before any seal could fail', async () => {
   expect(await sealKeys('Update', ['seal'], keyFingerprint(publicHalf('seal')))).toMatchObject({ Status: 'SUCCESS' });
   expect(await sealKeys('Update', ['seal'], keyFingerprint(publicHalf('new-seal')))).toMatchObject({
     Status: 'FAILED',
@@ -98,11 +98,11 @@ test('repeats and updates keep the identity of the resource, so that nothing is 
   expect(updated).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId });
 });
 
-test('a deletion asks nothing of the keys, and succeeds even if they are gone', async () => {
+test('a deletion doesn’t use the keys, and succeeds even if they are gone', async () => {
   expect(await tokenKeys('Delete', 'gone')).toMatchObject({ Status: 'SUCCESS' });
   expect(await sealKeys('Delete', ['gone'])).toMatchObject({ Status: 'SUCCESS' });
 });
 
-test('a failure is told to CloudFormation instead of letting it wait', async () => {
+test('a failure is reported to CloudFormation at once', async () => {
   expect(await tokenKeys('Create', 'gone')).toMatchObject({ Status: 'FAILED', Reason: 'There is no key gone' });
 });

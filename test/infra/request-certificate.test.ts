@@ -30,6 +30,6 @@ test('the owner gets a certificate request that the seal key signed, for a CA', 
   expect(request.subject.typesAndValues.map(({ value }) => value.valueBlock.value)).toEqual(['Seal', 'Example', 'US']);
 });
 
-test('who leaves something out is told how to ask', async () => {
+test('a call without an argument prints the usage', async () => {
   await expect(run('seal')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('SealKey') });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => certificate.remove());
 
 describe('the settings', () => {
-  test('need no context at all', () => {
+  test('need no context', () => {
     expect(readSettings({ 'aws:cdk:enable-path-metadata': false, '@aws-cdk/core:flag': true })).toEqual({
       stage: null,
       domain: null,

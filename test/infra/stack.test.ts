@@ -75,7 +75,7 @@ describe('roles', () => {
     }
   });
 
-  test('name any resource only for what knows no resources', () => {
+  test('allow any resource only for actions that have no resources', () => {
     const everywhere = functions()
       .flatMap(([, { Properties }]) => statementsOf(roleOf(Properties)))
       .filter(({ Resource }) => [Resource].flat().includes('*'))
@@ -84,7 +84,7 @@ describe('roles', () => {
     expect(everywhere.filter((action) => !allowed.includes(action))).toEqual([]);
   });
 
-  test('let nobody publish to a topic: text messages go to phones', () => {
+  test('can’t publish to a topic: text messages go to phones', () => {
     const publishing = functions()
       .flatMap(([, { Properties }]) => statementsOf(roleOf(Properties)))
       .filter(({ Action }) => [Action].flat().includes('sns:Publish'));
@@ -95,7 +95,7 @@ describe('roles', () => {
     }
   });
 
-  test('of operations allow on the table and its indexes what the contract declares, and on the bucket exactly that', () => {
+  test('of operations allow exactly what the contract declares on the table, its indexes and the bucket', () => {
     for (const contract of contracts) {
       const { id, access } = contract;
       const statements = statementsOf(roleOf(operationFunction(id)));
@@ -122,7 +122,7 @@ describe('roles', () => {
     }
   });
 
-  test('reach no more of the table than families of keys: none reaches all of it, none may scan it', () => {
+  test('reach only families of keys: none reaches the whole table, none may scan it', () => {
     const families = new Set(Object.values(AGGREGATES).flatMap(({ keys }) => keys.map(({ pk }) => pk)));
     for (const [id, { Properties }] of functions()) {
       const shared = (stack.resources[roleOf(Properties)]?.Properties.ManagedPolicyArns ?? []).flatMap(
@@ -143,7 +143,7 @@ describe('roles', () => {
     }
   });
 
-  test('that write accounts, sessions, or keys that open something are these, and no others', () => {
+  test('that write accounts, sessions, or keys that give access are these, and no others', () => {
     const writing = (family: string) =>
       functions()
         .filter(([, { Properties }]) =>
@@ -212,7 +212,7 @@ describe('roles', () => {
     expect(writing('SEALED#*')).toEqual(['SealEnvelope']);
   });
 
-  test('of functions that only look into files write nothing but how often they were asked', () => {
+  test('of functions that only inspect files write nothing but their rate counters', () => {
     const written = statementsOf(roleOf(operationFunction('verifyDocument')))
       .filter(({ Action }) =>
         [Action].flat().some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action)),
@@ -228,7 +228,7 @@ describe('roles', () => {
     }
   });
 
-  test('let nothing but the sealing write where sealed documents are', () => {
+  test('let only the sealing worker write where sealed documents are', () => {
     const writers = functions()
       .filter(([, { Properties }]) =>
         statementsOf(roleOf(Properties)).some(
@@ -240,7 +240,7 @@ describe('roles', () => {
     expect(writers).toEqual([expect.stringMatching(/^WorkersSealEnvelope/)]);
   });
 
-  test('share what reads a session and what remembers Idempotency-Keys: those of users the one, those that write the other', () => {
+  test('share two policies: users’ operations the one that reads sessions, writing ones that of Idempotency-Keys', () => {
     const shared = Object.fromEntries(
       stack.ofType('AWS::IAM::ManagedPolicy').map(([id, { Properties }]) => [id, Properties.PolicyDocument.Statement]),
     );
@@ -301,11 +301,11 @@ describe('roles', () => {
       'StartSigningSession',
       'VerifySigner',
     ]);
-    // Deployment has the seal key certify itself.
+    // Deployment makes the seal key sign its own certificate.
     expect(signing('KeysSealKey3B1F7C33')).toEqual(['KeysPrepareKeys', 'SealEnvelope']);
   });
 
-  test('of operations may sign with the keys that the contract declares, and are told of no other', () => {
+  test('of operations may sign with the keys that the contract declares, and know no other', () => {
     const ids = {
       'user-token': 'KeysTokenKey76CF97D7',
       'signer-token': 'KeysSignerTokenKeyC905B4E1',
@@ -324,7 +324,7 @@ describe('roles', () => {
     }
   });
 
-  test('that sign or send are those whose contracts say so', () => {
+  test('that sign or send belong to contracts that declare it', () => {
     for (const { id, access } of contracts) {
       const actions = actionsOf(roleOf(operationFunction(id)));
       expect(actions.includes('ses:SendEmail'), id).toBe(access.send?.includes('email') ?? false);
@@ -345,7 +345,7 @@ describe('functions', () => {
     }
   });
 
-  test('answer before the gateway gives up', () => {
+  test('time out before the gateway does', () => {
     for (const { id } of contracts) expect(operationFunction(id).Timeout).toBeLessThanOrEqual(29);
   });
 
@@ -387,7 +387,7 @@ describe('the gateway', () => {
   const body = () => stack.ofType('AWS::ApiGateway::RestApi')[0]?.[1].Properties.Body;
   const paths = () => Object.keys(body().paths);
 
-  test('has every route, and answers preflights on each by itself', () => {
+  test('has every route, and answers preflights on each without a function', () => {
     const routes = Object.entries(body().paths as Record<string, Record<string, { operationId?: string }>>);
     const ids = routes.flatMap(([, methods]) => Object.values(methods).flatMap(({ operationId }) => operationId ?? []));
     expect(ids.sort()).toEqual(contracts.map(({ id }) => id).sort());
@@ -396,7 +396,7 @@ describe('the gateway', () => {
     }
   });
 
-  test('calls functions by the names that they have', () => {
+  test('calls functions by their names', () => {
     for (const { id, route } of contracts) {
       const { method } = splitRoute(route);
       const [uri] = Object.values(
@@ -464,7 +464,7 @@ describe('asynchronous work', () => {
     for (const id of dead) expect(alarms).toContain(id);
   });
 
-  test('is fed by the stream, the queues and the clock; a queue worker reports what failed of a batch', () => {
+  test('is called by the stream, the queues and the clock; a queue worker reports the failed messages of a batch', () => {
     const sources = stack.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
     const [stream, ...queues] = sources.toSorted((a, b) => Number(!a.StartingPosition) - Number(!b.StartingPosition));
     expect(stream).toMatchObject({ BisectBatchOnFunctionError: true, DestinationConfig: { OnFailure: {} } });
@@ -475,7 +475,7 @@ describe('asynchronous work', () => {
     ]);
   });
 
-  test('is hidden from others for longer than a run may take', () => {
+  test('hides its messages for longer than a run may take', () => {
     const seconds = new Map(functions().map(([id, { Properties }]) => [id, Properties.Timeout as number]));
     for (const [, { Properties }] of stack.ofType('AWS::Lambda::EventSourceMapping')) {
       const queue = stack.resources[Properties.EventSourceArn['Fn::GetAtt'][0]];
@@ -485,8 +485,8 @@ describe('asynchronous work', () => {
   });
 });
 
-describe('what must outlive the stack', () => {
-  test('keeps its logical ids: a changed one would mean a new, empty resource', () => {
+describe('data that must outlive the stack', () => {
+  test('keeps its logical ids, because a changed one would make a new, empty resource', () => {
     const kept = Object.entries(stack.resources)
       .filter(
         ([, { DeletionPolicy, Type }]) =>
@@ -568,7 +568,7 @@ describe('the key of the data', () => {
 });
 
 describe('the template', () => {
-  test('knows no account, no region and no machine', () => {
+  test('names no account, no region and no machine', () => {
     expect(stack.json).not.toMatch(/\d{12}/);
     expect(stack.json).not.toMatch(/"\/(home|work|tmp|root|Users)\//);
     expect(stack.json).not.toMatch(/(us|eu|ap)-[a-z]+-\d/);

@@ -26,7 +26,7 @@ export interface Synthesized {
   parameters: Record<string, any>;
 }
 
-/** Context in which the certificate, the zone and the file may be used. */
+/** Context with a certificate, a zone and a file. */
 export const DOMAIN = {
   domain: 'sign.example.com',
   certificate: 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000',

@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(page.body).toContain('/assets/invitation-');
   });
 
-  test('is made by those who may appoint such members, once for each address, and not for members', async () => {
+  test('is created by those who may appoint such members, once for each address, and not for members', async () => {
     const owner = await api.signUp();
     const [admin, member] = [await memberOf(api, owner, 'admin'), await memberOf(api, owner, 'member')];
     const email = someone();
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('can be withdrawn: its link is good for nothing then', async () => {
+  test('can be withdrawn: its link no longer works then', async () => {
     const email = someone();
     await invite(ada, email);
     const token = await tokenFor(email);
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect(outcome(await accept(email, token))).toBe('404 invitation_not_found');
   });
 
-  test('can be declined, which nobody overlooks: it is deleted before the address is invited again', async () => {
+  test('can be declined, and must be deleted before the address is invited again', async () => {
     const email = someone();
     await invite(ada, email);
     const body = { email, token: await tokenFor(email) };
@@ -176,7 +176,7 @@ describe('an invitation', () => {
 });
 
 describe('accepting', () => {
-  test('makes an account whose address is verified, and a member with the role of the invitation', async () => {
+  test('creates an account with a verified address, and a member with the role of the invitation', async () => {
     const owner = await api.signUp();
     const email = someone();
     await invite(owner, email, 'admin');
@@ -197,7 +197,7 @@ describe('accepting', () => {
     expect(session.source).toBe('invitation');
   });
 
-  test('lets an existing account join, where the password is its own', async () => {
+  test('lets an existing account join with its password', async () => {
     const [owner, person] = [await api.signUp(), await api.signUp()];
     await invite(owner, person.email.toUpperCase());
     const token = await tokenFor(person.email.toUpperCase());
@@ -210,7 +210,7 @@ describe('accepting', () => {
     expect(outcome(await accept(person.email, token))).toBe('404 invitation_not_found');
   });
 
-  test('lets nobody guess the password of an existing account without end', async () => {
+  test('limits guesses at the password of an existing account', async () => {
     const [owner, person] = [await api.signUp(), await api.signUp()];
     await invite(owner, person.email);
     const token = await tokenFor(person.email);
@@ -220,7 +220,7 @@ describe('accepting', () => {
     expect([...new Set(answers)].sort()).toEqual(['401 wrong_password', '429 too_many_requests']);
   });
 
-  test('lets nobody in around a second factor', async () => {
+  test('requires the second factor of an existing account', async () => {
     const [owner, person] = [await api.signUp(), await enrolled(api)];
     await invite(owner, person.email);
     const answer = await accept(person.email, await tokenFor(person.email));
@@ -240,7 +240,7 @@ describe('accepting', () => {
     expect(claimsOf(body.access_token).email_verified).toBe(true);
   });
 
-  test('succeeds once, however many try at the same moment', async () => {
+  test('succeeds only once, even if many try at the same moment', async () => {
     const owner = await api.signUp();
     const email = someone();
     await invite(owner, email);
@@ -250,7 +250,7 @@ describe('accepting', () => {
     expect((await api.as(owner).getOrganizationMembers()).body).toHaveLength(2);
   });
 
-  test('is not for somebody who became a member meanwhile', async () => {
+  test('is refused for somebody who became a member meanwhile', async () => {
     const [owner, person] = [await api.signUp(), await api.signUp()];
     await invite(owner, person.email);
     const token = await tokenFor(person.email);
@@ -287,7 +287,7 @@ describe('accepting', () => {
     }
   });
 
-  test('takes few calls', async () => {
+  test('needs few calls', async () => {
     const email = someone();
     await invite(ada, email);
     expect(
@@ -307,7 +307,7 @@ describe('accepting', () => {
 });
 
 describe('after fourteen days', () => {
-  test('an invitation can not be answered any more, until it is sent again', async () => {
+  test('an invitation can’t be answered until it is sent again', async () => {
     const owner = await api.signUp();
     const email = someone();
     await invite(owner, email);

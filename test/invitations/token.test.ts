@@ -32,7 +32,7 @@ test('tokens that are made at the same time, for a mail that is sent twice, all 
   }
 });
 
-test('no token is made for an invitation that was answered meanwhile', async () => {
+test('no token is created for an invitation that was answered meanwhile', async () => {
   const invitation = await pending();
   await putRecord({ ...invitation, status: 'declined' });
   expect(await mintToken(invitation)).toBeUndefined();

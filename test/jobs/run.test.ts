@@ -47,7 +47,7 @@ describe('a job', () => {
     expect(steps).toBe(1);
   });
 
-  test('goes on where it was when its worker dies, after the lease; until then the schedule knows of it', async () => {
+  test('continues after the lease when its worker dies; until then the schedule knows of it', async () => {
     const dying: Step = async ({ progress }) => {
       if (progress) throw new Error('killed');
       return { at: 1 };
@@ -65,7 +65,7 @@ describe('a job', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('stops after a few minutes, and is due again at once', async () => {
+  test('pauses after a few minutes, and is due again at once', async () => {
     await run(async () => {
       advanceClock(2 * MINUTE);
       return { at: 1 };
@@ -75,7 +75,7 @@ describe('a job', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('waits between phases for as long as they say, whoever wakes it early', async () => {
+  test('waits between phases for as long as they say, even if it is woken early', async () => {
     const done: string[] = [];
     const phase = (name: string, pieces: number) => async (_: JobItem, next: unknown) => {
       done.push(`${name} ${next ?? 'first'}`);

@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 describe.each(['kms:data', file])('a data key of %s', (name) => {
-  test('opens for what it was made for, and for nothing else', async () => {
+  test('is decrypted only in the context that it was made for', async () => {
     process.env.DATA_KEY = name;
     const { key, wrapped } = await generateDataKey({ envelope_id: 'one' });
     expect(wrapped).not.toContain(Buffer.from(key).toString('base64'));
@@ -30,7 +30,7 @@ describe.each(['kms:data', file])('a data key of %s', (name) => {
   });
 });
 
-test('what was encrypted for one place is nothing in another, with another key, or with a bit changed', () => {
+test('a text that was encrypted for one place can’t be decrypted in another, with another key, or with a changed bit', () => {
   const key = randomBytes(32);
   const text = encrypted(key, Buffer.from('a secret'), 'here');
   expect(Buffer.from(decrypted(key, text, 'here')).toString()).toBe('a secret');

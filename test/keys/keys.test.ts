@@ -101,7 +101,7 @@ describe('public keys', () => {
     },
   );
 
-  it("a KMS key's public half is asked of KMS", async () => {
+  it("a KMS key's public half is read from KMS", async () => {
     const jwk = await publicJwk('kms:alias/token');
     expect(jwk).toMatchObject(kmsKey.publicKey.export({ format: 'jwk' }));
   });
@@ -125,7 +125,7 @@ describe('certificates of the seal key', () => {
     },
   );
 
-  it('a certificate can be made for a key that never leaves KMS', async () => {
+  it('a certificate can be created for a key that never leaves KMS', async () => {
     kms.on(SignCommand).callsFake(({ Message }: { Message: Uint8Array }) => signKmsDigest(Message));
     const certificate = new X509Certificate(await issueSealCertificate({ ...options, key: 'kms:alias/seal' }));
     expect(certificate.verify(kmsKey.publicKey)).toBe(true);

@@ -70,7 +70,7 @@ beforeEach(() => {
   functions.set('Stack-SealEnvelope', { SEAL_KEY: keys.seal, SEAL_CERTIFICATE: 'unknown' });
 });
 
-test("functions get what their custom resources would have made of the stack's keys, on whatever page they are", async () => {
+test("functions get the values that custom resources make of the stack's keys, on every page of the list", async () => {
   expect(await completeStack(emulator, 'Stack', { AWS_ENDPOINT_URL_SESV2: 'http://mail' })).toBe(3);
   const made = {
     USER_TOKEN_JWKS: JSON.stringify({ keys: [await publicJwk(keys.users)] }),
@@ -88,7 +88,7 @@ test("functions get what their custom resources would have made of the stack's k
   expect(functions.get('Other-api-authenticate')).toEqual(unknown);
 });
 
-test('what custom resources did make stays as it is', async () => {
+test('values that custom resources have made are kept', async () => {
   await completeStack(emulator, 'Stack', {});
   const before = structuredClone([...functions]);
   await completeStack(emulator, 'Stack', {});

@@ -94,7 +94,7 @@ describe('events', () => {
     expect(event.requestContext.identity).toMatchObject({ sourceIp: '127.0.0.1', userAgent: 'tester' });
   });
 
-  test('bodies of every kind arrive as base64, none as null', async () => {
+  test('bodies of every kind arrive as base64, and a missing one as null', async () => {
     expect(await eventOf('/v2/things')).toMatchObject({ body: null, isBase64Encoded: false });
     for (const type of ['application/json', 'application/pdf', 'image/png', 'text/plain']) {
       const init = { method: 'POST', body: '{"a":"ä"}', headers: { 'content-type': type } };
@@ -107,7 +107,7 @@ describe('events', () => {
     expect(Buffer.from(multipart.body ?? '', 'base64').includes(Buffer.from([0, 255]))).toBe(true);
   });
 
-  test('the pump is poked after a write and left alone after a read', async () => {
+  test('the pump runs after a write, and not after a read', async () => {
     const before = pokes;
     await call('/v2/things');
     expect(pokes).toBe(before);
@@ -200,7 +200,7 @@ describe('the gateway itself', () => {
     expect(await response.json()).toEqual({ status: 'ERROR', error: expect.stringContaining('/v2/uploads') });
   });
 
-  test('a connection stays open between requests as long as at API Gateway, however busy the platform is', async () => {
+  test('a connection is kept open between requests as long as by API Gateway, even if the platform is busy', async () => {
     expect((await call('/v2/things')).headers.get('keep-alive')).toBe('timeout=310');
   });
 
@@ -215,7 +215,7 @@ describe('the gateway itself', () => {
     await other.stop();
   });
 
-  test('garbage and half a request leave it standing', async () => {
+  test('garbage and half a request don’t stop it', async () => {
     const port = Number(new URL(gateway.url).port);
     for (const text of ['nonsense\r\n\r\n', 'POST /v2/things HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf']) {
       const socket = connect(port, '127.0.0.1');
@@ -236,7 +236,7 @@ describe('the gateway itself', () => {
     await early.stop();
   });
 
-  test('two operations can not share a route, whatever their variables are called', async () => {
+  test('two operations can’t share a route, even with other names of variables', async () => {
     const other = await startGateway(0);
     expect(() => other.serve([echo('GET /v2/a/{b}'), echo('GET /v2/a/{c}')], local)).toThrow(/Two operations/);
     await other.stop();

@@ -71,7 +71,7 @@ const text = (id: string, PhoneNumber = '+1 555 0100') =>
   });
 
 describe('the captured mailbox', () => {
-  test('keeps what the real SES client sends, with links and code', async () => {
+  test('keeps mails of the real SES client, with links and code', async () => {
     await ses.send(mail('one'));
     expect(mailbox.list('BOB@example.com')).toEqual([
       {
@@ -89,7 +89,7 @@ describe('the captured mailbox', () => {
     ]);
   });
 
-  test('keeps what the real SNS client sends, found by its number however it is written', async () => {
+  test('keeps messages of the real SNS client, and finds them by any spelling of the number', async () => {
     await sns.send(text('two'));
     for (const to of ['+1 555 0100', '+15550100', ' 15550100']) {
       expect(mailbox.list(to)).toMatchObject([{ id: 'two', channel: 'sms', text: 'Your code: 777', code: '777' }]);
@@ -138,7 +138,7 @@ describe('the captured mailbox', () => {
   });
 });
 
-test('links: each once, without the punctuation around them, http only', () => {
+test('links are listed once each, without punctuation around them, http only', () => {
   expect(linksIn('a (https://a.example/b). https://a.example/b, <http://c.example>', null)).toEqual([
     'https://a.example/b',
     'http://c.example',
@@ -148,7 +148,7 @@ test('links: each once, without the punctuation around them, http only', () => {
   ]);
 });
 
-test('the page runs nothing that a mail brings along', () => {
+test('the page runs no code of a mail', () => {
   const html = '<script>alert(1)</script>"><img src=x onerror=alert(2)>';
   const message = {
     id: '1',

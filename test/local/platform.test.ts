@@ -40,7 +40,7 @@ const operations = [
   }),
 ];
 
-/** What the workers of the test at hand do. */
+/** Workers of the current test. */
 let workers: Partial<Workers> = {};
 const calling = (name: keyof Workers) => (event: never, context: Context) => workers[name]?.(event, context);
 const indirect = fakeWorkers({
@@ -63,7 +63,7 @@ const onQueue =
     for (const { body } of event.Records) await each(body);
   };
 
-/** Where the environment points the platform's table to, if anywhere. */
+/** The table's address from the environment, if there is one. */
 const elsewhere = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
 let dataDir: string;
@@ -137,7 +137,7 @@ describe('what happens between the functions', () => {
     });
   });
 
-  test('a record that the dispatcher can not take holds nothing up', async () => {
+  test('a record that the dispatcher can’t process blocks no other', async () => {
     const seen: string[] = [];
     let failures = 0;
     workers = {
@@ -153,7 +153,7 @@ describe('what happens between the functions', () => {
     expect(failures).toBeGreaterThanOrEqual(5);
   });
 
-  test('only the failed messages of a batch come again, after a gap that the clock can end, and become dead letters', async () => {
+  test('only the failed messages of a batch are retried, after a gap that the clock can end, and become dead letters', async () => {
     const tries = new Map<string, number>();
     workers = {
       'send-message': async (event: SQSEvent) => {
@@ -184,7 +184,7 @@ describe('what happens between the functions', () => {
     expect(redriven).toEqual(['bad']);
   });
 
-  test('one worker that hangs leaves the others alone', async () => {
+  test('one worker that hangs doesn’t disturb the others', async () => {
     let release = () => {};
     const hanging = new Promise<void>((resolve) => {
       release = resolve;
@@ -224,7 +224,7 @@ describe('the clock', () => {
     expect(await (await call('/local/clock')).json()).toMatchObject({ offset_ms: after.offset_ms });
   });
 
-  test('stands still while frozen, moves by a duration alone, and runs again afterwards', async () => {
+  test('stops while frozen, moves only by a duration, and runs again afterwards', async () => {
     const clock = async (body?: object) => (await (await call('/local/clock', body)).json()) as { now: string };
     const since = async (from: { now: string }) => Date.parse((await clock()).now) - Date.parse(from.now);
     const frozen = await clock({ frozen: true });
@@ -272,7 +272,7 @@ describe('files', () => {
     expect((await fetch(url.replace(/X-Amz-Signature=../, 'X-Amz-Signature=zz'))).status).toBe(403);
   });
 
-  test('an upload that breaks off leaves what was there before', async () => {
+  test('an upload that breaks off keeps the earlier file', async () => {
     const Key = 'org/broken';
     await s3().send(new PutObjectCommand({ Bucket: config.bucket(), Key, Body: 'whole' }));
     const url = await getSignedUrl(s3(), new PutObjectCommand({ Bucket: config.bucket(), Key }));
@@ -286,7 +286,7 @@ describe('files', () => {
 });
 
 describe('a restart', () => {
-  test('repeats nothing that was done and loses nothing that was not', async () => {
+  test('repeats nothing that was done, and loses nothing that was still to do', async () => {
     const first: string[] = [];
     let failing = true;
     workers = {
@@ -334,7 +334,7 @@ describe('a restart', () => {
     expect(published()).toEqual(sets);
   });
 
-  test('gives a folder of the time when one key signed all tokens a second one, and keeps the first for users', async () => {
+  test('adds a second key to a folder that has one key for all tokens, and keeps the first for users', async () => {
     const [users, signers] = [config.tokenKey('user'), config.tokenKey('signer')].map((key) =>
       key.replace('file:', ''),
     );
@@ -349,7 +349,7 @@ describe('a restart', () => {
     expect(config.tokenJwks('signer')).not.toBe(published);
   });
 
-  test('tells its folder what its functions are told, without credentials that were given', async () => {
+  test('writes the functions’ environment into its folder, without credentials that were given', async () => {
     const told = async () => JSON.parse(await readFile(join(dataDir, 'environment.json'), 'utf8'));
     await platform.stop();
     const undo = setEnvironment({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined });
@@ -372,7 +372,7 @@ describe('a restart', () => {
     await start();
   });
 
-  test('in between, the process has its own environment and time, and another platform can not join', async () => {
+  test('between runs the process has its own environment and time, and another platform can’t join', async () => {
     expect(clockOffset()).not.toBe(0);
     expect(process.env.AWS_ENDPOINT_URL_DYNAMODB).toMatch(/^http/);
     await expect(startPlatform({ port: 0, quiet: true })).rejects.toThrow(/already/);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Run {
   child: ChildProcess;
-  /** Everything it said on both streams so far. */
+  /** The output on both streams so far. */
   output(): string;
   /** Resolves with the address in its line `… ready at <address>`; rejects if it ends before. */
   ready: Promise<string>;
@@ -15,7 +15,7 @@ export interface Run {
   ended: Promise<number | null>;
 }
 
-/** For tests of how the engine's process lives and dies: wherever the environment points, they take the embedded one. */
+/** For tests of the engine's process: they always use the embedded engine. */
 export const EMBEDDED_ENGINE = { AWS_ENDPOINT_URL_DYNAMODB: '' };
 
 /** Runs a script of this repository as a process of its own. */

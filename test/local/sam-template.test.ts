@@ -19,14 +19,14 @@ const template = {
 const before = structuredClone(template);
 const values = { TABLE_NAME: 'countersign', SEAL_KEY: 'kms:seal' };
 
-test('a function gets values for what the template gives it and for nothing else, beside what all get', () => {
+test('a function gets values for the variables that the template gives it, and those that all get', () => {
   const { Reader } = templateForSam(template, 'x86_64', values, { AWS_ENDPOINT_URL_S3: 'http://s3' }).Resources;
   expect(Reader.Properties.Environment).toEqual({
     Variables: { TABLE_NAME: 'countersign', AWS_ENDPOINT_URL_S3: 'http://s3' },
   });
 });
 
-test('functions run on the kind of processor that is asked for; all else stays as it was synthesized', () => {
+test('functions run on the requested kind of processor; everything else is unchanged', () => {
   const changed = templateForSam(template, 'x86_64', values, {});
   const { Properties, ...rest } = changed.Resources.Reader;
   expect(Properties).toMatchObject({ Architectures: ['x86_64'], Handler: 'index.handler' });

@@ -27,7 +27,7 @@ const platformProcess = () => {
 };
 
 describe('SIGKILL', () => {
-  test('takes the engine along, and the next start finds the folder free', async () => {
+  test('ends the engine too, and the next start finds the folder free', async () => {
     const first = platformProcess();
     await first.ready;
     expect(processesWith(dataDir).length).toBeGreaterThan(1);
@@ -36,7 +36,7 @@ describe('SIGKILL', () => {
     await platformProcess().ready;
   });
 
-  test('loses nothing on the way from the table to the mail, and mails nothing twice', async () => {
+  test('loses nothing between the table and the mail, and mails nothing twice', async () => {
     const written: string[] = [];
     for (let round = 0; round < 3; round++) {
       const { child, ready, ended } = platformProcess();

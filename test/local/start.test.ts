@@ -46,7 +46,7 @@ describe('npm start', () => {
     expect(processesWith(dataDir)).toEqual([]);
   });
 
-  test('a second start on the same folder is refused, and the first goes on', async () => {
+  test('a second start on the same folder is refused, and the first continues', async () => {
     const first = start(['--port', String(await freePort()), '--data', dataDir]);
     const url = await first.ready;
     const second = start(['--port', String(await freePort()), '--data', dataDir]);

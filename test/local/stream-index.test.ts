@@ -25,7 +25,7 @@ const READING = `SELECT event_name, keys_json, new_image, old_image, sequence_nu
   WHERE table_name = ?1 AND shard_id = ?2 AND CAST(sequence_number AS INTEGER) > ?3
   ORDER BY CAST(sequence_number AS INTEGER) ASC LIMIT ?4`;
 
-/** How SQLite would carry a statement out. */
+/** SQLite's plan for a statement. */
 const planOf = (statement: string): string =>
   database
     .prepare(`EXPLAIN QUERY PLAN ${statement}`)
@@ -36,13 +36,13 @@ const planOf = (statement: string): string =>
 test.each([
   ['numbers a record of the stream', NUMBERING],
   ['reads the stream', READING],
-])('the engine %s without going through the records before', (_, statement) => {
+])('the engine %s without reading the earlier records', (_, statement) => {
   const plan = planOf(statement);
   expect(plan).toMatch(/SEARCH _stream_records USING (COVERING )?INDEX stream_records_in_order/);
   expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
 });
 
-test('an index of a folder that was used before is left as it is', async () => {
+test('an existing index of a used folder is not changed', async () => {
   const engine = await startDynamoDb(folder);
   await engine.stop();
   expect(planOf(NUMBERING)).toContain('stream_records_in_order');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startStreamPump } from '../../infra/local/pump/stream.ts';
 import type { Batch } from '../../infra/local/pump/stream-reader.ts';
 
-test('a stop waits for the records that the worker is at, and nothing moves afterwards', async () => {
+test('a stop waits for the records that the worker is processing, and nothing runs afterwards', async () => {
   const batches: Batch[] = [];
   const dealtWith: string[] = [];
   const give = (sequenceNumber: string) =>
@@ -21,7 +21,7 @@ test('a stop waits for the records that the worker is at, and nothing moves afte
     },
     activity: { count: 0 },
   });
-  // The first poll found nothing: it is a poke that sets the worker to it.
+  // The first poll found nothing: the worker is started by a poke.
   await pump.drain();
   give('1');
   give('2');

@@ -37,7 +37,7 @@ const direct = (name: string) => ({
 });
 
 describe('removing a member', () => {
-  test('answers a JSON string, ends the sessions, and frees the address of who was nowhere else', async () => {
+  test('answers a JSON string, ends the sessions, and frees the address of a person without another organization', async () => {
     const member = await memberOf(api, ada, 'member');
     const { status, body } = await remove(ada, member.profile_id);
     expect([status, body]).toEqual([200, 'OK']);
@@ -48,7 +48,7 @@ describe('removing a member', () => {
     await api.signUp({ email: member.email });
   });
 
-  test("leaves the account of somebody who is elsewhere too, with the other place's sessions", async () => {
+  test('keeps the account of a person with another organization, and the sessions there', async () => {
     const stranger = await api.signUp();
     const place = await profileIn(ada.organization_id, stranger, ['member']);
     const { body } = await api.as(stranger).switchProfile({ path: { profile_id: place.id } });
@@ -100,7 +100,7 @@ describe('removing a member', () => {
     expect(templates.body.count).toBe(2);
   });
 
-  test('is for those who may remove such members, and for nobody themselves', async () => {
+  test('is for those who may remove such members, and can’t be used on oneself', async () => {
     const owner = await api.signUp();
     const [admin, member, second] = [
       await memberOf(api, owner, 'admin'),
@@ -114,21 +114,21 @@ describe('removing a member', () => {
     expect(outcome(await remove(owner, second.profile_id))).toBe('200');
   });
 
-  test('never removes the last owner, even where two owners remove each other at once', async () => {
+  test('never removes the last owner, even if two owners remove each other at once', async () => {
     const owner = await api.signUp();
     const second = await memberOf(api, owner, 'owner');
     const removed = await Promise.all([remove(owner, second.profile_id), remove(second, owner.profile_id)]);
     expect(removed.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('happens once, however often it is asked for at the same time', async () => {
+  test('happens once, even if it is requested several times at the same moment', async () => {
     const owner = await api.signUp();
     const member = await memberOf(api, owner, 'member');
     const removed = await Promise.all([1, 2, 3, 4].map(() => remove(owner, member.profile_id)));
     expect(removed.map(outcome).sort()).toEqual(['200', '404 not_found', '404 not_found', '404 not_found']);
   });
 
-  test("does not reach a stranger's organization", async () => {
+  test("can’t reach a stranger's organization", async () => {
     const stranger = await api.signUp();
     expect(outcome(await remove(ada, stranger.profile_id))).toBe('404 not_found');
     expect((await api.as(stranger).getProfiles()).status).toBe(200);
@@ -136,7 +136,7 @@ describe('removing a member', () => {
 });
 
 describe('leaving an organization', () => {
-  test('hands over what was owned there, like being removed', async () => {
+  test('hands over the person’s records there, like being removed', async () => {
     const owner = await api.signUp();
     const member = await memberOf(api, owner, 'member');
     const { body } = await api.as(member).createTemplate({ body: { ...lease(), name: 'Left behind' } });
@@ -148,7 +148,7 @@ describe('leaving an organization', () => {
 });
 
 describe('later', () => {
-  test('hands over what the member made in a request that was still running', async () => {
+  test('hands over records that the member created in a request that was still running', async () => {
     const owner = await api.signUp();
     const member = await memberOf(api, owner, 'member');
     await remove(owner, member.profile_id);

@@ -28,7 +28,7 @@ describe('making a member', () => {
     return api.anyone.acceptOrganizationInvitation({ body });
   };
 
-  test('mails a link by which the person sets a password and takes the place, which nobody has before', async () => {
+  test('mails a link by which the person sets a password and becomes a member, not before', async () => {
     const owner = await api.signUp();
     const body = grace({ roles: ['admin'] });
     const made = await api.as(owner).createOrganizationMember({ body });
@@ -51,7 +51,7 @@ describe('making a member', () => {
     expect((await joinBy(body.email, 'another password')).status).toBe(404);
   });
 
-  test('refuses a password: nobody but the member may know it', async () => {
+  test('refuses a password, because only the member may know it', async () => {
     const answer = await api.as(ada).createOrganizationMember({ body: grace({ password: 'chosen by the admin' }) });
     expect([outcome(answer), answer.body.error]).toEqual(['406 invalid', expect.stringMatching(/^password: .*link/)]);
     expect((await api.as(ada).createOrganizationMember({ body: grace({ password: null }) })).body.roles).toEqual([
@@ -59,7 +59,7 @@ describe('making a member', () => {
     ]);
   });
 
-  test('answers the same for an address that has an account, whose owner joins with its own password', async () => {
+  test('answers the same for an address that has an account, whose owner joins with the own password', async () => {
     const owner = await api.signUp();
     const [stranger, body] = [await api.signUp(), grace()];
     const known = await api.as(owner).createOrganizationMember({ body: { ...body, email: stranger.email } });
@@ -78,7 +78,7 @@ describe('making a member', () => {
     expect((await api.as({ token: joined.body.access_token }).getProfiles()).body).toHaveLength(2);
   });
 
-  test('makes one member of an address, and takes the place away with the member', async () => {
+  test('creates one member for an address, and removes the invitation with the member', async () => {
     const owner = await api.signUp();
     const body = grace();
     const made = await Promise.all([1, 2, 3].map(() => api.as(owner).createOrganizationMember({ body })));
@@ -94,7 +94,7 @@ describe('making a member', () => {
     expect(outcome(await api.as(owner).createOrganizationMember({ body }))).toBe('200');
   });
 
-  test('keeps out whom it locks before the person has come, until unlocked', async () => {
+  test('can lock a person who hasn’t joined yet, until unlocked', async () => {
     const owner = await api.signUp();
     const body = grace();
     const { profile_id } = { profile_id: (await api.as(owner).createOrganizationMember({ body })).body.id };
@@ -105,7 +105,7 @@ describe('making a member', () => {
     expect(outcome(await joinBy(body.email, 'a password of hers'))).toBe('200');
   });
 
-  test('gives no role beyond what the caller may give, and never that of a contact', async () => {
+  test('gives only roles that the caller may give, and never that of a contact', async () => {
     const [admin, member] = [await memberOf(api, ada, 'admin'), await memberOf(api, ada, 'member')];
     const make = (person: Person, ...roles: string[]) =>
       api.as(person).createOrganizationMember({ body: grace({ roles }) });
@@ -187,7 +187,7 @@ describe('changing a member', () => {
     expect(outcome(await change(admin, member.profile_id, { roles: ['admin'] }))).toBe('200');
   });
 
-  test('leaves an owner in every organization, however many step back at once', async () => {
+  test('keeps an owner in every organization, even if all step back at the same moment', async () => {
     const owner = await api.signUp();
     expect(outcome(await change(owner, owner.profile_id, { roles: ['member'] }))).toBe('400 last_owner');
     const second = await memberOf(api, owner, 'owner');
@@ -200,7 +200,7 @@ describe('changing a member', () => {
     expect(body.filter(({ roles }: { roles: string[] }) => roles.includes('owner'))).toHaveLength(1);
   });
 
-  test('does not reach a stranger, or a contact', async () => {
+  test('can’t reach a stranger or a contact', async () => {
     const stranger = await api.signUp();
     const contact = await api
       .as(ada)
@@ -235,7 +235,7 @@ describe('locking a member', () => {
     expect((await signIn(api, member)).status).toBe(200);
   });
 
-  test("leaves the person's place in other organizations alone", async () => {
+  test("doesn’t change the person's membership in other organizations", async () => {
     const stranger = await api.signUp();
     const place = await profileIn(ada.organization_id, stranger, ['member']);
     expect(outcome(await act(ada, place.id, { action: 'lock' }))).toBe('200');
@@ -243,7 +243,7 @@ describe('locking a member', () => {
     expect((await signIn(api, stranger)).status).toBe(200);
   });
 
-  test('is for those who could remove the member, and for nobody themselves', async () => {
+  test('is for those who could remove the member, and can’t be used on oneself', async () => {
     const owner = await api.signUp();
     const admin = await memberOf(api, owner, 'admin');
     expect(outcome(await act(owner, owner.profile_id, { action: 'lock' }))).toBe('400 own_profile');
@@ -257,7 +257,7 @@ describe('locking a member', () => {
     );
   });
 
-  test('is lifted together with a lock after too many wrong passwords, where the account is here alone', async () => {
+  test('is lifted together with a lock after too many wrong passwords, if the account is only in this organization', async () => {
     await using _clock = await api.freezeClock();
     const [member, stranger] = [await memberOf(api, ada, 'member'), await api.signUp()];
     const place = await profileIn(ada.organization_id, stranger, ['member']);
@@ -276,7 +276,7 @@ describe('locking a member', () => {
   });
 });
 
-describe('taking off the second factor', () => {
+describe('removing the second factor', () => {
   const reset = (profile_id: string) =>
     api.as(ada).actOnOrganizationMember({ path: { profile_id }, body: { action: 'reset_mfa' } });
 
@@ -290,7 +290,7 @@ describe('taking off the second factor', () => {
     expect((await signIn(api, member)).status).toBe(200);
   });
 
-  test('is not for the account of somebody who is elsewhere too', async () => {
+  test('is refused for the account of a person with another organization', async () => {
     const stranger = await enrolled(api);
     const place = await profileIn(ada.organization_id, stranger, ['member']);
     expect(outcome(await reset(place.id))).toBe('400 account_shared');

@@ -76,7 +76,7 @@ const composed = (kind: MessageKind, locale: string, change: object = {}) =>
     MessageContext);
 
 describe.each(every)('%s in %s', (kind, locale) => {
-  test('names what it is about, holds its link and code, and leaves no placeholder', () => {
+  test('names its subject, contains its link and code, and leaves no placeholder', () => {
     const { subject, text, html } = composed(kind, locale);
     for (const part of [subject, text, html.replace(/<style>.*?<\/style>/s, '')]) {
       expect(part).not.toMatch(/[{}]|undefined|\bnull\b|\[object/);
@@ -95,7 +95,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
     expect(html).toContain('Powered by Countersign');
   });
 
-  test('reads well without the data that it may lack', () => {
+  test('is complete without its optional data', () => {
     const { subject, text } = composed(kind, locale, {
       name: '',
       message: null,
@@ -108,7 +108,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
   });
 });
 
-test('what people wrote never becomes markup, a header or a link of its own', () => {
+test('people’s texts never become markup, a header or a link', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom(
@@ -136,7 +136,7 @@ test('what people wrote never becomes markup, a header or a link of its own', ()
   );
 });
 
-test('a colour that is none, and a button in a light colour', () => {
+test('an invalid colour is replaced, and a button in a light colour has dark text', () => {
   const colours = (primary_color: string) =>
     composed('envelope_cc', 'en', { brand: { name: 'N', primary_color } }).html;
   expect(colours('red;background:url(//x)')).not.toContain('url(');
@@ -158,7 +158,7 @@ test.each([
   expect(edge === primary_color).toBe(!edged);
 });
 
-test('a name that runs from right to left is set apart, and none can turn the words around it', () => {
+test('a name that runs from right to left is isolated, so that it can’t turn the words around it', () => {
   const arabic = composed('recipient_invited', 'en', { sender_name: 'فاطمة الزهراء', envelope_name: 'عقد (2026)' });
   expect(arabic.subject).toBe('\u2068فاطمة الزهراء\u2069 asks you to sign "\u2068عقد (2026)\u2069"');
   const turning = composed('recipient_invited', 'en', { sender_name: 'Eve\u202Egnp', envelope_name: '\u2067Lease' });
@@ -166,7 +166,7 @@ test('a name that runs from right to left is set apart, and none can turn the wo
   expect(composed('recipient_invited', 'en', { message: 'مرحبا' }).html).toContain('dir="auto"');
 });
 
-test('dates are told in the reader’s language and zone, with the zone', () => {
+test('dates are written in the reader’s language and zone, with the zone', () => {
   expect(composed('recipient_invited', 'en').text).toContain('March 1, 2026 at 1:00 PM (Europe/Berlin)');
   expect(composed('recipient_invited', 'de').text).toContain('1. März 2026 um 13:00 (Europe/Berlin)');
   expect(composed('recipient_invited', 'en', { timezone: 'Nowhere/Land' }).text).toContain('12:00 PM (UTC)');
@@ -187,7 +187,7 @@ test('a mail says its language and the direction that it is read in', () => {
   expect(composed('recipient_invited', 'pl').html).toContain('<html lang="pl" dir="ltr">');
 });
 
-test('languages name the same data in every message', () => {
+test('every language names the same data in each message', () => {
   const names = (value: unknown) => [...new Set(JSON.stringify(value).match(/\{\w+\}/g))].sort();
   const [first, ...others] = CATALOGUES;
   for (const other of others) {

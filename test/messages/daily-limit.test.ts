@@ -27,7 +27,7 @@ const sentTo = async (...emails: string[]): Promise<number> => {
   return (await Promise.all(emails.map((email) => api.messages(email)))).flat().length;
 };
 
-test("an organization's messages of a day are limited: who waits gets 429, what is under way goes out the next day", async () => {
+test("an organization's messages of a day are limited: a caller gets 429, and messages in the queue are sent the next day", async () => {
   await using _clock = await api.freezeClock();
   const [ada, eve]: [Person, Person] = [await api.signUp(), await api.signUp()];
   restore = setEnvironment({ MESSAGES_PER_DAY: '2' });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** The most capacity units that one query of the messages took which an envelope of so many fields sends. */
+/** The most capacity units that one query took, among those for the messages of an envelope with so many fields. */
 const queriesOf = async (fields: number): Promise<number> => {
   const sender = await api.signUp();
   const one = { document_id: 0, role_name: 'One', type: 'textbox', page: 1, x: 10, y: 10, width: 100, height: 20 };
@@ -38,7 +38,7 @@ const queriesOf = async (fields: number): Promise<number> => {
   return Math.max(...queries.map(({ units }) => units));
 };
 
-test('a message about an envelope reads none of what its fields hold', async () => {
+test('a message about an envelope doesn’t read its fields’ values', async () => {
   const valuesAlone = (300 * 500) / 4096;
   expect(await queriesOf(300)).toBeLessThan(valuesAlone / 2);
 });

@@ -52,7 +52,7 @@ const lastMail = () => {
   return JSON.parse(received[0]?.body ?? '');
 };
 
-test('a mail goes out with its content, its id, and the platform as its sender', async () => {
+test('a mail is sent with its content, its id, and the platform as its sender', async () => {
   expect(await sendEmail(mail)).toBe('mail-1');
   const sent = lastMail();
   expect(sent.FromEmailAddress).toBe('"Countersign" <mail@example.com>');
@@ -65,14 +65,14 @@ test('a mail goes out with its content, its id, and the platform as its sender',
   expect(sent.Content.Simple.Headers).toContainEqual({ Name: 'X-Countersign-Code', Value: '482913' });
 });
 
-test('a brand shows its own name and answers go where it says, from the platform’s address', async () => {
+test('a brand sets the sender’s name and the reply address, and the platform’s address sends', async () => {
   await sendEmail({ ...mail, from: 'Northwind', replyTo: { address: 'alan@example.com' } });
   const sent = lastMail();
   expect(sent.FromEmailAddress).toBe('"Northwind" <mail@example.com>');
   expect(sent.ReplyToAddresses).toEqual(['alan@example.com']);
 });
 
-test('a text message goes out with its id', async () => {
+test('a text message is sent with its id', async () => {
   expect(await sendSms({ id: 's1', to: '+4915112345678', text: 'Ihr Code', code: '482913' })).toBe('sms-1');
   const form = new URLSearchParams(received[0]?.body);
   expect(form.get('PhoneNumber')).toBe('+4915112345678');
@@ -80,7 +80,7 @@ test('a text message goes out with its id', async () => {
   expect([...form.values()]).toEqual(expect.arrayContaining(['X-Countersign-Message-Id', 's1', 'X-Countersign-Code']));
 });
 
-test('outside the local platform no header carries a code', async () => {
+test('no header contains a code outside the local platform', async () => {
   delete process.env.ALLOW_LOOPBACK;
   await sendEmail(mail);
   await sendSms({ id: 's1', to: '+4915112345678', text: 'text', code: '482913' });

@@ -6,7 +6,7 @@ import { base64, pdf } from '../templates/material.ts';
 
 const CLAIM = 'You won! Claim at https://evil.example/x now,';
 
-describe('what people wrote', () => {
+describe('a text that people wrote', () => {
   test.each([
     [CLAIM, 'You won! Claim at … now,'],
     ['HTTPS://EVIL.EXAMPLE', '…'],
@@ -26,11 +26,11 @@ describe('what people wrote', () => {
     ['Dr.Smith', 'Dr. Smith'],
     ['Version 2.5, 3.000 m²', 'Version 2.5, 3.000 m²'],
     ['§ 4\nSecond line', '§ 4\nSecond line'],
-  ])('%j goes out as %j', (written, sent) => {
+  ])('%j is sent as %j', (written, sent) => {
     expect(withoutLinks(written)).toBe(sent);
   });
 
-  test.each(['sender_name', 'envelope_name', 'message', 'delegator_name', 'name'])('holds no link as %s', (name) => {
+  test.each(['sender_name', 'envelope_name', 'message', 'delegator_name', 'name'])('contains no link as %s', (name) => {
     const data = {
       brand: { name: CLAIM, support_contact: CLAIM, powered_by_label: CLAIM, powered_by_url: 'https://evil.example/' },
       name: 'Theo',
@@ -73,7 +73,7 @@ describe('mails to addresses that nobody has confirmed', () => {
     return mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n');
   };
 
-  test('say nothing of what whoever signed up is called', async () => {
+  test('don’t contain the name of the person who signed up', async () => {
     const email = 'target-1@example.com';
     const named = { first_name: 'You won! Claim at', last_name: 'https://evil.example/x now' };
     await api.anyone.createProfile({ body: { email, password: 'correct horse', org_name: CLAIM, ...named } });
@@ -82,7 +82,7 @@ describe('mails to addresses that nobody has confirmed', () => {
     expect(await whole(email)).not.toMatch(/You won|evil|Claim/);
   });
 
-  test('invite without a greeting that the inviter chose, and without links but our own', async () => {
+  test('invite without the inviter’s own greeting, and only with our own links', async () => {
     const ada = await api.signUp({ first_name: 'Claim at', last_name: 'https://evil.example/x', org_name: CLAIM });
     const email = 'target-2@example.com';
     const { organization_id } = ada;
@@ -100,7 +100,7 @@ describe('mails to addresses that nobody has confirmed', () => {
     for (const [link] of mail.matchAll(/https?:\/\/[^\s"<]+/g)) expect(link.startsWith(api.url)).toBe(true);
   });
 
-  test('ask to sign in words without links but our own', async () => {
+  test('ask for a signature with only our own links', async () => {
     const ada = await api.signUp({ first_name: 'Claim at', last_name: 'https://evil.example/x', org_name: CLAIM });
     const email = 'target-3@example.com';
     const sent = await api.as(ada).createEnvelope({

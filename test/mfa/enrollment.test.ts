@@ -15,7 +15,7 @@ const confirm = (person: Person, code: string) => api.as(person).verifyMfaEnroll
 const refusalOf = ({ status, headers }: Awaited<ReturnType<typeof confirm>>) => [status, headers.get('x-error-code')];
 
 describe('enrolling', () => {
-  test('switches the second factor on, once its code is shown, and answers backup codes that are kept as hashes', async () => {
+  test('switches the second factor on after a right code, and answers backup codes that are stored as hashes', async () => {
     const ada = await api.signUp();
     expect((await api.as(ada).getMfaStatus()).body).toEqual(OFF);
     const enrollment = await enroll(ada);
@@ -38,7 +38,7 @@ describe('enrolling', () => {
     expect(refusalOf(await api.as(ada).enrollMfa())).toEqual([400, 'mfa_on_already']);
   });
 
-  test('takes the latest secret alone', async () => {
+  test('accepts only the latest secret', async () => {
     const ada = await api.signUp();
     const first = authenticator((await enroll(ada)).otpauth_url);
     const second = authenticator((await enroll(ada)).otpauth_url);
@@ -46,7 +46,7 @@ describe('enrolling', () => {
     expect((await confirm(ada, second.code())).status).toBe(200);
   });
 
-  test('ends with the third wrong code, also when they come at the same moment', async () => {
+  test('ends with the third wrong code, even if all arrive at the same moment', async () => {
     const ada = await api.signUp();
     const { code } = authenticator((await enroll(ada)).otpauth_url);
     const tries = await Promise.all(Array.from({ length: 6 }, () => confirm(ada, '000000')));
@@ -64,7 +64,7 @@ describe('enrolling', () => {
     expect(refusalOf(await confirm(ada, code()))).toEqual([400, 'mfa_enrollment_missing']);
   });
 
-  test('is for sign-ins of the user’s own: an API key can not change how its user signs in', async () => {
+  test('is refused for an API key, which can’t change how its user signs in', async () => {
     const ada = await enrolled(api);
     const { body: key } = await api.as(ada).createApiKey({ body: { name: 'Key' } });
     const { body } = await api.anyone.authenticate({ body: { grant_type: 'client_credentials', ...key } });
@@ -114,7 +114,7 @@ describe('switching off', () => {
     expect(refusalOf(await api.as(ada).disableMfa({ body: { code: '123456' } }))).toEqual([400, 'mfa_off']);
   });
 
-  test('stops counting after ten wrong codes: the right one has to wait', async () => {
+  test('makes even the right code wait after ten wrong codes', async () => {
     await using _clock = await api.freezeClock();
     const ada = await enrolled(api);
     const off = (code: string) => api.as(ada).disableMfa({ body: { code } });

@@ -21,7 +21,7 @@ const challenge = async (person: Person): Promise<string> => (await password(per
 const refusalOf = ({ status, headers }: Answered) => [status, headers.get('x-error-code')];
 
 describe('the password of somebody with a second factor', () => {
-  test('opens nothing: it answers 403 mfa_required with a token that is no access token', async () => {
+  test('opens no session: it answers 403 mfa_required with a token that is no access token', async () => {
     const ada = await enrolled(api);
     const answer = await password(ada);
     expect(answer.status).toBe(403);
@@ -38,7 +38,7 @@ describe('the password of somebody with a second factor', () => {
     expect(refusalOf(await password({ ...ada, password: 'wrong password' }))).toEqual([401, 'wrong_password']);
   });
 
-  test('gives another token to the same Idempotency-Key: what is secret is not kept', async () => {
+  test('gives another token to the same Idempotency-Key, because secrets are not stored', async () => {
     const ada = await enrolled(api);
     const headers = { 'Idempotency-Key': `sign-in-${ada.user_id}` };
     const [first, second] = [await password(ada, headers), await password(ada, headers)];
@@ -58,7 +58,7 @@ describe('signing in with a second factor', () => {
     expect(refreshed.status).toBe(200);
   });
 
-  test('takes a code once, whatever it was used for', async () => {
+  test('accepts a code once, even for different purposes', async () => {
     const ada = await enrolled(api);
     expect(refusalOf(await otp(await challenge(ada), ada.used))).toEqual([401, 'second_factor_wrong']);
     const next = ada.code(1);
@@ -68,7 +68,7 @@ describe('signing in with a second factor', () => {
     expect((await otp(await challenge(ada), ada.code())).status).toBe(200);
   });
 
-  test('opens one session for one code that is shown many times at once', async () => {
+  test('opens one session for a code that is sent many times at the same moment', async () => {
     const ada = await enrolled(api);
     const [code, tokens] = [ada.code(1), [await challenge(ada), await challenge(ada), await challenge(ada)]];
     const answers = await Promise.all(tokens.map((token) => otp(token, code)));
@@ -88,7 +88,7 @@ describe('signing in with a second factor', () => {
     expect(refusalOf(await otp('unknown', ada.code()))).toEqual([401, 'mfa_token_invalid']);
   });
 
-  test('takes each backup code once, however it is typed', async () => {
+  test('accepts each backup code once, in any spelling', async () => {
     const ada = await enrolled(api);
     const [first = '', second = ''] = ada.backup_codes;
     const { status, body } = await recovery(await challenge(ada), first);
@@ -99,7 +99,7 @@ describe('signing in with a second factor', () => {
     expect(refusalOf(await recovery(await challenge(ada), ada.code(1)))).toEqual([401, 'second_factor_wrong']);
   });
 
-  test('locks after ten wrong codes, over all tokens, and tells the user', async () => {
+  test('locks after ten wrong codes over all tokens, and notifies the user', async () => {
     await using _clock = await api.freezeClock();
     const ada = await enrolled(api);
     for (let guess = 0; guess < 10; guess++) {
@@ -117,7 +117,7 @@ describe('signing in with a second factor', () => {
     expect((await otp(await challenge(ada), ada.code())).status).toBe(200);
   });
 
-  test('is over when the second factor was switched off meanwhile', async () => {
+  test('ends if the second factor was switched off meanwhile', async () => {
     const ada = await enrolled(api);
     const token = await challenge(ada);
     await api.as(ada).disableMfa({ body: { code: ada.backup_codes[0] } });
@@ -131,7 +131,7 @@ test('an API key signs in without a second factor, as before', async () => {
   expect((await grant({ grant_type: 'client_credentials', ...key })).status).toBe(200);
 });
 
-test('a code that was mailed to verify the address does not sign in around the second factor', async () => {
+test('a mailed code that verifies the address doesn’t replace the second factor', async () => {
   const email = `late-${Date.now()}@example.com`;
   const secret = 'correct horse battery staple';
   const names = { first_name: 'Ada', last_name: 'Late', org_name: 'Late', phone: '' };

@@ -20,7 +20,7 @@ afterEach(() => {
   server.close();
 });
 
-test('gives the bytes, following redirects, named after the end of the path', async () => {
+test('returns the bytes after redirects, named after the end of the path', async () => {
   listener = (request, response) =>
     request.url === '/start'
       ? response.writeHead(302, { location: '/files/My%20lease.pdf?v=2' }).end()
@@ -43,7 +43,7 @@ describe('the name', () => {
     expect((await fetchDocument(`${base}/path.pdf`)).name).toBe(name);
   });
 
-  test('is `document` where the address has none', async () => {
+  test('is `document` if the address has none', async () => {
     listener = (_, response) => response.end('x');
     expect((await fetchDocument(base)).name).toBe('document');
   });

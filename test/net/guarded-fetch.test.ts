@@ -41,7 +41,7 @@ const answering =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-describe('addresses that are no public ones', () => {
+describe('addresses that are not public', () => {
   test.each([
     '0.0.0.0',
     '10.1.2.3',
@@ -91,7 +91,7 @@ describe('addresses that are no public ones', () => {
   );
 });
 
-describe('addresses refused before any name is looked up', () => {
+describe('addresses that are refused before any name is looked up', () => {
   test.each([
     ['https://127.0.0.1/', 'private or reserved'],
     ['https://2130706433/', 'private or reserved'],
@@ -146,7 +146,7 @@ describe('names', () => {
     expect(await reasonOf(strict('https://six.example/', { resolve }))).toContain('private or reserved address');
   });
 
-  test('the address that was checked is the one connected to: a name is looked up once a connection', async () => {
+  test('the connection uses the address that was checked: a name is looked up once for each connection', async () => {
     const base = await serve((_, response) => response.end('ok'));
     const port = new URL(base).port;
     const answers = ['127.0.0.1', '10.0.0.5'];
@@ -157,7 +157,7 @@ describe('names', () => {
     expect(await reasonOf(local(`http://rebind.localhost:${port}/`, { resolve }))).toContain('private or reserved');
   });
 
-  test('an unknown name is said to be unknown', async () => {
+  test('an unknown name is reported as unknown', async () => {
     const resolve: Resolve = async () => Promise.reject(new Error('ENOTFOUND'));
     expect(await reasonOf(strict('https://nowhere.example/', { resolve }))).toBe(
       'the host nowhere.example was not found',
@@ -165,20 +165,20 @@ describe('names', () => {
     expect(await reasonOf(strict('https://empty.example/', { resolve: answering() }))).toContain('has no address');
   });
 
-  test('plain http goes to loopback hosts alone, even on the local platform', async () => {
+  test('plain http is allowed to loopback hosts only, even on the local platform', async () => {
     expect(await reasonOf(local('http://example.com/', { resolve: answering('127.0.0.1') }))).toContain('only https');
     expect(await reasonOf(local('https://192.168.0.1/'))).toContain('private or reserved');
   });
 });
 
 describe('redirects', () => {
-  test('are results unless they are to be followed', async () => {
+  test('are returned unless they are to be followed', async () => {
     const base = await serve((_, response) => response.writeHead(302, { location: '/next' }).end());
     const answer = await local(base);
     expect(answer).toMatchObject({ status: 302, headers: { location: '/next' } });
   });
 
-  test('are followed, and the last address is told', async () => {
+  test('are followed, and the last address is returned', async () => {
     const base = await serve((request, response) =>
       request.url === '/a'
         ? response.writeHead(302, { location: 'b?x=1' }).end('moved')
@@ -259,7 +259,7 @@ describe('bounds', () => {
     expect((await local(base, { overflow: 'truncate' })).bytes).toHaveLength(1000);
   });
 
-  test('a server that says nothing, and one that never finishes, are given up', async () => {
+  test('a server that never answers or never finishes is given up', async () => {
     const silent = await serve(() => {});
     expect(await reasonOf(local(silent, { timeoutMs: 100 }))).toContain('no complete answer within');
     const endless = await serve((_, response) => {
@@ -268,7 +268,7 @@ describe('bounds', () => {
     expect(await reasonOf(local(endless, { timeoutMs: 100 }))).toContain('no complete answer within');
   });
 
-  test('a connection that breaks off is no answer', async () => {
+  test('a connection that breaks off is an error', async () => {
     const cut = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');

@@ -32,7 +32,7 @@ const opened = async (link: string) => {
 };
 
 describe('a recipient with an address and a phone number', () => {
-  test('is asked to act by both, each with a link of its own, and told the rest by mail alone', async () => {
+  test('is asked to act by both, each with a link of its own, and gets everything else by mail only', async () => {
     const phone = newPhone();
     const buyer = recipient('Buyer', 1, { phone });
     const envelope = await sendEnvelope(api, sender, [buyer], { name: 'Lease' });
@@ -53,7 +53,7 @@ describe('a recipient with an address and a phone number', () => {
     expect(await sentTo(phone)).toHaveLength(2);
   });
 
-  test('is in the history by both, and counts as one text message sent', async () => {
+  test('appears in the history with both, and counts as one text message', async () => {
     const owner = await api.signUp();
     const buyers = [recipient('Buyer', 1, { phone: newPhone() }), recipient('Seller', 1)];
     const { id: envelope_id } = await sendEnvelope(api, owner, buyers);
@@ -80,7 +80,7 @@ describe('a recipient with an address and a phone number', () => {
 });
 
 describe('a recipient with a phone number alone', () => {
-  test('learns by text message that all have signed, with a link to the documents', async () => {
+  test('is notified by text message that all have signed, with a link to the documents', async () => {
     const phone = newPhone();
     const envelope = await sendEnvelope(api, sender, [recipient('Buyer', 1, { email: '', phone })], { name: 'Lease' });
     await sign(api, envelope, 'Buyer');
@@ -88,7 +88,7 @@ describe('a recipient with a phone number alone', () => {
     expect((await opened(await linkIn(phone))).envelope.status).toBe('complete');
   });
 
-  test('learns that it was canceled', async () => {
+  test('is notified of the cancellation', async () => {
     const phone = newPhone();
     const envelope = await sendEnvelope(api, sender, [recipient('Buyer', 1, { email: '', phone })], { name: 'Lease' });
     ok(await api.as(sender).cancelEnvelope({ path: { envelope_id: envelope.id }, body: { action: 'cancel' } }));
@@ -97,7 +97,7 @@ describe('a recipient with a phone number alone', () => {
 });
 
 describe('the app’s text of an invitation to an organization', () => {
-  test('can name who is invited, and who invites', async () => {
+  test('can name the invited person and the inviter', async () => {
     const [owner, guest] = [await api.signUp({ first_name: 'Olga', org_name: 'Engines Ltd' }), await api.signUp()];
     const text_template = '{{name}}: {{inviter_name}} wants you at {{organization_name}}.';
     ok(

@@ -29,7 +29,7 @@ test.each(every)('the notice of %s in %s is one whole sentence', (kind, locale) 
   expect(sentence).toContain(about);
 });
 
-test('whatever is filled into a text adds no markup to it, and is not read as a placeholder', () => {
+test('values that are filled into a text add no markup and no placeholder', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -43,13 +43,13 @@ test('whatever is filled into a text adds no markup to it, and is not read as a 
   );
 });
 
-test('a text says the same in its other form, as the reader sees it', () => {
+test('the plain form of a text says the same', () => {
   const html = sanitised('<h2>A &amp; B</h2><ul><li>one</li><li>two</li></ul><p>Go <a href="{{link}}">there</a></p>');
   const { text } = bothForms({ html, text: null }, { link: 'https://example.com/?a=1&b=2' });
   expect(text).toBe('A & B\n\none\ntwo\n\nGo there (https://example.com/?a=1&b=2)');
 });
 
-/** A broken tag can make a placeholder stand in an attribute: that is refused. */
+/** A broken tag can put a placeholder into an attribute: that is refused. */
 const sanitisedOrRefused = (html: string): string => {
   try {
     return sanitised(html);
@@ -59,7 +59,7 @@ const sanitisedOrRefused = (html: string): string => {
   }
 };
 
-test('whatever is sanitised, only tags remain that are allowed, and placeholders as they were', () => {
+test('sanitising keeps only allowed tags, and keeps placeholders', () => {
   const parts = ['<p>', '</p>', '<a href="{{link}}">', '</a>', '{{ name }}', '<', '>', '&lt;', 'x', '"', '<script>'];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts)), (taken) => {

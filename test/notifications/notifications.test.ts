@@ -27,8 +27,8 @@ const told = async (person: Person) => (await inbox(person)).map(({ event_name }
 const change = (person: Person, id: string, body: Record<string, unknown>) =>
   api.as(person).updateNotification({ path: { id }, body });
 
-describe('what happens to an envelope', () => {
-  test('is told to its owner and to recipients who have an account', async () => {
+describe('an event of an envelope', () => {
+  test('notifies the owner, and recipients who have an account', async () => {
     const [owner, tenant] = [await api.signUp({ first_name: 'Olga' }), await api.signUp({ first_name: 'Tara' })];
     const to = { email: tenant.email.toUpperCase(), first_name: 'Tara', last_name: 'Tenant' };
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, to)], { name: 'Lease' });
@@ -57,7 +57,7 @@ describe('what happens to an envelope', () => {
   test.each([
     ['declined', 'envelope:declined'],
     ['expired', 'envelope:expired'],
-  ])('is told to its owner when it is %s', async (how, event_name) => {
+  ])('notifies the owner when it is %s', async (how, event_name) => {
     const owner = await api.signUp();
     const expires_at = how === 'expired' ? new Date(Date.now() + 20 * 86_400_000).toISOString() : null;
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1)], { expires_at });
@@ -73,7 +73,7 @@ describe('what happens to an envelope', () => {
     expect((await told(person as Person))[0]).toBe(event_name);
   });
 
-  test('is told to recipients when it is canceled, not to the owner who canceled it', async () => {
+  test('notifies recipients of a cancellation, but not the owner who canceled', async () => {
     const [owner, tenant] = [await api.signUp(), await api.signUp()];
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, { email: tenant.email })]);
     ok(await api.as(owner).cancelEnvelope({ path: { envelope_id: envelope.id }, body: { action: 'cancel' } }));
@@ -81,14 +81,14 @@ describe('what happens to an envelope', () => {
     expect(await told(owner)).toEqual([]);
   });
 
-  test('is told once to who is both owner and recipient', async () => {
+  test('notifies a person who is both owner and recipient only once', async () => {
     const owner = await api.signUp();
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, { email: owner.email })]);
     await sign(api, envelope, 'Tenant');
     expect((await told(owner)).filter((name) => name === 'envelope:completed')).toHaveLength(1);
   });
 
-  test('is told to no recipient where nobody is to be contacted', async () => {
+  test('notifies no recipient with no_contact', async () => {
     const [owner, tenant] = [await api.signUp(), await api.signUp()];
     const to = recipient('Tenant', 1, { email: tenant.email });
     const envelope = await sendEnvelope(api, owner, [to], { no_contact: true });
@@ -97,13 +97,13 @@ describe('what happens to an envelope', () => {
     expect(await told(owner)).toContain('envelope:completed');
   });
 
-  test('is told in the language of the envelope', async () => {
+  test('is described in the language of the envelope', async () => {
     const [owner, tenant] = [await api.signUp(), await api.signUp()];
     await sendEnvelope(api, owner, [recipient('Mieter', 1, { email: tenant.email })], { locale: 'de-AT' });
     expect((await inbox(tenant))[0]?.message).toContain('bittet Sie');
   });
 
-  test('is told of a question', async () => {
+  test('notifies the owner of a question', async () => {
     const owner = await api.signUp();
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1)]);
     const session = await openSession(api, envelope, 'Tenant');
@@ -116,7 +116,7 @@ describe('what happens to an envelope', () => {
 describe('a change of who signs', () => {
   const path = ({ id }: { id: string }) => ({ envelope_id: id, role_name: 'Tenant' });
 
-  test('is told to the owner, to who handed over and to who takes over, each in their words', async () => {
+  test('notifies the owner, the delegator and the delegate, each with an own text', async () => {
     const [owner, tenant, delegate] = [await api.signUp(), await api.signUp(), await api.signUp()];
     const to = { email: tenant.email, first_name: 'Tara', last_name: 'Tenant', delegator: true };
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, to)], { name: 'Lease' });
@@ -141,7 +141,7 @@ describe('a change of who signs', () => {
     expect(mail?.links).toEqual([]);
   });
 
-  test('is told to the owner where the verification of a recipient has failed', async () => {
+  test('notifies the owner if the verification of a recipient fails', async () => {
     const owner = await api.signUp();
     const to = { first_name: 'Tara', last_name: 'Tenant', auth_methods: ['passcode'], passcode: 'right' };
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, to)], { name: 'Lease' });
@@ -161,7 +161,7 @@ describe('a change of who signs', () => {
   });
 });
 
-test('an invitation to an organization is told to who has an account', async () => {
+test('an invitation to an organization notifies a person who has an account', async () => {
   const [owner, guest] = [await api.signUp({ org_name: 'Engines Ltd' }), await api.signUp()];
   const body = { email: guest.email, first_name: 'G', last_name: 'Uest', role: 'member' };
   ok(await api.as(owner).createOrganizationInvitation({ body }));
@@ -181,7 +181,7 @@ describe('the inbox', () => {
   };
   const names = (entries: Entry[]) => entries.map(({ data }) => data.envelope_name);
 
-  test('shows what is unread first, then the newest, in pages', async () => {
+  test('shows unread entries first, then the newest, in pages', async () => {
     const tenant = await withEntries(4);
     const [, third] = await inbox(tenant);
     expect(ok(await change(tenant, third?.id ?? '', { read: true }))).toMatchObject({ id: third?.id, read: true });
@@ -192,7 +192,7 @@ describe('the inbox', () => {
     expect(names(await inbox(tenant, { rows: 2, page: 1 }))).toEqual(['Lease 2', 'Lease 1']);
   });
 
-  test('loses what is deleted, read or not, for good', async () => {
+  test('deletes entries for good, read or not', async () => {
     const tenant = await withEntries(2);
     const [newest, oldest] = await inbox(tenant);
     ok(await change(tenant, oldest?.id ?? '', { read: true }));
@@ -203,7 +203,7 @@ describe('the inbox', () => {
     expect(await inbox(tenant)).toEqual([]);
   });
 
-  test('is the user’s own, and shows what a profile owns to that profile alone', async () => {
+  test('belongs to the user, and shows a profile’s entries to that profile only', async () => {
     const [owner, stranger] = [await api.signUp(), await api.signUp()];
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1)]);
     await openSession(api, envelope, 'Tenant');
@@ -218,7 +218,7 @@ describe('the inbox', () => {
     expect(await told({ ...owner, token: back.body.access_token })).toEqual(['recipient:opened']);
   });
 
-  test('takes an event that comes twice once, also when it was read or deleted in between', async () => {
+  test('keeps a repeated event once, even if it was read or deleted in between', async () => {
     const tenant = await withEntries(1);
     const [entry] = await inbox(tenant);
     const again = () =>
@@ -245,7 +245,7 @@ describe('the inbox', () => {
     expect(await inbox(tenant)).toEqual([]);
   });
 
-  test('forgets what is older than 90 days', async () => {
+  test('deletes entries after 90 days', async () => {
     const tenant = await withEntries(1);
     await api.advance('P91D');
     expect(await told(await signedInAnew(tenant))).toEqual([]);

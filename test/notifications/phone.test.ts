@@ -16,13 +16,13 @@ describe('a phone number', () => {
   });
 
   test.each(['', ' ', '12', '555-1212', '020 7946 0000', '+0123456789', '+1234567890123456', '()'])(
-    'can not be made of %j',
+    'can’t be read from %j',
     (written) => {
       expect(asE164(written)).toBeNull();
     },
   );
 
-  test('stays as it is once it is in its international form', () => {
+  test('is not changed if it is in its international form', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+[1-9]\d{6,14}$/), (number) => {
         expect(asE164(number)).toBe(number);

@@ -15,7 +15,7 @@ const phoneOf = (envelope: { recipients: { role_name: string }[] }) =>
   (envelope.recipients[0] as unknown as { phone: string | null }).phone;
 
 describe('a recipient’s phone number', () => {
-  test('is kept in its international form, and the link goes there', async () => {
+  test('is stored in its international form, and the link is sent there', async () => {
     const phone = '(212) 555-0142';
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1, { email: '', phone })]);
     expect(phoneOf(envelope)).toBe('+12125550142');
@@ -26,7 +26,7 @@ describe('a recipient’s phone number', () => {
     expect(phoneOf(await sendEnvelope(api, sender, [recipient('One', 1, { phone })]))).toBeNull();
   });
 
-  test('is refused by name where it can not be dialled', async () => {
+  test('is refused, with the field’s name, if it can’t be dialled', async () => {
     const recipients = [recipient('One', 1, { phone: '555-1212' })];
     const body = { name: 'x', documents: [{ name: 'a.pdf', data: 'JVBERi0=' }], recipients, fields: [] };
     const answer = await api.as(sender).createEnvelope({ body });

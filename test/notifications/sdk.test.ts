@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the client keeps texts of its own, and lists what happened', async () => {
+test('the client sets texts of its own, and lists notifications', async () => {
   const { endpoint } = await join(api);
   expect(await getNotifications(endpoint)).toEqual([]);
   const made = await createNotificationTemplate(endpoint, {

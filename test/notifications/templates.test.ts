@@ -154,7 +154,7 @@ describe('messages in own words', () => {
     return { envelope, to: envelope.recipients[0]?.email ?? '' };
   };
 
-  test('hold what is filled in, escaped; the frame stays, and the button where the text names no link', async () => {
+  test('contain the values, escaped, in the usual frame, with the button if the text names no link', async () => {
     const someone = await api.signUp({ org_name: 'Frame & Co' });
     const html_template = '<p>Dear <b>{{name}}</b>, {{envelope_name}} waits.</p><p>{{message}}</p>';
     ok(await create(someone, { ...INVITED, html_template }));
@@ -174,7 +174,7 @@ describe('messages in own words', () => {
     expect((await linkTo(api, to)).role_name).toBe('Tenant');
   });
 
-  test('place the link themselves where they name it', async () => {
+  test('show the link where they name it', async () => {
     const someone = await api.signUp();
     const html_template = '<p>Please <a href="{{link}}">sign {{envelope_name}}</a>.</p>';
     ok(await create(someone, { ...INVITED, html_template }));
@@ -188,7 +188,7 @@ describe('messages in own words', () => {
     expect((await openSession(api, (await sent(someone)).envelope, 'Tenant', 'mail')).signer).toBeTruthy();
   });
 
-  test('are made of a text alone, with its paragraphs', async () => {
+  test('can be made from a plain text, with its paragraphs', async () => {
     const someone = await api.signUp();
     ok(await create(someone, { ...INVITED, text_template: 'Dear {{name}},\n\nplease sign\n{{envelope_name}} < now.' }));
     const { to } = await sent(someone);
@@ -197,7 +197,7 @@ describe('messages in own words', () => {
     expect(mail?.text).toContain('Dear Tenant Person,\n\nplease sign\nLease < now.');
   });
 
-  test('go by SMS with the link at the end, and by the application without', async () => {
+  test('are sent by SMS with the link at the end, and in the application without it', async () => {
     const [someone, tenant] = [await api.signUp(), await api.signUp()];
     ok(await create(someone, { ...INVITED, type: 'sms', text_template: 'Hi {{name}}, sign\n{{envelope_name}}' }));
     ok(
@@ -217,7 +217,7 @@ describe('messages in own words', () => {
     expect(entry.message).toBe('Sender & you: Lease');
   });
 
-  test('speak only for their own organization, event and template', async () => {
+  test('apply only to their own organization, event and template', async () => {
     const [someone, other] = [await api.signUp(), await api.signUp()];
     const template = ok(await api.as(someone).createTemplate({ body: lease() }));
     ok(await create(someone, { ...INVITED, text_template: 'OWN WORDS', template_id: template.id }));
@@ -232,7 +232,7 @@ describe('messages in own words', () => {
     expect((await mailTo(recipients[0].email))?.text).toContain('OWN WORDS');
   });
 
-  test('tell of all that is sent: completion, decline, cancellation, reminders, questions, codes and invitations', async () => {
+  test('apply to everything that is sent: completion, decline, cancellation, reminders, questions, codes and invitations', async () => {
     const someone = await api.signUp();
     for (const event_name of EVENT_NAMES)
       ok(await create(someone, { type: 'email', event_name, text_template: event_name }));

@@ -19,7 +19,7 @@ const found = { ...contract, redirects: 'Where it is' } as const;
 const shown = { ...contract, alsoProduces: ['text/plain'] } as const;
 const right = { status: 'OK', at: null } as const;
 
-/** Never called: tsc accepts the first ones, and must refuse each of the others. */
+/** Never called: tsc must accept the first ones and refuse each of the others. */
 const _answers = () => [
   operation(contract, () => ({ status: 'OK', at: null })),
   operation(contract, async () => ({ status: 'LATER', at: '2026-01-31', note: 'wait' })),
@@ -69,7 +69,7 @@ const answering = (run: () => unknown) =>
 const answerOf = (run: () => unknown) => invoke(answering(run), { method: 'GET' });
 
 describe('success', () => {
-  test('is JSON, for any origin, kept by nobody, with the id of its request', async () => {
+  test('is JSON, for any origin, never cached, with the id of its request', async () => {
     const answer = await answerOf(() => ({ a: 1 }));
     expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
     expect(answer.headers).toMatchObject({
@@ -110,14 +110,14 @@ describe('errors', () => {
     });
   });
 
-  test('of too many requests say when to come back', async () => {
+  test('for too many requests say when to try again', async () => {
     const answer = await answerOf(() => fail('too_many_requests', { seconds: 7 }));
     expect(answer.status).toBe(429);
     expect(answer.headers['Retry-After']).toBe('7');
     expect(answer.raw).toContain('7 seconds');
   });
 
-  test('that nobody expected tell nothing of the inside', async () => {
+  test('that are unexpected reveal no internals', async () => {
     const answer = await answerOf(() => {
       throw new TypeError('password of the table is hunter2');
     });
@@ -125,7 +125,7 @@ describe('errors', () => {
     expect(answer.raw).not.toMatch(/hunter2|TypeError|at /);
   });
 
-  test('of a busy service are 503, safe to try again', async () => {
+  test('for a busy service are 503, safe to try again', async () => {
     const busy = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' });
     expect(await answerOf(() => Promise.reject(busy))).toMatchObject({ status: 503 });
   });

@@ -17,7 +17,7 @@ describe('an answer', () => {
     ['BR;q=1.0, *', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('to a client that accepts %j is sent as %s, and is the same', (accepted, encoding, open) => {
+  ])('to a client that accepts %j is sent as %s, with the same content', (accepted, encoding, open) => {
     const answer = compressed(answerOf(LONG, { Vary: 'Accept' }), accepted);
     expect(answer.headers).toEqual({
       'Content-Type': 'application/json',
@@ -30,13 +30,13 @@ describe('an answer', () => {
   });
 
   test.each([undefined, '', 'identity', 'zstd', 'gzip;q=0, br;q=0.0', 'brotli, xgzip'])(
-    'stays as it is where the client accepts %j',
+    'is not compressed if the client accepts %j',
     (accepted) => {
       expect(compressed(answerOf(LONG), accepted)).toEqual(answerOf(LONG));
     },
   );
 
-  test('that fits into a packet, and one of bytes, stay as they are', () => {
+  test('that fits into a packet, or that is a file, is not compressed', () => {
     const bytes = { ...answerOf(LONG), isBase64Encoded: true };
     expect(compressed(answerOf('{}'), 'br')).toEqual(answerOf('{}'));
     expect(compressed(bytes, 'br')).toEqual(bytes);

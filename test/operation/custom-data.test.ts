@@ -22,7 +22,7 @@ const refused: [string, Record<string, unknown>, RegExp][] = [
   ['more than 50,000 characters', { text: 'x'.repeat(50_000) }, /data: at most 50000 characters/],
 ];
 
-describe('own data that could not be kept is refused with the reason', () => {
+describe('own data that can’t be stored is refused with the reason', () => {
   test.each(refused)('%s', async (_, data, message) => {
     const path = { organization_id: owner.organization_id };
     const answers = [
@@ -36,7 +36,7 @@ describe('own data that could not be kept is refused with the reason', () => {
   });
 });
 
-test('what is kept is answered as it was given', async () => {
+test('stored data is answered as it was given', async () => {
   const data = { n: -0.1, big: Number.MAX_SAFE_INTEGER, small: 1e-100, deep: nested(19), list: [null, true, '', {}] };
   const { body } = await api.as(owner).createTemplate({ body: { ...lease(), data } });
   expect(body.data).toEqual(data);

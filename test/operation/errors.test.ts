@@ -44,7 +44,7 @@ test('a detail that looks like a placeholder stays as it is', () => {
   expect(messageOf(failure('template_full', { limit: 7, things: '{limit} $& $1' }))).toContain('{limit} $& $1');
 });
 
-test('a failure that passes says when to try again', () => {
+test('a passing failure says when to try again', () => {
   expect(headersOf(failure('too_many_requests', { seconds: 30 }))).toMatchObject({ 'Retry-After': '30' });
   expect(headersOf(failure('unavailable'))).toMatchObject({ 'Retry-After': '1' });
   expect(headersOf(failure('internal'))).not.toHaveProperty('Retry-After');
@@ -61,7 +61,7 @@ test('a failure is known by its code', () => {
   expect(isFailure(new Error('not_found'), 'not_found')).toBe(false);
 });
 
-test('every entry has a status that the interface knows', () => {
+test('every entry has a status that the interface defines', () => {
   expect(new Set(Object.values({ ...others, not_found }).map(([status]) => status))).toEqual(
     new Set([400, 401, 403, 404, 406, 409, 413, 429, 500, 503]),
   );

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What every answer says to browsers. */
+/** Headers that every answer has. */
 const SAFE = {
   'strict-transport-security': expect.stringMatching(/^max-age=\d{8,}/),
   'x-content-type-options': 'nosniff',
@@ -24,7 +24,7 @@ const SAFE = {
 
 const headersOf = (headers: Headers) => Object.fromEntries(headers);
 
-describe('HTTPS alone, no other type than stated, and no referrer: so say', () => {
+describe('security headers (HTTPS only, no sniffing, no referrer) are on', () => {
   test.each(operations.map(({ contract }) => contract))('$route to a stranger', async ({ route }) => {
     const { method, path } = splitRoute(route);
     const filled = path.replace(/\{\w+\}/g, '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f');
@@ -32,7 +32,7 @@ describe('HTTPS alone, no other type than stated, and no referrer: so say', () =
     expect(headersOf(answer.headers)).toMatchObject(SAFE);
   });
 
-  test('answers that succeed: JSON, pages, files, and those that a repeated request gets again', async () => {
+  test('successful answers: JSON, pages, files, and repeated ones', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
     const { envelope_id, role_name, key } = await linkTo(api, envelope.recipients[0]?.email ?? '');
     const link = [envelope_id, role_name, key].map(encodeURIComponent).join('/');
@@ -95,7 +95,7 @@ describe('HTTPS alone, no other type than stated, and no referrer: so say', () =
       for (const [type, { responseParameters }] of refusals) {
         expect(Object.keys(responseParameters), type).toContain(`gatewayresponse.header.${name}`);
       }
-      // A preflight is no page that leads anywhere.
+      // A preflight is no page, so it needs no referrer policy.
       for (const parameters of name === 'Referrer-Policy' ? [] : preflights) {
         expect(Object.keys(parameters ?? {})).toContain(`method.response.header.${name}`);
       }
@@ -106,7 +106,7 @@ describe('HTTPS alone, no other type than stated, and no referrer: so say', () =
 
 const synthesized = synthesize(operations.map(({ contract }) => contract));
 
-describe('the address of a request, which holds the key of a signing link,', () => {
+describe('the address of a request, which may contain the key of a signing link,', () => {
   const [stage] = synthesized.ofType('AWS::ApiGateway::Stage').map(([, { Properties }]) => Properties);
 
   test('is in no trace: the stage doesn’t trace', () => {
@@ -123,7 +123,7 @@ describe('the address of a request, which holds the key of a signing link,', () 
     expect(synthesized.ofType('AWS::WAFv2::LoggingConfiguration')).toEqual([]);
   });
 
-  test('is not noted by the gateway, which logs nothing of routes with a key or token in their path', () => {
+  test('is not logged by the gateway on routes with a key or token in their path', () => {
     const settings: { ResourcePath: string; HttpMethod: string; LoggingLevel: string; DataTraceEnabled?: boolean }[] =
       stage.MethodSettings;
     const off = settings.filter(({ LoggingLevel }) => LoggingLevel === 'OFF');
@@ -137,7 +137,7 @@ describe('the address of a request, which holds the key of a signing link,', () 
   });
 });
 
-/** What the platform answers to bytes that are no HTTP. */
+/** The platform's answer to bytes that are not HTTP. */
 const spoken = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.url);

@@ -48,7 +48,7 @@ const newKey = () => `key-${++keys}`;
 const send = (key: string, name = 'x', made = make, headers: Record<string, string> = {}) =>
   invoke(made, { headers: { 'Idempotency-Key': key, ...headers }, body: JSON.stringify({ name }) });
 
-test('the same key and body is carried out once and answered again, marked as such', async () => {
+test('the same key and body is carried out once, and its answer is repeated with a mark', async () => {
   const key = newKey();
   const first = await send(key);
   const second = await send(key);
@@ -66,7 +66,7 @@ test('the same key with another body answers 400 and does nothing', async () => 
   expect(runs).toBe(1);
 });
 
-test('a request that still runs answers 409 to its double', async () => {
+test('a repeat of a request that still runs gets 409', async () => {
   const key = newKey();
   let release = () => {};
   hold = new Promise((resolve) => {
@@ -83,7 +83,7 @@ test('a request that still runs answers 409 to its double', async () => {
   expect(runs).toBe(1);
 });
 
-test('a request whose function was killed is carried out by a repeat after half a minute', async () => {
+test('a repeat after half a minute carries out a request whose function was killed', async () => {
   const key = newKey();
   hold = new Promise(() => {});
   void send(key);
@@ -95,7 +95,7 @@ test('a request whose function was killed is carried out by a repeat after half 
   advanceClock(-31 * SECOND);
 });
 
-test('of many at the same moment, one is carried out', async () => {
+test('only one of many at the same moment is carried out', async () => {
   const key = newKey();
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => send(key)))).map(({ status }) => status);
   expect(runs).toBe(1);
@@ -115,13 +115,13 @@ test('a refusal is answered again, a failure of the platform is tried again', as
   expect(runs).toBe(3);
 });
 
-test('who was asked for patience is not turned away again under the same key', async () => {
+test('a request that was rate-limited (429) is carried out by a later repeat', async () => {
   const key = newKey();
   expect((await send(key, 'too early')).status).toBe(429);
   expect(await send(key, 'too early')).toMatchObject({ status: 200, body: { run: 2 } });
 });
 
-test('an answer with a secret is not kept anywhere', async () => {
+test('an answer with a secret is not stored', async () => {
   const key = newKey();
   await send(key, 'x', makeSecret);
   expect(await send(key, 'x', makeSecret)).toMatchObject({
@@ -132,7 +132,7 @@ test('an answer with a secret is not kept anywhere', async () => {
   expect(kept.filter((item) => item.secret).every((item) => item.answer === undefined)).toBe(true);
 });
 
-test('is forgotten after a day', async () => {
+test('a key is forgotten after a day', async () => {
   const key = newKey();
   await send(key);
   advanceClock(25 * HOUR);
@@ -141,7 +141,7 @@ test('is forgotten after a day', async () => {
   expect(runs).toBe(2);
 });
 
-test('belongs to its caller: the same key of another does not meet it', async () => {
+test('a key belongs to its caller: the same key of another caller is independent', async () => {
   const key = newKey();
   const own = operation({ ...contract, session: 'user', callableBy: 'login' }, run);
   const as = async (profile_id: string) =>

@@ -49,7 +49,7 @@ export const invoke = async (operation: Operation, request: Request = {}): Promi
   };
 };
 
-/** A token of a session that stands on the table, as these claims say. */
+/** A token of a session that exists in the table, with these claims. */
 export const userToken = async (claims: object = {}, life = 60): Promise<string> =>
   standingToken({ ...USER, ...claims } as UserClaims, life);
 

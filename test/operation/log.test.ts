@@ -21,7 +21,7 @@ afterAll(async () => {
   printed.stop();
 });
 
-/** What was counted since `from` lines were printed, by name, and under which service. */
+/** Counts since `from` lines were printed, by name, and their service. */
 const counted = (from: number) => {
   const sums: Record<string, number> = {};
   for (const line of printed.lines.slice(from)) {
@@ -59,18 +59,18 @@ describe('the log of a signing in which mail and webhook fail', () => {
     secrets.push(...people.map(({ email }) => email), ...envelope.recipients.map(({ in_app_key }) => in_app_key));
   });
 
-  test('says what failed', () => {
+  test('says which call failed', () => {
     const lines = printed.lines.slice(from).join('\n');
     expect(lines).toContain('Messages could not be sent');
     expect(lines).toContain('The mail server is out of order');
   });
 
-  test('holds no address, token or key of anybody', () => {
+  test('contains no address, token or key', () => {
     expect(secrets.every((secret) => secret.length > 8)).toBe(true);
     for (const line of printed.lines) for (const secret of secrets) expect(line).not.toContain(secret);
   });
 
-  test('counts what was signed and what failed, for dashboard and alarms', () => {
+  test('counts signatures and failures, for dashboard and alarms', () => {
     expect(counted(from)).toMatchObject({ EnvelopesCreated: 1, EnvelopesCompleted: 1, EnvelopesSealed: 1 });
     expect(counted(from).MessagesFailed).toBeGreaterThan(0);
     expect(counted(from).WebhooksFailed).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('the log of a signing in which mail and webhook fail', () => {
   });
 });
 
-test('a seal that fails is counted, and comes again', async () => {
+test('a seal that fails is counted and retried', async () => {
   const certificate = process.env.SEAL_CERTIFICATE;
   process.env.SEAL_CERTIFICATE = 'none';
   const from = printed.lines.length;
@@ -89,7 +89,7 @@ test('a seal that fails is counted, and comes again', async () => {
   expect(counted(from)).not.toHaveProperty('EnvelopesSealed');
 });
 
-test('what others say in their errors is cleared of addresses, tokens and keys', () => {
+test('errors of other services are cleared of addresses, tokens and keys', () => {
   const from = printed.lines.length;
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(20)}`;
   const message = `Email address is not verified: theo.quill@example.co.uk; Bearer ${token}; https://a.example/sign/e/Tenant/k3y`;
@@ -101,7 +101,7 @@ test('what others say in their errors is cleared of addresses, tokens and keys',
   for (const secret of ['theo', 'quill', 'ada@', 'eyJ', 'k3y']) expect(line).not.toContain(secret);
 });
 
-test('nothing counted is no line', () => {
+test('no line is written if nothing is counted', () => {
   const from = printed.lines.length;
   count('SealsFailed', 0);
   expect(printed.lines.length).toBe(from);

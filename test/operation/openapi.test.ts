@@ -36,7 +36,7 @@ test('every operation is described, once, under a tag of the list', () => {
   for (const { tags } of described) expect(Object.keys(TAGS)).toContain(tags[0]);
 });
 
-test('the interface carries its version', () => {
+test('the interface states its version', () => {
   expect(description.openapi).toMatch(/^3\.1\./);
   expect(description.info.version).toBe('6.10.4');
 });
@@ -54,7 +54,7 @@ test('every operation lists the four errors of the specification, in the ERROR e
   }
 });
 
-test("an operation's own errors stand with their status and an example", () => {
+test("an operation's own errors are listed with their status and an example", () => {
   for (const one of contracts) {
     for (const code of one.errors ?? []) {
       const examples = operationOf(one).responses[ERRORS[code][0]]?.content['application/json'].examples;
@@ -63,7 +63,7 @@ test("an operation's own errors stand with their status and an example", () => {
   }
 });
 
-test('everything that is referred to exists, and every component is used', () => {
+test('every reference has a target, and every component is used', () => {
   const text = JSON.stringify(description);
   const references = new Set(
     [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
@@ -84,14 +84,14 @@ test('the same contracts give the same text', () => {
   expect(JSON.stringify(openApiDocument(contracts))).toBe(JSON.stringify(description));
 });
 
-test('sessions are security schemes', () => {
+test('sessions are described as security schemes', () => {
   expect(describing({ session: 'none' }).security).toEqual([]);
   expect(describing({ session: 'user' }).security).toEqual([{ user: [] }, { oauth2: [] }]);
   expect(describing({ session: 'signer' }).security).toEqual([{ signer: [] }]);
   expect(describing({ session: 'both' }).security).toEqual([{ user: [] }, { oauth2: [] }, { signer: [] }]);
 });
 
-test('a form stands beside JSON, with its files', () => {
+test('a form is described beside JSON, with its files', () => {
   const { content } = describing({ body: z.object({ name: z.string() }), multipart: fileParts('file') }).requestBody;
   expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
   expect(content['multipart/form-data'].schema).toMatchObject({
@@ -111,7 +111,7 @@ test('an answer that is no JSON has its own media type', () => {
   expect(content).toEqual({ 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } });
 });
 
-test('answers may grow: they forbid no further keys', () => {
+test('answers may get new keys: no schema forbids them', () => {
   const { content } = describing({}).responses[200];
   expect(content['application/json'].schema).not.toHaveProperty('additionalProperties');
 });

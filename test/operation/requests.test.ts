@@ -59,7 +59,7 @@ const form = async (fill: (data: FormData) => void) => {
 };
 
 describe('path variables', () => {
-  test('have the names of the contract, whatever the gateway calls them', async () => {
+  test('have the names of the contract, not those of the gateway', async () => {
     expect(await send({})).toMatchObject({ path: { thing_name: 'a', part: 'b' } });
   });
 
@@ -68,7 +68,7 @@ describe('path variables', () => {
     expect(read).toEqual({ thing_name: 'Buyer / Seller', part: '100%25' });
   });
 
-  test('that are no valid encoding are taken as they are', async () => {
+  test('with an invalid encoding are taken as they are', async () => {
     expect(await send({ path: { p3: '100%', p5: '%zz' } })).toMatchObject({
       path: { thing_name: '100%', part: '%zz' },
     });
@@ -76,7 +76,7 @@ describe('path variables', () => {
 });
 
 describe('headers', () => {
-  test('reach the function in lower case, however they were written', async () => {
+  test('reach the function in lower case', async () => {
     expect(await send({ headers: { 'X-Client-ID': 'abc', COOKIE: 'd' } })).toMatchObject({
       headers: { 'x-client-id': 'abc', cookie: 'd' },
     });
@@ -91,7 +91,7 @@ describe('queries', () => {
     });
   });
 
-  test('take one value where a list is wanted, and names with brackets', async () => {
+  test('take one value for a list, and names with brackets', async () => {
     expect(await send({ query: { status: ['open'] } })).toMatchObject({ query: { status: ['open'] } });
     expect(await send({ query: { 'status[]': ['open', 'done'] } })).toMatchObject({
       query: { status: ['open', 'done'] },

@@ -8,9 +8,9 @@ import { idempotencyKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, pdf, recipient, signatureField } from '../envelopes/story.ts';
 
-/** Names that members of answers have which let their holder in. */
+/** Names of members of answers that give access to their holder. */
 const SECRET = /(secret|secret_key|_token|password|passcode|in_app_key|backup_codes)$|^(link|otpauth_url|redirect_to)$/;
-/** No secrets: a record of the public DNS, a boolean, and what is masked in every answer. */
+/** No secrets: a public DNS record, a boolean, and a value that every answer masks. */
 const HARMLESS = /\.(app_domain_dcv_token|has_password)$|Webhooks?(Secret)?\.client_secret$/;
 
 /** Path and schema of every member of an answer whose name says that it is a secret. */
@@ -30,7 +30,7 @@ const secretsIn = (schema: z.ZodType, path: string, seen = new Set<z.ZodType>())
   ];
 };
 
-test('every secret in an answer is either marked in its schema, or nothing of the answer is stored', () => {
+test('every secret in an answer is marked in its schema, or the answer is not stored', () => {
   const open: string[] = [];
   let found = 0;
   for (const { contract } of operations) {
@@ -45,7 +45,7 @@ test('every secret in an answer is either marked in its schema, or nothing of th
   expect(open).toEqual([]);
 });
 
-test('marked members are left out of an answer wherever they stand in it', () => {
+test('marked members are left out of an answer at any depth', () => {
   const Secret = secretMember(z.string().nullish());
   const Person = z.object({ name: z.string(), secret: Secret });
   const Answer = z.union([
@@ -76,7 +76,7 @@ describe('a request that comes again with its Idempotency-Key', () => {
   const stored = async () =>
     JSON.stringify(await collection<Item>(idempotencyKey(`profile:${sender.profile_id}`, '').pk));
 
-  test('gets the envelope that it made without passcodes and in-app keys, which are stored nowhere for it', async () => {
+  test('gets the envelope that it created without passcodes and in-app keys, which are not stored for it', async () => {
     const one = recipient('One', 1, { auth_methods: ['passcode'], passcode: 'a-word-for-one' });
     const body = {
       name: 'Once',
@@ -113,7 +113,7 @@ describe('a request that comes again with its Idempotency-Key', () => {
     expect(await stored()).not.toContain(secret_key);
   });
 
-  test('is told that an in-person link was made already, which is shown once', async () => {
+  test('gets an error if an in-person link was already made, because it is shown once', async () => {
     const { id } = ok(
       await api.as(sender).createEnvelope({
         body: {

@@ -35,14 +35,14 @@ const ask = (operation: ReturnType<typeof who>, headers: Record<string, string>)
 const refused = (code: string) => ({ status: 401, headers: expect.objectContaining({ 'X-Error-Code': code }) });
 
 describe('a session', () => {
-  test('of a user stands in Authorization', async () => {
+  test('of a user is in Authorization', async () => {
     const headers = { Authorization: `Bearer ${await userToken()}` };
     expect(await ask(who('user'), headers)).toMatchObject({ status: 200, body: { kind: 'user' } });
     expect(await ask(who('both'), headers)).toMatchObject({ status: 200, body: { kind: 'user' } });
     expect(await ask(who('signer'), headers)).toMatchObject(refused('wrong_session'));
   });
 
-  test('of a signer stands in the header signer, or in Authorization', async () => {
+  test('of a signer is in the header signer, or in Authorization', async () => {
     const token = `Bearer ${await signerToken()}`;
     for (const headers of [{ signer: token }, { authorization: token }] as Record<string, string>[]) {
       expect(await ask(who('signer'), headers)).toMatchObject({ status: 200, body: { kind: 'signer' } });
@@ -51,13 +51,13 @@ describe('a session', () => {
     }
   });
 
-  test('of each kind side by side: an operation for signers takes the signer', async () => {
+  test("of each kind may come together: an operation for signers uses the signer's", async () => {
     const headers = { authorization: `Bearer ${await userToken()}`, signer: `Bearer ${await signerToken()}` };
     expect(await ask(who('signer'), headers)).toMatchObject({ body: { kind: 'signer' } });
     expect(await ask(who('user'), headers)).toMatchObject({ body: { kind: 'user' } });
   });
 
-  test('is not asked for where none is needed', async () => {
+  test('is not required if none is needed', async () => {
     expect(await ask(who('none'), { authorization: 'Bearer nonsense' })).toMatchObject({ body: { kind: null } });
   });
 });
@@ -112,7 +112,7 @@ describe('permissions', () => {
     expect(await as({ roles: ['contact'], permissions: ['org:update'] })).toMatchObject({ status: 200 });
   });
 
-  test('are worth nothing while the address is not verified, but where the contract says so', async () => {
+  test('don’t count while the address is not verified, unless the contract says so', async () => {
     const headers = { authorization: `Bearer ${await userToken({ email_verified: false })}` };
     expect(await ask(who('user'), headers)).toMatchObject(refused('email_unverified'));
     expect(await ask(who('user', { unverified: true }), headers)).toMatchObject({ status: 200 });

@@ -24,8 +24,8 @@ const byKey = async ({ client_id, client_secret }: { client_id: string; client_s
 const child = async (person: Pick<Person, 'token' | 'organization_id'>, name: string) =>
   api.as(person).createOrganization({ body: { name, parent_id: person.organization_id } });
 
-describe('making an organization', () => {
-  test('makes the caller its owner, where the session and the next sign-in go on', async () => {
+describe('creating an organization', () => {
+  test('makes the caller its owner, and continues the session and the next sign-in there', async () => {
     const ada = await api.signUp();
     const { status, body } = await api.as(ada).createOrganization({
       body: {
@@ -73,7 +73,7 @@ describe('making an organization', () => {
     expect(claimsOf(signedIn.body.access_token).organization_id).toBe(body.organization.id);
   });
 
-  test("makes a child of the caller's, with an API key that acts in it", async () => {
+  test("can create a child of the caller's, with an API key that acts in it", async () => {
     const ada = await api.signUp();
     const { body } = await child(ada, 'Child');
     const { api_key, ...organization } = body.organization;
@@ -108,7 +108,7 @@ describe('making an organization', () => {
     expect((await api.as(ada).getProfiles()).body[0]).toMatchObject({ id: ada.profile_id, current: true });
   });
 
-  test("takes an administrator's permission for a child, and none of another organization's", async () => {
+  test("requires an administrator's permission for a child, in the caller’s own organization", async () => {
     const [ada, stranger] = [await api.signUp(), await api.signUp()];
     const [member, basic] = [await memberOf(api, ada, 'member'), await memberOf(api, ada, 'basic_user')];
     expect(outcome(await child(member, 'Child'))).toBe('401 forbidden');
@@ -119,7 +119,7 @@ describe('making an organization', () => {
     expect(outcome(await api.as(member).createOrganization({ body: { name: 'Top' } }))).toBe('200');
   });
 
-  test(`makes at most ${MAX_CHILDREN} children`, async () => {
+  test(`creates at most ${MAX_CHILDREN} children`, async () => {
     const ada = await api.signUp();
     await putRecord({ ...organizationCountsKey(ada.organization_id), children: MAX_CHILDREN });
     expect(outcome(await child(ada, 'One more'))).toBe('400 organization_full');

@@ -47,7 +47,7 @@ describe('deleting an organization', () => {
     expect(outcome(await remove({ ...ada, token: left.body.access_token }))).toBe('200');
   });
 
-  test('answers null to who has no other place, whose account and address go with it', async () => {
+  test('answers null to a caller without another organization, and deletes the account and frees the address', async () => {
     const ada = await api.signUp();
     const { status, body } = await remove(ada);
     expect([status, body]).toEqual([200, null]);
@@ -58,7 +58,7 @@ describe('deleting an organization', () => {
     await api.signUp({ email: ada.email });
   });
 
-  test('goes on as the profile that the user joined last, which the index may not show yet', async () => {
+  test('continues as the profile that the user joined last, even if the index doesn’t show it yet', async () => {
     const ada = await api.signUp();
     const { gsi1pk: _pk, gsi1sk: _sk, ...unseen } = await secondProfile(ada);
     await putRecord(unseen);
@@ -68,7 +68,7 @@ describe('deleting an organization', () => {
     expect(claimsOf(body.access_token).profile_id).toBe(unseen.id);
   });
 
-  test('is possible with an API key too, which dies with it', async () => {
+  test('is possible with an API key too, which ends with it', async () => {
     const ada = await api.signUp();
     const key = await api.as(ada).createApiKey({ body: { name: 'K' } });
     const credentials = { client_id: key.body.client_id, client_secret: key.body.client_secret };
@@ -79,14 +79,14 @@ describe('deleting an organization', () => {
     expect((await api.anyone.authenticate(grant)).status).toBe(401);
   });
 
-  test('happens once, however often it is asked for at the same time', async () => {
+  test('happens once, even if it is requested several times at the same moment', async () => {
     const ada = await api.signUp();
     await profileIn((await api.signUp()).organization_id, ada, ['member']);
     const removed = await Promise.all([1, 2, 3].map(() => remove(ada)));
     expect(removed.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('puts everybody out at once and tells the webhook', async () => {
+  test('ends all access at once and calls the webhook', async () => {
     const receiver = await startReceiver();
     const [ada, other] = [await api.signUp(), await api.signUp()];
     const [member, place] = [
@@ -116,7 +116,7 @@ describe('deleting an organization', () => {
     expect((await api.anyone.startAuthorization({ query })).status).toBe(404);
   });
 
-  test('takes the mail domains of its brands out of SES, and leaves them to others', async () => {
+  test('removes the mail domains of its brands from SES, so that others can use them', async () => {
     const ada = await api.signUp();
     const domain = { subdomain: 'deleted.example.com', local_part: 'sign' };
     const brandOf = async ({ organization_id: organizationid, token }: Person) => {
@@ -141,7 +141,7 @@ describe('deleting an organization', () => {
     expect(outcome(taken)).toBe('200');
   });
 
-  test('leaves of everything only what proves signatures, which recipients still get at', async () => {
+  test('keeps only the records that prove signatures, which recipients can still read', async () => {
     const ada = await api.signUp();
     const signer = recipient('Signer', 1);
     const completed = await sendEnvelope(api, ada, [signer]);

@@ -28,7 +28,7 @@ const read = (files: Record<string, Uint8Array>, name: string) =>
   JSON.parse(Buffer.from(files[name] ?? '').toString() || 'null');
 
 describe('an export', () => {
-  test('holds the records, templates, envelopes and documents of the organization, and no secret', async () => {
+  test('contains the records, templates, envelopes and documents of the organization, and no secret', async () => {
     const ada = await api.signUp();
     const member = await memberOf(api, ada, 'member');
     const signer = recipient('Signer', 1);
@@ -83,7 +83,7 @@ describe('an export', () => {
     );
   });
 
-  test('comes in several archives, each complete in itself, where one would be too large', async () => {
+  test('is split into several archives, each complete, if one would be too large', async () => {
     const ada = await api.signUp();
     const large = new Uint8Array(20 * 1024 * 1024);
     for (const name of ['One', 'Two', 'Three']) {
@@ -106,7 +106,7 @@ describe('an export', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('is made once an hour, and again when asked for after that', async () => {
+  test('is made at most once an hour', async () => {
     await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const begun = await Promise.all([1, 2, 3].map(() => ask(ada)));

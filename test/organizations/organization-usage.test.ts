@@ -32,7 +32,7 @@ const complete = async (person: Person) => {
 };
 
 describe('usage', () => {
-  test('counts what happened, each once, with zeros for what did not', async () => {
+  test('counts each event once, and lists zeros', async () => {
     const ada = await api.signUp();
     await api.as(ada).createTemplate({ body: lease() });
     const canceled = await sendEnvelope(api, ada, [recipient('Signer', 1)]);
@@ -74,12 +74,12 @@ describe('usage', () => {
     });
   });
 
-  test("is no stranger's to see", async () => {
+  test('is hidden from strangers', async () => {
     const [ada, stranger] = [await api.signUp(), await api.signUp()];
     expect(outcome(await usage({ ...ada, organization_id: stranger.organization_id }))).toBe('404 not_found');
   });
 
-  test('is told by period and by day', async () => {
+  test('is listed by period and by day', async () => {
     const ada = await api.signUp();
     const first = await today();
     await api.as(ada).createTemplate({ body: lease() });
@@ -104,7 +104,7 @@ describe('usage', () => {
 });
 
 describe('entitlements', () => {
-  test('name all that is possible here and nothing else, without end', async () => {
+  test('name every feature of the platform and no other, without an end date', async () => {
     const ada = await api.signUp();
     const { body } = await api.as(ada).getEntitlements();
     const active = collapseEntitlements(body);

@@ -106,7 +106,7 @@ describe('updateOrganization', () => {
     expect(body.error).toContain(field);
   });
 
-  test("changes nobody else's", async () => {
+  test('can’t change another organization', async () => {
     const foreign = await api.as(stranger).updateOrganization({ path: own(owner), body: { name: 'Mine' } });
     const unknown = await api
       .as(stranger)
@@ -167,7 +167,7 @@ describe('pipeline settings', () => {
     expect((await get()).body).toEqual({ ...off, process_tags: true, process_acroforms: true });
   });
 
-  test("are nobody else's to see or change", async () => {
+  test('can’t be seen or changed by others', async () => {
     expect((await api.as(stranger).getOrganizationPipelineSettings({ path: own(owner) })).status).toBe(404);
     const body = { process_tags: true };
     expect((await api.as(stranger).updateOrganizationPipelineSettings({ path: own(owner), body })).status).toBe(404);

@@ -5,7 +5,7 @@ const visit = startVisits();
 const { newestCode, openTab, shows, signIn } = visit;
 
 describe('a page', () => {
-  test('runs nothing that stands in it or comes from elsewhere', async () => {
+  test('runs no inline script and none from another site', async () => {
     const { page, faults } = await openTab(`${visit.api.url}/reset-password`);
     await shows(page, 'Reset your password');
     await page.route('https://elsewhere.example.com/**', (route) =>
@@ -24,7 +24,7 @@ describe('a page', () => {
     expect(await page.title()).toBe('Reset your password');
   });
 
-  test('whose script does not come takes no press that would lead nowhere, and says what to do', async () => {
+  test('whose script doesn’t load accepts no press, and says what to do', async () => {
     const tab = await openTab();
     await tab.page.route('**/assets/**', (route) => route.abort());
     await tab.page.goto(`${visit.api.url}/reset-password`);
@@ -37,7 +37,7 @@ describe('a page', () => {
     expect(await tab.page.getByText('load it again').isVisible()).toBe(false);
   });
 
-  test('that an upgrade has overtaken loads the script of today', async () => {
+  test('from before an upgrade loads the current script', async () => {
     const tab = await openTab();
     await tab.page.route('**/reset-password', async (route) => {
       const shown = await route.fetch();

@@ -32,7 +32,7 @@ const broken: [string, string, number, string][] = [
 ];
 
 describe.each(broken)('%s', (_, path, status, title) => {
-  test('is a page in a browser, with the error’s own status and code', async () => {
+  test('is a page in a browser, with the error’s status and code', async () => {
     const shown = await get(path, BROWSER);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     expect(shown.body).toContain(`<h1>${title}`);

@@ -13,7 +13,7 @@ const { newestLink, openTab } = visit;
 let site: Server;
 let port: number;
 beforeAll(async () => {
-  // A site that knows nothing but the element: it may run the platform's script, and frame the platform's pages.
+  // A site that uses the element alone: it may run the platform's script, and frame the platform's pages.
   site = createServer(({ url }, answer) => {
     const link = decodeURIComponent(new URL(url ?? '', 'http://site').searchParams.get('link') ?? '');
     const policy = `default-src 'none'; script-src ${visit.api.url} 'nonce-site'; frame-src ${visit.api.url}`;
@@ -52,7 +52,7 @@ const heard = (page: Page): Promise<{ type: string; detail: SigningMessage }[]> 
 const NOTE = { name: 'note', role_name: 'One', type: 'textbox', label: 'Note', document_id: 0, page: 1, x: 72, y: 72 };
 
 describe('<countersign-sign>', () => {
-  test('shows the signing page on a site that the brand names, which hears of each step', async () => {
+  test('shows the signing page on a site that the brand names, and sends it an event for each step', async () => {
     const sender = await visit.api.signUp();
     const { link, id } = await linkOf(sender, ['https://app.example.com', allowed()], { fields: [NOTE] });
     const { page } = await openTab(`${allowed()}/?link=${encodeURIComponent(link)}`);
@@ -83,7 +83,7 @@ describe('<countersign-sign>', () => {
     expect(stored).toEqual([0, 0]);
   });
 
-  test('shows nothing on any other site, and what stands beside the link changes nothing', async () => {
+  test('shows nothing on any other site, even if the link has further parameters', async () => {
     const sender = await visit.api.signUp();
     const { link } = await linkOf(sender, [allowed()]);
     const tab = await openTab(`http://localhost:${port}/?link=${encodeURIComponent(link)}`);
@@ -92,7 +92,7 @@ describe('<countersign-sign>', () => {
     expect(await tab.page.evaluate('all')).toEqual([]);
   });
 
-  test('tells of a link that leads nowhere, once, to the page around it alone', async () => {
+  test('reports an invalid link once, to the surrounding page only', async () => {
     const sender = await visit.api.signUp();
     const { link } = await linkOf(sender, [allowed()]);
     const { page } = await openTab(`${allowed()}/?link=${encodeURIComponent(`${link}x`)}`);
@@ -111,7 +111,7 @@ describe('the signing page', () => {
     return /frame-ancestors ([^;]*);/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
   };
 
-  test('may be framed by the origins that its brand names now, and by none where it is no frame', async () => {
+  test('may be framed by the origins that its brand names now, and by none if it isn’t embedded', async () => {
     const sender = await visit.api.signUp();
     const { link } = await linkOf(sender, ['https://app.example.com']);
     // Chromium and others always send the header; fetch in Node sends it as it was given.
@@ -131,7 +131,7 @@ describe('the signing page', () => {
     }
   });
 
-  test('is framed by no pattern, path or scheme: an origin is named whole', async () => {
+  test('can’t be framed by a pattern, path or scheme, only by a full origin', async () => {
     const sender = await visit.api.signUp();
     const path = { organizationid: sender.organization_id };
     for (const origin of NO_ORIGINS) {

@@ -26,11 +26,11 @@ const openAs = async (person: Person, envelope: Pick<Envelope, 'id'>): Promise<P
   return page;
 };
 
-/** The part of the page that speaks of a recipient. */
+/** The part of the page for a recipient. */
 const partOf = (page: Page, role_name: string) => page.getByRole('listitem').filter({ hasText: `${role_name} Person` });
 
 describe('the link of a sender’s mail', () => {
-  test('shows how the envelope stands, and lets the sender remind, correct and cancel', async () => {
+  test('shows the envelope’s state, and lets the sender remind, correct and cancel', async () => {
     const sender = await visit.api.signUp({ org_name: 'Analytical Engines' });
     const api = visit.api.as(sender);
     const path = { organization_id: sender.organization_id };
@@ -63,7 +63,7 @@ describe('the link of a sender’s mail', () => {
     await press(page, 'Save');
     await page.getByText(corrected).waitFor();
     await page.getByText('Waiting for One Personne.').waitFor();
-    // Of what was before, the timeline doesn't say that somebody else did it.
+    // The timeline doesn't attribute earlier events to somebody else.
     expect(await page.locator('.timeline').innerText()).toMatch(/One was reminded/);
     expect((await linkTo(visit.api, corrected)).envelope_id).toBe(envelope.id);
 
@@ -79,7 +79,7 @@ describe('the link of a sender’s mail', () => {
     expect(await page.evaluate("document.documentElement.style.getPropertyValue('--fill')")).toBe('#7c2d12');
   });
 
-  test('shows why it was declined, and lets the sender ask again', async () => {
+  test('shows why it was declined, and lets the sender reset the recipient', async () => {
     const sender = await visit.api.signUp();
     const one = recipient('One', 1);
     const envelope = await sendEnvelope(visit.api, sender, [one]);
@@ -96,7 +96,7 @@ describe('the link of a sender’s mail', () => {
     await page.getByText('One Person can start over.').waitFor();
   });
 
-  test('gives the sealed documents, to the recipient too, who is not offered what is the sender’s', async () => {
+  test('offers the sealed documents, to the recipient too, without the sender’s acts', async () => {
     const sender = await visit.api.signUp();
     const other = await visit.api.signUp();
     const one = recipient('One', 1, { email: other.email });
@@ -117,7 +117,7 @@ describe('the link of a sender’s mail', () => {
     expect(await before.getByRole('button', { name: 'Download Certificate of completion' }).count()).toBe(1);
   });
 
-  test('says the same of what there isn’t and of what somebody may not see, and finds it in another organization', async () => {
+  test('shows the same for an unknown envelope and a forbidden one, and finds one in another organization', async () => {
     const sender = await visit.api.signUp();
     const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)], { name: 'A secret' });
     const stranger = await visit.api.signUp();
@@ -155,7 +155,7 @@ describe('the link of a sender’s mail', () => {
     await shows(page, 'Read for hours');
   });
 
-  test('shows what was asked last where answers come in another order', async () => {
+  test('shows the latest choice if answers come in another order', async () => {
     const sender = await visit.api.signUp();
     const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)]);
     const page = await openAs(sender, envelope);
@@ -172,7 +172,7 @@ describe('the link of a sender’s mail', () => {
       await held;
       await route.fulfill({ response });
     });
-    // The page looks again when its window is seen again.
+    // The page reads again when its window becomes visible.
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await expect.poll(() => late).toBe(1);
     await press(page, 'Cancel the envelope');
@@ -203,7 +203,7 @@ describe('the link of a sender’s mail', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(size.width);
   });
 
-  test('speaks the language of who signs in, from right to left where it is written so', async () => {
+  test('uses the language of the person, from right to left if it is written so', async () => {
     const sender = await visit.api.signUp({ locale: 'ar' });
     const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1)], { name: 'عقد إيجار' });
     const page = await openAs(sender, envelope);

@@ -29,14 +29,14 @@ describe('an invitation', () => {
     await shows(page, 'Your envelopes');
     const { access_token: token } = ok(await signIn(email, 'nanoseconds of wire'));
     const sessions = async () => ok(await visit.api.as({ token }).getSessions()).length;
-    // The page's, which ends with the page, and the one that looks.
+    // Two sessions: the page's, which ends with the page, and the one that lists them.
     expect(await sessions()).toBe(2);
     await page.goto('about:blank');
     await expect.poll(sessions).toBe(1);
     await shows(await open(link), 'This invitation cannot be used');
   });
 
-  test('is accepted by a person with a second factor, who goes on with it', async () => {
+  test('is accepted by a person with a second factor, after its code', async () => {
     const grace = await enrolled(visit.api);
     const owner = await visit.api.signUp({ org_name: 'Compilers' });
     const body = { email: grace.email, first_name: 'Grace', last_name: 'Hopper', role: 'member' };
@@ -67,7 +67,7 @@ describe('an invitation', () => {
   });
 
   test.each(['', '#email=someone%40example.com', '#email=someone%40example.com&token=cut'])(
-    'that was cut off (%s) says so',
+    'with an incomplete link (%s) says so',
     async (hash) => {
       await shows(await open(`${visit.api.url}/invitations${hash}`), 'This invitation cannot be used');
     },

@@ -43,13 +43,13 @@ describe('the page to sign in', () => {
     await press(page, 'Sign out');
     await shows(page, 'Sign in');
     await expect.poll(sessions).toBe(before - 1);
-    // The way back leads to no envelopes.
+    // The browser's Back shows no envelopes.
     await page.goBack();
     await shows(page, 'Sign in');
     expect(await page.evaluate('[document.cookie, localStorage.length, sessionStorage.length]')).toEqual(['', 0, 0]);
   });
 
-  test('asks who has not confirmed the address to do so first', async () => {
+  test('asks a person with an unconfirmed address to confirm it first', async () => {
     const email = someone();
     const body = { email, password: 'difference engine', first_name: 'Ada', last_name: 'L', org_name: 'Engines' };
     ok(await visit.api.anyone.createProfile({ body: { ...body, phone: '' } }));
@@ -65,7 +65,7 @@ describe('the page to sign in', () => {
     await shows(page, 'Your envelopes');
   });
 
-  test('leads to what waits for the person and what the person has sent, in each organization', async () => {
+  test('lists the envelopes that wait for the person and those that the person has sent, in each organization', async () => {
     const ada = await visit.api.signUp({ org_name: 'First Company' });
     const grace = await visit.api.signUp();
     await sendEnvelope(visit.api, grace, [recipient('One', 1, { email: ada.email })], { name: 'For Ada' });

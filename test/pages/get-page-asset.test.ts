@@ -25,7 +25,7 @@ const get = async (url: string, encoding: string) => {
   );
 };
 
-test('words of a page are JSON in their language, and may be kept for good', async () => {
+test('texts of a page are JSON in their language, and may be cached for ever', async () => {
   const { words, files } = readWords('signing', 'de') ?? { words: '', files: {} };
   const { status, headers, bytes } = await get(Object(files).de, 'identity');
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -43,7 +43,7 @@ test('words of a page are JSON in their language, and may be kept for good', asy
 const LARGEST: Partial<Record<PageScript, number>> = { account: 18_000, draw: 13_000, signing: 30_000 };
 
 describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
-  test('is JavaScript that may be kept for good, by pages of any origin', async () => {
+  test('is JavaScript that may be cached for ever, by pages of any origin', async () => {
     const { status, headers, bytes } = await get(scriptUrl(script), 'identity');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
     expect(bytes.toString()).toContain('addEventListener');
   });
 
-  test('is compressed where the browser takes Brotli, and the same', async () => {
+  test('is compressed if the browser accepts Brotli, with the same content', async () => {
     const plain = await get(scriptUrl(script), 'gzip, br;q=0');
     const { headers, bytes } = await get(scriptUrl(script), 'gzip, deflate, br, zstd');
     expect(headers['content-encoding']).toBe('br');
@@ -66,7 +66,7 @@ describe.each(PAGE_SCRIPTS)('the script %s', (script) => {
     expect(gzipSync(plain.bytes).length).toBeLessThan(30_000);
   });
 
-  test('is found under the name that it had before an upgrade, which is not kept', async () => {
+  test('is found under its name from before an upgrade, and then not cached', async () => {
     const { status, headers } = await api.anyone.getPageAsset({ path: { file: `${script}-0A1B2C3D.js` } });
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
       302,
@@ -100,7 +100,7 @@ test.each([
   '..%2Fnames.json',
   'account-0A1B2C3D.js.br',
   'account-0a1b2c3d.js',
-])('%s is no name of an asset', async (file) => {
+])('%s is no valid name of an asset', async (file) => {
   const { status, body } = await api.anyone.getPageAsset({ path: { file } });
   expect(status).toBe(406);
   expect(body.error).toContain('file');

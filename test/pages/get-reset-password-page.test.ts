@@ -6,7 +6,7 @@ const visit = startVisits();
 const { newestCode, newestLink, open, shows, signIn } = visit;
 
 describe('a password', () => {
-  test('is reset with the code that the page has mailed', async () => {
+  test('is reset with the code that the page sends by mail', async () => {
     const ada = await visit.api.signUp();
     const page = await open(`${visit.api.url}/reset-password`);
     await shows(page, 'Reset your password');
@@ -28,7 +28,7 @@ describe('a password', () => {
     await shows(page, 'Your envelopes');
   });
 
-  test('is reset through the mail’s link without typing a code, and another code can be had', async () => {
+  test('is reset through the mail’s link without typing a code, and another code can be requested', async () => {
     const ada = await visit.api.signUp();
     ok(await visit.api.anyone.resetPassword({ body: { email: ada.email } }));
     const page = await open(await newestLink(ada.email, '/reset-password#'));

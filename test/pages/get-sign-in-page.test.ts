@@ -79,7 +79,7 @@ describe('an application signs a user in', () => {
       iss: visit.api.url,
     });
     expect(claimsOf(await exchange())).toMatchObject({ sub: ada.user_id, organization_id: second.organization_id });
-    // The application's, and the one that looks.
+    // Two sessions: the application's, and the one that lists them.
     expect(await sessionsOf(ada.email, ada.password)).toHaveLength(before.length + 2);
   });
 
@@ -99,7 +99,7 @@ describe('an application signs a user in', () => {
     expect(await returned(page)).toMatchObject({ error: 'access_denied', state: 'a state & more' });
   });
 
-  test('says so where the service can not be reached, and goes on when it can', async () => {
+  test('says so if the service can’t be reached, and continues when it can', async () => {
     const ada = await visit.api.signUp();
     const { page } = await start(ada);
     await fill(page, { 'E-mail address': ada.email, Password: ada.password });
@@ -112,7 +112,7 @@ describe('an application signs a user in', () => {
     await shows(page, 'to act for you?');
   });
 
-  test('and is sent back by Cancel', async () => {
+  test('and is sent back to the application by Cancel', async () => {
     const { page } = await start(await visit.api.signUp());
     await page.getByRole('link', { name: 'Cancel' }).first().click();
     expect(await returned(page)).toMatchObject({ error: 'access_denied' });

@@ -29,7 +29,7 @@ const opened = async (email: string): Promise<Page> => {
   return page;
 };
 
-/** Waits until the page has learnt of all pages: later requests are those that a press makes. */
+/** Waits until the page has loaded the list of pages: later requests come from presses. */
 const pagesLoaded = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages/filled')),
@@ -173,7 +173,7 @@ describe('a signing link', () => {
     expect(marks[1]).toBe(marks[0]);
   });
 
-  test('lets an approver approve, and a copy be read', async () => {
+  test('lets an approver approve, and a recipient of a copy read', async () => {
     const sender = await visit.api.signUp();
     const approver = recipient('Chief', 1, { type: 'approver' });
     const copy = recipient('Copy', 2, { type: 'cc' });
@@ -213,7 +213,7 @@ describe('a signing link', () => {
     expect(done.fields[0].value).toBe('Graz');
   });
 
-  test('shows the newest choice while answers to earlier ones are late', async () => {
+  test('shows the newest choice even if answers to earlier ones are late', async () => {
     const sender = await visit.api.signUp();
     const signer = recipient('One', 1);
     await sendEnvelope(visit.api, sender, [signer], { fields: FIELDS.slice(6, 8) });
@@ -238,7 +238,7 @@ describe('a signing link', () => {
     expect(await page.getByLabel('Yearly').isChecked()).toBe(true);
   });
 
-  test('asks for a passcode, a code and answers where the sender wants to be sure', async () => {
+  test('asks for a passcode, a code and answers if the sender requires verification', async () => {
     const sender = await visit.api.signUp();
     const signer = recipient('One', 1, { auth_methods: ['passcode', 'email', 'kba'], passcode: '4711' });
     await sendEnvelope(visit.api, sender, [signer]);
@@ -267,7 +267,7 @@ describe('a signing link', () => {
     await shows(page, 'Read and fill in');
   });
 
-  test('that has failed verification says who can help, and asks there', async () => {
+  test('whose verification failed says who can help, and sends them a question', async () => {
     const signer = recipient('One', 1, { auth_methods: ['passcode'], passcode: '4711' });
     const sender = await visit.api.signUp();
     await sendEnvelope(visit.api, sender, [signer]);
@@ -287,7 +287,7 @@ describe('a signing link', () => {
     expect((await visit.api.messages(sender.email))[0]?.text).toContain('Which passcode?');
   });
 
-  test('lets a recipient decline with a reason, which ends it for the others too', async () => {
+  test('lets a recipient decline with a reason, which ends the envelope for the others too', async () => {
     const sender = await visit.api.signUp();
     const [one, two] = [recipient('One', 1), recipient('Two', 1)];
     await sendEnvelope(visit.api, sender, [one, two]);
@@ -307,7 +307,7 @@ describe('a signing link', () => {
     await shows(await opened(two.email), 'One Person declined');
   });
 
-  test('lets a recipient pass it on where the sender allows it', async () => {
+  test('lets a recipient delegate if the sender allows it', async () => {
     const sender = await visit.api.signUp();
     const [one, grace] = [recipient('One', 1, { delegator: true }), recipient('Grace', 1)];
     await sendEnvelope(visit.api, sender, [one]);
@@ -321,7 +321,7 @@ describe('a signing link', () => {
     await shows(await opened(grace.email), 'An envelope');
   });
 
-  test('says whose turn it is, and goes on after hours of reading as if nothing were', async () => {
+  test('says whose turn it is, and still works after hours of reading', async () => {
     const sender = await visit.api.signUp();
     const [first, second] = [
       recipient('First', 1, { type: 'approver' }),
@@ -353,7 +353,7 @@ describe('a signing link', () => {
     expect((await visit.api.messages(sender.email))[0]?.text).toContain('Seconda Person');
   });
 
-  test('says when the envelope was canceled or its time is over', async () => {
+  test('says that the envelope was canceled or has expired', async () => {
     const sender = await visit.api.signUp();
     const [one, two] = [recipient('One', 1), recipient('Two', 1)];
     const { id } = await sendEnvelope(visit.api, sender, [one]);
@@ -372,7 +372,7 @@ describe('a signing link', () => {
     await shows(later, 'The time to sign is over');
   });
 
-  test('that has expired sends a fresh one', async () => {
+  test('offers a fresh link when it has expired', async () => {
     const signer = recipient('One', 1);
     const envelope = await sendEnvelope(visit.api, await visit.api.signUp(), [signer]);
     const link = await newestLink(signer.email, '/sign/');
@@ -390,7 +390,7 @@ describe('a signing link', () => {
     await shows(again, 'You have signed');
   });
 
-  test('with another key does not work', async () => {
+  test('does not work with another key', async () => {
     const page = await open(`${visit.api.url}/sign/0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f/One/invented`);
     await press(page, 'Open the envelope');
     await shows(page, 'This link does not work');

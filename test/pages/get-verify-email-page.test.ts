@@ -28,7 +28,7 @@ describe('an address', () => {
     await shows(page, 'Thank you');
   });
 
-  test('gets another link where the first was used or replaced', async () => {
+  test('gets another link if the first was used or replaced', async () => {
     const email = await signedUp();
     const old = await newestLink(email, '/verify-email#');
     const page = await open(old.replace(/token=[^&]+/, 'token=000000'));
@@ -41,7 +41,7 @@ describe('an address', () => {
     await shows(again, 'Thank you');
   });
 
-  test('whose link was cut off is told so', async () => {
+  test('gets an explanation if its link is incomplete', async () => {
     await shows(await open(`${visit.api.url}/verify-email`), 'This link is not complete');
   });
 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the service’s own address tells readers and developers where to go, and runs nothing', async () => {
+test('the home page has links for readers and developers, and runs no script', async () => {
   const { status, body, headers } = await api.request('GET', '/');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(body).toContain(`href="${api.url}/docs"`);

@@ -22,7 +22,7 @@ const hosted = async () => {
 };
 
 describe('on the device of a host', () => {
-  test('the page says who is to hold it, and goes back with nothing of the signer on it', async () => {
+  test('the page says who should hold the device, and goes back to the host without the signer’s data', async () => {
     const { sender, envelope, link, page } = await hosted();
     expect(await page.locator('main').innerText()).not.toContain('contract.pdf');
     await press(page, 'I am One Person');
@@ -41,7 +41,7 @@ describe('on the device of a host', () => {
     for (const own of ['A secret of the signer', 'One Person', 'contract.pdf']) expect(left).not.toContain(own);
     expect(page.url()).not.toContain(link.split('/').at(-1));
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
-    // Neither the way back nor the link shows anything of it again.
+    // Neither the browser's Back nor the link shows anything of it again.
     await page.goBack();
     await shows(page, 'Give this device back to');
     await page.goto(link);
@@ -50,7 +50,7 @@ describe('on the device of a host', () => {
     expect(await page.content()).not.toContain('A secret of the signer');
   });
 
-  test('a signer who stops leaves nothing but what the envelope has, and may go on another time', async () => {
+  test('a signer who stops leaves only saved values, and can continue another time', async () => {
     const { link, page } = await hosted();
     await press(page, 'I am One Person');
     await page.getByLabel('I agree to use electronic records and signatures').check();

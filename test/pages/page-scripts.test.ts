@@ -73,12 +73,12 @@ const policyOf = ({ headers }: Answered): Record<string, string> =>
     }),
   );
 
-test('every page that the API answers is looked at here', () => {
+test('every page that the API answers is checked here', () => {
   expect(Object.keys(pages).toSorted()).toEqual(OWN.toSorted());
 });
 
 describe.each(OWN)('the page of %s', (id) => {
-  test('has no script in it, and its policy lets none run', () => {
+  test('has no script, and its policy lets none run', () => {
     const shown = pages[id] as Answered;
     expect(shown.status).toBe(200);
     expect(shown.body.replaceAll(/<script type="module" src="[^"]+"><\/script>/g, '')).not.toMatch(
@@ -92,7 +92,7 @@ describe.each(OWN)('the page of %s', (id) => {
     expect(policy['frame-ancestors']).toBe("'none'");
   });
 
-  test('loads its script from where its policy allows, and nothing else', async () => {
+  test('loads only its script, from an address that its policy allows', async () => {
     const { body } = pages[id] as Answered;
     const sources = [...body.matchAll(/\ssrc="([^"]+)"/g)].map(([, url]) => url as string);
     expect(body).not.toMatch(/<link|<img|@import|url\(/);
@@ -104,7 +104,7 @@ describe.each(OWN)('the page of %s', (id) => {
   });
 });
 
-test('every script but that of other sites is some page’s, and every module beside them is a script', () => {
+test('every script, except the one for other sites, belongs to a page, and every module beside them is a script', () => {
   const loaded = Object.values(pages).flatMap(({ body }) => [
     ...body.matchAll(/\/assets\/([a-z-]+)-[0-9A-Z]{8}\.js"/g),
   ]);

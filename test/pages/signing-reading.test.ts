@@ -26,7 +26,7 @@ const openLease = async (before: (page: Page) => Promise<unknown> = async () => 
 const picture = (page: Page, number: number) =>
   page.getByRole('img', { name: `Page ${number} of ${PAGES} of lease.pdf` });
 
-test('the first page needs no request of its own but its picture’s, and what stands on it can be read, found and selected', async () => {
+test('the first page needs only the request for its picture, and its text can be read, found and selected', async () => {
   const asked: string[] = [];
   const page = await openLease(async (tab) => tab.on('request', (request) => asked.push(request.url())));
   await picture(page, 1).waitFor();
@@ -36,7 +36,7 @@ test('the first page needs no request of its own but its picture’s, and what s
   const [session, next] = asked.slice(asked.findIndex((url) => url.includes('/v2/sign/')));
   expect(session).toContain('/v2/sign/unauth/');
   expect(next).toMatch(/\/1-\w+\.picture\?/);
-  // Where it stands in the picture: 72 of 612 points from the left, 103.5 wide.
+  // Its place in the picture: 72 of 612 points from the left, 103.5 wide.
   const box = await title.boundingBox();
   const sheet = await page.locator('.page').first().boundingBox();
   const scale = (sheet?.width ?? 0) / 612;
@@ -53,7 +53,7 @@ test('the first page needs no request of its own but its picture’s, and what s
   );
 });
 
-test('at most six pages hold a picture, however far somebody scrolls, and all come by tens', async () => {
+test('at most six pages have a picture after any scrolling, and pages are requested ten at a time', async () => {
   const tens: string[] = [];
   const page = await openLease(async (tab) =>
     tab.on('response', (answer) => {
@@ -76,7 +76,7 @@ test('at most six pages hold a picture, however far somebody scrolls, and all co
   expect([...new Set(tens)].toSorted()).toEqual(['1', '11', '21', '31']);
 });
 
-test('a link that has run out is renewed, and zooming brings a picture of twice the size', async () => {
+test('an expired picture link is renewed, and zooming loads a picture of twice the size', async () => {
   let refused = 0;
   const page = await openLease((tab) =>
     tab.route(/\/2-\w+\.picture/, (route) => {

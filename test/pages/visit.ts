@@ -12,7 +12,7 @@ export const someone = (): string => {
   return `visitor-${process.pid}-${people}@example.com`;
 };
 
-/** Waits until the page has carried out what was pressed, and takes presses again. */
+/** Waits until the page has carried out a press, and accepts presses again. */
 export const idle = (page: Page): Promise<void> =>
   page.locator('button:disabled').first().waitFor({ state: 'detached' });
 
@@ -39,7 +39,7 @@ export const startVisits = () => {
   let api: Api;
   let browser: Browser;
   let tabs: Tab[] = [];
-  /** Headings whose part of a page was looked at by axe. */
+  /** Headings whose part of a page axe has checked. */
   const checked = new Set<string>();
 
   beforeAll(async () => {

@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => forget());
 
 describe('the certificate of completion', () => {
-  it('states the hashes, people, events and the chain, and is a sound PDF', async () => {
+  it('states the hashes, people, events and the chain, and is a valid PDF', async () => {
     const bytes = await buildCertificate(model());
     expect(qpdfCheck(bytes)).toContain('No syntax');
     expectText(
@@ -105,7 +105,7 @@ describe('the certificate of completion', () => {
     );
   });
 
-  it('holds any number of recipients, documents and events on numbered pages', async () => {
+  it('has room for any number of recipients, documents and events on numbered pages', async () => {
     const many = <T>(item: T): T[] => Array<T>(30).fill(item);
     const one = model();
     const bytes = await buildCertificate(

@@ -100,7 +100,7 @@ describe('pages that show something else are found', () => {
   it.each([
     ['turned', `${LETTER} /Rotate 90`, [300, 612 - 240, 20, 40]],
     ['cropped', `${LETTER} /CropBox [150 250 500 700]`, [50, 50, 40, 20]],
-  ])('the box is in points of the page as displayed: %s', async (_name, entries, expected) => {
+  ])('the box of a difference is in points of the page as displayed: %s', async (_name, entries, expected) => {
     const mark = '0 g 200 300 40 20 re f\n';
     const pages = [price, price + mark].map((content) => withTable(contentPages([content], entries)));
     const [difference] = await comparePages(pages[0] as Uint8Array, pages[1] as Uint8Array);
@@ -108,7 +108,7 @@ describe('pages that show something else are found', () => {
     expect([x, y, width, height].map(Math.round)).toEqual(expected);
   });
 
-  it('on a page of poster size', async () => {
+  it('a difference on a page of poster size', async () => {
     const poster = (content: string) => withTable(contentPages([content], '/MediaBox [0 0 14400 14400]'));
     const differences = await comparePages(poster(text('A', 200, 9000, 9000)), poster(text('B', 200, 9000, 9000)));
     expect(differences).toMatchObject([{ page: 1, reason: 'content' }]);
@@ -136,7 +136,7 @@ describe('pages that look the same are alike', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('a part that is left out', () => {
   const stamped = price + text('Ada Lovelace', 12, 205, 305) + border;
   const box: Box = { x: 200, y: 300, width: 100, height: 20 };
 
@@ -146,7 +146,7 @@ describe('what is left out', () => {
     expect(await comparePages(before, after, { except: new Map([[1, [box]]]) })).toMatchObject([{ page: 2 }]);
   });
 
-  it('is not what differs beside them', async () => {
+  it('does not hide differences beside the boxes', async () => {
     const except = new Map([[1, [box]]]);
     const [difference] = await comparePages(contents(price), contents(stamped), { except });
     expect(difference?.box?.y).toBeGreaterThan(590);
@@ -154,7 +154,7 @@ describe('what is left out', () => {
     expect(await comparePages(contents(price), wider, { except })).toHaveLength(1);
   });
 
-  it('is every page but those that are asked for', async () => {
+  it('is every page except the requested ones', async () => {
     const [before, after] = [contents(price, price, price), contents(border, border, border)];
     expect(await comparePages(before, after, { pages: [2] })).toMatchObject([{ page: 2 }]);
     expect(await comparePages(before, after, { pages: [] })).toEqual([]);

@@ -40,7 +40,7 @@ const text = (file: Uint8Array): string => Buffer.from(file).toString('latin1');
 const rewritten = (find: RegExp, by: string): Uint8Array =>
   Buffer.from(text(withTable(letter)).replace(find, by), 'latin1');
 
-describe('a file made to bring the platform down is refused, with the reason', () => {
+describe('a file that attacks the platform is refused, with the reason', () => {
   it.each<[string, Objects, string]>([
     [
       'content that unpacks to a gigabyte',
@@ -78,7 +78,7 @@ describe('a file made to bring the platform down is refused, with the reason', (
   });
 });
 
-describe('a file that is only odd is sealed', () => {
+describe('a file that is only unusual is sealed', () => {
   beforeAll(async () => {
     await useSealKey();
   });

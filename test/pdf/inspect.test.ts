@@ -74,7 +74,7 @@ describe('a document that is taken in', () => {
     expect(pageSizes['1']).toEqual({ width: 200, height: 300 });
   });
 
-  it('pages are found whatever the page tree looks like', async () => {
+  it('pages are found in any page tree', async () => {
     const objects = {
       ...pagesOf(LETTER, LETTER),
       2: '<< /Type /Pages /Kids 40 0 R /Count 3 >>',
@@ -106,7 +106,7 @@ describe('a document that is taken in', () => {
   });
 
   it.each(['3 0 R', '-5', '(x)', '50 0 R', '4', '400', '99999999'])(
-    'with a stream whose stated length is %s is written anew with the true one',
+    'with a stream whose stated length is %s is rewritten with the right length',
     async (length) => {
       const content = '0.5 g 100 100 50 50 re f';
       const misstated = withTable({
@@ -121,7 +121,7 @@ describe('a document that is taken in', () => {
     },
   );
 
-  it('with a stream whose length is an object of its own is kept byte for byte', async () => {
+  it('with a stream whose length is a separate object is kept byte for byte', async () => {
     const content = '0.5 g 100 100 50 50 re f';
     const stated = { ...pagesOf(LETTER), 3: `<< /Length 50 0 R >>\nstream\n${content}\nendstream`, 50: '24' };
     const bytes = withTable(stated);
@@ -162,14 +162,14 @@ describe('a photograph', () => {
     'hex',
   );
 
-  it('goes into the PDF as it is', async () => {
+  it('is embedded into the PDF as it is', async () => {
     const { bytes, pageSizes } = await inspectPdf(photo(), 'photo.jpg');
     expect(pageSizes['1']).toEqual({ width: 300, height: 150 });
     expect(Buffer.from(bytes).includes(photo())).toBe(true);
     expect(qpdfCheck(bytes)).toContain('No syntax');
   });
 
-  it('that was taken upright is shown upright', async () => {
+  it('that was taken upright is displayed upright', async () => {
     const turned = Buffer.concat([photo().subarray(0, 2), exif, photo().subarray(2)]);
     const { bytes, pageSizes } = await inspectPdf(turned, 'photo.jpg');
     expect(pageSizes['1']).toEqual({ width: 150, height: 300 });
@@ -235,7 +235,7 @@ describe('a document that is refused', () => {
     expect(failure.message).toContain(reason);
   });
 
-  it('a parser that a file sends round in circles is stopped', () => {
+  it('a parser that a file sends into an endless loop is stopped', () => {
     const endless = () => {
       for (;;);
     };
@@ -254,7 +254,7 @@ describe('a document that is refused', () => {
     expect((await refusal(bomb)).message).toContain('too many pixels');
   });
 
-  it('after a refusal the next document is read as ever', async () => {
+  it('after a refusal the next document is read normally', async () => {
     await refusal(text('%PDF-1.7\ngarbage'));
     await expect(inspectPdf(whole, 'lease.pdf')).resolves.toMatchObject({ pages: 2 });
   });
@@ -273,7 +273,7 @@ describe('page images', () => {
     expect(image.width * image.height).toBeLessThanOrEqual(8_000_000);
   });
 
-  it('many at a time come out right', async () => {
+  it('many at a time are rendered correctly', async () => {
     const sizes = [100, 200, 300, 150, 250].map((side) => withTable(pagesOf(`/MediaBox [0 0 ${side} ${side}]`)));
     const images = await Promise.all(sizes.map((bytes) => renderPage(bytes, 1)));
     const widths = images.map((image) => PNG.sync.read(Buffer.from(image)).width);
@@ -281,14 +281,14 @@ describe('page images', () => {
   });
 });
 
-describe('a document that refers to objects that it lacks', () => {
-  // Object 99 isn't there. What is appended later must not become it: the page would draw a stamp where nobody saw one.
+describe('a document that refers to missing objects', () => {
+  // Object 99 doesn't exist. An appended object must not get its number: the page would draw a stamp where nobody saw one.
   const file = withTable({
     ...pagesOf(`${LETTER} /Resources << /XObject << /Later 14 0 R >> >>`),
     3: stream('q 100 0 0 100 300 300 cm /Later Do Q'),
   });
 
-  it('is written anew, so that nothing that is appended takes their place', async () => {
+  it('is rewritten, so that no appended object takes their number', async () => {
     const { bytes, rewritten } = await inspectPdf(file, 'dangling.pdf');
     expect(rewritten).toEqual(['it refers to parts that it lacks']);
     expect(Buffer.from(bytes).toString('latin1')).toContain('/Later null');
@@ -310,7 +310,7 @@ describe('a page whose content breaks off', () => {
     );
   });
 
-  it('is refused with its number also where a large picture stands on it', async () => {
+  it('is refused with its number, even if it has a large picture', async () => {
     const [width, height] = [600, 600];
     const image = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8`;
     const page = `/Type /Page /Parent 2 0 R ${LETTER} /Resources << /XObject << /Scan 21 0 R >> >>`;
@@ -328,12 +328,12 @@ describe('a page whose content breaks off', () => {
     }
   });
 
-  it('is taken in where only graphics states are left open', async () => {
+  it('is accepted if only graphics states are left open', async () => {
     const file = withTable({ ...pagesOf(LETTER), 3: stream('0 g q 2 0 0 2 0 0 cm 1 0 0 rg') });
     expect((await inspectPdf(file, 'open.pdf')).bytes).toBe(file);
   });
 
-  it('is taken in where the page is dark all over', async () => {
+  it('is accepted if the page is dark all over', async () => {
     const file = withTable({ ...pagesOf(LETTER), 3: stream('0 g 0 0 612 792 re f') });
     expect((await inspectPdf(file, 'dark.pdf')).bytes).toBe(file);
   });

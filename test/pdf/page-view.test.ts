@@ -13,7 +13,7 @@ const textOf = async (bytes: Uint8Array) => (await viewPages(bytes, [1]))[0]?.te
 const wordsOf = (text: Awaited<ReturnType<typeof textOf>>) =>
   text.map(({ lines }) => lines.map((line) => line.text).join(' | '));
 
-test('a page’s text comes in paragraphs of lines, each where it is displayed', async () => {
+test('a page’s text is returned in paragraphs of lines, each with its displayed place', async () => {
   const text = await textOf(
     pageOf(
       'BT /F 12 Tf 14 TL 72 700 Td (The tenant pays) Tj T* (the rent.) Tj 0 -60 Td (Signed) Tj 200 0 Td (Landlord) Tj ET',
@@ -28,7 +28,7 @@ test('a page’s text comes in paragraphs of lines, each where it is displayed',
   expect(text[2]?.lines[0]?.x).toBeCloseTo(272, 0);
 });
 
-test('a rotated and cropped page’s text stands where it is displayed', async () => {
+test('a rotated and cropped page’s text has its displayed place', async () => {
   const text = await textOf(
     pageOf(
       'BT /F 12 Tf 0 1 -1 0 300 200 Tm (Upright) Tj ET',
@@ -58,14 +58,14 @@ test.each([
   expect(Math.abs(width - height)).toBeGreaterThan(10);
 });
 
-test('words are whole where letters are kerned and where a line divides them; lines of blanks are none', async () => {
+test('words stay whole if letters are kerned or a line divides them; blank lines are dropped', async () => {
   const text = await textOf(
     pageOf("BT /F 12 Tf 72 700 Td 14 TL [(a con) 20 (si) -30 (der-)] TJ (able sum) ' (   ) ' ET"),
   );
   expect(wordsOf(text)).toEqual(['a consider- | able sum']);
 });
 
-test('the text of forms that the page draws is its text', async () => {
+test('the text of forms that the page draws is included', async () => {
   const form = stream('BT /F 12 Tf (in a form) Tj ET', '/Type /XObject /Subtype /Form /BBox [0 0 600 600]');
   const page = `${LETTER} /Resources << /Font << /F 4 0 R >> /XObject << /X 6 0 R >> >>`;
   const text = await textOf(
@@ -74,7 +74,7 @@ test('the text of forms that the page draws is its text', async () => {
   expect(wordsOf(text)).toEqual(['in a form']);
 });
 
-test('a tagged file is read in the order of its tags, headings as such, what is no content last', async () => {
+test('a tagged file is read in the order of its tags, headings as such, artifacts last', async () => {
   const content = [
     '/Artifact BMC BT /F 9 Tf 300 20 Td (Page 1) Tj ET EMC',
     '/P << /MCID 1 >> BDC BT /F 12 Tf 72 600 Td (Second ) Tj ET EMC',
@@ -102,13 +102,13 @@ test('a tagged file is read in the order of its tags, headings as such, what is 
   ]);
 });
 
-test('of a page made to keep the reader busy, only so much is read as anybody could', async () => {
+test('the text of a page that is made to overload the reader is limited', async () => {
   const row = `(${'x'.repeat(500)}) Tj T*`;
   const text = await textOf(pageOf(`BT /F 1 Tf 1 TL 0 790 Td ${Array(200).fill(row).join(' ')} ET`));
   expect(text.flatMap(({ lines }) => lines.map((line) => line.text)).join('').length).toBeLessThanOrEqual(20_000);
 });
 
-test('of several pages those are drawn that there are, each with its own text', async () => {
+test('existing pages of several are drawn, each with its own text', async () => {
   const file = withTable({
     ...pagesOf(`${FONT} ${LETTER}`, `${FONT} ${LETTER}`),
     3: stream('BT /F 12 Tf 72 700 Td (Both) Tj ET'),

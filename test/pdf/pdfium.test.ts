@@ -10,7 +10,7 @@ import { startApi } from '../api.ts';
 import * as hostile from './hostile-pages.ts';
 import { LETTER, pagesOf, withTable } from './make-pdf.ts';
 
-/** What a file's first page looks like, or why it can't be shown. */
+/** The picture of a file's first page, or the reason why it can't be shown. */
 const answer = async (bytes: Uint8Array): Promise<string> => {
   try {
     const image = await renderPage(bytes, 1, { width: 200 });
@@ -30,7 +30,7 @@ const refusal = async (bytes: Uint8Array): Promise<unknown> => {
   return 'taken in';
 };
 
-describe('a page that takes for ever to draw', () => {
+describe('a page that never finishes drawing', () => {
   it.each<[string, () => Uint8Array, string]>([
     ['tiles', hostile.tiles, 'page 10 takes too long to be displayed'],
     ['soft masks within soft masks', hostile.softMasks, 'page 1 takes too long to be displayed'],
@@ -41,7 +41,7 @@ describe('a page that takes for ever to draw', () => {
     expect((error as Error).message).toContain(reason);
   });
 
-  it('holds up nobody else, and its request ends with 406', async () => {
+  it('blocks nobody else, and its request ends with 406', async () => {
     const api = await startApi();
     onTestFinished(api.stop);
     const [mallory, ada] = [await api.signUp(), await api.signUp()];
@@ -68,7 +68,7 @@ describe('a page that takes for ever to draw', () => {
 });
 
 describe('the answer depends on the file alone', () => {
-  it('whatever was drawn before it, and beside it', async () => {
+  it('after and beside any other file', async () => {
     const files = [
       hostile.plain(),
       hostile.functions(1000),
@@ -86,7 +86,7 @@ describe('the answer depends on the file alone', () => {
     expect(twice).toEqual([...first, ...first]);
   });
 
-  it('however deep its parts are within each other', async () => {
+  it('at any depth of nesting', async () => {
     expect(await comparePages(hostile.functions(1000), hostile.functions(0))).toEqual([]);
     expect(await comparePages(hostile.forms(), hostile.plain())).toEqual([]);
     expect(await answer(hostile.palettes(40_000))).toContain("can't be displayed");
@@ -98,7 +98,7 @@ describe('the thread that draws', () => {
     promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env: {} });
   const module = JSON.stringify(new URL('../../lib/pdf/render.ts', import.meta.url).href);
 
-  it('keeps the process alive while it draws, and not after that', async () => {
+  it('keeps the process alive while it draws, and not afterwards', async () => {
     const file = JSON.stringify(Buffer.from(hostile.plain()).toString('base64'));
     const script = `const { renderPage } = await import(${module});
       const image = await renderPage(Buffer.from(${file}, 'base64'), 1);

@@ -40,7 +40,7 @@ const OLD = stream(
 const isRed = (red: number, green: number, blue: number): boolean => red > 200 && green < 60 && blue < 60;
 const isGreen = (red: number, green: number, blue: number): boolean => green > 200 && red < 60 && blue < 60;
 
-/** Takes a file in, and makes sure of what every document of record is: it looks as the file did, and stays as it is. */
+/** Takes a file in, and checks what every document of record guarantees: it looks like the file, and a second intake doesn't change it. */
 const record = async (objects: Objects | Uint8Array): Promise<InspectedPdf> => {
   const sent = objects instanceof Uint8Array ? objects : withTable(objects);
   const inspected = await inspectPdf(sent, 'lease.pdf');
@@ -68,7 +68,7 @@ const refusal = async (objects: Objects | Uint8Array): Promise<string> => {
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-describe('form fields keep the look that the page images show', () => {
+describe('form fields look like in the page images', () => {
   const FORM = 'form fields became part of the pages';
 
   it.each<[string, string, string[]]>([
@@ -106,22 +106,22 @@ describe('form fields keep the look that the page images show', () => {
     expect(rewritten).toEqual([FORM]);
   });
 
-  it('a widget that no field knows is not seen, and gone', async () => {
+  it('a widget without a field is not displayed, and is removed', async () => {
     const stray = `/Subtype /Widget /FT /Tx /Rect [100 100 300 140] /AP << /N 51 0 R >>`;
     const { bytes, rewritten } = await record(annotated([stray], { 51: OLD }));
     expect(rewritten).toEqual([FORM]);
     expect(await findOnPage(bytes, 1, 612, isBlack)).toBeUndefined();
   });
 
-  it('a field that shows nothing is gone, and so is the form of a page that no field stands on', async () => {
+  it('an invisible field is removed, and so is a form without fields on pages', async () => {
     expect((await record(form('/XFA (x) /NeedAppearances true', ['/FT /Tx']))).rewritten).toEqual([FORM]);
   });
 
-  it('an empty form, as many producers write it, is no reason to write the file anew', async () => {
+  it('an empty form, as many producers write it, is no reason to rewrite the file', async () => {
     expect((await record(form('', []))).rewritten).toEqual([]);
   });
 
-  it('the value that people saw is on the page, and the other one is nowhere in the file', async () => {
+  it('the value that people saw is on the page, and a differing one is nowhere in the file', async () => {
     const { bytes } = await record(
       form('/NeedAppearances true', ['/FT /Tx /V (NEW 9,999) /AP << /N 51 0 R >>'], { 51: OLD }),
     );
@@ -130,7 +130,7 @@ describe('form fields keep the look that the page images show', () => {
   });
 });
 
-describe('annotations keep the look that the page images show', () => {
+describe('annotations look like in the page images', () => {
   const RECT = '/Rect [100 100 200 200]';
   const QUADS = '/QuadPoints [100 200 200 200 100 100 200 100]';
   const red = stream('1 0 0 rg 0 0 100 100 re f', '/Type /XObject /Subtype /Form /BBox [0 0 100 100]');
@@ -182,7 +182,7 @@ describe('annotations keep the look that the page images show', () => {
       expect(await findOnPage(bytes, page, 612, isRed)).toMatchObject({ left: 100, right: 200 });
   });
 
-  it('links stay, and what they looked like becomes part of the page', async () => {
+  it('links are kept, and their look becomes part of the page', async () => {
     const link = '/Subtype /Link /A << /S /URI /URI (https://example.com) >>';
     const { bytes, rewritten } = await record(annotated([`${link} ${RECT} /AP << /N 51 0 R >>`], { 51: red }));
     expect(rewritten).toEqual(['annotations became part of the pages']);
@@ -196,13 +196,13 @@ describe('annotations keep the look that the page images show', () => {
   });
 });
 
-describe('names keep every byte', () => {
+describe('names are kept byte for byte', () => {
   const drawing = (name: string, written = name): Objects => ({
     ...pagesOf(
       `${LETTER} /Resources << /Font << /${written} 50 0 R >> /XObject << /Bild${written} 52 0 R >> >> /Annots [30 0 R]`,
     ),
     3: stream(`BT /${name} 40 Tf 100 400 Td (Hamburg) Tj ET q 50 0 0 50 300 300 cm /Bild${name} Do Q`),
-    // Something that has it written anew.
+    // An entry that makes intake rewrite the file.
     30: '<< /Type /Annot /Subtype /Square /Rect [10 10 20 20] /C [1 0 0] >>',
     50: HELVETICA,
     52: stream('0 0 1 rg 0 0 1 1 re f', '/Type /XObject /Subtype /Form /BBox [0 0 1 1]'),
@@ -225,7 +225,7 @@ describe('names keep every byte', () => {
     }
   });
 
-  it.each(['F#E9', 'F\xe9', '#CB#CE#CC#E5'])('where a page is stamped, too: %j', async (name) => {
+  it.each(['F#E9', 'F\xe9', '#CB#CE#CC#E5'])('also when a page is stamped: %j', async (name) => {
     const { 30: _annotation, ...objects } = drawing(name);
     const sent = withTable({ ...objects, 10: objects[10]?.replace('/Annots [30 0 R]', '') ?? '' });
     const { bytes, rewritten } = await record(sent);
@@ -235,7 +235,7 @@ describe('names keep every byte', () => {
     expect(await comparePages(bytes, stamped, { except: new Map([[1, [box]]]) })).toEqual([]);
   });
 
-  it('two names that differ in one byte stay two', async () => {
+  it('two names that differ in one byte stay different', async () => {
     const objects = {
       ...pagesOf(`${LETTER} /Resources << /XObject << /X#E9 51 0 R /X#C3#A9 52 0 R >> >>`),
       3: stream('q 50 0 0 50 100 100 cm /X#E9 Do Q q 50 0 0 50 300 100 cm /X#C3#A9 Do Q'),
@@ -250,7 +250,7 @@ describe('names keep every byte', () => {
     expect(await findOnPage(stamped, 1, 612, isGreen)).toMatchObject({ left: 300 });
   });
 
-  it('a font whose name is broken by a space is still the font that was seen', async () => {
+  it('a font whose name contains a space is still used', async () => {
     const objects = {
       ...pagesOf(`${LETTER} /Resources << /Font << /F 50 0 R >> >> /Annots [30 0 R]`),
       3: stream('BT /F 40 Tf 100 400 Td (Hamburg) Tj ET'),
@@ -261,7 +261,7 @@ describe('names keep every byte', () => {
   });
 });
 
-describe('layers stay as the page images show them', () => {
+describe('layers look like in the page images', () => {
   const group = (more = ''): string => `<< /Type /OCG /Name (Layer) ${more} >>`;
   const layered = (properties: string, groups: Objects, content?: string): Objects => ({
     ...pagesOf(
@@ -320,7 +320,7 @@ describe('layers stay as the page images show them', () => {
     expect(await findOnPage(bytes, 1, 612, (r, g, b) => b > 200 && r < 60 && g < 60)).toMatchObject({ left: 500 });
   });
 
-  it('what stands after hidden content stands where it stood, and the hidden text is gone', async () => {
+  it('content after hidden content keeps its place, and the hidden text is removed', async () => {
     const content =
       'BT /F 20 Tf 100 700 Td (seen ) Tj /OC /B BDC (hidden ) Tj EMC (seen) Tj ET ' +
       '/OC /B BDC q 2 0 0 2 0 0 cm BT /F 20 Tf 10 100 Td (Secret) Tj 3 2 (Secret) " ET /X Do EMC 0 1 0 rg 10 10 20 20 re f Q ' +
@@ -331,7 +331,7 @@ describe('layers stay as the page images show them', () => {
   });
 });
 
-describe('what could show or do something else is gone', () => {
+describe('everything that could later show or do something else is removed', () => {
   const catalog = (entries: string, more: Objects = {}): Objects => ({
     ...pagesOf(LETTER),
     1: `<< /Type /Catalog /Pages 2 0 R ${entries} >>`,
@@ -458,12 +458,12 @@ describe('files of unusual structure', () => {
     expect(await inspectPdf(bytes, 'a.pdf')).toMatchObject({ rewritten: [] });
   });
 
-  it('a stream that is not as long as it says is written anew', async () => {
+  it('a stream with a wrong length is rewritten', async () => {
     const objects = { ...pagesOf(LETTER), 3: '<< /Length 5 >>\nstream\n0 g 100 100 50 50 re f\nendstream' };
     expect((await record(objects)).rewritten).toEqual(['its structure was damaged']);
   });
 
-  it('an update that shadows an object is what the page shows', async () => {
+  it('an object that an update replaces is shown in its new version', async () => {
     const file = withUpdate(withTable({ ...pagesOf(LETTER), 3: stream('1 0 0 rg 100 100 50 50 re f') }), {
       3: stream('0 1 0 rg 100 100 50 50 re f'),
     });
@@ -482,7 +482,7 @@ describe('files of unusual structure', () => {
     expect(message).toContain('box');
   });
 
-  it.each([45, 89.5])('a page turned by %d degrees is turned for all viewers alike', async (degrees) => {
+  it.each([45, 89.5])('a page that is rotated by %d degrees is rotated for all viewers alike', async (degrees) => {
     const { rewritten } = await record(pagesOf(`${LETTER} /Rotate ${degrees}`));
     expect(rewritten).toEqual(['its pages were in disorder']);
   });

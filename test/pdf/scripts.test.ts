@@ -14,7 +14,7 @@ const stamp = (value: string, change: Partial<StampField> = {}): Promise<Uint8Ar
   stampFields(page, [{ ...BOX, type: 'textbox', value, ...change }]);
 const clustersOf = (text: string) => shapeLine(text, readingOf(text), 'regular').flatMap(({ clusters }) => clusters);
 
-/** What is seen from left to right. */
+/** The visible order from left to right. */
 const seen = (text: string): string =>
   clustersOf(text)
     .map((cluster) => cluster.text)
@@ -45,7 +45,7 @@ const SCRIPTS = [
 ] as const;
 
 describe('a stamp', () => {
-  it.each(SCRIPTS)('shows %s with glyphs for all of it, and gives back what was written', async (_name, text) => {
+  it.each(SCRIPTS)('shows %s with a glyph for every character, and its text can be extracted', async (_name, text) => {
     const written = text.normalize('NFC');
     for (const { font, clusters } of shapeLine(written, readingOf(written), 'regular')) {
       expect(font).not.toBe('rest');
@@ -68,18 +68,18 @@ describe('a stamp', () => {
     expect(await gaps('م\u200cح\u200cم\u200cد')).toBe(3);
   });
 
-  it('orders what runs to the left with numbers and what runs to the right within it', () => {
+  it('orders right-to-left text with numbers and left-to-right words inside it', () => {
     expect(seen('אבג')).toBe('גבא');
     expect(seen('abc אבג def')).toBe('abc גבא def');
     expect(seen('אבג 123 abc')).toBe('abc 123 גבא');
-    // Brackets are as they are seen: the first of the text is at the right, and opens to the left.
+    // Brackets are mirrored: the first of the text is at the right, and opens to the left.
     expect(seen('אבג (abc) דהו')).toBe('והד (abc) גבא');
     expect(seen('رقم 4711 مقبول')).toBe([...'لوبقم 4711 مقر'].join(''));
     expect(directionOf('(123) אבג abc')).toBe('rtl');
     expect(directionOf('(123) abc אבג')).toBe('ltr');
   });
 
-  it('keeps our own words in order around what people wrote, whatever its direction', () => {
+  it('keeps our own words in order around people’s texts of any direction', () => {
     for (const name of [
       'שרה',
       'محمد',
@@ -112,7 +112,7 @@ describe('a stamp', () => {
     }
   });
 
-  it("gives Chinese characters the forms of the text's own country", () => {
+  it("uses the glyph forms of the text's country for Chinese characters", () => {
     const fontIn = (text: string) => shapeLine('直', readingOf(text), 'regular')[0]?.font;
     expect(fontIn('直ちに')).toBe('japanese');
     expect(fontIn('직접 直')).toBe('korean');
@@ -121,7 +121,7 @@ describe('a stamp', () => {
     expect(fontIn('沢直')).toBe('japanese');
   });
 
-  it('begins at the right edge of its box where it is read from there, each of its lines', async () => {
+  it('begins each line of right-to-left text at the right edge of its box', async () => {
     const right = async (value: string, change: Partial<StampField> = {}) =>
       findOnPage(await stamp(value, change), 1, 612, isBlack);
     const latin = await right('Signed');
@@ -147,17 +147,17 @@ describe('a stamp', () => {
     }
   });
 
-  it('spells out what no font has, and only that', async () => {
+  it('spells out only characters that no font has', async () => {
     expect(await textOfFirstPage(await stamp('of Ur 𒀀 王'))).toBe('of Ur [U+12000] 王');
     expect(seen('שלום \ue000')).toBe('[U+E000] םולש');
   });
 
-  it('shows scripts without a Noto font here with GNU Unifont', async () => {
+  it('shows scripts without a bundled Noto font with GNU Unifont', async () => {
     expect(shapeLine('ᠮᠣᠩ', readingOf('ᠮᠣᠩ'), 'regular').map(({ font }) => font)).toEqual(['rest']);
     expect(await textOfFirstPage(await stamp('ᠮᠣᠩ'))).toBe('ᠮᠣᠩ');
   });
 
-  it('has names in bold where a script has no bold font: its letters are outlined', async () => {
+  it('shows names in bold even if a script has no bold font: the letters are outlined', async () => {
     const runs = shapeLine('Anna محمد', readingOf('Anna محمد'), 'bold');
     expect(runs.map(({ font }) => font)).toEqual(['bold', 'arabic']);
   });
@@ -181,7 +181,7 @@ describe('a line', () => {
     }
   });
 
-  it('is sought without measuring the text over and over', () => {
+  it('is found without measuring the text repeatedly', () => {
     const text = 'some words of a text '.repeat(500);
     let measured = 0;
     const distinct = new Set<string>();
@@ -194,7 +194,7 @@ describe('a line', () => {
     expect(measured).toBeLessThan(4 * text.length);
   });
 
-  it('never tears a letter from its marks, or an emoji apart', () => {
+  it('never separates a letter from its marks, or the parts of an emoji', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(lines(family.repeat(5), 2)).toEqual([family.repeat(2), family.repeat(2), family]);
     for (const line of lines('क्षत्रियक्षत्रिय', 3)) expect(line).not.toMatch(/^\p{M}/u);
@@ -228,7 +228,7 @@ describe('plain text', () => {
   });
 });
 
-it('fonts are read as they are: every character that DejaVu Sans maps has its glyph, and no other', () => {
+it('every character that DejaVu Sans maps gets its glyph, and no other character does', () => {
   const font = fontOf('regular');
   expect(font.name).toBe('DejaVuSans');
   expect(font.unitsPerEm).toBe(2048);

@@ -68,7 +68,7 @@ describe('a seal', () => {
     expect(Buffer.from(bytes).toString('latin1').toLowerCase()).not.toContain('2a864886f70d010905');
   });
 
-  it('goes over stamps, too, and one changed byte breaks it', async () => {
+  it('covers stamps too, and one changed byte breaks it', async () => {
     const { bytes } = await stampAndSeal(plain, [1, 2, 3].map(stampOn), options);
     expectSealed(bytes);
     const changed = Uint8Array.from(bytes);
@@ -77,7 +77,7 @@ describe('a seal', () => {
     expect(() => expectSealed(changed)).toThrow('the digest is not that of the content');
   });
 
-  it('follows the file that was sealed, which stays as it was, as one revision', async () => {
+  it('is appended as one revision to the file, which is unchanged', async () => {
     for (const file of [
       plain,
       withStreams(pagesOf(LETTER)),
@@ -92,13 +92,13 @@ describe('a seal', () => {
     }
   });
 
-  it('finds its room behind whatever the document says of itself', async () => {
+  it('finds its own place, even if the document contains look-alikes', async () => {
     const decoy = '/ByteRange [0 9999999999 9999999999 9999999999] /Contents <00>';
     const file = withTable(pagesOf(`${LETTER} /PieceInfo << ${decoy} >>`));
     expectSealed((await stampAndSeal(file, [stampOn(1)], options)).bytes);
   });
 
-  it('is refused where a page would show something else than before outside the fields', async () => {
+  it('is refused if a page would look different outside the fields', async () => {
     // The page draws objects that the file lacks: a stamped picture would become one of them, and be seen twice.
     const later = [11, 12, 13, 14, 15, 16];
     const names = later.map((number) => `/L${number} ${number} 0 R`).join(' ');
@@ -113,7 +113,7 @@ describe('a seal', () => {
     );
   });
 
-  it('leaves alone what it has no part in: numbers, strings and names are written as they were read', async () => {
+  it('doesn’t change other objects: numbers, strings and names are written as they were read', async () => {
     const exact = '/Resources << /Small 0.0000012345 /Text (\\377\\000) /Name /A#20B#2F >>';
     const { bytes } = await stampAndSeal(withTable(pagesOf(`${LETTER} ${exact}`)), [stampOn(1)], options);
     const resources = (await openPdf(bytes)).pages[0]?.dict.getDict('Resources');
@@ -138,7 +138,7 @@ describe('a seal', () => {
     forget = await useSealKey();
   });
 
-  it("carries its certificate's chain, and takes a new certificate without a restart", async () => {
+  it("contains its certificate's chain, and uses a new certificate without a restart", async () => {
     const own = process.env.SEAL_CERTIFICATE ?? '';
     const forgetOther = await useSealKey('EC');
     const other = process.env.SEAL_CERTIFICATE ?? '';
@@ -192,19 +192,19 @@ describe('with time-stamp authorities', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  it('the level is B-T, by the first that answers', async () => {
+  it('the level is B-T, from the first authority that answers', async () => {
     process.env.TSA_URLS = [await authority(() => 503), await authority(granted)].join(',');
     const sealed = await sealPdf(plain, options);
     expect(sealed.level).toBe('B-T');
     expectSealed(sealed.bytes);
   });
 
-  it('of which none answers, there is no seal: a time is never made up', async () => {
+  it('there is no seal if none answers: a time is never invented', async () => {
     process.env.TSA_URLS = [await authority(() => 503), await authority(() => Buffer.from('garbage'))].join(',');
     await expect(sealPdf(plain, options)).rejects.toThrow('No time-stamp authority answered');
   });
 
-  it('a time-stamp of something else does not count', async () => {
+  it('a time-stamp of something else is not accepted', async () => {
     process.env.TSA_URLS = await authority((request) => {
       const answer = granted(request);
       answer.fill(0, answer.length - 32);
@@ -215,7 +215,7 @@ describe('with time-stamp authorities', () => {
 });
 
 describe('the combined copy', () => {
-  it('has the pages of all, in order, and no seal that would not hold', async () => {
+  it('has the pages of all, in order, and no seal that would be invalid', async () => {
     const { bytes: sealed } = await sealPdf(plain, options);
     const merged = await mergePdfs([sealed, withStreams(pagesOf(LETTER, LETTER)), sealed]);
     expect((await PDF.load(merged)).getPageCount()).toBe(8);

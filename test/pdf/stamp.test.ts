@@ -200,7 +200,7 @@ describe('what is stamped', () => {
     if (found) expect(found.left >= 99 && found.right <= 115 && found.bottom >= 99 && found.top <= 115).toBe(true);
   });
 
-  it('a field of page 0 is not stamped, one of a page that does not exist is an error', async () => {
+  it('a field of page 0 is not stamped, and one of a missing page is an error', async () => {
     expect(await findOnPage(await stampFields(bytes, [field({ page: 0 })]), 1, 612, isBlack)).toBeUndefined();
     await expect(stampFields(bytes, [field({ page: 3 })])).rejects.toThrow('page 3');
   });
@@ -216,7 +216,7 @@ describe('what is stamped', () => {
     expect((await findOnPage(stamped, 2, 612, isBlack))?.left).toBeGreaterThanOrEqual(300);
   });
 
-  it('nothing of a text is lost, however small its box', () => {
+  it('no character of a text is lost, even in a tiny box', () => {
     const measure = (line: string) => line.length * 0.6;
     const words = fc.array(
       fc.string({ minLength: 1, maxLength: 30 }).map((word) => word.replace(/\s/g, '')),
@@ -245,7 +245,7 @@ describe('what is stamped', () => {
   });
 });
 
-describe('a form that the document brought along', () => {
+describe('a form that is part of the document', () => {
   const appearance = (colour: string): string =>
     stream(`${colour} rg 0 0 20 10 re f`, '/Type /XObject /Subtype /Form /BBox [0 0 20 10]');
   const widget = (rect: string, more: string): string =>
@@ -270,7 +270,7 @@ describe('a form that the document brought along', () => {
 
   const taken = async (): Promise<Uint8Array> => (await inspectPdf(bytes, 'form.pdf')).bytes;
 
-  it('stays as it looked, at its place, each page with its own', async () => {
+  it('looks the same, at its place, on each page', async () => {
     const flat = await taken();
     expect(await findOnPage(flat, 1, 612, (r, g, b) => r > 200 && g < 50 && b < 50)).toMatchObject({
       left: 100,
@@ -291,7 +291,7 @@ describe('a form that the document brought along', () => {
     expect(qpdfCheck(flat)).toContain('No syntax');
   });
 
-  it('cannot be filled in any more, and nothing in the document acts', async () => {
+  it('can’t be filled in any more, and no script or action is left', async () => {
     const flat = await taken();
     const { catalog, pages, resolve } = await openPdf(flat);
     for (const key of ['AcroForm', 'OpenAction', 'AA']) expect(catalog.has(key)).toBe(false);
@@ -302,7 +302,7 @@ describe('a form that the document brought along', () => {
     expect(content).toContain('https://example.com');
   });
 
-  it('is gone once the document is taken in, which says why it was written anew and needs no more', async () => {
+  it('is removed at intake, which gives the reason and needs no second pass', async () => {
     const { bytes: record, rewritten } = await inspectPdf(bytes, 'form.pdf');
     expect(rewritten).toEqual([
       'annotations became part of the pages',

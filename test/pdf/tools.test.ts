@@ -16,7 +16,7 @@ describe('qpdf, as it comes with the packages', () => {
     expect(qpdfCheck(withTable({ ...pagesOf(LETTER), 3: broken }))).not.toContain('No syntax or stream');
   });
 
-  test('says why it can not write a file', () => {
+  test('says why it can’t write a file', () => {
     expect(() => qpdf(Buffer.from('Dear Sir or Madam'))).toThrow("can't find PDF header");
     expect(() => qpdf(plain, '--no-such-option')).toThrow('no-such-option');
   });
@@ -35,12 +35,12 @@ describe('readers of text', () => {
     for (const text of textsOf(said)) expect(text.trim()).toBe('Dear Ada');
   });
 
-  test('throw where there is nothing to read', () => {
+  test('throw if there is nothing to read', () => {
     expect(() => pdfiumText(Buffer.from('nothing'))).toThrow("PDFium can't read the text");
   });
 });
 
-describe.each(['RSA', 'EC'] as const)('the judge of seals, of one by a key of %s,', (kind) => {
+describe.each(['RSA', 'EC'] as const)('the checker of seals, for a seal by a key of %s,', (kind) => {
   let sealed: Buffer;
   let other: Buffer;
   let forget = (): void => undefined;
@@ -51,29 +51,29 @@ describe.each(['RSA', 'EC'] as const)('the judge of seals, of one by a key of %s
   });
   afterAll(() => forget());
 
-  /** Where the seal's digits stand. */
+  /** The place of the seal's digits. */
   const digits = (bytes: Buffer): [from: number, to: number] => {
     const from = bytes.indexOf('/Contents <') + '/Contents <'.length;
     return [from, bytes.indexOf('>', from)];
   };
 
-  test('answers whose certificate is in a good one', () => {
+  test('answers the certificate of a valid seal', () => {
     expect(expectSealed(sealed).subject).toContain('CN=Countersign test seal');
   });
 
-  test('throws where a byte of the file is another', () => {
+  test('throws if a byte of the file has changed', () => {
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(changed.indexOf('612')) ^ 1, changed.indexOf('612'));
     expect(() => expectSealed(changed)).toThrow('the digest is not that of the content');
   });
 
-  test('throws where the signature is that of another file', () => {
+  test('throws if the signature is that of another file', () => {
     const moved = Buffer.from(sealed);
     other.copy(moved, digits(moved)[0], ...digits(other));
     expect(() => expectSealed(moved)).toThrow('the digest is not that of the content');
   });
 
-  test('throws where the key did not sign', () => {
+  test('throws if the key did not sign', () => {
     const forged = Buffer.from(sealed);
     const [from, to] = digits(forged);
     const last = from + forged.subarray(from, to).toString('latin1').replace(/0+$/, '').length - 3;
@@ -81,7 +81,7 @@ describe.each(['RSA', 'EC'] as const)('the judge of seals, of one by a key of %s
     expect(() => expectSealed(forged)).toThrow("the signature is not of the certificate's key");
   });
 
-  test('throws where something was added, behind or in the padding', () => {
+  test('throws if something was added, behind the file or in the padding', () => {
     const added = withUpdate(sealed, { 99: '<< /Added true >>' });
     expect(() => expectSeal(added)).toThrow('the whole file');
     const padded = Buffer.from(sealed);
@@ -89,7 +89,7 @@ describe.each(['RSA', 'EC'] as const)('the judge of seals, of one by a key of %s
     expect(() => expectSealed(padded)).toThrow('something follows the signature');
   });
 
-  test('throws where there is none, or more than one', () => {
+  test('throws if there is no seal, or more than one', () => {
     expect(() => expectSealed(plain)).toThrow('there are 0 signatures');
     const field = '<< /FT /Sig /T (other) /V 99 0 R >>';
     const twice = withUpdate(sealed, { 98: field, 99: '<< /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >>' });

@@ -9,10 +9,10 @@ import { renderPage } from '../../lib/pdf/render.ts';
 import { FILE, runOutside } from '../outside-tools.ts';
 import { pdfiumText, runQpdf } from './wasm-tools.ts';
 
-/** Poppler's word on the signatures of a file, where it is installed. */
+/** Poppler's result for the signatures of a file, where it is installed. */
 export const pdfsig = (bytes: Uint8Array): string | undefined => runOutside('pdfsig', bytes, '-nocert', FILE);
 
-/** The word of `qpdf --check` on a file. */
+/** The result of `qpdf --check` on a file. */
 export const qpdfCheck = (bytes: Uint8Array): string =>
   runQpdf({ args: ['--check', '/document.pdf'], files: { '/document.pdf': bytes } }).printed;
 
@@ -65,7 +65,7 @@ export const useSealKey = async (kind: 'RSA' | 'EC' = 'RSA'): Promise<() => void
   };
 };
 
-/** Where a page shows something of a colour: in points of the displayed page, origin at its lower left corner. */
+/** The box of a colour on a page, in points of the displayed page, origin at its lower left corner. */
 export interface Found {
   left: number;
   bottom: number;
@@ -103,7 +103,7 @@ export const findOnPage = async (
   };
 };
 
-/** What a reader other than the library finds written on the first page. */
+/** The text of the first page, as a reader other than the library finds it. */
 export const textOfFirstPage = async (bytes: Uint8Array): Promise<string> => {
   const library = await PDFiumLibrary.init();
   try {
@@ -113,7 +113,7 @@ export const textOfFirstPage = async (bytes: Uint8Array): Promise<string> => {
   }
 };
 
-/** Which columns of a page, drawn so many pixels wide, have ink. */
+/** The columns of a page, drawn so many pixels wide, that have ink. */
 export const inkColumns = async (bytes: Uint8Array, page: number, width: number): Promise<boolean[]> => {
   const image = PNG.sync.read(Buffer.from(await renderPage(bytes, page, { width })));
   const dark = (x: number, y: number): boolean => (image.data[(y * image.width + x) * 4] ?? 255) < 128;

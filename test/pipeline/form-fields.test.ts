@@ -76,12 +76,12 @@ describe('a field of a form', () => {
     ['not to be seen', '/FT /Tx /T (secret) /F 32', undefined],
     ['off the page', '/FT /Tx /T (away)', '700 100 800 120'],
     ['without extent', '/FT /Tx /T (flat)', '100 100 100 120'],
-  ])('is none: %s', async (_, entries, rect) => {
+  ])('is ignored: %s', async (_, entries, rect) => {
     const flags = entries.includes('/F ') ? widget(entries, rect).replace('/F 4 ', '') : widget(entries, rect);
     expect(await read(formPdf([flags]))).toEqual([]);
   });
 
-  test('of radio buttons is one for each button, each with what it stands for', async () => {
+  test('of radio buttons is one field for each button, each with its value', async () => {
     const button = (on: string, rect: string, state: string) =>
       widget(`/Parent 40 0 R /AS /${state} /AP << /N << /${on} 20 0 R /Off 20 0 R >> >>`, rect);
     const parent = '<< /FT /Btn /T (size) /Ff 49154 /V /L /Kids [30 0 R 31 0 R] >>';
@@ -97,7 +97,7 @@ describe('a field of a form', () => {
     ]);
   });
 
-  test('has the name of its parents, too, and what it inherits from them', async () => {
+  test('has the name of its parents too, and inherits their entries', async () => {
     const parent = '<< /T (applicant) /Kids [30 0 R] /FT /Tx /Ff 2 /MaxLen 9 >>';
     const bytes = formPdf([widget('/T (name) /Parent 40 0 R')], { 40: parent }, LETTER, '40 0 R');
     expect(await read(bytes)).toMatchObject([{ name: 'applicant.name', required: true, maxLength: 9 }]);
@@ -110,14 +110,14 @@ describe('a field of a form', () => {
     ['/Rotate 270', { x: 172, y: 72, width: 20, height: 200 }],
     ['/CropBox [100 50 600 610]', { x: 0, y: 550, width: 172, height: 10 }],
     ['/Rotate 90 /CropBox [100 50 600 610]', { x: 550, y: 328, width: 10, height: 172 }],
-  ])('stands where the page shows it: %s', async (entry, box) => {
+  ])('has the place that the page shows: %s', async (entry, box) => {
     const [field] = await read(formPdf([widget('/FT /Tx /T (a)')], {}, `${LETTER} ${entry}`));
     expect(field?.box).toEqual(box);
   });
 });
 
-describe('a form that is taken away', () => {
-  test('leaves nothing of the fields that were taken, and what was to be seen of the others', async () => {
+describe('a form that is removed', () => {
+  test('leaves nothing of the fields that were used, and the look of the others', async () => {
     const shown = '/AP << /N 21 0 R >> /DR << >>';
     const bytes = formPdf(
       [widget(`/FT /Tx /T (a) /V (gone) ${shown}`), widget(`/FT /Tx /T (b) /V (kept) ${shown}`, '72 500 272 520')],

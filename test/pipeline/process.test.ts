@@ -42,7 +42,7 @@ const radios = formPdf(
   '40 0 R',
 );
 
-test('the radio buttons of two documents are two groups, though both call them the same', async () => {
+test('the radio buttons of two documents are two groups, even if they have the same name', async () => {
   const documents = [await accepted(radios), await accepted(radios)];
   const { fields } = await processDocuments(documents, ALL, target);
   expect(fields.map(({ name, group }) => [name, group])).toEqual([
@@ -64,7 +64,7 @@ test.each([
   else await expect(processed).rejects.toThrow(expected);
 });
 
-test('a document of fields and tags is sent without them, and kept as it was', async () => {
+test('a document with fields and tags is sent without them, and stored as it was uploaded', async () => {
   const document = await accepted(lines('{{date}}'));
   const { documents } = await processDocuments([document], ALL, target);
   const [processed] = documents;
@@ -84,14 +84,14 @@ test('a document of fields and tags is sent without them, and kept as it was', a
   expect(again.documents[0]?.bytes).toBe(once.bytes);
 });
 
-test('a role that only a refused tag names is none', async () => {
+test('a role that only a refused tag names is not created', async () => {
   const settings = { ...ALL, ignore_invalid_fields: true };
   const document = await accepted(lines('{{dropdown:Seller:a:options=x:default=y}}', '{{date:Buyer}}'));
   const { roles: brought } = await processDocuments([document], settings, { ...target, roles: [] });
   expect(brought).toEqual(['Buyer']);
 });
 
-test('a page that shows something else once its tags are taken off is refused, with its number', async () => {
+test('a page that looks different without its tags is refused, with its number', async () => {
   const document = await accepted(lines('{{date}}', 'Rent: 1000'));
   const other = { ...document, with_form: lines('{{date}}', 'Rent: 9000') };
   await expect(processDocuments([other], ALL, target)).rejects.toThrow(/page 1 would look different/);

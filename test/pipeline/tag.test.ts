@@ -68,7 +68,7 @@ const escaped = (text: string): string => text.replace(/[\\:=|{}]/g, '\\$&');
 const inner = (printed: string): string => printed.slice(2, -2);
 
 describe('a tag', () => {
-  test('that was printed is read as the same, and holds no braces that would end it', () => {
+  test('that is written and read again is the same, and contains no braces that would end it', () => {
     fc.assert(
       fc.property(tags, (tag) => {
         const printed = inner(printTag(tag));
@@ -80,7 +80,7 @@ describe('a tag', () => {
     );
   });
 
-  test('is a tag or has a problem, whatever it says', () => {
+  test('is valid or has a problem, for any text', () => {
     const parts = fc.constantFrom('signature', ':', '=', '\\', '|', 'width', 'options', 'name', '12', ' ', 'Buyer');
     fc.assert(
       fc.property(

@@ -36,7 +36,7 @@ const shown = async (bytes: Uint8Array): Promise<string[]> => {
     .sort();
 };
 
-/** Nothing of the tags is left for anybody to read, nothing else is gone, and nothing else has moved. */
+/** Checks that no text of the tags is left, and that no other text is missing or moved. */
 const expectGone = async (bytes: Uint8Array, ...texts: string[]): Promise<void> => {
   const { tags, gone, cleaned, before, after } = await without(bytes);
   expect(tags.map(({ text }) => text)).toEqual(texts);
@@ -49,7 +49,7 @@ const expectGone = async (bytes: Uint8Array, ...texts: string[]): Promise<void> 
 
 const inFont = (content: string): string => `BT /F 12 Tf 72 700 Td ${content} ET`;
 
-describe('tags are found and taken out', () => {
+describe('tags are found and removed', () => {
   test.each([
     ['in one string', line('By {{signature:Buyer}} only')],
     ['in strings with kerning', inFont('[(By {{si) 20 (gna) -30 (ture:Bu) 15 (yer}} only)] TJ')],
@@ -80,13 +80,13 @@ describe('tags are found and taken out', () => {
     await expectGone(textPdf(content), 'signature:Buyer');
   });
 
-  test('among what makes no sense', async () => {
+  test('among malformed content', async () => {
     const { tags, before, after } = await without(textPdf(`] >> ) 1 2 Td Tj Q Q ${line('By {{a}} only')} [[[ (`));
     expect(tags.map(({ text }) => text)).toEqual(['a']);
     expect(before.length - after.length).toBe('{{a}}'.length);
   });
 
-  test('in a form that the page draws, however often', async () => {
+  test('in a form that the page draws once or often', async () => {
     const form = stream(
       line('By {{signature:Buyer}} only', 0, 0),
       '/Type /XObject /Subtype /Form /BBox [0 0 600 600] /Matrix [1 0 0 1 20 30]',
@@ -98,7 +98,7 @@ describe('tags are found and taken out', () => {
     expect(first?.box.y).toBeCloseTo(530 - 2.4, 1);
   });
 
-  test('with a text that stands in among the page’s properties', async () => {
+  test('with a text in the page’s property list', async () => {
     const bytes = textPdf(`/Span /P BDC ${line('{{signature:Buyer}}')} EMC`, {
       7: '<< /ActualText ({{signature:Buyer}}) >>',
     });
@@ -141,7 +141,7 @@ describe('tags are found and taken out', () => {
   });
 });
 
-describe('where a tag stands', () => {
+describe('the place of a tag', () => {
   test.each([
     ['', { x: 72, y: 697.6 }],
     ['/Rotate 90', { x: 697.6, y: 612 - 72 - 100.1 }],
@@ -149,13 +149,13 @@ describe('where a tag stands', () => {
     ['/Rotate 270', { x: 792 - 697.6 - 12, y: 72 }],
     ['/CropBox [50 100 600 780]', { x: 22, y: 597.6 }],
     ['/Rotate 90 /CropBox [50 100 600 780]', { x: 597.6, y: 600 - 72 - 100.1 }],
-  ])('is told in points of the page as displayed: %s', async (entry, { x, y }) => {
+  ])('is given in points of the page as displayed: %s', async (entry, { x, y }) => {
     const [tag] = await found(textPdf(line('{{signature:Buyer}}'), {}, `${WITH_FONTS} ${entry}`));
     expect(tag?.box.x).toBeCloseTo(x, 0);
     expect(tag?.box.y).toBeCloseTo(y, 0);
   });
 
-  test('is one line: what is not closed there, or only in the next column, is no tag', async () => {
+  test('is one line: an opening that isn’t closed there, or only in the next column, is no tag', async () => {
     const bytes = textPdf(
       [line('{{signature:'), line('Buyer}}', 72, 686), line('{{a {{date:Buyer}}', 72, 600), line('x}}', 500, 700)].join(
         ' ',
@@ -168,20 +168,20 @@ describe('where a tag stands', () => {
     ]);
   });
 
-  test('can be several on a line, in reading order', async () => {
+  test('can be shared by several on a line, in reading order', async () => {
     const bytes = textPdf([line('{{c}}', 72, 300), line('{{b}} and', 300), line('{{a}}')].join(' '));
     expect((await found(bytes)).map(({ text }) => text)).toEqual(['a', 'b', 'c']);
   });
 });
 
-describe('a file that was made to do harm', () => {
+describe('a hostile file', () => {
   const form = (content: string): string =>
     stream(
       content,
       '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 6 0 R /Y 8 0 R >> /Font << /F 4 0 R >> >>',
     );
 
-  test('draws a form in itself: it is read all the same', async () => {
+  test('draws a form in itself: it is still read', async () => {
     expect(await found(textPdf(`/X Do ${line('{{a}}')}`, { 6: form('/X Do') }))).toHaveLength(1);
   });
 
@@ -211,7 +211,7 @@ describe('a file that was made to do harm', () => {
     await savePdf(await openPdf((await without(bytes)).cleaned));
   });
 
-  test('has any bytes for content: it is read, or refused, never more', async () => {
+  test('has any bytes for content: it is read or refused', async () => {
     const token = fc.constantFrom(
       'BT',
       'ET',
@@ -260,6 +260,6 @@ describe('a file that was made to do harm', () => {
   });
 });
 
-test('a document without tags stays as it is', async () => {
+test('a document without tags is not changed', async () => {
   expect(await found(withTable(pagesOf(LETTER)))).toEqual([]);
 });

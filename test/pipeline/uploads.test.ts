@@ -73,7 +73,7 @@ describe('without settings', () => {
     expect((await taken(TAGS)).equals(TAGS)).toBe(true);
   });
 
-  test('a form becomes part of the pages, with what stands in it', async () => {
+  test('a form becomes part of the pages, with its values', async () => {
     const bytes = await taken(FORM);
     expect(bytes.toString('latin1')).not.toMatch(/AcroForm|Widget/);
     for (const text of textsOf(bytes)) expect(text).toContain('ACME');
@@ -81,7 +81,7 @@ describe('without settings', () => {
 });
 
 describe('process_tags', () => {
-  test('makes fields of tags, and takes these off the pages of the document', async () => {
+  test('makes fields from tags, and removes the tags from the pages of the document', async () => {
     await settings({ process_tags: true });
     const { fields, documents, is_sendable } = await created(TAGS);
     expect(fields).toMatchObject([
@@ -117,7 +117,7 @@ describe('process_tags', () => {
     for (const { url } of [original, tagged]) expect((await fetch(url)).status).toBe(404);
   });
 
-  test('gives a template without roles those that its tags name', async () => {
+  test('adds the roles that tags name to a template without roles', async () => {
     await settings({ process_tags: true });
     const template = await created(lines('{{signature:Buyer}}', '{{signature:buyer}}', '{{initial:Seller}}'), {
       roles: [],
@@ -129,7 +129,7 @@ describe('process_tags', () => {
     expect(template.fields.map(({ role_name }: Any) => role_name)).toEqual(['Buyer', 'Buyer', 'Seller']);
   });
 
-  test('keeps fields on the page, and names apart from those of the call', async () => {
+  test('keeps fields on the page, and their names different from those of the call', async () => {
     await settings({ process_tags: true });
     const mine = { name: 'signature-1', role_name: 'Buyer', type: 'signature', page: 1, x: 72, y: 72 };
     const bytes = lines(`${'x '.repeat(230)}{{signature:Buyer}}`, '{{signature:Buyer:width=612:height=792}}');
@@ -153,7 +153,7 @@ describe('process_tags', () => {
     ['{{textbox:Buyer:a}} {{textbox:Buyer:a}}', /a field with the name a already/],
     ['{{checkbox:Buyer:a:default=maybe}}', /default: must be true or false/],
     ['{{signature:Buyer', /not closed/],
-  ])('refuses %s, naming tag and page, and makes nothing', async (tag, message) => {
+  ])('refuses %s, naming tag and page, and creates nothing', async (tag, message) => {
     await settings({ process_tags: true });
     const before = (await api.as(owner).getTemplates({})).body.count;
     const { status, body, headers } = await create(lines('fine', tag));
@@ -165,7 +165,7 @@ describe('process_tags', () => {
     expect((await api.as(owner).getTemplates({})).body.count).toBe(before);
   });
 
-  test('leaves alone what it is told to ignore, on the page too', async () => {
+  test('doesn’t change what it should ignore, on the page too', async () => {
     const bytes = lines('{{signature:Buyer}}', '{{signature:Nobody}}', '{{first_name}}');
     await settings({ process_tags: true, ignore_invalid_roles: true });
     expect((await create(bytes)).body.error).toContain('first_name');
@@ -197,7 +197,7 @@ describe('process_tags', () => {
 });
 
 describe('process_acroforms', () => {
-  test("makes fields of the form's, for the first signer, and takes the form away", async () => {
+  test('makes fields from the form’s fields, for the first signer, and removes the form', async () => {
     await settings({ process_acroforms: true });
     const { fields, documents } = await created(FORM);
     expect(fields).toMatchObject([
@@ -221,7 +221,7 @@ describe('process_acroforms', () => {
     expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/AcroForm|Widget|ACME/);
   });
 
-  test('makes a signer where there is none', async () => {
+  test('creates a signer if there is none', async () => {
     await settings({ process_acroforms: true });
     const template = await created(FORM, { roles: [] });
     expect(template.roles).toMatchObject([{ name: 'Signer 1', type: 'signer' }]);
@@ -254,7 +254,7 @@ describe('process_acroforms', () => {
     ]);
   });
 
-  test('refuses a field that can be none, naming it and its page, or leaves it as it is shown', async () => {
+  test('refuses an unsupported field, naming it and its page, or keeps it as part of the page', async () => {
     const form = formPdf([
       widget(`/FT /Tx /T (novel) /V (${'x'.repeat(10_001)})`),
       widget('/FT /Tx /T (a)', '72 500 172 520'),
@@ -275,7 +275,7 @@ describe('a document that is attached to a template', () => {
     return api.as(owner).createTemplateDocument({ form });
   };
 
-  test('brings its fields along, named apart from those that are there', async () => {
+  test('adds its fields, with names different from the existing ones', async () => {
     const template = await created(pdf(), {
       fields: [{ name: 'company', role_name: 'Buyer', type: 'textbox', x: 10, y: 10 }],
     });
@@ -290,7 +290,7 @@ describe('a document that is attached to a template', () => {
     expect(namesOf(after.fields)).toEqual(['company']);
   });
 
-  test('brings the roles of its tags where there are none, and is refused where others are', async () => {
+  test('adds the roles of its tags if there are none, and is refused if there are others', async () => {
     await settings({ process_tags: true });
     const empty = await created(pdf(), { roles: [] });
     expect((await attach(empty.id, TAGS)).status).toBe(200);
@@ -302,7 +302,7 @@ describe('a document that is attached to a template', () => {
 
   const LARGE = lines(...Array.from({ length: 10 }, () => '{{initial:Buyer}}'.repeat(18)));
 
-  test('may bring more fields than one transaction takes', async () => {
+  test('may add more fields than one transaction takes', async () => {
     await settings({ process_tags: true });
     const { id: template_id } = await created(pdf());
     expect((await attach(template_id, LARGE)).status).toBe(200);
@@ -342,7 +342,7 @@ describe('an envelope that is made from documents', () => {
       },
     });
 
-  test('has the fields of its tags, and is sent and signed without them on the page', async () => {
+  test('has the fields of its tags, and is sent and signed without the tags on the page', async () => {
     await settings({ process_acroforms: true, process_tags: true });
     const { status, body } = await send(TAGS, [recipient('Seller', 1), recipient('Buyer', 2)]);
     expect([status, body.error]).toEqual([200, undefined]);
@@ -392,7 +392,7 @@ describe('an envelope that is made from documents', () => {
     ]);
   });
 
-  test('is refused where a tag names no recipient, as nobody can be added', async () => {
+  test('is refused if a tag names no recipient, because nobody can be added', async () => {
     await settings({ process_tags: true });
     const { status, body } = await send(lines('{{signature:Witness}}'), [recipient('Buyer', 1)]);
     expect([status, body.error]).toEqual([406, expect.stringContaining('there is no role with the name Witness')]);
@@ -400,7 +400,7 @@ describe('an envelope that is made from documents', () => {
     expect((await send(lines('{{date}}'), [approver])).body.fields).toMatchObject([{ role_name: 'Buyer' }]);
   });
 
-  test("keeps to the form's own limits when it is filled", async () => {
+  test("applies the form's own limits when it is filled", async () => {
     await settings({ process_acroforms: true });
     const { body: envelope } = await send(FORM, [recipient('Buyer', 1)]);
     const session = await openSession(api, envelope, 'Buyer');

@@ -72,7 +72,7 @@ describe('signing up', () => {
     expect(me.body.email_verified).toBe(true);
   });
 
-  test('lets the unverified only verify, have the mail sent again, and read themselves', async () => {
+  test('lets an unverified user only verify, request the mail again, and read the own profile', async () => {
     const person = details();
     const { body } = await api.anyone.createProfile({ body: person });
     const unverified = api.as({ token: body.access_token });
@@ -98,7 +98,7 @@ describe('signing up', () => {
     }
   });
 
-  test('answers the same for an address that has an account, in whatever case, and changes nothing of that', async () => {
+  test('answers the same for an address that has an account, in any case of letters, and doesn’t change the account', async () => {
     const owner = await api.signUp();
     const person = details({ email: owner.email.toUpperCase(), first_name: 'You won! https://evil.example/x' });
     const again = await api.anyone.createProfile({ body: person });
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect([claims.sub, claims.organization_id]).not.toContain(owner.user_id);
     expect([claims.sub, claims.organization_id]).not.toContain(owner.organization_id);
 
-    // The owner is told, in no word that the stranger chose, and gets no code for the stranger's account.
+    // The owner is notified without a word that the stranger chose, and gets no code for the stranger's account.
     await api.settle();
     const [mail] = await api.messages(owner.email);
     expect(mail?.subject).toBe('You have an account already');
@@ -119,7 +119,7 @@ describe('signing up', () => {
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil|You won/);
   });
 
-  test('lets a stranger do with a taken address what with a free one, and nothing more', async () => {
+  test('gives a stranger no more for a taken address than for a free one', async () => {
     const owner = await api.signUp();
     const password = 'chosen by the stranger';
     const [taken, free] = [details({ email: owner.email, password }), details({ password })];
@@ -148,7 +148,7 @@ describe('signing up', () => {
         [members.status, members.headers.get('x-error-code')],
       ]);
     }
-    // The owner's own password is the one that a stranger's sign-up must not take the place of.
+    // A stranger's sign-up must not replace the owner's password.
     expect(outcomes[0]).toEqual(outcomes[1]);
     expect(outcomes[0]?.at(-1)).toEqual([401, 'email_unverified']);
     const own = await api.anyone.authenticate({
@@ -157,7 +157,7 @@ describe('signing up', () => {
     expect(claimsOf(own.body.access_token)).toMatchObject({ sub: owner.user_id, email_verified: true });
   });
 
-  test('succeeds however often it is tried at once: until it is verified an address belongs to nobody', async () => {
+  test('succeeds for several at the same moment: an unverified address belongs to nobody', async () => {
     const person = details();
     const tries = await Promise.all(Array.from({ length: 5 }, () => api.anyone.createProfile({ body: person })));
     expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

@@ -19,7 +19,7 @@ describe('leaving an organization', () => {
     expect([status, headers.get('x-error-code')]).toEqual([400, 'last_owner']);
   });
 
-  test('lets the session go on as the next profile', async () => {
+  test('continues the session as the next profile', async () => {
     const [ada, other] = [await api.signUp(), await api.signUp()];
     await profileIn(ada.organization_id, other, ['owner']);
     const second = await secondProfile(ada);
@@ -37,7 +37,7 @@ describe('leaving an organization', () => {
     expect(claimsOf(body.access_token).profile_id).toBe(ada.profile_id);
   });
 
-  test('deletes the user with the last profile: sessions, password, and the address is free again', async () => {
+  test('deletes the user with the last profile, with sessions and password, and frees the address', async () => {
     const [ada, other] = [await api.signUp(), await api.signUp()];
     await profileIn(ada.organization_id, other, ['owner']);
     const { status, body } = await api.as(ada).deleteProfile({ path: { profile_id: ada.profile_id } });
@@ -65,7 +65,7 @@ describe('leaving an organization', () => {
     expect(left.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("does not touch another's profile", async () => {
+  test("can’t delete another's profile", async () => {
     const [ada, stranger] = [await api.signUp(), await api.signUp()];
     expect((await api.as(ada).deleteProfile({ path: { profile_id: stranger.profile_id } })).status).toBe(404);
     expect((await api.as(stranger).getProfiles()).status).toBe(200);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe("the caller's profiles", () => {
-  test('are one for each organization, with it; exactly one is current', async () => {
+  test('are one for each organization, which is included; exactly one is current', async () => {
     const ada = await api.signUp({ org_name: 'First Company' });
     const second = await secondProfile(ada);
     const { status, body } = await api.as(ada).getProfiles();
@@ -30,18 +30,18 @@ describe("the caller's profiles", () => {
     ]);
   });
 
-  test('show nothing that belongs to the table', async () => {
+  test('show no attributes of the table', async () => {
     const { body } = await api.as(await api.signUp()).getProfiles();
     expect(JSON.stringify(body)).not.toMatch(/"(pk|sk|gsi\dpk|gsi\dsk|password_hash|version)"/);
   });
 
-  test('can not be read any more by who is no member any more', async () => {
+  test('can’t be read by a former member', async () => {
     const ada = await api.signUp();
     await removeRecord(profileKey(ada.organization_id, ada.profile_id));
     expect((await api.as(ada).getProfiles()).status).toBe(401);
   });
 
-  test('can not be read with a token whose session was revoked', async () => {
+  test('can’t be read with a token whose session was revoked', async () => {
     const ada = await api.signUp();
     await api.anyone.revokeToken({ body: { token: ada.refresh_token } });
     expect((await api.as(ada).getProfiles()).status).toBe(401);

@@ -32,14 +32,14 @@ describe('switching the profile', () => {
     expect(claimsOf(refreshed.body.access_token)).toMatchObject({ profile_id: second.id });
   });
 
-  test('ends the refresh token from before', async () => {
+  test('ends the earlier refresh token', async () => {
     const ada = await api.signUp();
     const second = await secondProfile(ada);
     await api.as(ada).switchProfile({ path: { profile_id: second.id } });
     expect((await refresh(ada.refresh_token)).status).toBe(401);
   });
 
-  test('is where the next sign-in begins', async () => {
+  test('makes the next sign-in begin there', async () => {
     const ada = await api.signUp();
     const second = await secondProfile(ada);
     await api.as(ada).switchProfile({ path: { profile_id: second.id } });
@@ -49,7 +49,7 @@ describe('switching the profile', () => {
     expect(claimsOf(body.access_token).profile_id).toBe(second.id);
   });
 
-  test("does not lead to another's profile, or to one that is locked", async () => {
+  test("is refused for another's profile, and for a locked one", async () => {
     const [ada, stranger] = [await api.signUp(), await api.signUp()];
     const foreign = await api.as(ada).switchProfile({ path: { profile_id: stranger.profile_id } });
     expect(foreign.status).toBe(404);
@@ -58,7 +58,7 @@ describe('switching the profile', () => {
     expect((await api.as(ada).switchProfile({ path: { profile_id: second.id } })).status).toBe(401);
   });
 
-  test('is not for API keys, which act as one profile', async () => {
+  test('is refused for API keys, which act as one profile', async () => {
     const ada = await api.signUp();
     const second = await secondProfile(ada);
     const { body: key } = await api.as(ada).createApiKey({ body: { name: 'Key' } });

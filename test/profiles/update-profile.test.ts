@@ -21,7 +21,7 @@ const form = (bytes: Uint8Array): FormData => {
 };
 
 describe('changing the own profile', () => {
-  test('changes what is given, clears what is empty, and the user record follows', async () => {
+  test('changes what is given, clears what is empty, and updates the user record', async () => {
     const first = await api.as(ada).updateProfile({
       path: own(),
       body: { first_name: 'Augusta', phone: '+44 20 7946 0000', timezone: 'Europe/London', locale: 'en-GB' },
@@ -33,7 +33,7 @@ describe('changing the own profile', () => {
     expect(body).toMatchObject({ first_name: 'Augusta', phone: null, timezone: null, locale: 'en-GB' });
   });
 
-  test("never touches what is the server's own: a record that is echoed back whole changes nothing else", async () => {
+  test('never changes the server’s own keys, even if a whole record is echoed back', async () => {
     const [before] = (await api.as(ada).getProfiles()).body;
     const echoed = {
       ...before,
@@ -49,7 +49,7 @@ describe('changing the own profile', () => {
     expect(after).toEqual({ ...before, updated_at: after.updated_at });
   });
 
-  test('takes a photo, encodes it anew, and answers an address that anybody can load', async () => {
+  test('takes a photo, encodes it again, and answers an address that anybody can load', async () => {
     const { status, body } = await api.as(ada).updateProfile({ path: own(), form: form(plainPicture(800, 600, 200)) });
     expect(status).toBe(200);
     const picture = await fetch(body.picture);
@@ -58,7 +58,7 @@ describe('changing the own profile', () => {
     expect([stored.width, stored.height]).toEqual([400, 300]);
   });
 
-  test('refuses a photo that is none', async () => {
+  test('refuses a photo that is not an image', async () => {
     const { status, body } = await api.as(ada).updateProfile({ path: own(), form: form(Buffer.from('<svg/>')) });
     expect([status, body.error]).toEqual([406, 'picture: must be a PNG or JPEG image']);
   });

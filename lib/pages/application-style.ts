@@ -31,4 +31,5 @@ dialog { width: min(100%, 32rem); max-width: 100%; max-height: 100%; color: var(
 dialog::backdrop { background: rgba(10, 16, 24, .6); }
 dialog > .row { margin-bottom: 12px; }
 input, textarea, output, dd, .lines, .quote { unicode-bidi: plaintext; text-align: start; }
+[dir=rtl] dd { text-align: right; }
 `;

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Language } from '../../lib/base/languages.ts';
+import { sharedWords } from '../../lib/pages/browser/shared/words/all.ts';
+import { signingWords } from '../../lib/pages/browser/signing/words/all.ts';
+import { PHONE } from '../browser.ts';
+import { ok, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
+import { idle, picture, press, startVisits } from './visit.ts';
+
+const visit = startVisits();
+
+/** The smallest width for which WCAG 2.2 asks that nothing needs to be moved sideways (1.4.10). */
+const NARROWEST = { width: 320, height: 568 };
+
+/** A text as it is shown, with its values between the signs that keep their direction. */
+const said = (text: string, values: Record<string, string>): RegExp => {
+  const quoted = text.replace(/[.*+?^$()[\]\\|]/g, '\\$&');
+  return new RegExp(`^${quoted.replace(/\{(\w+)\}/g, (_, name) => `\u2068?${values[name]}\u2069?`)}$`);
+};
+
+/** Languages that are played each time, and with `PICTURES` those that people look at. */
+const PLAYED: Language[] = process.env.PICTURES ? ['de', 'pl', 'ja', 'ar'] : ['de', 'ar'];
+
+const fitsAt = async (page: Page, size: { width: number; height: number }): Promise<void> => {
+  await page.setViewportSize(size);
+  const over = await page.evaluate(() => {
+    const { document, innerWidth } = globalThis as unknown as {
+      document: { documentElement: { scrollWidth: number } };
+      innerWidth: number;
+    };
+    return document.documentElement.scrollWidth - innerWidth;
+  });
+  expect(over).toBeLessThanOrEqual(0);
+};
+
+test.each(PLAYED)(
+  'a signer signs on a phone in %s, from the press to the end, and nothing is wider than the screen',
+  async (language) => {
+    const w: typeof signingWords.en & typeof sharedWords.en = { ...sharedWords[language], ...signingWords[language] };
+    const sender = await visit.api.signUp();
+    const signer = recipient('One', 1);
+    const town = { ...signatureField('One', 'town'), type: 'textbox', label: 'Kontonummer', y: 600 };
+    const born = { ...signatureField('One', 'born'), type: 'date', label: 'Geboren', y: 500 };
+    const envelope = await sendEnvelope(visit.api, sender, [signer], {
+      locale: language,
+      fields: [town, born, signatureField('One')],
+    });
+    const page = await visit.open();
+    await page.setExtraHTTPHeaders({ 'Accept-Language': language });
+    await page.goto(await visit.newestLink(signer.email, '/sign/'));
+    const screen = async (title: string, name: string): Promise<void> => {
+      await page.locator('h1:visible').getByText(title, { exact: true }).waitFor();
+      await idle(page);
+      await visit.accessible(page);
+      const html = page.locator('html');
+      expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([
+        language,
+        language === 'ar' ? 'rtl' : 'ltr',
+      ]);
+      await fitsAt(page, NARROWEST);
+      await picture(page, `${language}-${name}-320`);
+      await fitsAt(page, PHONE);
+      await picture(page, `${language}-${name}`);
+    };
+    await screen(w.ask, '1-press');
+    await press(page, w.open);
+    await page.getByLabel(w.consentLabel).waitFor();
+    await screen('An envelope', '2-consent');
+    await page.getByLabel(w.consentLabel).check();
+    await press(page, w.consentGo);
+    await screen(w.fill, '3-fill');
+    await page.getByLabel('Kontonummer').fill('1');
+    await page.getByLabel('Geboren').fill('1990-01-31');
+    await page.getByRole('button', { name: w.signHere }).click();
+    await page.getByRole('dialog', { name: w.adoptSignature }).waitFor();
+    await visit.accessible(page);
+    await fitsAt(page, NARROWEST);
+    await fitsAt(page, PHONE);
+    await picture(page, `${language}-4-adopt`);
+    await press(page, w.adoptUse);
+    await page.getByText(w.noneLeft).waitFor();
+    await page.getByText(w.saved).waitFor();
+    await picture(page, `${language}-5-filled`);
+    await press(page, w.review);
+    await screen(w.reviewTitle, '6-review');
+    const sign = said(w.sign, { envelope: 'An envelope', name: 'One Person' });
+    await page.getByRole('button', { name: sign }).click();
+    await screen(w.done, '7-done');
+    await visit.api.settle();
+    const { recipients } = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+    expect(recipients).toMatchObject([{ status: 'submitted', locale: language }]);
+  },
+);

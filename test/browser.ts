@@ -60,10 +60,7 @@ const unpackBrowser = async (): Promise<string> => {
   return folder;
 };
 
-/**
- * Fonts of the packages alone, whatever the machine has: pictures of pages look the same everywhere. The monospaced font has some Arabic
- * letters, which Chromium would take before the whole font of that script.
- */
+/** Fonts of the packages alone, whatever the machine has: pictures of pages look the same everywhere. */
 const fontSettings = (folder: string, home: string): string => {
   const folders = [
     join(folder, 'fonts'),
@@ -71,8 +68,7 @@ const fontSettings = (folder: string, home: string): string => {
     fromRoot('node_modules/dejavu-fonts-ttf'),
   ];
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-    ${folders.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(home, 'fonts')}</cachedir>
-    <selectfont><rejectfont><glob>*/DejaVuSansMono*</glob></rejectfont></selectfont></fontconfig>`;
+    ${folders.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(home, 'fonts')}</cachedir></fontconfig>`;
 };
 
 /** Starts the Chromium that comes with `npm ci`. It needs no program and no library of the machine's but libc. */

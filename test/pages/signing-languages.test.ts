@@ -36,7 +36,7 @@ const fitsAt = async (page: Page, size: { width: number; height: number }): Prom
 test.each(PLAYED)(
   'a signer signs on a phone in %s, from the press to the end, and nothing is wider than the screen',
   async (language) => {
-    const w: typeof signingWords.en & typeof sharedWords.en = { ...sharedWords[language], ...signingWords[language] };
+    const w = { ...sharedWords[language], ...signingWords[language] };
     const sender = await visit.api.signUp();
     const signer = recipient('One', 1);
     const town = { ...signatureField('One', 'town'), type: 'textbox', label: 'Kontonummer', y: 600 };
@@ -45,7 +45,7 @@ test.each(PLAYED)(
       locale: language,
       fields: [town, born, signatureField('One')],
     });
-    const page = await visit.open();
+    const page = await visit.open('about:blank');
     await page.setExtraHTTPHeaders({ 'Accept-Language': language });
     await page.goto(await visit.newestLink(signer.email, '/sign/'));
     const screen = async (title: string, name: string): Promise<void> => {

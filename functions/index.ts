@@ -94,6 +94,7 @@ import { handler as getOrganizationPipelineSettings } from './organizations/get-
 import { handler as getOrganizationUsage } from './organizations/get-organization-usage.ts';
 import { handler as updateOrganization } from './organizations/update-organization.ts';
 import { handler as updateOrganizationPipelineSettings } from './organizations/update-organization-pipeline-settings.ts';
+import { handler as getAccessibilityPage } from './pages/get-accessibility-page.ts';
 import { handler as getDrawingPage } from './pages/get-drawing-page.ts';
 import { handler as getEmbedScript } from './pages/get-embed-script.ts';
 import { handler as getEnvelopePage } from './pages/get-envelope-page.ts';
@@ -203,6 +204,7 @@ export const operations: Operation[] = [
   verifyBrandAppDomain,
   verifyBrandEmailDomain,
   getDocs,
+  getAccessibilityPage,
   getHomePage,
   getPageAsset,
   getOpenapi,

@@ -123,7 +123,7 @@ describe('verifyDocument', () => {
       const { body } = await verify(file);
       expect(body).toMatchObject({ verdict: 'changed', ours: false, unchanged: false, document: null });
       expect(body.seal.fits).toBe(false);
-      expect(body.summary).toContain('does not hold');
+      expect(body.summary).toContain('is not valid for it');
     }
   });
 

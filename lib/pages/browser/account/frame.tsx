@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ActButton, Screen } from '../shared/parts.tsx';
+import { AccessibilityLink, ActButton, Screen } from '../shared/parts.tsx';
 import { busy, problem, run } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { Link } from './link.tsx';
@@ -45,6 +45,7 @@ const Account = () => {
     <Sheet title={w.account}>
       <p>{say(w.signedInAs, { name: `${first_name} ${last_name}`, email })}</p>
       <Organization onChosen={closeSheet} />
+      <AccessibilityLink />
       <ActButton act={leave}>{w.signOut}</ActButton>
     </Sheet>
   );

@@ -88,6 +88,13 @@ export const ActForm = ({
 );
 
 /** The button that sends a form. */
+/** Leads to the accessibility statement, in a window of its own. */
+export const AccessibilityLink = () => (
+  <a class="button other" href={`${document.body.dataset.api ?? ''}/accessibility`} target="_blank" rel="noopener">
+    {w.accessibility}
+  </a>
+);
+
 export const SendButton = ({ children }: { children: ComponentChildren }) => (
   <button type="submit" disabled={busy.value}>
     {children}

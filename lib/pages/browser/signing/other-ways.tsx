@@ -1,5 +1,5 @@
 import type { SigningRecipient } from '../shared/answers.ts';
-import { ActForm, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
+import { AccessibilityLink, ActForm, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
 import { problem } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
@@ -162,6 +162,7 @@ const More = () => (
     <button type="button" class="other" onClick={open(Report)}>
       {w.report}
     </button>
+    <AccessibilityLink />
     <StopButton />
     <button type="button" class="other bad" onClick={open(Decline)}>
       {w.decline}

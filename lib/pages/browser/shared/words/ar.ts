@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const ar: SharedWords = {
+  accessibility: 'إمكانية الوصول',
   close: 'إغلاق',
   back: 'رجوع',
   cancel: 'إلغاء',

@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const de: SharedWords = {
+  accessibility: 'Barrierefreiheit',
   close: 'Schließen',
   back: 'Zurück',
   cancel: 'Abbrechen',

@@ -5,6 +5,7 @@ import type { InLanguage } from '../forms.ts';
  * read in the place of the API's own sentence, which is for programmers.
  */
 export const en = {
+  accessibility: 'Accessibility',
   close: 'Close',
   back: 'Back',
   cancel: 'Cancel',

@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const es: SharedWords = {
+  accessibility: 'Accesibilidad',
   close: 'Cerrar',
   back: 'Atrás',
   cancel: 'Cancelar',

@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const fr: SharedWords = {
+  accessibility: 'Accessibilité',
   close: 'Fermer',
   back: 'Retour',
   cancel: 'Annuler',

@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const it: SharedWords = {
+  accessibility: 'Accessibilità',
   close: 'Chiudi',
   back: 'Indietro',
   cancel: 'Annulla',

@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const ja: SharedWords = {
+  accessibility: 'アクセシビリティ',
   close: '閉じる',
   back: '戻る',
   cancel: 'キャンセル',

@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const nl: SharedWords = {
+  accessibility: 'Toegankelijkheid',
   close: 'Sluiten',
   back: 'Terug',
   cancel: 'Annuleren',

@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const pl: SharedWords = {
+  accessibility: 'Dostępność',
   close: 'Zamknij',
   back: 'Wstecz',
   cancel: 'Anuluj',

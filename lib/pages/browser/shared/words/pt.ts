@@ -1,6 +1,7 @@
 import type { SharedWords } from './en.ts';
 
 export const pt: SharedWords = {
+  accessibility: 'Acessibilidade',
   close: 'Fechar',
   back: 'Voltar',
   cancel: 'Cancelar',

@@ -3,13 +3,13 @@ import type { Signer } from '@libpdf/core';
 import { ObjectIdentifier } from 'asn1js';
 import { Certificate } from 'pkijs';
 
-/** Time-stamps the SHA-256 digest of a signature: answers the token (RFC 3161). */
+/** Requests a time-stamp token (RFC 3161) for the SHA-256 digest of a signature. */
 export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * A detached CMS signature (RFC 5652) of content with this SHA-256 digest, DER, as the baseline profiles of PAdES want it
- * (ETSI EN 319 142-1 section 6.3): with the content's type and digest and the signer's certificate signed, and no signing
- * time, which the PDF states itself. `timestamp`, when given, makes it level B-T. Throws what `signer` and `timestamp` do.
+ * Makes a detached CMS signature (RFC 5652, DER) of content with this SHA-256 digest, for the baseline profiles of PAdES
+ * (ETSI EN 319 142-1 section 6.3). It signs the content's type and digest and the signer's certificate, but no time:
+ * the PDF states that. `timestamp` makes it level B-T. Throws what `signer` and `timestamp` throw.
  */
 export const cadesSignature = async (
   digest: Uint8Array,
@@ -21,7 +21,7 @@ export const cadesSignature = async (
   const signedAttributes = [...attributes, attribute(MESSAGE_DIGEST, element(OCTET_STRING, digest))].sort(
     Buffer.compare,
   );
-  // Signed as the set that they are, not under the tag that they are written with (RFC 5652 section 5.4).
+  // Signed with the tag of a set, not with the tag in the written structure (RFC 5652 section 5.4).
   const signature = await signer.sign(element(SET, ...signedAttributes), 'SHA-256');
   const unsignedAttributes = timestamp ? [attribute(TIMESTAMP_TOKEN, await timestamp(sha256(signature)))] : [];
   const signerInfo = sequence(
@@ -47,7 +47,7 @@ export const cadesSignature = async (
 /** The content's digest, and the tags around all parts. */
 const STRUCTURE = 512;
 
-/** Bytes that a signature of `signer` takes at most, without a time-stamp. */
+/** The most bytes of a signature by `signer`, without a time-stamp. */
 export const signatureRoom = (signer: Signer): number => {
   const { issuerAndSerial, algorithm, attributes, publicKey } = constantsOf(signer);
   const certificates = [signer.certificate, ...(signer.certificateChain ?? [])];
@@ -56,11 +56,11 @@ export const signatureRoom = (signer: Signer): number => {
   return parts.reduce((sum, part) => sum + part.length, STRUCTURE);
 };
 
-/** What is the same in all signatures of a certificate. */
+/** Parts that all signatures of a certificate share. */
 interface Constants {
   issuerAndSerial: Uint8Array;
   algorithm: Uint8Array;
-  /** All that are signed but the digest. */
+  /** The signed attributes, without the digest. */
   attributes: Uint8Array[];
   publicKey: Uint8Array;
 }
@@ -74,10 +74,10 @@ const constantsOf = ({ certificate, keyType }: Signer): Constants => {
   const issuer = new Uint8Array(parsed.issuer.toSchema().toBER());
   const serialNumber = new Uint8Array(parsed.serialNumber.toBER());
   const algorithm = keyType === 'EC' ? [ECDSA_WITH_SHA256] : [SHA256_WITH_RSA, NULL];
-  // SigningCertificateV2 (RFC 5035 section 3): this certificate and no other signed. SHA-256 is the default there.
+  // SigningCertificateV2 (RFC 5035 section 3) names the signing certificate. SHA-256 is its default.
   const issuerSerial = sequence(sequence(element(tagged(4), issuer)), serialNumber);
   const certificateId = sequence(element(OCTET_STRING, sha256(certificate)), issuerSerial);
-  // CMSAlgorithmProtection (RFC 6211): no weaker algorithm can be put in the place of these.
+  // CMSAlgorithmProtection (RFC 6211): these algorithms can't be replaced by weaker ones.
   const protection = sequence(sequence(SHA256), element(tagged(1), ...algorithm));
   const made = {
     issuerAndSerial: sequence(issuer, serialNumber),
@@ -93,7 +93,7 @@ const constantsOf = ({ certificate, keyType }: Signer): Constants => {
   return made;
 };
 
-/** An element in DER (X.690 sections 8.1 and 10.1): tag, length, and its parts one after another. */
+/** Writes an element in DER (X.690 sections 8.1 and 10.1): tag, length, and its parts in order. */
 const element = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const digits = length.toString(16);
@@ -104,7 +104,7 @@ const element = (tag: number, ...parts: Uint8Array[]): Buffer => {
 
 const OCTET_STRING = 0x04;
 const SET = 0x31;
-/** A constructed element under a tag of the structure that it stands in. */
+/** A constructed element with a context-specific tag. */
 const tagged = (number: number): number => 0xa0 | number;
 const sequence = (...parts: Uint8Array[]): Buffer => element(0x30, ...parts);
 const identifier = (value: string): Uint8Array => new Uint8Array(new ObjectIdentifier({ value }).toBER());

@@ -15,7 +15,7 @@ import {
   SLASH,
 } from './content-bytes.ts';
 
-/** Where something stands in the content: from `start` up to, but not including, `end`. */
+/** A place in the content: from `start` up to, but not including, `end`. */
 interface Span {
   start: number;
   end: number;
@@ -37,12 +37,12 @@ export interface Operation extends Span {
   operands: Operand[];
 }
 
-/** Deeper nesting was made to exhaust the stack: what is inside is read as if it stood outside. */
+/** Deeper nesting is hostile and would exhaust the stack: inner operands are read as outer ones. */
 const DEEPEST = 16;
-/** More operands than this belong to no operator. */
+/** The most operands of an operator. */
 const MOST_OPERANDS = 10_000;
 
-/** Hands every operation of a page's content to `visit`, in order. What makes no sense is passed over, as viewers do. */
+/** Passes every operation of a page's content to `visit`, in order. Skips malformed parts, as viewers do. */
 export const readOperations = (content: Uint8Array, visit: (operation: Operation) => void): void => {
   let open: Operand[][] = [[]];
   let starts: number[] = [];
@@ -125,7 +125,7 @@ const NINE = code('9');
 const isNumber = (byte: number): boolean =>
   (byte >= ZERO && byte <= NINE) || byte === code('-') || byte === code('.') || byte === code('+');
 
-/** Producers write `--5`, `5-3` and `.`: viewers read what they can. */
+/** Some producers write `--5`, `5-3` and `.`; viewers accept them. */
 const numberOf = (word: string): number => {
   const value = Number.parseFloat(word.replace(/^[+-]+(?=[-+])/, ''));
   return Number.isFinite(value) ? value : 0;

@@ -1,7 +1,7 @@
 /** The six numbers of a PDF transformation (ISO 32000-2 section 8.3.3): x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** A page as it is displayed: what the crop box shows, turned as /Rotate says. In points. */
+/** A page as it is displayed: its crop box, rotated by /Rotate. In points. */
 export interface PageBox {
   left: number;
   bottom: number;
@@ -13,7 +13,7 @@ export interface PageBox {
   height: number;
 }
 
-/** Takes a point of the displayed page (origin at its lower left corner) to the page's own space. */
+/** The matrix from the displayed page (origin at its lower left corner) to the page's own space. */
 export const displayMatrix = ({ left, bottom, right, top, rotation }: Omit<PageBox, 'width' | 'height'>): Matrix => {
   switch (rotation) {
     case 0:
@@ -27,9 +27,9 @@ export const displayMatrix = ({ left, bottom, right, top, rotation }: Omit<PageB
   }
 };
 
-/** The inverse of `displayMatrix`: where a point of the page's own space is displayed. */
+/** The inverse of `displayMatrix`: from the page's own space to the displayed page. */
 export const displayPoint = (box: Omit<PageBox, 'width' | 'height'>, x: number, y: number): [x: number, y: number] => {
   const [a, b, c, d, e, f] = displayMatrix(box);
-  // Quarter turns keep lengths: turning back takes no more than the same numbers.
+  // Quarter turns keep lengths, so the inverse needs only the same numbers.
   return [a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)];
 };

@@ -1,10 +1,10 @@
 import { PDF } from '@libpdf/core';
 
 /**
- * Makes the library read every byte of a name (ISO 32000-2 section 7.3.5): a name becomes a string whose characters are its
- * bytes, as `write-object.ts` writes them. By itself the library takes the bytes for UTF-8, and fonts and pictures with other
- * names would be lost. This sets a property of an object that the library keeps to itself, the only one that is. Does its work
- * once; throws where the library's reader of names can't be found.
+ * Makes the library keep every byte of a name (ISO 32000-2 section 7.3.5): a name becomes a string with one character for
+ * each byte, as `write-object.ts` writes them. Otherwise the library decodes names as UTF-8, and fonts and pictures with
+ * other names would be lost. This sets a property of one of the library's private objects, the only place that does. Has
+ * an effect once; throws if the library's reader of names can't be found.
  */
 export const keepNamesExact = (): void => {
   if (exact) return;
@@ -14,7 +14,7 @@ export const keepNamesExact = (): void => {
 
 let exact = false;
 
-/** A name's text for people: its bytes are UTF-8 (ISO 32000-2 section 7.9.2.4), or Latin-1 in files that ignore that. */
+/** A name as text for people: UTF-8 (ISO 32000-2 section 7.9.2.4), or Latin-1 in files that ignore this. */
 export const nameText = (name: string): string => {
   if (PLAIN.test(name) || BEYOND_BYTES.test(name)) return name;
   try {
@@ -31,7 +31,7 @@ const latin1 = (bytes?: unknown): string => {
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 };
 
-/** A file with a name that no other decoder is handed. */
+/** A file with a name that no other decoder receives. */
 const PROBE = `%PDF-1.4
 1 0 obj
 << /Type /Catalog /#FE#E9#FF 1 >>
@@ -48,8 +48,8 @@ startxref
 `;
 
 /**
- * The one decoder that the library reads names with, which it doesn't export: it is told by the name that it is handed.
- * Keywords and numbers, which it reads too, are ASCII.
+ * Finds the library's decoder of names, which isn't exported, by the name that it receives. It also reads keywords and
+ * numbers, which are ASCII.
  */
 const readerOfNames = (): InstanceType<typeof TextDecoder> => {
   const { decode } = TextDecoder.prototype;
@@ -59,7 +59,7 @@ const readerOfNames = (): InstanceType<typeof TextDecoder> => {
     return decode.call(this, bytes, options);
   };
   try {
-    // It reads the file before it gives up control: nobody else meets the changed prototype.
+    // The file is read synchronously, so no other code sees the changed prototype.
     void PDF.load(Buffer.from(PROBE)).catch(() => undefined);
   } finally {
     TextDecoder.prototype.decode = decode;

@@ -7,8 +7,8 @@ import { writeWhole } from './write-file.ts';
 const TIME_TO_WRITE = 20_000;
 
 /**
- * One PDF of the pages of all, in their order. A seal covers one file, byte for byte, and can't survive in another: the
- * result is a convenience copy without any, and what proves anything are the single documents.
+ * Combines the pages of all PDFs into one, in order. A seal covers one file, byte for byte, so the result has none: it is
+ * a convenience copy, and only the single documents are proof.
  */
 export const mergePdfs = async (list: Uint8Array[]): Promise<Uint8Array> => {
   const merged = PDF.create();
@@ -16,7 +16,7 @@ export const mergePdfs = async (list: Uint8Array[]): Promise<Uint8Array> => {
   merged.setMetadata({ title: '', author: '', creator: '', producer: 'Countersign', ...dates });
   for (const bytes of list) {
     const document = await openPdf(bytes);
-    // Only a document whose page tree the library reads in full can be copied by it.
+    // The library can only copy a document if it reads its whole page tree.
     const source = document.repaired ? await PDF.load(await savePdf(document)) : document.pdf;
     await merged.copyPagesFrom(source, [...Array(source.getPageCount()).keys()]);
   }

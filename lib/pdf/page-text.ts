@@ -6,20 +6,20 @@ import type { OpenPdf } from './open-pdf.ts';
 import { inherited, numbers, type Resolve } from './page-box.ts';
 import { type ReadableFont, readFont } from './read-fonts.ts';
 
-/** Content that text is read from, and may be taken out of: a page's, or that of a form that pages draw. */
+/** Content with text that can be read and removed: a page's, or that of a form that pages draw. */
 export interface Source {
   content: Uint8Array;
-  /** The form's stream, or the page whose own content it is. */
+  /** The form's stream, or the page. */
   owner: PdfStream | PdfDict;
-  /** What of its content matters to its text, once it was read. */
+  /** The operations of its content that affect text, once they were read. */
   operations?: Operation[];
 }
 
-/** Something that a content stream shows: one of its strings, with what it takes to leave a part of it out. */
+/** One shown string of a content stream, with the data that removing a part of it needs. */
 export interface Shown {
   source: Source;
   operation: Operation;
-  /** The string among those that the operation shows. */
+  /** Index of the string within its operation. */
   operand: Operand & { kind: 'string' };
   font: ReadableFont;
   /** Word and character spacing and the size, in the units of text space. */
@@ -27,44 +27,44 @@ export interface Shown {
   marks: Marks | undefined;
 }
 
-/** The marked content that something stands in, innermost first. */
+/** The enclosing marked content, innermost first. */
 export interface Marks {
   operation: Operation;
-  /** The property list, where the operation names one of the resources'. */
+  /** The property list, if the operation names one of the resources. */
   properties: PdfDict | undefined;
   outer: Marks | undefined;
 }
 
-/** A code of a shown string, where it stands on the page as displayed. */
+/** A code of a shown string, with its place on the page as displayed. */
 export interface Glyph {
-  /** Usually one character; a ligature's several; none where the font doesn't say. */
+  /** Usually one character; several for a ligature; empty if the font doesn't say. */
   text: string;
   /** The left end of its baseline, and the right one. */
   x: number;
   y: number;
   endX: number;
   endY: number;
-  /** Of the font, in points as displayed. */
+  /** Font size, in points as displayed. */
   size: number;
-  /** Which way it is written, in radians: 0 for text as the reader sees it upright. */
+  /** Direction of writing, in radians: 0 for text that is displayed upright. */
   angle: number;
   shown: Shown;
   /** The number of the code in its string. */
   index: number;
 }
 
-/** A page holds more text than anybody reads: it was made to keep the reader busy. */
+/** A page has more text than anybody reads: it is made to overload the reader. */
 export class TooMuchTextError extends Error {}
 
 const MOST_GLYPHS = 200_000;
 const MOST_OPERATIONS = 5_000_000;
 const MOST_FORMS = 10_000;
-/** Forms draw forms; deeper than this they draw themselves. */
+/** Forms draw forms; deeper nesting is a loop. */
 const DEEPEST_FORM = 8;
 
 /**
- * Reads what pages' contents show as text, code by code, forms included (annotations aren't). Fonts are read once for
- * all pages. A page's text is read anew at each call. Throws `TooMuchTextError` beyond what a page can sensibly hold.
+ * Reads the text of pages' contents, code by code, with forms and without annotations. Fonts are read once for all pages,
+ * a page's text at each call. Throws `TooMuchTextError` for more than a page can sensibly hold.
  */
 export const textReader = ({ pdf, pages, resolve }: OpenPdf): ((page: number) => Glyph[]) => {
   const fonts = new Map<PdfDict, ReadableFont>();
@@ -81,7 +81,7 @@ export const textReader = ({ pdf, pages, resolve }: OpenPdf): ((page: number) =>
   };
 };
 
-/** A page's content as one: its streams, whose borders may not divide a token (ISO 32000-2 section 7.8.2). */
+/** A page's content as one: its streams, separated because a token ends with its stream (ISO 32000-2 section 7.8.2). */
 const pageContent = (page: PdfDict, resolve: Resolve): Uint8Array => {
   const parts = contentStreams(page, resolve).map((ref) => decoded(resolve(ref)));
   return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts.flatMap((part) => [part, NEWLINE]));
@@ -100,7 +100,7 @@ const decoded = (stream: unknown): Uint8Array => {
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 interface GraphicsState {
-  /** From user space to the page's own. */
+  /** From the current user space to the page's own. */
   matrix: Matrix;
   font: ReadableFont | undefined;
   size: number;
@@ -123,7 +123,7 @@ const START: GraphicsState = {
   rise: 0,
 };
 
-/** `inner` first, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 const multiply = (inner: Matrix, outer: Matrix): Matrix => {
   const [a, b, c, d, e, f] = inner;
   const [A, B, C, D, E, F] = outer;
@@ -339,7 +339,7 @@ class Reader {
     this.#depth--;
   }
 
-  /** Where a string's baseline begins, and what one unit of text space is along it, as displayed. */
+  /** The start of a string's baseline, and one unit of text space along it, as displayed. */
   #baseline(text: Matrix, { matrix, rise, size }: GraphicsState): Baseline {
     const toPage = multiply(text, matrix);
     const point = (x: number, y: number): [number, number] => {
@@ -400,5 +400,5 @@ const codesOf = (bytes: Uint8Array, { codeLength }: ReadableFont): number[] => {
   return codes;
 };
 
-/** Word spacing goes to the one-byte code 32 alone (ISO 32000-2 section 9.3.3). */
+/** Word spacing applies only to the one-byte code 32 (ISO 32000-2 section 9.3.3). */
 export const isSpace = (code: number, { codeLength }: ReadableFont): boolean => codeLength === 1 && code === 32;

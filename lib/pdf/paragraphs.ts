@@ -3,7 +3,7 @@ import type { TextBox } from './pdfium-text.ts';
 /** A line of text on a page as displayed, in points. */
 export type TextLine = Pick<TextBox, 'x' | 'y' | 'width' | 'height' | 'text'>;
 
-/** A paragraph, or what the file's tags call a heading. */
+/** A paragraph, or a heading by the file's tags. */
 export interface TextBlock {
   /** Level of the heading, 1 to 6; 0 for text that is no heading. */
   heading: number;
@@ -13,7 +13,7 @@ export interface TextBlock {
 /** Text of a page in reading order. */
 export type PageText = TextBlock[];
 
-/** Characters of a page's text: nobody reads more, and the layer is sent to phones. */
+/** The most characters of a page's text: nobody reads more, and the text layer is sent to phones. */
 const MOST_CHARACTERS = 20_000;
 /** Gap between lines of a paragraph, in parts of a line's height. */
 const LEADING = 0.9;
@@ -21,8 +21,8 @@ const LEADING = 0.9;
 const SAME_HEIGHT = 0.25;
 
 /**
- * Puts lines together to headings and paragraphs: by the file's tags in their order, else by distance. What a tagged file
- * doesn't count to its text, such as page numbers, comes last.
+ * Combines lines into headings and paragraphs: by the file's tags in their order, else by distance. Artifacts of a tagged
+ * file, such as page numbers, come last.
  */
 export const paragraphsOf = (boxes: readonly TextBox[]): PageText => {
   const blocks: TextBlock[] = [];

@@ -30,16 +30,16 @@ const ANNOTATIONS = 0x01;
 const WIDGET = 20;
 const HIDDEN = 2;
 
-/** Pixels: the picture is not looked at, and the page lies beside it, so that its own content is not drawn. */
+/** In pixels: the picture is not used, and the page is placed beside it, so that its content isn't drawn. */
 const SIDE = 8;
 
-/** What PDFium knows of a document beyond its pages. */
+/** PDFium's facts of a document, beside its pages. */
 export interface Structure {
   pages: number;
   encrypted: boolean;
-  /** True where the owner lets readers change it (ISO 32000-2 table 22, bit 4). */
+  /** True if the owner allows readers to change it (ISO 32000-2 table 22, bit 4). */
   changeable: boolean;
-  /** False where PDFium had to search the file for its objects. */
+  /** False if PDFium had to search the file for its objects. */
   sound: boolean;
 }
 
@@ -56,9 +56,9 @@ export const structureOf = (declared: DeclaredPdfium, document: number): Structu
 };
 
 /**
- * The document as PDFium has read it, written anew: not encrypted, with a whole cross-reference table, every name as it
- * was, and without objects that nothing refers to. Annotations and form fields have the appearances that PDFium shows: it
- * makes those that are missing, or that the form asks to be made anew, when it first draws them.
+ * Writes the document as PDFium has read it: not encrypted, with a complete cross-reference table, unchanged names, and no
+ * unreferenced objects. Annotations and form fields have the appearances that PDFium shows: it makes missing ones, and
+ * those that the form asks to make again, when it first draws them.
  */
 export const copyDocument = (declared: DeclaredPdfium, document: number, form: number): Uint8Array => {
   const pdfium = declared as Pdfium;
@@ -79,7 +79,7 @@ export const copyDocument = (declared: DeclaredPdfium, document: number, form: n
     pages.push(page);
   }
   const copy = save(pdfium, document);
-  // What it made belongs to the pages: they are closed when it is written.
+  // New appearances belong to the pages: these are closed after the writing.
   for (const page of pages) {
     pdfium._FORM_OnBeforeClosePage(page, form);
     pdfium._FPDF_ClosePage(page);
@@ -88,7 +88,7 @@ export const copyDocument = (declared: DeclaredPdfium, document: number, form: n
   return copy;
 };
 
-/** Hides the widgets that PDFium doesn't draw because it finds no field that they belong to. */
+/** Hides the widgets that PDFium doesn't draw because they belong to no field. */
 const hideStrayWidgets = (pdfium: Pdfium, page: number, form: number): void => {
   for (let index = 0; index < pdfium._FPDFPage_GetAnnotCount(page); index++) {
     const annotation = pdfium._FPDFPage_GetAnnot(page, index);
@@ -100,11 +100,11 @@ const hideStrayWidgets = (pdfium: Pdfium, page: number, form: number): void => {
   }
 };
 
-/** FPDF_FILEWRITE (fpdf_save.h): a version, and the function that takes what is written, piece by piece. */
+/** FPDF_FILEWRITE (fpdf_save.h): a version, and the function that receives the written pieces. */
 const WRITER_SIZE = 8;
 const WRITER_VERSION = 1;
 
-/** Null in C, so that nothing else stands there. The table can't grow. */
+/** Index 0 is null in C, so it is always free. The table can't grow. */
 const WRITER_SLOT = 0;
 
 const save = (pdfium: Pdfium, document: number): Uint8Array => {
@@ -129,7 +129,7 @@ const save = (pdfium: Pdfium, document: number): Uint8Array => {
 };
 
 /**
- * A function as WebAssembly's tables take it. A module of one import that it exports again, in binary: type
+ * Wraps a function for a WebAssembly table: a binary module that imports the function and exports it again. Type
  * `(i32, i32, i32) -> i32`, import `e.f`, export `f`.
  */
 const wasmFunction = (call: (a: number, b: number, c: number) => number): unknown => {

@@ -26,7 +26,7 @@ export interface Tag {
   order: number;
 }
 
-/** Elements of a page's structure, and how deep they may stand within each other. */
+/** Limits for the elements of a page's structure, and for their nesting. */
 const MOST_ELEMENTS = 20_000;
 const DEEPEST = 64;
 /** Bytes: types have a few letters of UTF-16. */
@@ -50,10 +50,10 @@ export const tagFinder = (
   };
 };
 
-/** Types of structure that are read for themselves (ISO 32000-2 section 14.8.4); others are parts of them, or hold them. */
+/** Structure types that make a block (ISO 32000-2 section 14.8.4); others are parts or parents of these. */
 const BLOCKS = /^(P|H[1-6]?|Title|LI|LBody|TD|TH|Caption|BlockQuote|Note|FENote|TOCI|Aside|Index|BibEntry)$/;
 
-/** Tags by the number of the marked content that they stand for; none where the file has no tags. */
+/** Tags by the number of their marked content; none if the file has no tags. */
 const readTags = (pdfium: Pdfium, page: number): Map<number, Tag> => {
   const tags = new Map<number, Tag>();
   const tree = pdfium._FPDF_StructTree_GetForPage(page);
@@ -86,7 +86,7 @@ const readTags = (pdfium: Pdfium, page: number): Map<number, Tag> => {
   return tags;
 };
 
-/** Returns a structure element's type, as the file's role map has it: at most some letters in UTF-16. */
+/** Returns a structure element's type, mapped by the file's role map: some letters in UTF-16. */
 const typeOf = (pdfium: Pdfium, element: number, buffer: number): string => {
   const length = pdfium._FPDF_StructElement_GetType(element, buffer, BUFFER);
   if (length < 4 || length > BUFFER) return '';

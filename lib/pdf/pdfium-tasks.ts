@@ -16,7 +16,7 @@ export interface Tasks {
   /** Draws a page (1-based) as PNG; null if there is no such page. `width` in pixels. */
   image: { given: { bytes: Uint8Array; page: number; width?: number | undefined }; result: Uint8Array | null };
   /**
-   * Draws pages (1-based) as people read them, those that there are. The first one always, and others for so many milliseconds.
+   * Draws existing pages (1-based) for reading: the first one always, and others within so many milliseconds.
    * `scale` times as many pixels as usual.
    */
   views: {

@@ -13,7 +13,7 @@ type Pdfium = DeclaredPdfium & {
   _FPDFPage_GetRotation(page: number): number;
 };
 
-/** Text that stands on one line of a page. */
+/** A text on one line of a page. */
 export interface TextBox {
   text: string;
   /** Its lower left corner and its size, in points of the page as displayed. */
@@ -21,15 +21,15 @@ export interface TextBox {
   y: number;
   width: number;
   height: number;
-  /** Where it begins in the structure of a tagged file. */
+  /** Its first character's tag in a tagged file. */
   tag?: Tag | undefined;
 }
 
-/** More characters than anybody reads on one page. */
+/** The most characters that are read on one page. */
 const MOST_CHARACTERS = 200_000;
-/** A gap that begins another column, in parts of the line's height. */
+/** A gap that begins a new column, as a multiple of the line's height. */
 const COLUMN_GAP = 2;
-/** Times as large as the text before: raised letters belong to their line, titles beside it don't. */
+/** A text this many times as large as the one before is on a line of its own: a title, not a raised letter. */
 const OTHER_SIZE = 2;
 /** FS_RECTF (fpdfview.h): left, top, right, bottom. */
 const RECTANGLE = 16;
@@ -61,7 +61,7 @@ export const textBoxes = (declared: DeclaredPdfium, page: number): TextBox[] => 
   const count = Math.min(pdfium._FPDFText_CountChars(text), MOST_CHARACTERS);
   for (let index = 0; index < count; index++) {
     const character = characterOf(pdfium._FPDFText_GetUnicode(text, index));
-    // PDFium puts in the spaces between words, and an end after each line.
+    // PDFium adds spaces between words, and a line end after each line.
     if (pdfium._FPDFText_IsGenerated(text, index)) lines.separate(character);
     else if (pdfium._FPDFText_GetLooseCharBox(text, index, pointer))
       lines.add(character, display(rectangle()), tagOf(index));
@@ -71,10 +71,10 @@ export const textBoxes = (declared: DeclaredPdfium, page: number): TextBox[] => 
   return lines.boxes();
 };
 
-/** PDFium's signs for a hyphen that divides a word at the end of a line. */
+/** PDFium's characters for a hyphen that divides a word at a line end. */
 const HYPHENS = [0x02, 0xff_fe];
 
-/** Empty for a character without Unicode. PDFium hands on the halves of surrogate pairs one by one. */
+/** Empty for a character without Unicode. PDFium returns the halves of surrogate pairs separately. */
 const characterOf = (unicode: number): string => {
   if (HYPHENS.includes(unicode)) return '-';
   return unicode >= 0x20 && unicode <= 0x10_ff_ff ? String.fromCodePoint(unicode) : '';
@@ -88,7 +88,7 @@ const displayed =
     return { left: Math.min(x0, x1), right: Math.max(x0, x1), bottom: Math.min(y0, y1), top: Math.max(y0, y1) };
   };
 
-/** Puts characters together to lines. */
+/** Combines characters into lines. */
 class Lines {
   readonly #boxes: TextBox[] = [];
   #text = '';
@@ -133,7 +133,7 @@ class Lines {
 const isOtherSize = (last: Rectangle, box: Rectangle): boolean =>
   sideOf(box) > OTHER_SIZE * sideOf(last) || sideOf(last) > OTHER_SIZE * sideOf(box);
 
-/** How far a box is from the one before it, in the direction in which they are farther apart. */
+/** The larger of the horizontal and vertical distances between a box and the one before it. */
 const gap = (a: Rectangle, b: Rectangle): number =>
   Math.max(b.left - a.right, a.left - b.right, b.bottom - a.top, a.bottom - b.top);
 

@@ -2,7 +2,7 @@ import { fontOf } from './font-files.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** Looks of a shaped line: a weight, or a hand that writes, where the function has its font beside it (`typed-mark.ts`). */
+/** Styles of a shaped line: a weight, or handwriting if the function's bundle has that font (`typed-mark.ts`). */
 export type Look = Weight | 'hand';
 
 /**
@@ -32,7 +32,7 @@ const FORMATS = /[\p{Cf}\p{Variation_Selector}]/gu;
  */
 const PLAIN =
   /^[\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2100-\u214f\u2190-\u22ff]*$/u;
-/** Those that every font has. */
+/** Characters that every font has. */
 const LATIN = /^[\u0020-\u007e\u00a0-\u017f]*$/;
 
 /** The characters of a line that needs no shaping; undefined if it needs any. */

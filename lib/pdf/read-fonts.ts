@@ -1,7 +1,7 @@
 import { type PDF, PDFPage, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { numbers, type Resolve } from './page-box.ts';
 
-/** What a code of a font stands for: its text, empty where nobody can say, and how far it moves on, in 1/1000 em. */
+/** Meaning of a font's code: its text, empty if unknown, and its advance in 1/1000 em. */
 export interface FontCode {
   text: string;
   width: number;
@@ -9,23 +9,23 @@ export interface FontCode {
 
 /** A font as content streams use it. */
 export interface ReadableFont {
-  /** Bytes of one code: 2 in composite fonts. (Encodings with codes of several lengths are read as if they had 2.) */
+  /** Bytes of one code: 2 in composite fonts, even for encodings with codes of several lengths. */
   codeLength: 1 | 2;
-  /** What the codes stand for. Each is read once. */
+  /** Meanings of codes. Each code is read once. */
   read: (codes: Iterable<number>) => void;
   code: (code: number) => FontCode;
 }
 
-/** The library compares each character of a probe with all others. */
+/** Limits a probe, because the library compares each of its characters with all others. */
 const CODES_PER_PROBE = 256;
-/** Between the codes of a probe, in 1/1000 em: more than any character is wide. */
+/** Distance between the codes of a probe, in 1/1000 em: more than the width of any character. */
 const SPACING = 10_000_000;
 const WIDEST = 50_000;
 const UNREADABLE: FontCode = { text: '', width: 0 };
 
 /**
- * Reads a font's encoding and widths with the library's own readers of fonts, which it uses for extracting text and
- * doesn't export: the codes are set on a page that no document has, each followed by a character that is known.
+ * Reads a font's encoding and widths with the library's own font readers. They aren't exported, so the codes are put on a
+ * temporary page, each followed by a known character, and the library extracts the page's text.
  */
 export const readFont = (pdf: PDF, font: PdfDict, resolve: Resolve): ReadableFont => {
   const known = new Map<number, FontCode>();
@@ -69,7 +69,7 @@ const probe = (pdf: PDF, font: PdfDict, codes: readonly number[], codeLength: 1 
   for (const character of charactersOf(new PDFPage(PdfRef.of(0, 0), page, 0, pdf.context))) {
     found[Math.round(character.x / SPACING)]?.push(character);
   }
-  // The mark comes last, as far to the right as the code is wide. A code that stands for nothing leaves it alone.
+  // The mark comes last, after the code's width. A code without meaning has only the mark.
   return found.map((characters, index) => {
     const mark = characters.at(-1);
     if (!mark) return UNREADABLE;
@@ -79,7 +79,7 @@ const probe = (pdf: PDF, font: PdfDict, codes: readonly number[], codeLength: 1 
 
 const sane = (width: number): number => (Math.abs(width) <= WIDEST ? width : 0);
 
-/** A page's characters in the order in which its content sets them. A font that can't be read has none. */
+/** A page's characters in the order of its content; none if the font can't be read. */
 const charactersOf = (page: PDFPage): { text: string; x: number }[] => {
   try {
     return page

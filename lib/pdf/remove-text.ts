@@ -2,19 +2,19 @@ import { type PDF, type PdfDict, PdfStream } from '@libpdf/core';
 import type { Operand, Operation } from './content-operations.ts';
 import { type Glyph, isSpace, type Marks, type Shown, type Source } from './page-text.ts';
 
-/** What replaces a part of a content stream. */
+/** The replacement for a part of a content stream. */
 interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** Texts that stand in for what is shown (ISO 32000-2 section 14.9): readers of text would still find them. */
+/** Alternative texts (ISO 32000-2 section 14.9): text extraction would still find them. */
 const STAND_INS = ['ActualText', 'Alt', 'E'];
 
 /**
- * Takes glyphs out of the content that shows them: not covered but gone, for whoever looks at the page and for whatever
- * reads its text. Everything else stays exactly where it is. A form that several pages draw loses them on all of these.
+ * Removes glyphs from the content that shows them: they are deleted, not covered, so neither people nor text extraction
+ * find them. Nothing else moves. A form that several pages draw loses them on all of these pages.
  */
 export const removeGlyphs = (pdf: PDF, glyphs: readonly Glyph[]): void => {
   const sources = Map.groupBy(glyphs, ({ shown }) => shown.source);
@@ -37,7 +37,7 @@ const rewrite = (pdf: PDF, { content, owner }: Source, edits: readonly Edit[]): 
 };
 
 const stringEdits = (glyphs: readonly Glyph[]): Edit[] =>
-  // A form that is drawn twice is read twice: its operations are known by where they stand.
+  // A form that is drawn twice is read twice: its operations are identified by their place.
   [...Map.groupBy(glyphs, ({ shown }) => shown.operation.start).values()].map((removed) => {
     const strings = Map.groupBy(removed, ({ shown }) => shown.operand.start);
     const { operation } = (removed[0] as Glyph).shown;
@@ -55,7 +55,7 @@ const shownItems = ({ operands }: Operation): Operand[] => {
   return last ? [last] : [];
 };
 
-/** What the operators `'` and `"` do before they show a string (ISO 32000-2 table 107). */
+/** The operators that `'` and `"` imply before they show a string (ISO 32000-2 table 107). */
 const linesBefore = ({ operator, operands }: Operation): string => {
   if (operator === "'") return 'T* ';
   if (operator !== '"') return '';
@@ -68,7 +68,7 @@ const sameAs = (item: Operand): string => {
   return item.kind === 'string' ? hex(item.bytes) : '';
 };
 
-/** The string with the codes of `gone` replaced by as much space: what follows them must not move. */
+/** The string with the codes of `gone` replaced by the same space, so that the text after them doesn't move. */
 const without = ({ operand, font, spacing }: Shown, gone: ReadonlySet<number>): string => {
   const { codeLength } = font;
   const { bytes } = operand;
@@ -95,7 +95,7 @@ const without = ({ operand, font, spacing }: Shown, gone: ReadonlySet<number>): 
 };
 
 const hex = (bytes: Uint8Array): string => `<${Buffer.from(bytes).toString('hex')}>`;
-/** Bounded: beyond some size JavaScript writes exponents, which PDF doesn't know. */
+/** Bounded, because JavaScript writes very large numbers with exponents, which PDF doesn't have. */
 const number = (value: number): string => `${Math.round(Math.max(-1e9, Math.min(1e9, value)) * 1000) / 1000}`;
 
 const markEdits = (glyphs: readonly Glyph[]): Edit[] => {

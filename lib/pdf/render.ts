@@ -51,8 +51,8 @@ export const renderPage = async (
 const TOGETHER = 4000;
 
 /**
- * Pages as people read them: their pictures, and what they say. Of several pages those that can be drawn soon: the first one
- * always. `scale` times as many pixels as usual. Ends the request with 406 when PDFium can't show a page, or not soon.
+ * Pages for reading: their pictures and their text. Of several pages those that can be drawn soon, and always the first.
+ * `scale` times as many pixels as usual. Throws `unusable_document` if PDFium can't show a page in time.
  */
 export const viewPages = async (bytes: Uint8Array, pages: readonly number[], scale = 1): Promise<PageView[]> => {
   try {
@@ -63,7 +63,7 @@ export const viewPages = async (bytes: Uint8Array, pages: readonly number[], sca
   }
 };
 
-/** Page 1 as people read it, where it can be drawn at once; null where it can't. */
+/** Page 1 for reading; null if it can't be drawn at once. */
 export const viewFirstPage = async (bytes: Uint8Array): Promise<PageView | null> => {
   try {
     const [view] = await runPdfium('firstView', { bytes, pages: [1], scale: 1, milliseconds: 0 });

@@ -6,12 +6,12 @@ import type { OpenPdf } from './open-pdf.ts';
 import { inherited, type Resolve } from './page-box.ts';
 import { decodedOrNothing } from './streams.ts';
 
-/** Forms draw forms; deeper than this they draw themselves. */
+/** Forms draw forms; deeper nesting is a loop. */
 const DEEPEST_FORM = 32;
 
 /**
- * Makes a document's layers (optional content, ISO 32000-2 section 8.11) permanent as the page images show them: what is
- * hidden goes, what is shown stays, and no viewer or printer can show it otherwise. Answers whether there were any.
+ * Makes a document's layers (optional content, ISO 32000-2 section 8.11) permanent as the page images show them: removes
+ * hidden content and keeps visible content, so that all viewers and printers show the same. Returns true if it had layers.
  */
 export const settleLayers = (document: OpenPdf): boolean => {
   const { catalog, pages, resolve } = document;
@@ -46,7 +46,7 @@ class Settler {
     this.#settleResources(resources, resources, 0);
   }
 
-  /** Content still calls them by name, which means nothing any more. Pages share them: they go when all pages are settled. */
+  /** Content still names them, without effect. Pages share them, so they are removed after all pages. */
   finish(): void {
     for (const retire of this.#retired) if (retire()) this.changed = true;
   }
@@ -56,7 +56,7 @@ class Settler {
     return group instanceof PdfDict && /^OC(G|MD)$/.test(group.getName('Type', this.#resolve)?.value ?? '');
   }
 
-  /** What PDFium doesn't find in a form's resources it looks for in the page's. */
+  /** Like PDFium, looks in the page's resources for names that the form's lack. */
   #isShown(name: string, ...places: PdfDict[]): boolean {
     for (const place of places) {
       const properties = place.getDict('Properties', this.#resolve)?.get(name);
@@ -124,7 +124,7 @@ class Settler {
   }
 }
 
-/** An object that is drawn becomes one that draws nothing. */
+/** Replaces an object by one that draws nothing. */
 export const empty = (stream: PdfStream): void => {
   for (const key of [...stream.keys()]) stream.delete(key);
   stream.set('Type', PdfName.XObject);
@@ -141,8 +141,8 @@ const DRAWING = new Set(['Do', 'sh', 'BI', 'ID']);
 const INVISIBLE = 3;
 
 /**
- * Content without what it draws within hidden layers. Everything else that happens there stays, for what follows
- * depends on it: the graphics state, clipping paths, and where the next text stands.
+ * Content without the drawings within hidden layers. Everything else there is kept, because later content depends on it:
+ * the graphics state, clipping paths, and the position of the next text.
  */
 const withoutHidden = (content: Uint8Array, isShown: (name: string) => boolean): Uint8Array => {
   const parts: Uint8Array[] = [];
@@ -151,12 +151,12 @@ const withoutHidden = (content: Uint8Array, isShown: (name: string) => boolean):
     parts.push(content.subarray(written, start), Buffer.from(text, 'latin1'));
     written = end;
   };
-  /** Of each open mark: whether it hides what it holds. */
+  /** For each open mark, true if it hides its content. */
   const marks: boolean[] = [];
   let hidden = 0;
   const modes: number[] = [];
   let mode = 0;
-  /** True in a text object that began within a hidden layer: where its texts would stand matters to nothing. */
+  /** True in a text object that began within a hidden layer: the position of its texts has no effect. */
   let unseen = false;
 
   readOperations(content, (operation) => {
@@ -184,7 +184,7 @@ const withoutHidden = (content: Uint8Array, isShown: (name: string) => boolean):
   return Buffer.concat([...parts, content.subarray(written)]);
 };
 
-/** What a text's operator leaves behind where the text is gone (ISO 32000-2 table 107). */
+/** The remaining effects of a text operator without its text (ISO 32000-2 table 107). */
 const spacing = ({ operator, operands }: Operation): string =>
   operator === '"' ? `${numberIn(operands[0])} Tw ${numberIn(operands[1])} Tc` : '';
 

@@ -7,18 +7,18 @@ import { Layers } from './layers.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { settleLayers } from './settle-layers.ts';
 
-/** What it took to make a document show the same to everybody. */
+/** Result of making a document look the same to everybody. */
 export interface Settled {
-  /** What was done to it, in plain phrases; empty where nothing was, and the document is as it was read. */
+  /** Changes in plain phrases; empty if the document was not changed. */
   reasons: string[];
-  /** The first page of which viewers would still show different things, and why. */
+  /** The first page that viewers would still show differently, and the reason. */
   fault?: string;
 }
 
 /**
- * Makes permanent what the page images show of a document, and takes out everything that could show something else later
- * or elsewhere: its form and annotations become part of the pages, layers stay as they are, scripts, attached files and
- * variants go. Links that lead to places and addresses stay. Doing it again changes nothing.
+ * Makes a document permanent as the page images show it, and removes everything that could look different later or
+ * elsewhere: its form and annotations become part of the pages, layers become permanent, and scripts, attached files and
+ * variants are removed. Links to places and addresses stay. A second run changes nothing.
  */
 export const settle = (document: OpenPdf): Settled => {
   const { pdf, pages } = document;
@@ -35,7 +35,7 @@ export const settle = (document: OpenPdf): Settled => {
     if (flattened.fault) fault ??= `page ${index + 1} ${flattened.fault}`;
     canvas.finish();
   }
-  // The structure tree may still point to them: an empty dictionary leads nowhere.
+  // The structure tree may still refer to them, so they become empty dictionaries.
   for (const annotation of gone) for (const key of [...annotation.keys()]) annotation.delete(key);
   if (settleLayers(document)) reasons.add('its layers became fixed');
   for (const reason of removeActiveContent(document)) reasons.add(reason);

@@ -6,10 +6,10 @@ import { hanOf } from './han.ts';
 import { type Look, printable } from './plain-text.ts';
 import type { Drawing, PlacedGlyph } from './subset-font.ts';
 
-/** What a paragraph says about each of its lines. */
+/** Facts of a paragraph that apply to each of its lines. */
 interface Reading {
   direction: 'ltr' | 'rtl';
-  /** Whose forms Chinese characters take. */
+  /** Regional form of Chinese characters. */
   han: Han;
 }
 
@@ -24,11 +24,11 @@ export interface Run {
   clusters: Cluster[];
 }
 
-// Its types are those of a CommonJS module's namespace; what is imported is the factory itself.
+// The types describe a CommonJS namespace, but the import is the factory itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Characters that direct others and show nothing: the page has its order already. */
+/** Invisible direction marks: the page's order is final. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const shapingFonts = new Map<FontName, Font>();
@@ -51,7 +51,7 @@ export const directionOf = (paragraph: string): Reading['direction'] =>
 const readings = new Map<string, Reading>();
 const MOST_READINGS = 100;
 
-/** What is found in a paragraph is kept while its lines are measured. */
+/** Cache: a paragraph's facts are used for each of its lines. */
 export const readingOf = (paragraph: string): Reading => {
   const known = readings.get(paragraph);
   if (known) return known;
@@ -61,7 +61,7 @@ export const readingOf = (paragraph: string): Reading => {
   return reading;
 };
 
-/** A stretch of a line in one font, one direction and one script. */
+/** A part of a line in one font, one direction and one script. */
 interface Item {
   font: FontName;
   script: string;
@@ -90,7 +90,7 @@ interface ChosenFont {
   end: number;
 }
 
-/** Gives each grapheme a font that has all of it. What none has is spelled out: `[U+1F600]`. */
+/** Chooses a font for each grapheme. Spells out characters that no font has: `[U+1F600]`. */
 const withFonts = (line: string, han: Han, look: Look): { text: string; fonts: ChosenFont[] } => {
   const fonts: ChosenFont[] = [];
   let text = '';
@@ -135,14 +135,14 @@ const itemsOf = (fonts: readonly ChosenFont[], levels: Uint8Array): Item[] => {
   return items;
 };
 
-/** More than HarfBuzz looks at. */
+/** More context than HarfBuzz reads. */
 const CONTEXT = 8;
 
 const characters = new Characters();
 
 const shapeItem = (text: string, { font: name, level, start, end }: Item): Cluster[] => {
   const font = shapingFont(name);
-  // What stands around is given, too: letters join across fonts.
+  // The surrounding text is passed too, because letters join across fonts.
   const from = Math.max(0, start - CONTEXT);
   characters.reset();
   characters.addText(text.slice(from, end + CONTEXT), start - from, end - start);
@@ -166,7 +166,7 @@ const shapeItem = (text: string, { font: name, level, start, end }: Item): Clust
   const starts = clusters.map(({ at }) => at).sort((a, b) => a - b);
   const ends = new Map(starts.map((at, index) => [at, starts[index + 1] ?? end]));
   return clusters.flatMap(({ at, glyphs, advance }) => {
-    // What stands before the first cluster and has no glyph of its own belongs to it.
+    // Characters without glyphs before the first cluster belong to it.
     const shown = text.slice(at === starts[0] ? start : at, ends.get(at)).replace(DIRECTIONS, '');
     return level % 2 === 1 ? fromTheRight({ text: shown, glyphs, advance }) : { text: shown, glyphs, advance };
   });
@@ -175,8 +175,8 @@ const shapeItem = (text: string, { font: name, level, start, end }: Item): Clust
 const NOTHING: Drawing = { glyphs: [], advance: 0 };
 
 /**
- * A cluster among letters from the right, as readers of PDFs expect it: they take single characters from left to right,
- * as they are seen, and put them into their order again. So the last character comes first, and brackets are mirrored.
+ * The text of a right-to-left cluster as PDF readers expect it: they take characters in visual order, from left to right,
+ * and restore the logical order. So the last character comes first, and brackets are mirrored.
  */
 const fromTheRight = ({ text, ...drawing }: Cluster): Cluster[] => {
   const [first = '', ...others] = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character);

@@ -4,7 +4,7 @@ import { operator } from './operator.ts';
 import type { Weight } from './plain-text.ts';
 import type { Run } from './shaper.ts';
 
-/** What a page needs to know of fonts to show text. */
+/** The fonts that a page needs to show text. */
 interface PageFonts {
   font: (name: FontName) => EmbeddedFont;
   /** The name of the font among the page's resources. */
@@ -15,14 +15,14 @@ interface PageFonts {
 const FILL = 0;
 const FILL_AND_STROKE = 2;
 
-/** How thick the outline of a letter is that has no bold form of its own, as a share of the size. */
+/** Thickness of the outline that replaces a missing bold form, as a share of the size. */
 const OUTLINE = 0.03;
 
-/** The operators that show a line from where the text position is (ISO 32000-2 section 9.4), to stand between `BT` and `ET`. */
+/** Operators that show a line from the current text position (ISO 32000-2 section 9.4), for use between `BT` and `ET`. */
 export const showLine = (runs: readonly Run[], size: number, weight: Weight, fonts: PageFonts): string[] => {
   const operators: string[] = [];
   let outlined = false;
-  /** How far the line is ahead of where widths rounded to 1/1000 of the size have brought a viewer. */
+  /** Distance between the exact position and a viewer's, which comes from widths rounded to 1/1000 of the size. */
   let ahead = 0;
   for (const { font: name, clusters } of runs) {
     const font = fonts.font(name);

@@ -2,16 +2,16 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import { type PDF, PdfArray, PdfDict, PdfName, type PdfNumber, PdfStream } from '@libpdf/core';
 import type { Resolve } from './page-box.ts';
 
-/** Shorter data is left as it is: it would hardly shrink. */
+/** Shorter data is not compressed, because it would hardly shrink. */
 const WORTHWHILE = 512;
 
-/** What a page's content, or any other stream but an image, may unpack to. What needs more was made to fill the memory. */
+/** The most bytes that a stream may unpack to, except images. Larger ones are made to fill the memory. */
 export const MAX_UNPACKED = 64 * 1024 * 1024;
 
-/** Deflated data unpacks to at most so many times its size. */
+/** The highest ratio of deflated data. */
 const DEFLATE_RATIO = 1032;
 
-/** Zlib writes into pieces that are put together afterwards: drawings unpack to four times their size. */
+/** Size of zlib's output pieces, which are joined afterwards: drawings unpack to four times their size. */
 const LEAST_CHUNK = 16 * 1024;
 const LARGEST_CHUNK = 1024 * 1024;
 
@@ -23,10 +23,10 @@ export class StreamTooLargeError extends Error {
   }
 }
 
-/** Deflated data of any producer, unpacked. Throws `StreamTooLargeError`, or zlib's error where it is damaged. */
+/** Unpacks deflated data of any producer. Throws `StreamTooLargeError`, or zlib's error for damaged data. */
 export const inflate = (data: Uint8Array): Uint8Array => {
   try {
-    // Some producers leave out the end of the compressed data, which loses nothing.
+    // Some producers omit the end of the compressed data; nothing is lost.
     return inflateSync(data, {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: MAX_UNPACKED,
@@ -37,7 +37,7 @@ export const inflate = (data: Uint8Array): Uint8Array => {
   }
 };
 
-/** The names of a stream's filters, in the order in which they are undone. */
+/** The names of a stream's filters, in the order of decoding. */
 export const filtersOf = (stream: PdfStream): string[] => {
   const entry = stream.get('Filter');
   const items = entry instanceof PdfArray ? entry.toArray() : [entry];
@@ -45,9 +45,8 @@ export const filtersOf = (stream: PdfStream): string[] => {
 };
 
 /**
- * A stream's data without its filters. Zlib unpacks what most streams are packed with; the library, which is many times
- * slower, undoes all other filters and reads damaged data as far as it goes. Throws `StreamTooLargeError`, or what the
- * library throws.
+ * Decodes a stream's data. Zlib decodes the usual filter; the library, which is many times slower, decodes all others, and
+ * damaged data as far as possible. Throws `StreamTooLargeError`, or what the library throws.
  */
 export const decodedData = (stream: PdfStream): Uint8Array => {
   let data = stream.data;
@@ -56,7 +55,7 @@ export const decodedData = (stream: PdfStream): Uint8Array => {
   while (filters[0] === 'FlateDecode') {
     try {
       const unpacked = inflate(data);
-      // The library undoes predictors only together with the filter. How much that gives is known now.
+      // The library decodes predictors only together with the filter. The size is known now.
       if (predicted) break;
       data = unpacked;
     } catch (error) {
@@ -71,7 +70,7 @@ export const decodedData = (stream: PdfStream): Uint8Array => {
   return PdfStream.fromDict({ Filter: rest }, data).getDecodedData();
 };
 
-/** The same, and nothing where it can't be decoded: that isn't shown either, and can't disturb what is drawn after it. */
+/** The same, but empty if it can't be decoded: viewers don't show it either, and later drawings are not affected. */
 export const decodedOrNothing = (stream: PdfStream): Uint8Array => {
   try {
     return decodedData(stream);
@@ -86,7 +85,7 @@ const hasPredictor = (stream: PdfStream): boolean => {
   return items.some((item) => item instanceof PdfDict && (item.get('Predictor') as PdfNumber | undefined)?.value !== 1);
 };
 
-/** True if one of the streams that a document was read to hold unpacks to more than is good. Images are not looked at. */
+/** True if a stream of the document unpacks to more than the limit. Images are not checked. */
 export const hasOversizedStream = (pdf: PDF): boolean => {
   for (const object of pdf.context.registry.getLoadedObjects().values()) {
     if (!(object instanceof PdfStream) || object.getName('Subtype')?.value === 'Image') continue;
@@ -102,13 +101,13 @@ export const hasOversizedStream = (pdf: PDF): boolean => {
   return false;
 };
 
-/** True if a stream that a document was read to hold isn't as long as it says: viewers disagree about where it ends. */
+/** True if a stream of the document states a wrong length: viewers disagree about its end. */
 export const hasMismeasuredStream = ({ pdf, resolve }: { pdf: PDF; resolve: Resolve }): boolean =>
   [...pdf.context.registry.getLoadedObjects().values()].some(
     (object) => object instanceof PdfStream && object.getNumber('Length', resolve)?.value !== object.data.length,
   );
 
-/** Compresses the streams that were added to a document. What it brought along stays as it was. */
+/** Compresses the streams that were added to a document. The original ones are not changed. */
 export const compressAdded = (pdf: PDF): void => {
   for (const stream of pdf.context.registry.getNewObjects().values()) {
     if (!(stream instanceof PdfStream) || stream.has('Filter') || stream.data.length < WORTHWHILE) continue;

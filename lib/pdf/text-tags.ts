@@ -6,30 +6,30 @@ import { type Glyph, textReader } from './page-text.ts';
 export interface FoundTag {
   /** 1-based. */
   page: number;
-  /** What stands between the braces; the beginning of what follows them where the tag isn't closed. */
+  /** The text between the braces; if the tag isn't closed, the beginning of the text after them. */
   text: string;
-  /** True if its closing braces stand on the same line. */
+  /** True if its closing braces are on the same line. */
   closed: boolean;
-  /** Where its text is, braces included, in points of the page as displayed. */
+  /** The box of its text, braces included, in points of the page as displayed. */
   box: Box;
-  /** What shows it. */
+  /** The glyphs that show it. */
   glyphs: Glyph[];
 }
 
 const OPENING = '{{';
 const CLOSING = '}}';
-/** How much of a tag that isn't closed is told of. */
+/** The most characters of an unclosed tag that are returned. */
 const BEGINNING = 40;
 
 /**
- * Finds the texts between double braces on all pages, in reading order. A tag stands on one line; how the page's content
- * puts that line together (strings, kerning, fonts, forms) doesn't matter. Throws `TooMuchTextError`.
+ * Finds the texts between double braces on all pages, in reading order. A tag is on one line; the line may consist of any
+ * strings, kerning, fonts and forms. Throws `TooMuchTextError`.
  */
 export const findTags = (document: OpenPdf): FoundTag[] => {
   const glyphsOf = textReader(document);
   return document.pages.flatMap((_, index) => {
     const glyphs = glyphsOf(index + 1);
-    // Most pages hold none: to put their lines together would be for nothing.
+    // Most pages have none, so their lines need not be built.
     if (!glyphs.some(({ text }) => text.includes('{'))) return [];
     return linesOf(glyphs).flatMap((line) => tagsOn(line, index + 1));
   });
@@ -53,19 +53,19 @@ const tagsOn = (line: Character[], page: number): FoundTag[] => {
   return tags;
 };
 
-/** A character of a line, and what shows it: nothing a gap, two glyphs a letter set twice to look bold. */
+/** A character of a line and its glyphs: none for a gap, two for a letter that is set twice to look bold. */
 interface Character {
   text: string;
   glyphs: Glyph[];
 }
 
-/** In parts of the font's size: glyphs further off the baseline stand on another line. */
+/** As a share of the font's size: glyphs farther from the baseline are on another line. */
 const LINE_TOLERANCE = 0.2;
-/** A gap from which on words are apart, though no space is shown. */
+/** The smallest gap between words without a space. */
 const WORD_GAP = 0.2;
-/** A gap from which on it is another column. */
+/** The smallest gap between columns. */
 const COLUMN_GAP = 4;
-/** The same character twice within this is one that is set twice. */
+/** Two equal characters closer than this are one that is set twice. */
 const TWICE = 0.12;
 
 /** A glyph in the coordinates of its line: along it, and across. */
@@ -76,7 +76,7 @@ interface Placed {
   across: number;
 }
 
-/** The glyphs put together to lines, each in the direction in which it is written, from the top of the page down. */
+/** Combines glyphs into lines, each in its direction of writing, from the top of the page down. */
 const linesOf = (glyphs: readonly Glyph[]): Character[][] => {
   const directions = new Map<number, Placed[]>();
   for (const glyph of glyphs) {
@@ -131,7 +131,7 @@ const charactersOf = (line: readonly Placed[]): Character[][] => {
   return columns;
 };
 
-/** How far letters reach above and below the baseline, in parts of the font's size. */
+/** Extent of letters above and below the baseline, as a share of the font's size. */
 const ABOVE = 0.8;
 const BELOW = 0.2;
 

@@ -4,16 +4,16 @@ import { fillContours, type Point } from './images/fill.ts';
 import { encodePng } from './images/png.ts';
 import type * as Shaper from './shaper.ts';
 
-/** Pixels. What is stored of a signature is as large at most (`readSignatureImage`), so a typed one is stored as it was shown. */
+/** In pixels. Stored signatures are at most this large (`readSignatureImage`), so a typed one is stored unchanged. */
 const LARGEST = { width: 600, height: 300 };
 const MARGIN = 8;
-/** Size of the letters in pixels, where all of them have room. */
+/** Size of the letters in pixels, if all of them fit. */
 const SIZE = 120;
 
 /**
- * A name or initials as the picture of a signature: in a hand that writes where it has all letters, else in the font of
- * its script, in black on nothing. Ends the request with 406, naming `field`, for letters that no font has, and
- * for a text of which nothing would be seen.
+ * Draws a name or initials as a signature's picture: in the handwriting font if it has all letters, else in the font of
+ * the script, in black on a transparent ground. Throws `invalid` for `field` if no font has a letter, or if the picture
+ * would be blank.
  */
 export const drawTypedMark = async (
   text: string,
@@ -56,13 +56,13 @@ export const drawTypedMark = async (
 const inWords = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** One look for the whole: a name in two hands would look forged. */
+/** One font for the whole name: two kinds of handwriting would look forged. */
 const lookFor = (text: string): 'hand' | 'regular' =>
   [...text.normalize('NFC')].every((letter) => fontOf('hand').glyphOf(letter.codePointAt(0) ?? 0) > 0)
     ? 'hand'
     : 'regular';
 
-/** Texts have too many points for the arguments of one call. */
+/** Texts have too many points to be the arguments of one call. */
 const least = (values: readonly number[]): number =>
   values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 
@@ -83,7 +83,7 @@ const contoursOf = (runs: readonly Shaper.Run[], shaper: typeof Shaper): Point[]
   return contours;
 };
 
-/** Straight pieces that stand for a curve. */
+/** Straight pieces that approximate a curve. */
 const PIECES = 8;
 
 /** A glyph's outline as polygons, in font units. */

@@ -7,7 +7,7 @@ import { type Exists, objectBytes } from './write-object.ts';
 
 type Document = Pick<OpenPdf, 'pdf' | 'resolve'>;
 
-/** How far before its end a file says where its last cross-reference section is (ISO 32000-2 section 7.5.5). */
+/** Bytes at the end of a file that contain the offset of its last cross-reference section (ISO 32000-2 section 7.5.5). */
 const STARTXREF_WITHIN = 1024;
 
 /** The last cross-reference section of a file. A stream is followed by a stream, a table by a table (section 7.5.8.4). */
@@ -16,7 +16,7 @@ interface LastSection {
   kind: 'table' | 'stream';
 }
 
-/** Finds the last cross-reference section of a file; null where it isn't where the file says. */
+/** Finds the last cross-reference section of a file; null if the file states a wrong place. */
 const lastSection = (bytes: Uint8Array): LastSection | null => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const tail = file.subarray(-STARTXREF_WITHIN).toString('latin1');
@@ -28,8 +28,8 @@ const lastSection = (bytes: Uint8Array): LastSection | null => {
 };
 
 /**
- * True if a revision can be appended to the file as it is (ISO 32000-2 section 7.5.6): it begins with its header, says
- * truly where its last cross-reference section is, and isn't encrypted. Every other file has to be written anew.
+ * True if a revision can be appended to the file as it is (ISO 32000-2 section 7.5.6): it begins with its header, states
+ * the right place of its last cross-reference section, and isn't encrypted. Every other file must be rewritten.
  */
 export const isAppendable = ({ pdf }: Pick<OpenPdf, 'pdf'>, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, 5).toString('latin1') === '%PDF-' &&
@@ -38,9 +38,9 @@ export const isAppendable = ({ pdf }: Pick<OpenPdf, 'pdf'>, bytes: Uint8Array): 
   lastSection(bytes) !== null;
 
 /**
- * The file followed by one revision, with the objects that were added to the document and those that `changed` names:
- * an incremental update (ISO 32000-2 section 7.5.6). The file's own bytes stay as they are, at the beginning. Where
- * nothing was added or changed it is the file itself. Throws where nothing can be appended to it: see `isAppendable`.
+ * Appends one revision to the file, with the objects that were added to the document and those that `changed` names: an
+ * incremental update (ISO 32000-2 section 7.5.6). The file's own bytes are not changed. Returns the file itself if nothing
+ * was added or changed. Throws if nothing can be appended: see `isAppendable`.
  */
 export const appendRevision = (document: Document, bytes: Uint8Array, changed: Iterable<PdfRef>): Uint8Array => {
   const section = isAppendable(document, bytes) ? lastSection(bytes) : null;
@@ -52,18 +52,18 @@ export const appendRevision = (document: Document, bytes: Uint8Array, changed: I
       const object = document.resolve(ref);
       if (object) objects.set(ref, object);
     }
-    // Last, so that the signature's room is found behind everything that a stranger wrote.
+    // Last, so that the reserved space of the signature is behind everything that a stranger wrote.
     for (const [ref, object] of document.pdf.context.registry.getNewObjects()) objects.set(ref, object);
     if (objects.size === 0) return bytes;
     return write(document, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), objects, section);
   });
 };
 
-/** The binary comment that tells transfer programs not to touch the file (ISO 32000-2 section 7.5.2). */
+/** A comment with binary bytes, so that transfer programs don't change the file (ISO 32000-2 section 7.5.2). */
 const BINARY = '%\xe2\xe3\xcf\xd3';
 
 /**
- * The document written anew, with all that can be reached from its trailer and nothing else: one revision. Throws when it
+ * Writes the document as one revision, with only the objects that its trailer refers to, directly or not. Throws if it
  * takes longer than `limit` milliseconds.
  */
 export const writeWhole = (document: Document, limit?: number): Uint8Array =>
@@ -78,7 +78,7 @@ const finishAdded = ({ pdf }: Document): void => {
   compressAdded(pdf);
 };
 
-/** What the trailer leads to, by the references that lead to it. */
+/** Objects that can be reached from the trailer, by reference. */
 const reachable = ({ pdf, resolve }: Document): Map<PdfRef, PdfObject> => {
   const found = new Map<PdfRef, PdfObject>();
   const { trailer } = pdf.context.info;
@@ -100,7 +100,7 @@ const reachable = ({ pdf, resolve }: Document): Map<PdfRef, PdfObject> => {
   return found;
 };
 
-/** True if the document refers to an object that it doesn't have, under a number that the next revision would give away. */
+/** True if the document refers to a missing object whose number the next revision would assign. */
 export const refersBeyond = (document: Document): boolean => {
   const { nextObjectNumber } = document.pdf.context.registry;
   const beyond = (object: PdfObject): boolean => {
@@ -161,7 +161,7 @@ const highest = (entries: ReadonlyMap<number, Entry>): number => {
   return found;
 };
 
-/** In memory of its own: Node would take a small file out of a pool that other buffers share. */
+/** In separate memory: Node would allocate a small file from a pool that other buffers share. */
 const concat = (parts: readonly Buffer[], length: number): Uint8Array => {
   const whole = new Uint8Array(length);
   let at = 0;
@@ -177,7 +177,7 @@ interface Entry {
   generation: number;
 }
 
-/** The file's own trailer, without what is the writer's business. */
+/** The file's own trailer, without the entries that the writer sets. */
 const nextTrailer = (trailer: PdfDict, exists: Exists, file: Buffer, previous: LastSection | null): PdfDict => {
   const next = new PdfDict();
   for (const key of ['Root', 'Info', 'ID']) {

@@ -11,12 +11,13 @@ import {
   PdfString,
 } from '@libpdf/core';
 
-/** Answers whether the file has the object that a reference names. */
+/** Returns true if the file has the object of a reference. */
 export type Exists = (ref: PdfRef) => boolean;
 
 /**
- * An object as a PDF file holds it (ISO 32000-2 section 7.3). Numbers are written with ten decimals: the library's own
- * writer keeps five, which moves text that is set in small units. A reference to an object that doesn't exist becomes null, which it means: it would name whatever gets that number later.
+ * Writes an object for a PDF file (ISO 32000-2 section 7.3). Numbers have ten decimals: the library's own writer keeps five,
+ * which moves text in small units. A reference to a missing object becomes null, which is its meaning: otherwise it would
+ * name a later object with that number.
  */
 export const objectBytes = (object: PdfObject, exists: Exists): Buffer[] => {
   if (!(object instanceof PdfStream)) return [latin1(textOf(object, exists))];
@@ -49,7 +50,7 @@ const stringText = ({ bytes, format }: PdfString): string => {
   return format === 'literal' && PLAIN.test(text) ? `(${text})` : `<${asBuffer(bytes).toString('hex')}>`;
 };
 
-/** `length`: of the stream that the dictionary is of. */
+/** `length`: the length of the dictionary's stream. */
 const dictText = (dict: PdfDict, exists: Exists, length?: number): string => {
   const lines: string[] = [];
   for (const [key, value] of dict) {
@@ -60,11 +61,11 @@ const dictText = (dict: PdfDict, exists: Exists, length?: number): string => {
   return `<<\n${lines.join('')}>>`;
 };
 
-/** Bytes that stand for themselves in a name; all others are written by their number (ISO 32000-2 section 7.3.5). */
+/** Bytes that are written unchanged in a name; all others are written as `#` and hexadecimal digits (ISO 32000-2 section 7.3.5). */
 const UNWRITABLE = /[^!-~]|[()<>[\]{}/%#]/g;
 const BEYOND_BYTES = /[^\0-\xff]/;
 
-/** A name that was read has a character for each of its bytes (`exact-names.ts`); one that was made here may be any text. */
+/** A name from a file has one character for each byte (`exact-names.ts`); a name from this code may be any text. */
 const nameText = ({ value }: PdfName): string => {
   const bytes = BEYOND_BYTES.test(value) ? Buffer.from(value).toString('latin1') : value;
   return `/${bytes.replace(UNWRITABLE, (byte) => `#${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)}`;
@@ -72,7 +73,7 @@ const nameText = ({ value }: PdfName): string => {
 
 const DECIMALS = 10;
 
-/** PDF knows no exponents (ISO 32000-2 section 7.3.3). */
+/** PDF has no exponents (ISO 32000-2 section 7.3.3). */
 const numberText = (value: number): string => {
   if (Number.isInteger(value)) return value.toFixed(0);
   const text = value.toFixed(DECIMALS).replace(/\.?0+$/, '');

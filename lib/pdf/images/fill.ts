@@ -5,8 +5,8 @@ export type Point = readonly [x: number, y: number];
 const LINES = 5;
 
 /**
- * Fills closed contours (nonzero winding): of each pixel, row by row, how much of it they cover, from 0 to 1. Along a line
- * that is exact.
+ * Fills closed contours (nonzero winding): returns the covered share of each pixel, row by row, from 0 to 1. The share is
+ * exact along a line.
  */
 export const fillContours = (contours: readonly (readonly Point[])[], width: number, height: number): Float32Array => {
   const covered = new Float32Array(width * height);
@@ -23,7 +23,7 @@ export const fillContours = (contours: readonly (readonly Point[])[], width: num
   return covered;
 };
 
-/** The first line at or below a height. Edges that meet there must agree on it, or ink would run out between them. */
+/** The first line at or below a height. Adjacent edges must agree on it, or ink would leak between them. */
 const lineBelow = (y: number): number => Math.ceil(y * LINES - 0.5);
 
 type Crossing = [x: number, direction: 1 | -1];

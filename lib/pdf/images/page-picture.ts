@@ -8,17 +8,17 @@ export interface PictureFile {
   mime: 'image/png' | 'image/jpeg';
 }
 
-/** Colours that no page without a photograph has. */
+/** Pages with more colours contain a photograph. */
 const PHOTOGRAPH = 50_000;
-/** Colours of a palette: the fewest that do. Eight greys make the edges of letters. */
+/** Sizes of palettes, the smallest first. Eight greys are enough for the edges of letters. */
 const SIZES = [8, 16, 256];
-/** No edge of a letter shows traces of the compression. */
+/** The JPEG quality at which letters have clean edges. */
 const QUALITY = 88;
 
 /**
- * Pixels (8-bit RGBA without transparency) as the smallest file in which a reader sees no difference: a PNG of 8, 16 or 256
- * colours where so many are enough, which is true of text, and for photographs a JPEG; a PNG of all colours where that is no
- * larger, and where the caller keeps PNGs alone.
+ * Encodes pixels (8-bit RGBA without transparency) as the smallest file without a visible difference: a PNG of 8, 16 or
+ * 256 colours if they are enough, as for text; a JPEG for photographs; a PNG of all colours if that is no larger, or if
+ * the caller accepts only PNG.
  */
 export const encodePagePicture = (
   { data, width, height }: { data: Uint8Array; width: number; height: number },

@@ -2,22 +2,22 @@
 export interface Palette {
   /** Red, green and blue of each entry. */
   colours: Uint8Array;
-  /** Entry of a colour of the picture. */
+  /** The palette's entry for a colour of the picture. */
   entryOf: (colour: number) => number;
-  /** False where a reader could see that colours were changed. */
+  /** False if the change of colours would be visible. */
   isFaithful: boolean;
 }
 
-/** Colours of a picture, as the 32-bit words that its pixels are, with the number of their pixels. */
+/** The colours of a picture as 32-bit words, with the number of their pixels. */
 export type Histogram = ReadonlyMap<number, number>;
 
-/** Null where there are more than `most` colours: then the picture is a photograph. */
+/** Returns null for more than `most` colours: the picture is then a photograph. */
 export const histogramOf = (pixels: Uint32Array, most: number): Histogram | null => {
   const counts = new Map<number, number>();
   for (let at = 0; at < pixels.length; ) {
     const colour = pixels[at] as number;
     const from = at;
-    // Pages are white for the most part: equal neighbours are counted together.
+    // Pages are mostly white, so equal neighbours are counted together.
     while (at < pixels.length && pixels[at] === colour) at++;
     counts.set(colour, (counts.get(colour) ?? 0) + at - from);
     if (counts.size > most) return null;
@@ -25,18 +25,18 @@ export const histogramOf = (pixels: Uint32Array, most: number): Histogram | null
   return counts;
 };
 
-/** Share of the pixels from which on a colour is an area, whose tint people compare with what is beside it. */
+/** From this share of the pixels a colour is an area. People compare its tint with its neighbours. */
 const AREA = 0.002;
-/** Steps, of 255, that a colour of an area may be moved, and one on the edges of letters. */
+/** Steps, of 255, by which a colour may change: in an area, and on the edges of letters. */
 const AREA_STEPS = 3;
 const EDGE_STEPS = 20;
-/** Share of the pixels that may be moved farther than `EDGE_STEPS`: specks that are gone in the next pixel. */
+/** Share of the pixels that may change by more than `EDGE_STEPS`: single specks. */
 const SPECKS = 0.0002;
 const ROUNDS = 6;
 
 /**
- * A palette of at most `size` colours: all of them where there are no more, else the areas' own colours and those that the
- * others lie nearest to (k-means, started from what lies farthest from what is chosen). The same for the same picture.
+ * Makes a palette of at most `size` colours: all of them if there are no more, else the areas' colours and centres of the
+ * others (k-means, started from the farthest colours). The same picture always gets the same palette.
  */
 export const paletteOf = (histogram: Histogram, size: number): Palette => {
   const words = [...histogram.keys()].sort((a, b) => (histogram.get(b) ?? 0) - (histogram.get(a) ?? 0) || a - b);
@@ -72,7 +72,7 @@ export const paletteOf = (histogram: Histogram, size: number): Palette => {
 
 const SLOTS = 4096;
 
-/** Entries by colour, the last ones asked for at hand: most pixels have one of few colours. */
+/** Returns the entry of a colour, with a cache: most pixels have one of few colours. */
 const lookup = (words: readonly number[], entryAt: (index: number) => number): ((colour: number) => number) => {
   const entries = new Map(words.map((word, at) => [word, entryAt(at)]));
   const seen = new Float64Array(SLOTS).fill(-1);
@@ -96,7 +96,7 @@ const distance = (points: Float32Array, at: number, centres: Float32Array, centr
   return red * red + green * green + blue * blue;
 };
 
-/** Indices of the areas' colours, the most frequent first; one of those that nobody could tell apart. */
+/** Indices of the areas' colours, the most frequent first; only one of colours that look the same. */
 const areasOf = (points: Float32Array, counts: readonly number[], total: number): number[] => {
   const found: number[] = [];
   counts.forEach((count, at) => {
@@ -106,11 +106,11 @@ const areasOf = (points: Float32Array, counts: readonly number[], total: number)
   return found;
 };
 
-/** Most that two colours differ in one of their channels. */
+/** The largest difference of two colours in one channel. */
 const stepsBetween = (some: ArrayLike<number>, at: number, others: ArrayLike<number>, other: number): number =>
   Math.max(...[0, 1, 2].map((channel) => Math.abs((some[at * 3 + channel] ?? 0) - (others[other * 3 + channel] ?? 0))));
 
-/** The areas' colours, or the most frequent one, then each time the one with the most error in all its pixels. */
+/** Chooses the areas' colours, or the most frequent one, then repeatedly the colour with the largest total error. */
 const start = (
   points: Float32Array,
   counts: readonly number[],
@@ -124,7 +124,7 @@ const start = (
     if (centre >= Math.max(1, areas.length)) {
       let worst = -1;
       counts.forEach((count, at) => {
-        // The root keeps rare colours that are far from all others in the race.
+        // The root gives rare colours that are far from all others a chance.
         const error = (errors[at] ?? 0) * Math.sqrt(count);
         if (error > worst) [worst, chosen] = [error, at];
       });
@@ -150,7 +150,7 @@ const assign = (points: Float32Array, centres: Float32Array, nearest: Uint16Arra
   }
 };
 
-/** Moves each centre into the middle of its colours. Those of areas stay. */
+/** Moves each centre to the mean of its colours. Centres of areas don't move. */
 const move = (
   points: Float32Array,
   counts: readonly number[],
@@ -161,7 +161,7 @@ const move = (
   const sums = new Float64Array(centres.length);
   const weights = new Float64Array(centres.length / 3);
   nearest.forEach((centre, at) => {
-    // By the root: else white's neighbours would take all places from the colours of letters.
+    // Weighted by the root: otherwise near-whites would displace the colours of letters.
     const weight = Math.sqrt(counts[at] ?? 0);
     weights[centre] = (weights[centre] ?? 0) + weight;
     for (let channel = 0; channel < 3; channel++) {

@@ -27,8 +27,8 @@ export const encodePng = (pixels: Uint8Array, width: number, height: number, col
 };
 
 /**
- * A PNG of at most 256 colours, four bits a pixel where 16 are enough. `entryOf` says which entry of the palette (red, green,
- * blue each) a pixel (its four bytes as a word) has.
+ * Encodes a PNG of at most 256 colours, four bits a pixel if 16 are enough. `entryOf` returns the entry of the palette
+ * (red, green, blue each) for a pixel (its four bytes as a word).
  */
 export const encodePalettePng = (
   pixels: Uint32Array,
@@ -58,7 +58,7 @@ export const encodePalettePng = (
   return pngOf(deflateSync(rows, { level: 9, memLevel: 9 }), width, height, colour, palette);
 };
 
-/** A PNG of compressed rows, and of its palette where it has one. */
+/** A PNG of compressed rows, with its palette if it has one. */
 export const pngOf = (
   packed: Uint8Array,
   width: number,

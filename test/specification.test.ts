@@ -112,12 +112,12 @@ describe('4.1 acceptOrganizationInvitation', () => {
 
   test('answers 400 to what is no JSON', async () => expectRefused(await accept('{'), 400));
 
-  test('answers 401 where the address has an account with another password', async () => {
+  test('answers 401 if the address has an account with another password', async () => {
     const token = await invite(stranger.email);
     expectRefused(await accept({ ...person, email: stranger.email, token, password: 'wrong horse battery' }), 401);
   });
 
-  test('answers 404 to a token that is none', async () =>
+  test('answers 404 to an invalid token', async () =>
     expectRefused(await accept({ ...person, email: someone(), token: 'invented' }), 404));
 
   test.each(['email', 'token', 'first_name', 'last_name', 'password'])('answers 406 without %s', async (field) => {
@@ -138,7 +138,7 @@ describe('4.2 addBrandEmailDomain', () => {
     expect(body).toMatchObject({ id: path.brandid, email_local_part: 'sign' });
   });
 
-  test('answers 400 where the brand has a domain already', async () => {
+  test('answers 400 if the brand already has a domain', async () => {
     const path = await brandOf(owner);
     ok(await add(path, { subdomain: subdomain(), local_part: 'sign' }));
     expectRefused(await add(path, { subdomain: subdomain(), local_part: 'sign' }), 400);
@@ -185,10 +185,10 @@ describe('4.3 startAuthorization', () => {
     expectRefused(await start({ client_id, redirect_uri: elsewhere, response_type: 'code' }), 400);
   });
 
-  test('answers 404 to a client that nobody registered', async () =>
+  test('answers 404 to a client that is not registered', async () =>
     expectRefused(await start({ client_id: randomUUID(), redirect_uri, response_type: 'code' }), 404));
 
-  test('answers 406 to parameters that are missing or none', async () => {
+  test('answers 406 to missing or invalid parameters', async () => {
     expectRefused(await start({ redirect_uri, response_type: 'code' }), 406);
     expectRefused(await start({ client_id: 'no-uuid', redirect_uri, response_type: 'code' }), 406);
     expectRefused(await start({ client_id, redirect_uri: 'no uri', response_type: 'code' }), 406);
@@ -227,7 +227,7 @@ describe.each([
     for (const field of ['email_display_name', 'locale', 'timezone']) expect(body, field).toHaveProperty(field);
   });
 
-  test('answers 400 where there is no domain, 401 without a session, 404 to another tenant, 406 to no id', async () => {
+  test('answers 400 if there is no domain, 401 without a session, 404 to another tenant, 406 to no id', async () => {
     const path = await brandOf(owner);
     expectRefused(await api.as(owner)[verify]({ path }), 400);
     expectRefused(await api.anyone[verify]({ path }), 401);

@@ -5,7 +5,7 @@ interface ItemKey {
   sk?: unknown;
 }
 
-/** What commands to the table have in common with all others, as far as it says which items they reach. */
+/** Input that commands to the table share, as far as it determines which items they reach. */
 export interface TableInput {
   Key?: ItemKey | string;
   Item?: ItemKey;
@@ -28,7 +28,7 @@ export interface TableRequest {
   aggregates: Aggregate[];
 }
 
-/** What a part of a transaction needs: `TransactWriteItems` has no permission of its own. */
+/** The permission of each part of a transaction: `TransactWriteItems` has no permission of its own. */
 const PARTS: Record<string, TableAction> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -77,7 +77,7 @@ interface Reached {
 
 const keyOf = (key: ItemKey = {}): Reached => ({ pk: String(key.pk), sk: String(key.sk) });
 
-/** Which part of a collection a query reads; bounds that don't begin alike read the whole. */
+/** The part of a collection that a query reads; the whole if its bounds begin differently. */
 const queried = ({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: TableInput): Reached => {
   const [, partition = ''] = /^\S+ = (:\w+)/.exec(KeyConditionExpression) ?? [];
   const [, prefix] = /begins_with\(\S+, (:\w+)\)$/.exec(KeyConditionExpression) ?? [];

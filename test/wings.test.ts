@@ -17,17 +17,17 @@ const imports = new Map(
 
 const wingOf = (file: string): number => WINGS.indexOf(file.split('/')[1] ?? '');
 
-test('every file of lib stands in a wing', () => {
+test('every file of lib is in a wing', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => wingOf(file) < 0)).toEqual([]);
 });
 
-test('every wing has a README that says what is in it and what it may use', () => {
+test('every wing has a README that names its contents and the wings that it may use', () => {
   const readmes = WINGS.map((wing) => readFileSync(`lib/${wing}/README.md`, 'utf8'));
   for (const readme of readmes) expect(readme).toMatch(/^# .+\n\n[\s\S]*\bMay use\b/);
 });
 
-test('no file of lib imports from a later wing, from functions, infra or tests', () => {
+test('no file of lib imports from a later wing, functions, infra or tests', () => {
   const upwards = [...imports].flatMap(([file, targets]) =>
     targets
       .filter((target) => target.endsWith('.ts') && (!target.startsWith('lib/') || wingOf(target) > wingOf(file)))
@@ -52,7 +52,7 @@ const circleThrough = (file: string): string[] => {
   return [];
 };
 
-test('no files of lib import each other in a circle, also not types', () => {
+test('no files of lib import each other in a circle, types included', () => {
   expect(files.map(circleThrough).filter((circle) => circle.length > 0)).toEqual([]);
 });
 
@@ -76,11 +76,11 @@ test('no folders of lib import each other in a circle', () => {
   expect([...folders.keys()].filter((folder) => reachable(folder).has(folder))).toEqual([]);
 });
 
-/** What says how the table is asked: of `lib` and `functions`, storage's own. */
+/** Code that makes requests to the table: within `lib` and `functions`, only storage's. */
 const OF_THE_TABLE = /^lib\/storage\/engine\/(?:client|key|keys|expressions|once)\.ts$/;
 const WORDS_OF_THE_TABLE = /ConditionExpression|UpdateExpression|KeyConditionExpression|ConditionFailed|CarriedOut\b/;
 
-test('only storage knows how the table is asked', () => {
+test('only storage knows the table’s requests', () => {
   const outside = globSync(['lib/**/*.ts', 'functions/**/*.ts']).filter((file) => !file.startsWith('lib/storage/'));
   const known = outside.filter((file) => {
     const text = readFileSync(file, 'utf8');

@@ -13,8 +13,8 @@ export const accountText = (locales: readonly string[]): AccountWords =>
   JSON.parse(readWords('account', chooseLanguage(...locales))?.words ?? '{}').words;
 
 /**
- * A page of the application around signing (`browser/account`), which finds out by its address what to show. `title` names
- * the words that stand there until it has, `data` is what its script is told.
+ * A page of the application around signing (`browser/account`), whose content follows from its address. `title` names the
+ * first text, which is shown until the script runs; `data` is passed to the script.
  */
 export const accountPage = (
   title: keyof AccountWords,
@@ -34,6 +34,6 @@ export const accountPage = (
   });
 };
 
-/** The same, for places where people sign in: with a way to sign up, where anybody may. */
+/** The same, for pages where people sign in: with a link to sign up, if anybody may. */
 export const signInPlace = (title: keyof AccountWords, locales: readonly string[]): Answer =>
   accountPage(title, locales, isSignUpOffered() ? { 'sign-up': 'open' } : {});

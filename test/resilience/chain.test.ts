@@ -45,7 +45,7 @@ test('the chain can be recomputed from its JSON by an implementation of RFC 8785
   );
 });
 
-test('that implementation writes what the library writes, numbers and odd names included', () => {
+test('that implementation writes the same as the library, numbers and odd names included', () => {
   const example = {
     numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 1e-27, -0],
     '\u20ac': 1,
@@ -93,7 +93,7 @@ test.each(Object.keys(TAMPERINGS))('%s breaks the chain at that place or before'
   );
 });
 
-test('a chain rewritten from some event on, with all hashes right, does not end at the head that the header keeps', () => {
+test('a chain that is rewritten from some event on, with right hashes, doesn’t end at the head in the header', () => {
   fc.assert(
     fc.property(events, fc.nat(), (given, place) => {
       const { chain, head } = linked(given);

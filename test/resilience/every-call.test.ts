@@ -12,7 +12,7 @@ import { type Ask, type Session, tellSigning } from './whole-signing.ts';
 // README.md beside this file says what is played here, and how to have faults at places of your own.
 let stage: Awaited<ReturnType<typeof setFaultyStage>>;
 let told: Awaited<ReturnType<typeof tellSigning>>;
-/** The places of all calls of a signing to which nothing happens. */
+/** The places of all calls of a signing without faults. */
 const places = new Set<string>();
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const repeating =
       if (code === 'token_expired') await renew(session);
       // A write that was given up can land late: the request counts as running until no function could be.
       else if (code === 'idempotency_in_flight') await stage.api.advance('PT31S');
-      // Limits on what comes from one address count all tellings together, and forget after ten minutes.
+      // Limits for one address count all signings together, and end after ten minutes.
       else if (code === 'too_many_requests') await stage.api.advance('PT10M5S');
       else expectClear(answer, id);
     }
@@ -165,10 +165,10 @@ const withEveryCallFailing = async () => {
 };
 
 if (CHOSEN) {
-  test('a signing with the faults in FAULTS ends as one without', withChosenFaults, 1_800_000);
+  test('a signing with the faults in FAULTS ends like one without', withChosenFaults, 1_800_000);
 } else {
   test(
-    'every call of a signing fails once, in every way: each request can be asked again, and all ends as it would have',
+    'a signing in which every call fails once in every way ends like one without faults, because each request can be repeated',
     withEveryCallFailing,
     1_800_000,
   );

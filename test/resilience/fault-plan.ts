@@ -14,7 +14,7 @@ type PlanRule = (service: Service, passing: Passing) => Fault | undefined;
 
 export interface Plan {
   rule: PlanRule;
-  /** What was injected so far, in its order. */
+  /** The faults that were injected so far, in order. */
   injected: readonly Injected[];
 }
 

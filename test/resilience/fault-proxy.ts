@@ -10,7 +10,7 @@ export interface Passing {
   place: string;
   /** Tells the runs of a function apart. */
   run: string;
-  /** What the client that the function runs for said in `X-Client-ID`; of a worker, the id of what it got. */
+  /** The `X-Client-ID` of the function's caller; for a worker, the id of its message or record. */
   client: string;
   /** The SDK's id of the call, the same in all of its attempts. */
   call: string;
@@ -20,7 +20,7 @@ export interface Passing {
   text: string;
 }
 
-/** What becomes of a request; undefined lets it pass. */
+/** Outcome of a request; undefined lets it pass. */
 export type Fault =
   /** The engine never sees it. */
   | { answer: { status: number; headers: Record<string, string>; body: string } }
@@ -33,7 +33,7 @@ export type Fault =
 
 export type Rule = (passing: Passing) => Fault | undefined;
 
-/** What DynamoDB or SQS answers by itself. */
+/** An answer that DynamoDB or SQS could give. */
 export const answer = (status: number, type: string, more?: object): Fault => ({
   answer: {
     status,
@@ -42,7 +42,7 @@ export const answer = (status: number, type: string, more?: object): Fault => ({
   },
 });
 
-/** Stands in front of an engine and does to its requests what the rules say; without rules it changes nothing. */
+/** A proxy in front of an engine that applies rules to its requests; without rules it changes nothing. */
 export const startFaultProxy = async (target: string) => {
   const rules = new Set<Rule>();
   const server = createServer(async (incoming, outgoing): Promise<unknown> => {

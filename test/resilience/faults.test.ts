@@ -65,7 +65,7 @@ const expectDone = async (envelope_id: string) => {
 };
 
 describe.each(FAULTS)('%s', (_, fault) => {
-  test('that happens once is noticed by nobody', async () => {
+  test('that happens once has no effect', async () => {
     fail(ONCE, fault);
     const { id, email } = await made();
     await expectInvitedOnce(id, email);
@@ -77,7 +77,7 @@ describe.each(FAULTS)('%s', (_, fault) => {
     expect(countOf(await auditOf(stage.api, stage.sender, envelope.id), 'envelope:completed')).toBe(1);
   });
 
-  test('that lasts is told, and what was asked can be asked again', async () => {
+  test('that lasts is reported, and the request can be repeated', async () => {
     const lasting = async <T>(act: () => Promise<T>): Promise<T> => {
       const stop = fail(ALWAYS, fault);
       try {
@@ -107,19 +107,19 @@ test.each(FAULTS)('%s while the seal is recorded only delays it', async (_, faul
   await expectDone(envelope.id);
 });
 
-test('a table that does not answer is asked again', async () => {
+test('a request to a table that doesn’t answer is repeated', async () => {
   const { envelope, signer } = await alone();
   fail(ONCE, { hang: true }, (passing) => isTransaction(passing) && passing.text.includes(envelope.id));
   expect((await submit(stage.api, signer)).status).toBe(200);
   await expectDone(envelope.id);
 });
 
-describe('files that can not be stored', () => {
+describe('files that can’t be stored', () => {
   test.each([
     ['a server error', answer(500, 'InternalError')],
     ['a connection that is cut', { cut: true } as Fault],
     ['an answer that is lost', { lose: true } as Fault],
-  ])('(%s) leave no envelope behind, and a repeat makes one', async (_, fault) => {
+  ])('(%s) leave no envelope, and a repeat creates one', async (_, fault) => {
     const stop = stage.files.add(first(ALWAYS, ({ action }) => action === 'PUT', fault));
     undo.push(stop);
     const count = async () => ok(await stage.api.as(stage.sender).getEnvelopes()).count;
@@ -153,7 +153,7 @@ describe('queues', () => {
     await expectInvitedOnce(id, email);
   });
 
-  test('that take only a part of a batch get the rest again', async () => {
+  test('that accept only a part of a batch get the rest again', async () => {
     const { envelope, signer } = await alone();
     await stage.api.settle();
     const Failed = [{ Id: '0', SenderFault: false, Code: 'InternalError' }];
@@ -183,7 +183,7 @@ describe('a request with an Idempotency-Key makes one envelope', () => {
     await expectInvitedOnce(id, recipients[0].email);
   });
 
-  test('and no other request gets it by the same key', async () => {
+  test('and another request with the same key doesn’t get it', async () => {
     undo.push(stage.proxies.add(chosenFaults('createEnvelope/DynamoDB.TransactWriteItems#1=lost!').rule));
     const headers = { 'idempotency-key': 'of two' };
     expect((await make(headers)).status).toBe(503);

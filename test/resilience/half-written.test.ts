@@ -8,7 +8,7 @@ import { startMoodyReceiver } from './moody-receiver.ts';
 import { type Runs, startRuns } from './platform-runs.ts';
 import { auditOf, listenTo, readEnvelope, ready, textField } from './stage.ts';
 
-// What a run that is killed can leave in its data folder, made by hand: a kill seldom hits these moments.
+// Leftovers of a killed run in its data folder, made by hand: a kill seldom hits these moments.
 let runs: Runs;
 let receiver: Awaited<ReturnType<typeof startMoodyReceiver>>;
 let sender: Person;
@@ -35,7 +35,7 @@ const killedWith = async (damage: (path: (...names: string[]) => string) => void
   await runs.start();
 };
 
-/** Everything that the outside has seen of the platform so far. */
+/** Everything that the platform has sent so far. */
 const seen = async () => {
   await runs.api.settle();
   const mails = await runs.api.messages();
@@ -49,7 +49,7 @@ const filesUnder = (directory: string, name: string): string[] =>
     .map((path) => join(directory, path))
     .filter((path) => statSync(path).isFile());
 
-test('what was being appended or replaced is dropped, and a stream read again from its beginning sends nothing again', async () => {
+test('half-written data is dropped, and a stream that is read again from its beginning sends nothing twice', async () => {
   const before = await seen();
   await killedWith((path) => {
     appendFileSync(path('mailbox', 'messages.jsonl'), '{"id":"half-written","to":"some');
@@ -60,7 +60,7 @@ test('what was being appended or replaced is dropped, and a stream read again fr
   expect(await seen()).toEqual(before);
 });
 
-test('objects whose description was being written are whole, and pages can still be shown', async () => {
+test('objects with half-written descriptions are complete, and pages can still be shown', async () => {
   const path = { document_id: envelope.documents[0]?.id ?? '', page: '1', variant: 'filled' };
   const image = async () => (await fetch(ok(await runs.api.as(sender).getEnvelopeDocumentPage({ path })))).status;
   expect(await image()).toBe(200);

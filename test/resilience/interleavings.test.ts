@@ -63,7 +63,7 @@ const submitted = (signer: Signer): Promise<Said> => submit(stage.api, signer);
 const fill = (signer: Signer, value: string): Promise<Said> =>
   setField(stage.api, signer, `text-${signer.role_name}`, value);
 
-/** What became of the envelope in the end. */
+/** The envelope's final state. */
 const outcome = async ({ id }: Envelope) => {
   await stage.api.settle();
   const { status, signed, recipients, fields } = await readEnvelope(stage.api, stage.sender, id);
@@ -99,7 +99,7 @@ describe('a submit that is overtaken', () => {
     expect(await outcome(envelope)).toMatchObject(COMPLETE);
   });
 
-  test('by itself is the same submit', async () => {
+  test('by its own repeat is the same submit', async () => {
     const { envelope, signer } = await alone();
     const { late, early } = await overtaken(
       envelope,
@@ -151,7 +151,7 @@ describe('a submit that is overtaken', () => {
     expect(await outcome(envelope)).toMatchObject({ ...COMPLETE, values: ['again'] });
   });
 
-  test('by the clearing of a required field while it reads is refused, wherever it is in reading', async () => {
+  test('by the clearing of a required field while it reads is refused, at any point of the reading', async () => {
     for (let page = 1, ended = false; !ended; page++) {
       const { envelope, signer } = await alone();
       // Workers read the envelope too.
@@ -189,7 +189,7 @@ const pageByPage = ({ id }: Envelope, page: number) => {
   return { rule, reached: reached.promise, open: opened.resolve };
 };
 
-describe('what is overtaken by the last submit', () => {
+describe('an act that is overtaken by the last submit', () => {
   test.each([
     ['a cancellation', 'envelope:canceled', (envelope: Envelope) => cancel(envelope)],
     ['the recipient’s own refusal', 'recipient:declined', (_: Envelope, signer: Signer) => decline(signer)],
@@ -207,7 +207,7 @@ describe('what is overtaken by the last submit', () => {
   });
 });
 
-describe('what is overtaken by a cancellation', () => {
+describe('an act that is overtaken by a cancellation', () => {
   test.each([
     ['a field', 'revision', (signer: Signer) => fill(signer, 'late')],
     ['a refusal', 'recipient:declined', decline],
@@ -227,7 +227,7 @@ describe('what is overtaken by a cancellation', () => {
 describe('an expiry', () => {
   const inTenMinutes = () => ({ expires_at: new Date(Date.now() + 10 * 60_000).toISOString() });
 
-  test('stands from its moment on: a submit between it and the schedule is refused', async () => {
+  test('counts from its moment on: a submit between it and the schedule is refused', async () => {
     const { envelope, signer } = await alone(inTenMinutes());
     const { early } = await overtaken(
       envelope,
@@ -240,7 +240,7 @@ describe('an expiry', () => {
   });
 });
 
-test('two workers that seal at once leave one certificate and one seal of each document', async () => {
+test('two workers that seal at once make one certificate and one seal of each document', async () => {
   const { envelope, signer } = await alone();
   const stopped = gate(({ action, text }) => action === 'UpdateItem' && text.includes('sealed_sha256'));
   undo.push(stage.table.add(stopped.rule), stopped.open);

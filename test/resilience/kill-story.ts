@@ -125,7 +125,7 @@ const expectWritten = async ({ runs }: Story, envelope: Envelope) => {
 
 const idOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['webhook-id']);
 
-/** The receiver was told of every event of the chain that is a webhook's, by its id, and of nothing else. */
+/** Checks that the receiver got every webhook event of the chain, by its id, and nothing else. */
 const expectTold = async ({ runs, sender, receiver }: Story, envelope_id: string) => {
   const audit = await auditOf(runs.api, sender, envelope_id);
   const events = audit.events.filter((event) => webhookEventOf(event) !== null);

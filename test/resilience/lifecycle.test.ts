@@ -78,7 +78,7 @@ const RECIPIENT_ARROWS: Record<RecipientStatus, readonly RecipientStatus[]> = {
   failed: [],
 };
 
-test('whatever is done in whatever order, statuses move along their arrows and nothing ends twice', () => {
+test('statuses change only as defined, and nothing ends twice, after any acts in any order', () => {
   const reached = new Set<string>();
   fc.assert(
     fc.property(shapes, steps, (shape, taken) => {
@@ -114,7 +114,7 @@ test('whatever is done in whatever order, statuses move along their arrows and n
 
 const ENDS = ['envelope:completed', 'recipient:declined', 'envelope:canceled', 'envelope:expired'];
 
-test('nobody acts before it is their turn or after the end, and nobody is written to who is not to be', () => {
+test('nobody acts before their turn or after the end, and nobody gets an unwanted message', () => {
   const SIGNERS = [
     'recipient:opened',
     'recipient:agreed',
@@ -146,7 +146,7 @@ test('nobody acts before it is their turn or after the end, and nobody is writte
   );
 });
 
-test('the chain stays unbroken, its head and counts stand in the header, and each change is one version', () => {
+test('the chain stays unbroken, its head and counts are in the header, and each change is one version', () => {
   fc.assert(
     fc.property(shapes, steps, (shape, taken) => {
       play(created(shape), taken, (before, now) => {
@@ -165,7 +165,7 @@ test('the chain stays unbroken, its head and counts stand in the header, and eac
   );
 });
 
-test('the lists of everybody concerned show every envelope as it is, and their counts are right', () => {
+test('the lists of everybody concerned show the current state of every envelope, with right counts', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(shapes, steps), { minLength: 1, maxLength: 3 }), (envelopes) => {
       const lists = listsModel();

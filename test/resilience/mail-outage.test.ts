@@ -18,11 +18,11 @@ const complete = async (envelope: Envelope) => ok(await submit(stage.api, await 
 
 const mailsTo = async ({ recipients: [only] }: Envelope) => stage.api.messages(only?.email);
 
-/** How many mails have told the sender that an envelope is complete. */
+/** Number of mails to the sender about complete envelopes. */
 const completions = async () =>
   (await stage.api.messages(stage.sender.email)).filter(({ subject }) => subject.includes('Completed')).length;
 
-test('nobody is written to who is not to be contacted, whatever happens to the envelope', async () => {
+test('no message is sent with no_contact, through all events of the envelope', async () => {
   const settings = { no_contact: true, initial_reminder: 600_000, followup_reminders: 600_000 };
   const [canceled, signed] = [await send(settings), await send(settings)];
   await complete(signed);
@@ -32,7 +32,7 @@ test('nobody is written to who is not to be contacted, whatever happens to the e
   expect([...(await mailsTo(canceled)), ...(await mailsTo(signed))]).toEqual([]);
 });
 
-test('every party of an envelope gets its own mail, whatever roles are called', async () => {
+test('every party of an envelope gets its own mail, with any names of roles', async () => {
   const roles = ['sender', '買主 é', 'user'];
   const { api, sender } = stage;
   const before = await completions();
@@ -47,7 +47,7 @@ test('every party of an envelope gets its own mail, whatever roles are called', 
   for (const { id } of await api.messages()) expect(id).toMatch(/^[\x20-\x7e]{1,200}$/);
 });
 
-test('while mail is out of order for a day, seals and webhooks go on; afterwards every mail goes out, once', async () => {
+test('while mail is out of order for a day, seals and webhooks continue; afterwards every mail is sent once', async () => {
   const { sender, receiver } = stage;
   const before = await completions();
   await outOfOrder(true);

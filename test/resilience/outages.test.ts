@@ -40,7 +40,7 @@ const webhookIds = async (sender: Person, { id }: Envelope): Promise<string[]> =
   return events.filter((event) => webhookEventOf(event) !== null).map((event) => event.id);
 };
 
-test('a receiver that is down, refuses, asks for time or hangs while the platform is restarted misses nothing', async () => {
+test('a receiver that is down, refuses, asks for a pause or hangs while the platform restarts misses nothing', async () => {
   const sender = await runs.api.signUp();
   const receiver = await startMoodyReceiver();
   await listenTo(runs.api, sender, receiver.url);
@@ -115,7 +115,7 @@ test('reminders, their end and the expiry keep their times over restarts', async
   expect(await mailsTo(envelope)).toHaveLength(4);
 });
 
-test('a link that has expired is good for one thing: a fresh one, to the address on file', async () => {
+test('an expired link only serves to get a fresh one, sent to the address on file', async () => {
   const sender = await runs.api.signUp();
   const envelope = await send(sender);
   const link = async () => {
@@ -160,7 +160,7 @@ test('a link that has expired is good for one thing: a fresh one, to the address
   expect(await ask()).toBe(200);
 });
 
-test('SIGTERM while documents are sealed ends the process with 0 and nothing left, and the next run seals them', async () => {
+test('SIGTERM while documents are sealed ends the process with 0 and no leftovers, and the next run seals them', async () => {
   const sender = await runs.api.signUp();
   const envelopes = await Promise.all(Array.from({ length: 3 }, () => send(sender)));
   const signers = await Promise.all(envelopes.map((envelope) => ready(runs.api, envelope, 'Only')));

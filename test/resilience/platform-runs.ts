@@ -31,11 +31,11 @@ export const startRuns = async () => {
 
   return {
     dataDir,
-    /** Reaches whatever run there is. */
+    /** A client of the current run. */
     api,
     start,
     end,
-    /** What the run that is under way said. */
+    /** Output of the current run. */
     output: () => current?.output() ?? '',
     /** The processes that have to do with the data folder. */
     processes: () => processesWith(dataDir),

@@ -29,7 +29,7 @@ export const startProxies = async () => {
   }
   return {
     proxies,
-    /** Applies the rule to all of them, which it is told, until the answer is called. */
+    /** Applies the rule to all proxies, until the returned function is called. */
     add: (rule: (service: Service, ...given: Parameters<Rule>) => ReturnType<Rule>): (() => void) => {
       const undo = Object.entries(proxies).map(([service, proxy]) =>
         proxy.add((passing) => rule(service as Service, passing)),

@@ -35,7 +35,7 @@ test('two parallel recipients submit at the same instant, twenty times: one comp
   for (const { id } of envelopes) await expectCompletedOnce(id, 2);
 });
 
-test('five parallel recipients submit at the same instant: none is turned away', async () => {
+test('five parallel recipients submit at the same instant: none is refused', async () => {
   const { api, sender } = stage;
   const roles = Array.from({ length: 5 }, (_, index) => `Signer ${index + 1}`);
   const envelope = await sendParallel(api, sender, roles, filled(roles));

@@ -45,7 +45,7 @@ export const sendParallel = (
     { no_contact: true, fields: roles.map((role) => textField(role)), ...more },
   );
 
-/** Everything up to the submit. */
+/** Opens the session and fills everything, without the submit. */
 export const ready = async (api: Api, envelope: Envelope, role: string): Promise<Signer> => {
   const session = await openSession(api, envelope, role);
   await agree(api, session);
@@ -100,7 +100,7 @@ export const listenTo = async (api: Api, person: Person, url: string, wanted?: r
   return ok(await api.as(person).setWebhooks({ body: { url, active: true, events } }));
 };
 
-/** The distinct webhook ids by which an envelope's event was told. */
+/** The distinct webhook ids of an envelope's event. */
 export const idsOf = (received: readonly Received[], envelope_id: string, type: string): string[] => [
   ...new Set(
     received
@@ -117,7 +117,7 @@ export interface Stage {
 }
 
 export interface StageSettings {
-  /** Runs when the platform stands and has done nothing yet. */
+  /** Runs when the platform has started and done nothing yet. */
   prepare?: () => Promise<unknown>;
   /** The webhook events that the receiver gets; all unless given. */
   events?: readonly string[];
@@ -141,7 +141,7 @@ export const setStage = async ({ prepare, events }: StageSettings = {}): Promise
   };
 };
 
-/** The same, with proxies between the functions and the engines, which can be told to fail. */
+/** The same, with proxies between the functions and the engines that can be made to fail. */
 export const setFaultyStage = async (settings: StageSettings = {}) => {
   let proxies: Proxies | undefined;
   const prepare = async () => {

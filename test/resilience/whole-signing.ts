@@ -6,7 +6,7 @@ import { type Received, startReceiver } from '../webhooks-api/receiver.ts';
 import { type Audit, expectUnbroken } from './chain.ts';
 import { listenTo } from './stage.ts';
 
-/** Who asks. */
+/** The caller. */
 export type Session = { token?: string; signer?: string };
 /** Asks for an operation as a client does that repeats what failed, and answers the answer that came in the end. */
 export type Ask = (id: string, session: Session, say?: Say) => Promise<Answered>;
@@ -27,8 +27,8 @@ let stories = 0;
 
 /**
  * A whole signing, from the sender's sign-up over template, envelope, both signers' ceremonies and sealing to what is
- * downloaded in the end. Answers all that is left of it, in the words that are the same in every telling.
- * `rest` waits until everything that goes on by itself has come to its end.
+ * downloaded in the end. Returns all its results, without the parts that differ in every signing.
+ * `rest` waits until all background work is done.
  */
 export const tellSigning = async (api: Api, ask: Ask, rest: () => Promise<void>) => {
   stories += 1;
@@ -167,7 +167,7 @@ const whatIsLeft = async (api: Api, ask: Ask, { sender, email, envelope_id, peop
   };
 };
 
-/** Each event once, whatever number of times it was told: always by the same id, in the same words. */
+/** Each event once, even if it was sent several times: always with the same id and content. */
 const webhooks = (received: readonly Received[]) => {
   const texts = new Map<string, Received>();
   for (const one of received) {
@@ -189,7 +189,7 @@ const files = async (
   const [first] = envelope.documents;
   const path = { document_id: first?.id ?? '' };
   const { bytes } = await ask('getEnvelopeDocument', sender, { path, query: { type: 'file' } });
-  // One document a telling: all tellings together must stay below what one address may have verified.
+  // One document for each signing, because the number of verifications for one address is limited.
   const { body } = await ask('verifyDocument', {}, { body: { data: Buffer.from(bytes).toString('base64') } });
   const verdict = pick('status', 'sealed_by_us', 'ours', 'unchanged', 'intact')(body);
   const combined = await ask('getEnvelopeDocument', sender, { path, query: { type: 'file', combined: true } });

@@ -9,7 +9,7 @@ test.each([
   'a@xn--bcher-kva.example',
   'a@example.xn--p1ai',
   `${'x'.repeat(64)}@example.com`,
-])('%s is taken, and a mail to it can be written', (address) => {
+])('%s is accepted, and a mail to it can be written', (address) => {
   expect(Email.safeParse(address).success).toBe(true);
   expect(formatAddress({ name: 'Ada', address })).toContain(address);
 });

@@ -20,6 +20,6 @@ test.each([
   ],
   ['curl/8.5.0', { browser: null, platform: null, mobile: false }],
   ['', { browser: null, platform: null, mobile: false }],
-])('%s is read as far as a person needs it', (userAgent, device) => {
+])('%s is shortened to the parts that a person needs', (userAgent, device) => {
   expect(readDevice(userAgent)).toEqual(device);
 });

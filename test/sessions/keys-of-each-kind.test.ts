@@ -23,7 +23,7 @@ afterAll(() => api.stop());
 const OTHER = { user: 'signer', signer: 'user' } as const;
 const tokenOf = (kind: TokenKind): string => (kind === 'user' ? world.owner.token : world.signer);
 
-/** Where a stranger would try a token: both headers, and operations for users, for signers, and for both. */
+/** Places where a stranger would try a token: both headers, and operations for users, for signers, and for both. */
 const answersTo = (token: string) =>
   Promise.all(
     [{ token }, { signer: token }, { token, signer: token }].flatMap((session) => {
@@ -38,7 +38,7 @@ const answersTo = (token: string) =>
   );
 
 describe.each(['user', 'signer'] as const)("a %s's token", (kind) => {
-  test('that the key of the other kind signed opens nothing, whatever key it names', async () => {
+  test('that the key of the other kind signed is refused, with any key id', async () => {
     const claims = decodeJwt(tokenOf(kind));
     for (const header of [{}, { kid: kidOf(kind) }, { kid: undefined }, { kid: 'none' }]) {
       for (const { status, headers } of await answersTo(await signWith(OTHER[kind], claims, header))) {
@@ -48,7 +48,7 @@ describe.each(['user', 'signer'] as const)("a %s's token", (kind) => {
     }
   });
 
-  test('that its own key signed would open what the kind may: the refusal is for the key alone', async () => {
+  test('that its own key signed is accepted: the refusal is only because of the key', async () => {
     const token = await signWith(kind, decodeJwt(tokenOf(kind)));
     const answers = await answersTo(token);
     expect(answers.some(({ status }) => status !== 401)).toBe(true);
@@ -74,15 +74,15 @@ describe.each(['user', 'signer'] as const)("a %s's token", (kind) => {
   });
 });
 
-describe('where a token is looked at without being asked for', () => {
-  test('a user whom the key of signers vouches for has no mail sent', async () => {
+describe('an operation that reads a token without requiring one', () => {
+  test('sends no mail for a user’s token that the key of signers signed', async () => {
     const token = await signWith('signer', decodeJwt(world.owner.token));
     const answer = await api.as({ token }).resendVerification({ body: {} });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('x-error-code')).toBe('unauthorized');
   });
 
-  test('revoking it ends no session', async () => {
+  test('ends no session by revoking it', async () => {
     const token = await signWith('signer', decodeJwt(world.owner.token));
     expect((await api.anyone.revokeToken({ body: { token } })).status).toBe(200);
     expect((await api.as(world.owner).getMyUser()).status).toBe(200);
@@ -125,7 +125,7 @@ describe('the published keys', () => {
     expect(answer.body.error).toContain('session');
   });
 
-  test("tell users' tokens from signers' by the key that each names", async () => {
+  test("distinguish users' tokens from signers' by the key id", async () => {
     expect(decodeProtectedHeader(world.owner.token).kid).toBe(kidOf('user'));
     expect(decodeProtectedHeader(world.signer).kid).toBe(kidOf('signer'));
     const { body } = await api.anyone.getJwks();
@@ -146,7 +146,7 @@ describe.each(['user', 'signer'] as const)("while the key of %ss' tokens is repl
     await rm(folder, { recursive: true });
   });
 
-  /** As a deployment with these keys of this kind would tell functions: the first one signs. */
+  /** The functions' environment in a deployment with these keys of this kind: the first one signs. */
   const deploy = async (...keys: string[]) => {
     undo();
     const jwks = await Promise.all(keys.map(publicJwk));
@@ -166,7 +166,7 @@ describe.each(['user', 'signer'] as const)("while the key of %ss' tokens is repl
       () => false,
     );
 
-  test('no token is refused on the way, none of the other kind is touched, and the old key ends with the last step', async () => {
+  test('no token is refused meanwhile, none of the other kind is affected, and the old key ends with the last step', async () => {
     const old = config.tokenKey(kind);
     const young = await makeKey();
     const others = await newToken(OTHER[kind]);
@@ -182,7 +182,7 @@ describe.each(['user', 'signer'] as const)("while the key of %ss' tokens is repl
     expect([await isGood(first), await isGood(second), await isGood(others)]).toEqual([false, true, true]);
   });
 
-  test('neither the old nor the new key vouches for the other kind', async () => {
+  test('neither the old nor the new key is accepted for the other kind', async () => {
     const old = config.tokenKey(kind);
     const young = await makeKey();
     const claims = claimsOf(OTHER[kind]);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What outlasts the place of whoever does it. */
+/** Acts whose effects outlast the caller's membership. */
 const CHANGES: Record<string, (caller: UserCaller) => Promise<unknown>> = {
   'makes a key': (caller) => createApiKey(caller, { name: 'New' }),
   'gives a key to another': (caller) => updateApiKey(caller, ids.key, { profile_id: member.profile_id, name: 'Mine' }),
@@ -94,7 +94,7 @@ const roles = async (): Promise<unknown> =>
   ]);
 
 describe.each(Object.keys(ENDS))('an administrator who is %s while the request runs', (end) => {
-  test('gets nothing through that would outlast it', async () => {
+  test('can’t complete an act that would outlast the change', async () => {
     const { admin, caller } = await begun();
     expect((await ENDS[end]?.(admin))?.status).toBe(200);
     const before = await roles();
@@ -111,7 +111,7 @@ describe.each(Object.keys(ENDS))('an administrator who is %s while the request r
   });
 });
 
-test('who still stands where the request began gets each of these through', async () => {
+test('an administrator without such a change can complete each of these acts', async () => {
   const { caller, admin } = await begun();
   const outcomes: Record<string, string> = {};
   for (const [name, change] of Object.entries(CHANGES)) {
@@ -123,7 +123,7 @@ test('who still stands where the request began gets each of these through', asyn
     );
   }
   const refused = Object.entries(outcomes).filter(([, outcome]) => outcome !== 'done');
-  // Each change has been made: what was deleted on the way is gone, and a member made an administrator can be removed.
+  // Each change was made: deleted records are gone, and a member who became an administrator can be removed.
   expect(refused).toEqual([]);
 });
 

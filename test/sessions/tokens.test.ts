@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plainBase64Json } from '../../lib/people/sessions/tokens.ts';
 
 describe("a token's payload", () => {
-  test('can be read by a plain-base64 reader without UTF-8, whatever names it holds', () => {
+  test('can be read by a plain-base64 reader without UTF-8, with any names', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), (claims) => {
         const segment = Buffer.from(plainBase64Json(claims), 'utf8').toString('base64url');

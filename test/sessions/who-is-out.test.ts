@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const NOBODY = '0196f7a1-0000-7000-8000-00000000dead';
 const forUsers = operations.filter(({ contract }) => ['user', 'both'].includes(contract.session));
 
-/** Every operation that takes a user's session refuses the token, whatever else stands in the request. */
+/** Every operation that takes a user's session refuses the token, with any other input. */
 const expectOutEverywhere = async (token: string): Promise<void> => {
   const let_in: string[] = [];
   for (const { contract } of forUsers) {
@@ -50,7 +50,7 @@ const pair = async (role: Role = 'admin'): Promise<{ owner: Person; other: Perso
   return { owner, other: await memberOf(api, owner, role) };
 };
 
-describe('from the next request on, nothing is open to', () => {
+describe('from the next request on, everything is refused to', () => {
   test('a session that was revoked', async () => {
     const ada = await api.signUp();
     const { access_token } = await signIn(ada.email, ada.password);

@@ -67,7 +67,7 @@ test('draws letters in the order and the form of their script', async () => {
   expect(await imageOf('Zoe\u0308')).toBe(await imageOf(' Zoë '));
 });
 
-test('a hundred letters fit, none is left out', async () => {
+test('a hundred letters fit, and none is left out', async () => {
   const { status, body } = await draw('Wolfeschlegel '.repeat(8).slice(0, 100));
   expect(status).toBe(200);
   expect(body.width).toBeLessThanOrEqual(600);
@@ -80,7 +80,7 @@ test.each([
   ['an empty name', '  ', 'text: must not be empty'],
   ['more than a hundred letters', 'a'.repeat(101), 'text'],
   ['no text', 7, 'text'],
-])('406 that names the field for %s', async (_, text, message) => {
+])('answers 406 that names the field for %s', async (_, text, message) => {
   const { status, body } = await draw(text);
   expect(status).toBe(406);
   expect(body).toEqual({ status: 'ERROR', error: expect.stringContaining(message) });

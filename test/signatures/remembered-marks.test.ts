@@ -34,7 +34,7 @@ const sessionAt = async (email: string, auth_methods: string[], from: Person = s
 const remembered = async (who: { signer: string } | { token: string }) => ok(await api.as(who).getRememberedMarks());
 const draw = (who: { signer: string } | { token: string }, body: object) => api.as(who).createSignatureBlock({ body });
 
-test('what a signer had remembered is offered to whoever passes a mailed code at that address, whoever sends, and to nobody else', async () => {
+test('a remembered signature is offered only to a person who passes a mailed code at that address, by any sender’s envelope', async () => {
   const { email } = recipient('Signer', 1);
   const first = await sessionAt(email, ['email']);
   expect(await remembered(first)).toEqual(NOTHING);
@@ -60,7 +60,7 @@ test('what a signer had remembered is offered to whoever passes a mailed code at
   expect(await remembered(first)).toEqual(NOTHING);
 });
 
-test('who has not passed a mailed code can neither have anything remembered nor forgotten', async () => {
+test('a person who hasn’t passed a mailed code can neither save nor delete a remembered signature', async () => {
   const { email } = recipient('Signer', 1);
   const session = await sessionAt(email, ['passcode']);
   for (const refused of [
@@ -73,7 +73,7 @@ test('who has not passed a mailed code can neither have anything remembered nor 
   expect((await draw(session, { signature: picture(100), remember: 'maybe' })).status).toBe(406);
 });
 
-test('it ends for a session whose recipient is somebody else now', async () => {
+test('it is refused to a session whose recipient has changed', async () => {
   const { email } = recipient('Signer', 1);
   const signer = recipient('Signer', 1, { email, auth_methods: ['email'] });
   const envelope = await sendEnvelope(api, sender, [signer]);
@@ -86,7 +86,7 @@ test('it ends for a session whose recipient is somebody else now', async () => {
   expect((await api.as(session).getRememberedMarks()).status).toBe(401);
 });
 
-test("a user's own are those of the address of the account, and go with the account", async () => {
+test("a user's own are those of the account’s address, and are deleted with the account", async () => {
   const owner = await api.signUp();
   const member = await memberOf(api, owner, 'member');
   ok(await draw(member, { signature: picture(160), remember: true }));

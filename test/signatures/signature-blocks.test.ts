@@ -81,13 +81,13 @@ describe.each(KINDS)('$create', (kind) => {
     expect((await call(person, kind.create, { body: { [kind.field]: 'not base64 !' } })).status).toBe(406);
   });
 
-  test('keeps a picture small, however much is in it', async () => {
+  test('keeps a picture small, even if it has much detail', async () => {
     expect((await sendForm(person, kind, noisyPicture(900, 900, { levels: 2 }))).status).toBe(200);
   });
 });
 
 describe.each(KINDS)('$list and $remove', (kind) => {
-  test("show and delete the caller's own alone", async () => {
+  test("show and delete only the caller's own", async () => {
     const owner = await api.signUp();
     const first = (await sendForm(owner, kind, signaturePicture())).body;
     const second = (await sendForm(owner, kind, signaturePicture())).body;

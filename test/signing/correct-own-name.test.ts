@@ -45,7 +45,7 @@ test('a signer corrects the own name where the sender allows it, and the trail s
   }
 });
 
-test('what was passed under the name before must be passed again', async () => {
+test('verifications under the earlier name must be passed again', async () => {
   const { session, rename } = await opened({ auth_methods: ['passcode'], passcode: '4711' });
   await agree(api, session);
   expect(ok(await verify(api, session, { auth_method: 'passcode', code: '4711' })).recipient.auth_step).toBeNull();
@@ -53,7 +53,7 @@ test('what was passed under the name before must be passed again', async () => {
   expect(ok(await verify(api, session, { auth_method: 'passcode', code: '4711' })).recipient.auth_step).toBeNull();
 });
 
-test('of a locked name the sender is asked, in the words of the signer, and the trail notes it', async () => {
+test('for a locked name the sender gets a question in the signer’s words, and the trail records it', async () => {
   const { rename, trail } = await opened({ name_locked: true });
   expect(ok(await rename({ ...NAME, question: 'Ich heiße Grace Hopper.' }))).toMatchObject({ full_name: 'One Person' });
   await api.settle();

@@ -39,7 +39,7 @@ const signer = async (): Promise<Signer> => {
 const unknown = ({ status, headers }: { status: number; headers: Headers }) =>
   expect([status, headers.get('x-error-code')]).toEqual([404, 'drawing_unknown']);
 
-test('what is drawn on another device reaches the session that asked for it, once, and no other', async () => {
+test('a drawing from another device reaches only the session that asked for it, and only once', async () => {
   const session = await signer();
   const { path, key, qr_code } = await begun(session);
   expect(Buffer.from(qr_code.split(',')[1] ?? '', 'base64').toString()).toMatch(/^(<\?xml[^>]*>)?\s*<svg/);
@@ -56,14 +56,14 @@ test('what is drawn on another device reaches the session that asked for it, onc
   expect(ok(await api.as(session).getDrawing({ path }))).toEqual(found);
 });
 
-test('of two that are sent at once one is taken', async () => {
+test('only one of two that are sent at once is accepted', async () => {
   const { path, key } = await begun(await signer());
   const send = () => api.anyone.sendDrawing({ path, body: { key, image } });
   const answers = await Promise.all([send(), send()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-test('it ends with the sheet, with the signing, and after ten minutes', async () => {
+test('it ends with its dialog, with the signing, and after ten minutes', async () => {
   const session = await signer();
   const closed = await begun(session);
   ok(await api.as(session).endDrawing({ path: closed.path }));
@@ -82,7 +82,7 @@ test('it ends with the sheet, with the signing, and after ten minutes', async ()
   unknown(await api.anyone.sendDrawing({ path: slow.path, body: { key: slow.key, image } }));
 });
 
-test('only who may sign can ask for one', async () => {
+test('only a recipient who may sign can ask for one', async () => {
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
   const session = await openSession(api, envelope, 'One');
   const { status, headers } = await api.as(session).startDrawing();

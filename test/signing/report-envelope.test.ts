@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a report stands in the trail once for each recipient, at any time, with its reason and nothing else', async () => {
+test('a report is recorded once for each recipient, at any time, with only its reason', async () => {
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 1)]);
   const [one, two] = [await openSession(api, envelope, 'One'), await openSession(api, envelope, 'Two')];
   const path = { envelope_id: envelope.id, role_name: 'One' };

@@ -48,7 +48,7 @@ describe('a fresh link', () => {
     await signInAgain();
   });
 
-  it('is refused for invented keys, all alike, and sends nothing', async () => {
+  it('is refused for all invented keys in the same way, and sends nothing', async () => {
     const one = recipient('One', 1);
     const envelope = await sendEnvelope(api, sender, [one]);
     const before = (await invitations(one.email)).length;
@@ -64,7 +64,7 @@ describe('a fresh link', () => {
     expect((await invitations(one.email)).length).toBe(before);
   });
 
-  it('reveals nothing of a recipient who is done, and sends nothing', async () => {
+  it('reveals nothing about a recipient who is done, and sends nothing', async () => {
     const one = recipient('One', 1);
     const envelope = await sendEnvelope(api, sender, [one, recipient('Two', 1)]);
     const path = await linkTo(api, one.email);
@@ -76,7 +76,7 @@ describe('a fresh link', () => {
     expect((await invitations(one.email)).length).toBe(before);
   });
 
-  it('is given a few times an hour only, and says when to try again', async () => {
+  it('is sent only a few times an hour; a refusal says when to try again', async () => {
     await using _clock = await api.freezeClock();
     const one = recipient('One', 1);
     await sendEnvelope(api, sender, [one]);
@@ -136,7 +136,7 @@ describe('correcting a recipient', () => {
   const update = (envelope_id: string, role_name: string, body: unknown, person: { token: string } = sender) =>
     api.as(person).updateRecipient({ path: { envelope_id, role_name }, body });
 
-  it('writes to the new address at once, and what the old one had agreed to does not count', async () => {
+  it('sends a mail to the new address at once, and drops the consent of the old one', async () => {
     const [one, other] = [recipient('One', 1), recipient('Other', 1)];
     const envelope = await sendEnvelope(api, sender, [one]);
     await agree(api, await openSession(api, envelope, 'One'));
@@ -145,7 +145,7 @@ describe('correcting a recipient', () => {
     expect(await invitations(other.email)).toHaveLength(1);
   });
 
-  it('takes the envelope out of the lists of the one who was invited by mistake', async () => {
+  it('removes the envelope from the lists of the person who was invited by mistake', async () => {
     const wrong = await api.signUp();
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1, { email: wrong.email })]);
     const inbox = async () => (await api.as(wrong).getEnvelopes({ query: { view: 'inbox' } })).body.count;
@@ -165,7 +165,7 @@ describe('correcting a recipient', () => {
     expect((await update(envelope.id, 'One', { action: 'remind' }, stranger)).status).toBe(404);
   });
 
-  it('changes nothing any more once the recipient has submitted', async () => {
+  it('changes nothing once the recipient has submitted', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 2)]);
     await sign(api, envelope, 'One');
     expect((await update(envelope.id, 'One', { email: recipient('x', 1).email })).status).toBe(400);

@@ -19,7 +19,7 @@ const at = (place: string) =>
 const command = (name: string, input: object) => ({ constructor: { name: `${name}Command` }, input });
 
 describe('families of keys', () => {
-  test('are bounded by a # each, so that none reaches into another', () => {
+  test('end with a #, so that none includes another', () => {
     for (const place of new Set(aggregates.flatMap(placesOf))) {
       const families = [...new Set(at(place))];
       for (const family of families) {
@@ -32,7 +32,7 @@ describe('families of keys', () => {
     }
   });
 
-  test('tell aggregates in one collection apart by their sort keys', () => {
+  test('distinguish aggregates in one collection by their sort keys', () => {
     expect(aggregateAt(groupKey('o', 'g'), 'table')).toEqual({ aggregate: 'group', family: 'ORG#*' });
     expect(aggregateAt({ pk: 'ORG#o' }, 'table').aggregate).toBe('organization');
     expect(aggregateAt(envelopeFieldKey('e', 'f'), 'table').aggregate).toBe('envelope');
@@ -41,7 +41,7 @@ describe('families of keys', () => {
     expect(aggregateAt(postingKey('SENT#p', 'word:a', 'e'), 'table').aggregate).toBe('envelopeSearch');
   });
 
-  test('are known for every key: a request that reaches another one is refused, and so is a scan', () => {
+  test('are known for every key: a request for another key is refused, and so is a scan', () => {
     expect(() => tableRequestsOf(command('GetItem', { Key: { pk: 'OTHER#1', sk: 'OTHER' } }))).toThrow('No aggregate');
     expect(() => tableRequestsOf(command('GetItem', { Key: { pk: 'ORG', sk: 'ORG' } }))).toThrow('No aggregate');
     expect(() => tableRequestsOf(command('Scan', {}))).toThrow('families');
@@ -57,7 +57,7 @@ describe('grants', () => {
     expect(grants[0]?.families).toEqual(['ORG#*', 'TEMPLATE#*', 'USER#*']);
   });
 
-  test('of a reader write nothing, and of a writer read nothing', () => {
+  test('for reading allow no write, and for writing no read', () => {
     expect(grantsOf({ read: ['envelope'] }).flatMap(({ actions }) => actions)).toEqual([
       'GetItem',
       'BatchGetItem',
@@ -74,11 +74,11 @@ describe('grants', () => {
 describe('a declaration', () => {
   const used = new Set(['read:brand', 'request:GetItem:table:ORG#*']);
 
-  test('holds where all that was used is declared, and all that is declared was used', () => {
+  test('is right if everything used is declared, and everything declared is used', () => {
     expect(faultsOf({ read: ['brand'] }, used, true)).toEqual([]);
   });
 
-  test('fails for what is used without it, also where the role would allow that', () => {
+  test('fails for an undeclared use, even if the role would allow it', () => {
     expect(faultsOf({ read: ['group'] }, used, false)).toEqual(['used without declaring it: read:brand']);
     expect(faultsOf({}, used, false)).toEqual([
       'used without declaring it: read:brand',
@@ -86,7 +86,7 @@ describe('a declaration', () => {
     ]);
   });
 
-  test('fails for what nothing uses, and for what is said twice', () => {
+  test('fails for an unused or repeated declaration', () => {
     const whole = (access: Parameters<typeof faultsOf>[0]) => faultsOf(access, used, true);
     expect(whole({ read: ['brand', 'user'] })).toEqual(['declares, but no test saw it use: read user']);
     expect(whole({ change: ['brand'] })).toEqual(['declares, but no test saw it use: change brand']);

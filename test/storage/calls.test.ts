@@ -3,10 +3,10 @@ import { operations } from '../../functions/index.ts';
 import { type Api, startApi } from '../api.ts';
 import { playPlainUses, type Use } from '../plain-uses/play.ts';
 
-/** Calls to the table that a plain use of an operation makes at most, beside the one read of a user's session. */
+/** The most table calls of one use of an operation, beside the one read of a user's session. */
 const MOST = 4;
 
-/** What takes more, how much, and why. */
+/** Exceptions: the operation, its number of calls, and the reason. */
 const EXCEPTIONS: Record<string, number> = {
   // A sign-in: the address, the user with the profile and what is known of the visitor, two counts of guesses, the session.
   'authenticate: ': 5,
@@ -42,8 +42,8 @@ afterAll(() => api.stop());
 const tableCalls = ({ run }: Use): string[] =>
   run.calls.filter(({ service, session }) => service === 'DynamoDB' && !session).map(({ command }) => command);
 
-describe('a plain use', () => {
-  test('was made of every operation', () => {
+describe('one use', () => {
+  test('was recorded for every operation', () => {
     const used = new Set(uses.map(({ operation }) => operation));
     expect(operations.map(({ contract }) => contract.id).filter((id) => !used.has(id))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a plain use', () => {
     expect(reads.filter(({ reads: count, most, least }) => count > most || count < least)).toEqual([]);
   });
 
-  test('of an exception does take more than others may', () => {
+  test('of an exception really needs more than the limit', () => {
     for (const [name, most] of Object.entries(EXCEPTIONS)) {
       const counts = uses.filter(({ operation, how }) => `${operation}: ${how}` === name).map(tableCalls);
       expect(Math.max(...counts.map(({ length }) => length)), name).toBe(most);

@@ -73,7 +73,7 @@ describe('the engine counts', () => {
     expect(units(await client.send(new BatchGetCommand({ RequestItems, ...counting })))).toBe(3);
   });
 
-  test('a query by the sum of what it reads, whatever its filter lets through', async () => {
+  test('a query by the sum of all items that it reads, before its filter', async () => {
     const pk = 'CAPACITY#QUERY';
     for (const sk of ['a', 'b', 'c']) await put({ ...item(3), pk, sk });
     const query = (more: object) => ({

@@ -27,14 +27,14 @@ const item = (attributes: Item): Item => attributes;
 const newCollection = () => `COLLECTION#${++collections}`;
 
 describe('items', () => {
-  test('what was put is read back, without attributes that are undefined', async () => {
+  test('a written item is read back, without undefined attributes', async () => {
     const pk = newCollection();
     await putRecord({ pk, sk: 'a', name: 'Ada', nothing: undefined, none: null, list: [1, { deep: true }] });
     expect(await getItem({ pk, sk: 'a' })).toEqual({ pk, sk: 'a', name: 'Ada', none: null, list: [1, { deep: true }] });
     expect(await getItem({ pk, sk: 'b' })).toBeUndefined();
   });
 
-  test('a put under a condition that does not hold fails and changes nothing', async () => {
+  test('a put with a false condition fails and changes nothing', async () => {
     const pk = newCollection();
     await putRecord({ pk, sk: 'a', take: 1 }, ABSENT);
     await expect(putRecord({ pk, sk: 'a', take: 2 }, ABSENT)).rejects.toBeInstanceOf(ConditionFailed);
@@ -50,7 +50,7 @@ describe('items', () => {
     expect(found.map((one) => one?.sk)).toEqual([...items.toReversed().map(({ sk }) => sk), undefined, '007']);
   });
 
-  test('a collection is read whole, however large, or by the beginning of its sort keys', async () => {
+  test('a collection of any size is read as a whole, or by the beginning of its sort keys', async () => {
     const pk = newCollection();
     const text = 'x'.repeat(100_000);
     await writeItems(
@@ -61,7 +61,7 @@ describe('items', () => {
     expect(await collection<Item>(pk, 'SMALL#')).toEqual([{ pk, sk: 'SMALL#1' }]);
   });
 
-  test('an update answers the item as it is now; a delete answers what it was', async () => {
+  test('an update answers the new item; a delete answers the old one', async () => {
     const key = { pk: newCollection(), sk: 'a' };
     await putRecord({ ...key, name: 'old', size: 1, status: 'kept' });
     const changed = await changeRecord(key, { set: { name: 'new', size: undefined, value: 7 }, unset: ['status'] });
@@ -70,7 +70,7 @@ describe('items', () => {
     expect(await removeRecord(key)).toBeUndefined();
   });
 
-  test('an update under a condition sees its own names and values beside those of the change', async () => {
+  test('an update with a condition keeps the condition’s names and values apart from those of the change', async () => {
     const key = { pk: newCollection(), sk: 'a' };
     await putRecord({ ...key, version: 1, status: 'open' });
     const change = (before: number) => ({
@@ -121,7 +121,7 @@ describe('transactions', () => {
     ]);
   });
 
-  test('of those who take the same thing at the same moment, one gets it', async () => {
+  test('only one of several writers of the same new item succeeds', async () => {
     const pk = newCollection();
     const attempts = await Promise.allSettled(
       Array.from({ length: 10 }, (_, taker) =>

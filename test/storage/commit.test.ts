@@ -9,7 +9,7 @@ const failing = (error: Error) => async () => {
 };
 
 describe('writes that are made once', () => {
-  test('answer nothing where they are made', async () => {
+  test('answer nothing if they succeed', async () => {
     const made: unknown[] = [];
     const write = async (writes: readonly unknown[]) => void made.push(...writes);
     expect(await commit([{ check: FIRST }], { write, refuse: () => 'refused' })).toBeUndefined();
@@ -21,12 +21,12 @@ describe('writes that are made once', () => {
     expect(await commit([], { write, refuse: (index) => `refused ${index}` })).toBe('refused 2');
   });
 
-  test('answer what an earlier run of the request has made, by the place of its first write', async () => {
+  test('answer the result of an earlier run of the request, by the place of its first write', async () => {
     const write = failing(new CarriedOut({ ...FIRST, request: '', first: FIRST, ttl: 0 }));
     expect(await commit([], { write, refuse: () => undefined, repeated: ({ pk }) => pk as never })).toBe('A');
   });
 
-  test('fail as they do where nothing is said of it, and of other failures always', async () => {
+  test('fail as usual if no other result is given, and always for other failures', async () => {
     await expect(commit([], { write: failing(new ConditionFailed()) })).rejects.toThrow(ConditionFailed);
     const other = new Error('Throttled');
     const options = { write: failing(other), refuse: () => undefined, repeated: () => undefined };
@@ -34,7 +34,7 @@ describe('writes that are made once', () => {
   });
 });
 
-test('a single write answers nothing where its condition does not hold, and fails for every other reason', async () => {
+test('a single write answers nothing if its condition is false, and fails for every other reason', async () => {
   expect(await ifHeld(async () => 'changed')).toBe('changed');
   expect(await ifHeld(failing(new ConditionFailed()))).toBeUndefined();
   await expect(ifHeld(failing(new Error('Throttled')))).rejects.toThrow('Throttled');

@@ -9,7 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConditionFailed, getItems, transact, writeItems } from '../../lib/storage/engine/client.ts';
 
-// What the embedded engine never does: conflicts between transactions, and batches done by half.
+// Answers that the embedded engine never gives: conflicts between transactions, and half-processed batches.
 const table = mockClient(DynamoDBDocumentClient);
 const key = { pk: 'A', sk: 'B' };
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => table.reset());
 
-test('a transaction that met another is tried again until it goes through', async () => {
+test('a transaction that conflicts with another is repeated until it succeeds', async () => {
   table
     .on(TransactWriteCommand)
     .rejectsOnce(canceled('None', 'TransactionConflict'))
@@ -42,19 +42,19 @@ test('a failed condition is final, even beside a conflict', async () => {
   expect(table.commandCalls(TransactWriteCommand)).toHaveLength(1);
 });
 
-test('a conflict that stays is an error of its own in the end', async () => {
+test('a lasting conflict ends with an error of its own', async () => {
   table.on(TransactWriteCommand).rejects(canceled('TransactionConflict'));
   await expect(transact([{ put: key }])).rejects.toBeInstanceOf(TransactionCanceledException);
 });
 
-test('what a batch left over is written by another', async () => {
+test('unprocessed writes of a batch are written by another batch', async () => {
   const left = { table: [{ PutRequest: { Item: key } }] };
   table.on(BatchWriteCommand).resolvesOnce({ UnprocessedItems: left }).resolves({});
   await writeItems([key, { pk: 'A', sk: 'C' }]);
   expect(table.commandCalls(BatchWriteCommand).at(1)?.args[0].input.RequestItems).toEqual(left);
 });
 
-test('what a batch left over is read by another', async () => {
+test('unprocessed keys of a batch are read by another batch', async () => {
   table
     .on(BatchGetCommand)
     .resolvesOnce({ Responses: { table: [] }, UnprocessedKeys: { table: { Keys: [key] } } })

@@ -11,7 +11,7 @@ import type { Key } from '../../lib/storage/engine/key.ts';
 import { importItems } from './import-items.ts';
 
 /**
- * The real table in a temporary folder, and signing keys beside it, for tests of what stands right on the table. It is
+ * The real table in a temporary folder, and signing keys beside it, for tests that use the table directly. It is
  * where the environment points, unless the test is one of the embedded engine itself. `filled` is what it holds from the start.
  */
 export const startTable = async ({

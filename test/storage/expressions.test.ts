@@ -3,7 +3,7 @@ import { asCondition, asUpdate } from '../../lib/storage/engine/expressions.ts';
 import { ABSENT, allOf, anyOf, is, PRESENT, type Where } from '../../lib/storage/engine/where.ts';
 
 describe('a condition as data', () => {
-  test('is nothing where nothing is asked for', () => {
+  test('is empty if nothing is required', () => {
     expect(asCondition(undefined)).toEqual({});
     expect(asCondition(allOf(undefined))).toEqual({});
   });
@@ -16,7 +16,7 @@ describe('a condition as data', () => {
     });
   });
 
-  test('has no values where it only asks what is there', () => {
+  test('has no values if it only tests for existence', () => {
     expect(asCondition(ABSENT)).toEqual({
       ConditionExpression: 'attribute_not_exists(#n0)',
       ExpressionAttributeNames: { '#n0': 'pk' },
@@ -31,7 +31,7 @@ describe('a condition as data', () => {
     );
   });
 
-  test('has no two brackets around the same, which DynamoDB refuses', () => {
+  test('has no double brackets, which DynamoDB refuses', () => {
     const either = { mfa: is.eitherOf(is.missing, null) };
     const text = (where: Where) => asCondition(where).ConditionExpression;
     expect(text(allOf(PRESENT, either))).toBe('(attribute_exists(#n0)) AND (attribute_not_exists(#n1) OR #n1 = :v0)');
@@ -44,7 +44,7 @@ describe('a condition as data', () => {
     );
   });
 
-  test('asks for one of several values, and for a member of a set', () => {
+  test('tests for one of several values, and for a member of a set', () => {
     expect(asCondition({ status: is.oneOf(['a', 'b']), roles: is.containing('owner') }).ConditionExpression).toBe(
       '#n0 IN (:v0, :v1) AND contains(#n1, :v2)',
     );
@@ -68,7 +68,7 @@ describe('an update as data', () => {
     });
   });
 
-  test('that changes nothing is a mistake', () => {
+  test('that changes nothing is an error', () => {
     expect(() => asUpdate({ set: { a: undefined } })).toThrow();
   });
 });

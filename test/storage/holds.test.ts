@@ -67,7 +67,7 @@ const CONDITIONS: Where[] = [
   {},
 ];
 
-test('a condition holds for a record in the hand where, and only where, it holds in the table', async () => {
+test('a condition is true for a record in memory exactly if it is true in the table', async () => {
   const pk = newId();
   const differ: unknown[] = [];
   for (const [index, value] of VALUES.entries()) {

@@ -128,7 +128,7 @@ describe('pages', () => {
     }
   });
 
-  test('what is known tells that there are more, or how many there are', async () => {
+  test('the result says that there are more, or how many there are', async () => {
     const request = {
       sources: [{ list, kind: KIND, buckets: BUCKETS }],
       order: 'created',
@@ -140,7 +140,7 @@ describe('pages', () => {
     expect(await readPage({ ...request, rows: 5, page: 0 })).toMatchObject({ known: 6 });
   });
 
-  test('a view of one bucket reads nothing else, and buckets come one after the other where that is asked for', async () => {
+  test('a view of one bucket reads nothing else, and buckets follow one another on request', async () => {
     expect(await idsOf(list, { buckets: ['left'], ascending: false })).toEqual(all.filter(isLeft).toReversed());
     const others = all.filter((id, index) => !isLeft(id, index));
     const inBuckets = [...all.filter(isLeft), ...others];
@@ -166,7 +166,7 @@ describe('pages', () => {
     const bounds = { from: idOf(3), to: idOf(8) };
     expect(await idsOf(kept, { sources, ...bounds })).toEqual([3, 6].map(idOf));
     expect(await idsOf(kept, { sources, ...bounds, order: 'name', ascending: false })).toEqual([6, 3].map(idOf));
-    // What leaves the set leaves the view.
+    // An entry that leaves the set leaves the view.
     await transact(entryWrites(kept, entry(3, { set: 'few', name: 'Name 3' }), entry(3, { set: null })));
     expect(await idsOf(kept, { sources })).toEqual([0, 6, 9].map(idOf));
   });

@@ -70,7 +70,7 @@ describe('permissionsFor', () => {
 });
 
 describe('permissionsToShow', () => {
-  test('asks nothing where nothing changes, and others than the creator for the permission of members', () => {
+  test('needs no permission if nothing changes, and for others than the creator that of members', () => {
     expect(permissionsToShow(creator, template('shared'), 'shared')).toEqual([]);
     expect(permissionsToShow(creator, template('shared'), 'private')).toEqual(['template:creator:create:personal']);
     expect(permissionsToShow(creator, template('private'), 'public')).toEqual([
@@ -84,7 +84,7 @@ describe('permissionsToShow', () => {
 describe('visibilityAsked', () => {
   const visibility = fc.constantFrom('private', 'shared', 'public' as const);
 
-  test('leaves a template that is sent back whole as it is', () => {
+  test('doesn’t change a template that is sent back whole', () => {
     fc.assert(
       fc.property(visibility, (now) => {
         const echoed = { visibility: now, is_personal: now === 'private', is_public: now === 'public' };
@@ -93,7 +93,7 @@ describe('visibilityAsked', () => {
     );
   });
 
-  test('does what a new visibility in an echoed record says', () => {
+  test('applies a new visibility in an echoed record', () => {
     fc.assert(
       fc.property(visibility, visibility, (now, wanted) => {
         const echoed = { visibility: wanted, is_personal: now === 'private', is_public: now === 'public' };

@@ -53,7 +53,7 @@ describe('calls of the table', () => {
     ['createUpload', () => ({ body: { size: 100 } }), ['Put']],
   ];
 
-  test.each(steps)('%s makes no more than it needs', async (id, say, expected) => {
+  test.each(steps)('%s makes no more calls than needed', async (id, say, expected) => {
     const { status } = (await api.as(owner)[id]?.(say())) ?? {};
     const calls = callsOf(id).map(({ command }) => command);
     expect([status, calls.filter((command) => !command.endsWith('Object'))]).toEqual([200, expected]);

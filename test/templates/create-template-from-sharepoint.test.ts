@@ -79,14 +79,14 @@ describe('createTemplateFromSharepoint', () => {
     for (const { headers } of asked) expect(headers.authorization).toBe('Bearer the.secret-token');
   });
 
-  test('has Graph make a PDF of what is none', async () => {
+  test('lets Graph convert other files to PDF', async () => {
     answer = holding({ name: 'Lease.docx' }, pdf());
     const { body: template } = await create();
     expect(template.documents[0].name).toBe('Lease.pdf');
     expect(asked[1]?.url).toMatch(/\/content\?format=pdf$/);
   });
 
-  test('never shows the token to the server that Graph sends it on to', async () => {
+  test('never sends the token to the server that Graph redirects to', async () => {
     const seen: IncomingMessage[] = [];
     storage = await listen((request, response) => {
       seen.push(request);
@@ -134,7 +134,7 @@ describe('createTemplateFromSharepoint', () => {
     expect([status, refusal.error]).toEqual([406, expect.stringMatching(message)]);
   });
 
-  test('answers 400 where Graph makes no sense, or is away', async () => {
+  test('answers 400 if Graph’s answer is malformed, or Graph is down', async () => {
     answer = (_, response) => response.end('<html>');
     expect((await create()).status).toBe(400);
     answer = (request) => request.socket.destroy();
@@ -149,7 +149,7 @@ describe('createTemplateFromSharepoint', () => {
     { itemId: '' },
     { oboToken: 'a b' },
     { oboToken: 'a\r\nHost: x' },
-  ])('refuses %j without asking Graph', async (change) => {
+  ])('refuses %j without a request to Graph', async (change) => {
     const { status, body: refusal } = await create(change);
     expect([status, refusal.error]).toEqual([406, expect.stringContaining(Object.keys(change)[0] ?? '')]);
     expect(asked).toEqual([]);
@@ -175,7 +175,7 @@ describe('createTemplateFromSharepoint', () => {
   });
 });
 
-test('only the local platform can be pointed away from Microsoft', () => {
+test('only the local platform can use another server than Microsoft’s', () => {
   expect(config.graphUrl()).toBe(process.env.GRAPH_URL);
   process.env.ALLOW_LOOPBACK = 'false';
   expect(config.graphUrl()).toBe('https://graph.microsoft.com');

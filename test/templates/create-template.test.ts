@@ -17,7 +17,7 @@ const create = (body: unknown) => api.as(owner).createTemplate({ body });
 const listed = async (): Promise<number> => (await api.as(owner).getTemplates()).body.count;
 
 describe('createTemplate', () => {
-  test('makes documents, roles and fields in one call', async () => {
+  test('creates documents, roles and fields in one call', async () => {
     const { status, body } = await create(lease());
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -85,13 +85,13 @@ describe('createTemplate', () => {
     ]);
   });
 
-  test('makes a template without anything in it, which is not sendable', async () => {
+  test('creates an empty template, which is not sendable', async () => {
     const { status, body } = await create({ name: 'Empty', documents: null, roles: [], fields: null });
     expect(status).toBe(200);
     expect(body).toMatchObject({ is_sendable: false, documents: [], roles: [], fields: [] });
   });
 
-  test('holds hundreds of fields, which a transaction does not', async () => {
+  test('accepts hundreds of fields, more than a transaction takes', async () => {
     const fields = Array.from({ length: 300 }, (_, index) => ({
       ...signature(`field ${index}`, 'Tenant'),
       page: 1 + (index % 2),
@@ -143,7 +143,7 @@ describe('createTemplate', () => {
     expect(await listed()).toBe(before);
   });
 
-  test('asks for the permission of its visibility', async () => {
+  test('requires the permission of its visibility', async () => {
     const basic = await colleagueOf(owner, 'basic_user');
     const refused = await api.as(basic).createTemplate({ body: { name: 'Not allowed' } });
     expect([refused.status, refused.body.error]).toEqual([
@@ -152,7 +152,7 @@ describe('createTemplate', () => {
     ]);
   });
 
-  test('ignores what only the server decides', async () => {
+  test('ignores keys that only the server sets', async () => {
     const { body } = await create({ ...lease(), id: 'mine', profile_id: 'me', counter: 99, is_sendable: false });
     expect(body).toMatchObject({ profile_id: owner.profile_id, counter: 0, is_sendable: true });
     expect(body.id).not.toBe('mine');

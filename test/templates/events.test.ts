@@ -23,7 +23,7 @@ const create = async (more: Record<string, unknown> = {}) =>
   (await api.as(owner).createTemplate({ body: lease(more) })).body;
 
 describe('webhook events', () => {
-  test('tell of what happens to a template, but not of each touch of a field or a star', async () => {
+  test('are sent for changes of a template, but not for each field or star', async () => {
     owner = await api.signUp();
     const { id: template_id, documents } = await create();
     const path = { template_id };
@@ -43,7 +43,7 @@ describe('webhook events', () => {
     ]);
   });
 
-  test('hold the summary of the template and nothing of the table', async () => {
+  test('contain the summary of the template and no attributes of the table', async () => {
     owner = await api.signUp();
     const template = await create({ data: { internal: true } });
     const [event] = await collection<OutboxEvent>(outboxKey(owner.organization_id, '').pk).then((all) =>
@@ -55,7 +55,7 @@ describe('webhook events', () => {
 });
 
 describe('usedTemplate', () => {
-  test('counts a use in the record and in every list, and tells of it', async () => {
+  test('counts a use in the record and in every list, and sends an event', async () => {
     owner = await api.signUp();
     const { id: template_id } = await create({ visibility: 'public' });
     await create({ name: 'Unused' });
@@ -83,7 +83,7 @@ describe('usedTemplate', () => {
     expect(await events()).toEqual(expect.arrayContaining(['template_used', 'template_used']));
   });
 
-  test('fails the transaction where the template is gone or seen by others than thought', async () => {
+  test('fails the transaction if the template is gone or its visibility has changed', async () => {
     owner = await api.signUp();
     const { id: template_id } = await create();
     const { header } = (await findTemplate(template_id)) ?? expect.fail();

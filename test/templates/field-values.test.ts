@@ -36,7 +36,7 @@ describe('readValue', () => {
     expect(readValue({ type, options }, given)).toHaveProperty('problem');
   });
 
-  test('reads what it stored as the same again', () => {
+  test('reads a stored value as the same value', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...FIELD_TYPES),
@@ -76,7 +76,7 @@ describe('fitsValidator', () => {
 });
 
 describe('fields among each other', () => {
-  test('the first that was given before is found', () => {
+  test('the first repeated name is found', () => {
     expect([firstRepeated(['a', 'b', 'a', 'b']), firstRepeated(['a', 'b'])]).toEqual(['a', undefined]);
   });
 });

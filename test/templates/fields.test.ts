@@ -22,7 +22,7 @@ const change = (field_name: string, body: unknown) =>
   api.as(owner).updateField({ path: { template_id: template.id, field_name }, body });
 
 describe('fields', () => {
-  test('are added with everything that is left open filled in', async () => {
+  test('are added with defaults for everything that is left out', async () => {
     const { status, body } = await add({ name: 'rent / month', settings: null, options: null, validator: '' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describe('fields', () => {
     expect((await change('a/b c', { x: 1 })).status).toBe(404);
   });
 
-  test('keep whatever their type needs', async () => {
+  test('keep the properties that their type needs', async () => {
     const options = [
       { id: 'a', label: 'First' },
       { id: 'b', label: 'Second' },
@@ -109,7 +109,7 @@ describe('fields', () => {
     expect([status, body.error]).toEqual([406, expect.stringMatching(message)]);
   });
 
-  test('refuse a change into what they may not be, and stay as they are', async () => {
+  test('refuse an invalid change, and stay as they are', async () => {
     const { body: field } = await add({ required: true });
     expect((await change(field.name, { readonly: true })).status).toBe(406);
     expect((await change(field.name, { page: 9 })).status).toBe(406);
@@ -126,7 +126,7 @@ describe('fields', () => {
     expect((await change(field.name, { name: 'tenant-signature' })).status).toBe(400);
   });
 
-  test('make a template sendable and the opposite', async () => {
+  test('make a template sendable, or not sendable', async () => {
     const { body: other } = await api.as(owner).createTemplate({ body: lease({ fields: [] }) });
     const path = { template_id: other.id };
     const sendable = async () => (await api.as(owner).getTemplate({ path })).body.is_sendable;

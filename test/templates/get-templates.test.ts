@@ -40,7 +40,7 @@ const names = async (query: Query = {}, who: { token: string } = owner): Promise
 };
 
 describe('getTemplates', () => {
-  test("shows the own, and what the organization shares, never a colleague's private ones", async () => {
+  test("shows own and shared templates, never a colleague's private ones", async () => {
     expect(await names()).toEqual(['delta', 'Alpha', 'beta']);
     expect(await names({}, colleague)).toEqual(['hidden', 'delta', 'Alpha']);
     expect(await names({}, stranger)).toEqual(['foreign']);
@@ -147,7 +147,7 @@ describe('getTemplates', () => {
     expect(everybodys.body.count).toBe(2);
   });
 
-  test('finds the few that are seen among many that are not', async () => {
+  test('finds the few visible ones among many hidden ones', async () => {
     const person = await api.signUp();
     const busy = await colleagueOf(person, 'member');
     const make = (who: { token: string }, name: string, visibility: string) =>
@@ -163,7 +163,7 @@ describe('getTemplates', () => {
     expect([dense.body.count, dense.body.rows]).toEqual([31, 11]);
   });
 
-  test('follows a template through its visibilities', async () => {
+  test('shows a template correctly after each change of its visibility', async () => {
     const { body: template } = await api.as(owner).createTemplate({ body: { name: 'moving' } });
     const path = { template_id: template.id };
     const counts = async () =>
@@ -195,7 +195,7 @@ describe('getTemplates', () => {
     },
   );
 
-  test('takes rows of summaries, with nothing of the table in them', async () => {
+  test('answers summaries, without attributes of the table', async () => {
     const { body } = await api.as(owner).getTemplates({ query: { rows: 1 } });
     expect(Object.keys(body.templates[0])).not.toEqual(expect.arrayContaining(['pk']));
     expect(body.templates[0]).not.toHaveProperty('bucket');

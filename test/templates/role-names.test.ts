@@ -38,7 +38,7 @@ const expectRefused = ({ status, body }: Answered, parameter: string, message: R
 };
 
 describe.each(REFUSED)('a role can’t be called %j', (name, message) => {
-  test('in a template, whether it is made with it, added or renamed', async () => {
+  test('in a template, at its creation, by addition or by renaming', async () => {
     const roles = [{ name, type: 'signer' }];
     expectRefused(await api.as(owner).createTemplate({ body: { name: 'T', roles } }), 'roles.0.name', message);
     const { id: template_id } = ok(await api.as(owner).createTemplate({ body: lease() }));
@@ -58,7 +58,7 @@ describe.each(REFUSED)('a role can’t be called %j', (name, message) => {
   });
 });
 
-test('a tag in a document can’t make such a role', async () => {
+test('a tag in a document can’t create such a role', async () => {
   const path = { organization_id: owner.organization_id };
   ok(await api.as(owner).updateOrganizationPipelineSettings({ path, body: { process_tags: true } }));
   const documents = [{ name: 'tags.pdf', data: base64(lines('{{signature:A/B}}')) }];
@@ -67,7 +67,7 @@ test('a tag in a document can’t make such a role', async () => {
   ok(await api.as(owner).updateOrganizationPipelineSettings({ path, body: { process_tags: false } }));
 });
 
-test('one that is stored from before goes on working, in its template and in envelopes, and isn’t made anew', async () => {
+test('an older stored one still works in its template and in envelopes, but can’t be created again', async () => {
   const { id: template_id } = ok(await api.as(owner).createTemplate({ body: lease({ fields: [] }) }));
   const stored = await getItem<Item>(templateRoleKey(template_id, 'Tenant'));
   await putRecord({ ...(stored as Item), ...templateRoleKey(template_id, 'A / B'), name: 'A / B' });

@@ -15,7 +15,7 @@ const create = async (more: Record<string, unknown> = {}) =>
 const read = async (template_id: string) => (await api.as(owner).getTemplate({ path: { template_id } })).body;
 
 describe('roles', () => {
-  test('are added with everything that is left open filled in', async () => {
+  test('are added with defaults for everything that is left out', async () => {
     const { id: template_id } = await create();
     const body = { template_id, name: 'Witness', first_name: 'Grace', last_name: 'Hopper', email: '', phone: null };
     const { status, body: role } = await api.as(owner).createRole({ path: { template_id }, body });

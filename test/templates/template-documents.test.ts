@@ -32,7 +32,7 @@ describe('createTemplateDocument', () => {
     expect(body.documents.map(({ order }: { order: number }) => order)).toEqual([0, 1, 2]);
   });
 
-  test('makes a page of a picture', async () => {
+  test('makes a page from a picture', async () => {
     const { id: template_id } = await create();
     const picture = plainPicture(40, 20, 0);
     const { status, body } = await api
@@ -85,7 +85,7 @@ describe('getTemplateDocument', () => {
     expect((await file.arrayBuffer()).byteLength).toBe(bytes.length);
   });
 
-  test('stands under its template too, with file and thumbnail', async () => {
+  test('is found under its template too, with file and thumbnail', async () => {
     const template = await create();
     const path = { template_id: template.id, document_id: template.documents[0].id };
     const get = (query: Record<string, boolean>) => api.as(owner).getTemplateDocumentFile({ path, query });

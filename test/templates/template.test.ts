@@ -19,7 +19,7 @@ const create = async (more: Record<string, unknown> = {}) =>
 const at = (template: { id: string }) => ({ template_id: template.id });
 
 describe('who sees a template', () => {
-  test("another organization's is as unknown as one that doesn't exist, whatever is tried with it", async () => {
+  test("another organization's gets the same answers as one that doesn't exist, for every operation", async () => {
     const template = await create({ visibility: 'shared' });
     const document_id = template.documents[0].id;
     const field_name = template.fields[0].name;
@@ -57,7 +57,7 @@ describe('who sees a template', () => {
     expect((await api.as(colleague).getTemplate({ path: at(template) })).status).toBe(200);
   });
 
-  test('a contact sees nothing of what members share', async () => {
+  test('a contact sees no templates that members share', async () => {
     const contact = await colleagueOf(owner, 'contact');
     const template = await create({ visibility: 'shared' });
     expect((await api.as(contact).getTemplate({ path: at(template) })).status).toBe(401);
@@ -144,7 +144,7 @@ describe('updateTemplate', () => {
 });
 
 describe('duplicateTemplate', () => {
-  test('copies documents, roles and fields into a template that stands alone', async () => {
+  test('copies documents, roles and fields into an independent template', async () => {
     const template = await create({ visibility: 'shared' });
     await api.as(owner).toggleTemplateStar({ path: at(template) });
     const { status, body } = await api
@@ -205,7 +205,7 @@ describe('toggleTemplateStar', () => {
 });
 
 describe('deleteTemplate', () => {
-  test('leaves neither record nor documents nor a place in the list', async () => {
+  test('deletes the record, the documents and the list entries', async () => {
     const template = await create();
     const before = (await api.as(owner).getTemplates()).body.count;
     const { status, body } = await api.as(owner).deleteTemplate({ path: at(template) });

@@ -35,7 +35,7 @@ const attempt = async (subject: string): Promise<{ left: number } | { wait: numb
 };
 
 describe('attempts', () => {
-  test('go through at once until half of the limit, then each must wait longer, then none goes through', async () => {
+  test('are allowed at once until half of the limit, then after longer and longer waits, then not until the lock ends', async () => {
     const subject = newId();
     for (const left of [5, 4, 3]) expect(await attempt(subject)).toEqual({ left });
     for (const [wait, left] of [
@@ -67,14 +67,14 @@ describe('attempts', () => {
     expect(await attempt(subject)).toEqual({ left: 5 });
   });
 
-  test('are forgotten when the secret was right', async () => {
+  test('are forgotten after a right secret', async () => {
     const subject = newId();
     for (const left of [5, 4, 3]) expect(await attempt(subject)).toEqual({ left });
     await removeRecord(attemptsKey('test', subject));
     expect(await attempt(subject)).toEqual({ left: 5 });
   });
 
-  test('of one subject do not count for another', async () => {
+  test('of one subject don’t count for another', async () => {
     const [one, other] = [newId(), newId()];
     for (const left of [5, 4, 3]) expect(await attempt(one)).toEqual({ left });
     expect(await attempt(other)).toEqual({ left: 5 });

@@ -16,7 +16,7 @@ const signIn = (username: string, password: string) =>
   api.anyone.authenticate({ body: { grant_type: 'password', username, password } });
 
 describe('changing the password', () => {
-  test('ends the other sessions and not the one that asks', async () => {
+  test('ends the other sessions, but not the caller’s', async () => {
     const ada = await api.signUp();
     const other = await signIn(ada.email, ada.password);
     const { status, body } = await api
@@ -31,7 +31,7 @@ describe('changing the password', () => {
     expect((await signIn(ada.email, 'a new password')).status).toBe(200);
   });
 
-  test('ends more sessions than one transaction holds', async () => {
+  test('can end more sessions than one transaction takes', async () => {
     const ada = await api.signUp();
     const others = Array.from({ length: 150 }, () => newSession(sessionOf(ada), { ip: '', userAgent: '' }).item);
     await writeItems(others);
@@ -40,7 +40,7 @@ describe('changing the password', () => {
     expect((await api.as(ada).getSessions()).body).toEqual([expect.objectContaining({ current: true })]);
   });
 
-  test('needs the old password, and counts wrong ones apart from attempts at signing in', async () => {
+  test('needs the old password, and counts wrong ones separately from sign-ins', async () => {
     await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const change = (old_password: string) =>

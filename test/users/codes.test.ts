@@ -15,7 +15,7 @@ const works = async (user_id: string, given: string, standing: 'device' | 'netwo
 const wrong = (...codes: string[]) => ['00000000', '11111111'].find((one) => !codes.includes(one)) ?? '22222222';
 
 describe('mailed codes', () => {
-  test('that are made at the same time, for a message that was handed over twice, all work, typed and by their links', async () => {
+  test('that are made at the same time, for a message that was delivered twice, all work, typed and by link', async () => {
     const user_id = newId();
     const made = await Promise.all([1, 2, 3].map(() => mintCode('reset_password', user_id)));
     for (const { code, secret } of made) {
@@ -32,7 +32,7 @@ describe('mailed codes', () => {
     expect(links).toEqual([false, false, ...Array(16).fill(true)]);
   });
 
-  test('are used up by ten wrong guesses, also at the same moment; their links are not', async () => {
+  test('are used up by ten wrong guesses, even at the same moment; their links are not', async () => {
     const user_id = newId();
     const { code, secret } = await mintCode('reset_password', user_id);
     await Promise.all(Array.from({ length: 10 }, () => works(user_id, wrong(code))));
@@ -49,7 +49,7 @@ describe('mailed codes', () => {
     expect(await works(user_id, code, 'device')).toBe(true);
   });
 
-  test('do not suffer from guesses that were made before them', async () => {
+  test('are not affected by earlier guesses', async () => {
     const user_id = newId();
     const first = await mintCode('reset_password', user_id);
     for (let guess = 0; guess < 30; guess++) await works(user_id, wrong(first.code));
@@ -57,7 +57,7 @@ describe('mailed codes', () => {
     expect(await works(user_id, code)).toBe(true);
   });
 
-  test('of a user who has none are none', async () => {
+  test('are none for a user without codes', async () => {
     expect(await works(newId(), '12345678')).toBe(false);
   });
 });

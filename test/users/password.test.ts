@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword, NewPassword, passwordMatches } from '../../lib/people/users/password.ts';
 
 describe('a password', () => {
-  test('is stored as an argon2id PHC string that holds nothing of it', async () => {
+  test('is stored as an argon2id PHC string that doesn’t contain it', async () => {
     const hash = await hashPassword('correct horse battery staple');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await hashPassword('correct horse battery staple')).not.toBe(hash);
   });
 
-  test('is recognised, and no other is', async () => {
+  test('is accepted, and no other is', async () => {
     const hash = await hashPassword('pass word Ü');
     expect(await passwordMatches(hash, 'pass word Ü')).toBe(true);
     expect(await passwordMatches(hash, 'pass word U')).toBe(false);
     expect(await passwordMatches(hash, '')).toBe(false);
   });
 
-  test('is the same however the keyboard composed its characters', async () => {
+  test('is the same in every Unicode composition of its characters', async () => {
     expect(await passwordMatches(await hashPassword('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(true);
   });
 

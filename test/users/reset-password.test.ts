@@ -37,7 +37,7 @@ describe('resetting a password', () => {
     expect(refreshed.status).toBe(401);
   });
 
-  test('ends more sessions than one transaction holds', async () => {
+  test('can end more sessions than one transaction takes', async () => {
     const ada = await api.signUp();
     const { user_id, organization_id, profile_id } = ada;
     const one = { user: { id: user_id }, organization_id, profile_id, source: 'password' } as const;
@@ -64,7 +64,7 @@ describe('resetting a password', () => {
     expect((await api.anyone.resetPassword({ body })).status).toBe(400);
   });
 
-  test('does not tell whether an address has an account, in either step', async () => {
+  test('doesn’t reveal in either step if an address has an account', async () => {
     const ada = await api.signUp();
     const request = await api.anyone.resetPassword({ body: { email: ada.email } });
     const unknown = await api.anyone.resetPassword({ body: { email: 'nobody@example.com' } });
@@ -79,7 +79,7 @@ describe('resetting a password', () => {
     expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  test('counts guesses at each code: after ten it is none any more, while the link of the same mail still works', async () => {
+  test('counts guesses at each code: after ten it is invalid, while the link of the same mail still works', async () => {
     const ada = await api.signUp();
     const code = await codeFor(ada);
     const attempt = (guess: string) =>
@@ -93,7 +93,7 @@ describe('resetting a password', () => {
     expect((await signIn(ada.email, 'a new password')).status).toBe(200);
   });
 
-  test('counts no guesses against a code that was mailed after them', async () => {
+  test('doesn’t count earlier guesses against a new code', async () => {
     const ada = await api.signUp();
     await codeFor(ada);
     const attempt = (guess: string) =>
@@ -102,7 +102,7 @@ describe('resetting a password', () => {
     expect((await attempt(await codeFor(ada))).status).toBe(200);
   });
 
-  test('is never refused for having been asked for too often, and always leaves a link that works in the mailbox', async () => {
+  test('is never refused for too many requests, and always leaves a working link in the mailbox', async () => {
     await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const before = (await api.messages(ada.email)).length;

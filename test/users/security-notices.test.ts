@@ -21,8 +21,8 @@ const again = async (person: Person, password = person.password): Promise<Person
   return { ...person, token: ok(await api.anyone.authenticate({ body })).access_token };
 };
 
-describe('the user is told by mail', () => {
-  test('that the password was changed, with when it was and where to choose another, and not what it is', async () => {
+describe('the user is notified by mail', () => {
+  test('that the password was changed, with the time and a link to reset it, without the password', async () => {
     const ada = await api.signUp();
     const body = { old_password: ada.password, new_password: 'another horse, another staple' };
     ok(await api.as(ada).changePassword({ body }));
@@ -33,7 +33,7 @@ describe('the user is told by mail', () => {
     expect(`${mail?.html}${mail?.text}`).not.toContain('another horse');
   });
 
-  test('nothing, where the old password was wrong', async () => {
+  test('of nothing if the old password was wrong', async () => {
     const ada = await api.signUp();
     const body = { old_password: 'not it at all', new_password: 'another horse, another staple' };
     expect((await api.as(ada).changePassword({ body })).status).toBe(400);
@@ -70,7 +70,7 @@ describe('the user is told by mail', () => {
     expect((await subjectsTo(ada))[0]).toBe('Two-step sign-in is off');
   });
 
-  test('nothing by an enrollment that was not confirmed, or a sign-in with a code of the app', async () => {
+  test('of nothing by an unconfirmed enrollment, or by a sign-in with a code of the app', async () => {
     const ada = await api.signUp();
     const { otpauth_url } = ok(await api.as(ada).enrollMfa());
     await api.as(ada).verifyMfaEnrollment({ body: { code: '000000' } });
@@ -84,7 +84,7 @@ describe('the user is told by mail', () => {
     expect(await subjectsTo(ada)).toEqual(['Two-step sign-in is on', 'Confirm your e-mail address']);
   });
 
-  test('that an administrator took the second factor off, and only where there was one', async () => {
+  test('that an administrator removed the second factor, and only if there was one', async () => {
     const owner = await api.signUp();
     const [plain, careful] = [await memberOf(api, owner, 'member'), await memberOf(api, owner, 'member')];
     const { otpauth_url } = ok(await api.as(careful).enrollMfa());
@@ -96,7 +96,7 @@ describe('the user is told by mail', () => {
     expect(await subjectsTo(plain)).toEqual([expect.stringContaining('invites you to join')]);
   });
 
-  test('that an API key was made that acts for them, whoever made it', async () => {
+  test('that somebody created an API key that acts for them', async () => {
     const owner = await api.signUp();
     ok(await api.as(owner).createApiKey({ body: { name: 'Nightly <b>export</b>' } }));
     const [mail] = await mailsTo(owner);

@@ -21,7 +21,7 @@ const refresh = (refresh_token: string) =>
 const idOf = (token: string) => claimsOf(token).sid as string;
 
 describe('login sessions', () => {
-  test('are listed newest first, with the device, the own one marked', async () => {
+  test('are listed newest first, with the device, and the own one is marked', async () => {
     const ada = await api.signUp();
     const { body: tokens } = await signIn(ada);
     const { body } = await api.as({ token: tokens.access_token }).getSessions();
@@ -69,7 +69,7 @@ describe('login sessions', () => {
     expect((await refresh(ada.refresh_token)).status).toBe(200);
   });
 
-  test('can be revoked all but the own', async () => {
+  test('can be revoked all at once, except the own one', async () => {
     const ada = await api.signUp();
     const { body: tokens } = await signIn(ada);
     const { status, body } = await api.as(ada).revokeOtherSessions();
@@ -93,7 +93,7 @@ describe('login sessions', () => {
 });
 
 describe('the own user record', () => {
-  test('has what clients know, and never a hash', async () => {
+  test('has the keys that clients know, and never a hash', async () => {
     const ada = await api.signUp();
     const { status, body } = await api.as(ada).getMyUser();
     expect(status).toBe(200);

@@ -23,7 +23,7 @@ const signUp = (email: string) =>
   });
 
 describe('signing up', () => {
-  test('is for everybody where it is open', async () => {
+  test('is for everybody if it is open', async () => {
     admit('open');
     expect((await signUp('anybody@example.net')).status).toBe(200);
   });
@@ -36,7 +36,7 @@ describe('signing up', () => {
     expect(outcome(await signUp('first@example.com'))).toBe('401 sign_up_closed');
   });
 
-  test('is for addresses of the domains that are named, and of no others that look like them', async () => {
+  test('is only for addresses of the named domains, not for similar ones', async () => {
     admit('example.com,example.org', 'boss@elsewhere.example');
     for (const email of ['a@example.com', 'a@EXAMPLE.ORG', 'boss@elsewhere.example']) {
       expect([email, outcome(await signUp(email))]).toEqual([email, '200']);
@@ -51,7 +51,7 @@ describe('signing up', () => {
     }
   });
 
-  test('does not tell, where it is closed, whether the address has an account', async () => {
+  test('doesn’t reveal, if it is closed, that an address has an account', async () => {
     const ada = await api.signUp();
     admit('invitation');
     const [known, unknown] = [await signUp(ada.email), await signUp('nobody@example.com')];
@@ -60,7 +60,7 @@ describe('signing up', () => {
 });
 
 describe('under an invitation policy', () => {
-  test('the invited come in, and make no organization that stands by itself', async () => {
+  test('the invited can join, but can’t create a separate organization', async () => {
     const ada = await api.signUp();
     admit('invitation', ada.email);
     const email = 'invited-one@example.com';

@@ -30,11 +30,11 @@ const attack = (person: { email: string }, headers = {}) =>
     await stranger()(TOKEN, grant(person, 'wrong password'), headers);
     await api.advance('PT20S');
   });
-/** Who tries passwords from an address that the account never signed in from. */
+/** A stranger, from an address that the account never signed in from. */
 const stranger = () => fromAddress(api, '127.0.0.2');
 
 describe("a stranger's wrong passwords", () => {
-  test('lock strangers out, and neither the device nor the network that the owner has signed in from', async () => {
+  test('lock strangers out, but neither the device nor the network from which the owner has signed in', async () => {
     await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const home = fromAddress(api, '127.0.0.3');
@@ -53,7 +53,7 @@ describe("a stranger's wrong passwords", () => {
     expect((await train(TOKEN, grant(ada, ada.password), { cookie: `theme=dark; ${cookie}` })).status).toBe(200);
   });
 
-  test('count against a device that is known, too, and lock that device alone', async () => {
+  test('count for a known device too, and lock only that device', async () => {
     await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const device = (await fromAddress(api, '127.0.0.3')(TOKEN, grant(ada, ada.password))).headers['x-device-token'];
@@ -64,7 +64,7 @@ describe("a stranger's wrong passwords", () => {
     expect((await stranger()(TOKEN, grant(ada, ada.password))).status).toBe(200);
   });
 
-  test('are not counted apart for who presents no token of this account, or of the password before', async () => {
+  test('are not counted separately without a valid device token of this account and password', async () => {
     await using _clock = await api.freezeClock();
     const [ada, eve] = [await api.signUp(), await api.signUp()];
     const tokenOf = async (person: Person) =>
@@ -85,7 +85,7 @@ describe("a stranger's wrong passwords", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("never keep the owner from the link in the own mailbox, which lifts every lock and makes the owner's device known", async () => {
+  test("never block the link in the owner’s mailbox, which lifts every lock and makes the owner's device known", async () => {
     await using _clock = await api.freezeClock();
     const ada = await api.signUp();
     const away = fromAddress(api, '127.0.0.6');
@@ -114,7 +114,7 @@ describe("a stranger's wrong passwords", () => {
     expect((await fromAddress(api, '127.0.0.7')(TOKEN, grant(ada, 'my new password'), device)).status).toBe(200);
   });
 
-  test('at many accounts are limited for the network that they come from', async () => {
+  test('at many accounts are limited for their network', async () => {
     await using _clock = await api.freezeClock();
     const eve = fromAddress(api, '127.0.0.8');
     const guess = (from: typeof eve) =>
@@ -166,7 +166,7 @@ const hashesIn = async (run: () => Promise<unknown>): Promise<number> => {
   return count;
 };
 
-describe('the work is the same for an address with an account and for one without', () => {
+describe('signing in costs the same work for an address with an account and for one without', () => {
   const work = async (operation: string, run: () => Promise<{ status: number }>) => {
     let status = 0;
     const hashes = await hashesIn(async () => {

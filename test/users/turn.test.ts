@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { turnOf } from '../../lib/people/attempts/attempts.ts';
 
-test('half of the attempts may follow each other at once, each of the later ones waits twice as long', () => {
+test('half of the attempts need no wait, and each later one waits twice as long', () => {
   const at = 1_000_000_000;
   expect(turnOf({ limit: 10, windowSeconds: 900, lockSeconds: 600 }, at)).toEqual({
     after: at - 900_000,

@@ -25,7 +25,7 @@ const newcomer = async () => {
 };
 
 describe('verifying an address', () => {
-  test('answers tokens that say so', async () => {
+  test('answers tokens that state it', async () => {
     const { email, code } = await newcomer();
     const { status, body } = await api.anyone.verifyEmail({ body: { email, token: code } });
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe('verifying an address', () => {
     expect((await api.anyone.verifyEmail({ body: given })).status).toBe(200);
   });
 
-  test('bears five guesses at the six digits; the link goes on working', async () => {
+  test('allows five guesses at the six digits; the link still works afterwards', async () => {
     const { email, mail, code } = await newcomer();
     const wrong = code === '000000' ? '111111' : '000000';
     for (let guess = 0; guess < 5; guess++) {
@@ -63,7 +63,7 @@ describe('verifying an address', () => {
     expect((await api.as({ token }).verifyEmail({ body: { email, token: code } })).status).toBe(200);
   });
 
-  test('gives the address to whoever proves it first, however many have signed up with it', async () => {
+  test('gives the address to the first who proves it, even if many have signed up with it', async () => {
     const email = 'contested@example.com';
     const sign = (org_name: string) =>
       api.anyone.createProfile({
@@ -93,7 +93,7 @@ describe('verifying an address', () => {
     });
   });
 
-  test('signs in to another organization where the first one is gone', async () => {
+  test('signs in to another organization if the first one is gone', async () => {
     const { email, code, token } = await newcomer();
     const {
       sub: user_id,
@@ -147,7 +147,7 @@ describe('having the verification mail sent again', () => {
     expect((await api.anyone.verifyEmail({ body: { email, token: mails[0]?.code } })).status).toBe(400);
   });
 
-  test('tells nobody whether the address has an account or is verified, and sends nothing then', async () => {
+  test('doesn’t reveal if the address has an account or is verified, and then sends nothing', async () => {
     const ada = await api.signUp();
     const sent = (await api.messages(ada.email)).length;
     const verified = await api.anyone.resendVerification({ body: { email: ada.email } });
@@ -158,7 +158,7 @@ describe('having the verification mail sent again', () => {
     expect(await api.messages('nobody@example.com')).toEqual([]);
   });
 
-  test('is answered the same however often it is asked for, while few mails go out', async () => {
+  test('gets the same answer for every request, while few mails are sent', async () => {
     await using _clock = await api.freezeClock();
     const { email } = await newcomer();
     for (let request = 0; request < 20; request++) {

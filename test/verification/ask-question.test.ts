@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const ask = ({ signer, envelope_id, role_name }: Signer, question: unknown) =>
   api.as({ signer }).askQuestion({ path: { envelope_id, role_name }, body: { question } });
 
-it('a recipient’s question is mailed to the sender, with where to answer, and the recipient is answered', async () => {
+it('a recipient’s question is mailed to the sender with the reply address, and the recipient gets a confirmation', async () => {
   const sender_email = `sender-${Date.now()}@example.com`;
   const ada = recipient('Buyer', 1, { first_name: 'Ada', last_name: 'Lovelace' });
   const envelope = await sendEnvelope(api, sender, [ada], { sender_email, sender_name: 'The Sender' });
@@ -32,7 +32,7 @@ it('a recipient’s question is mailed to the sender, with where to answer, and 
   expect(JSON.stringify(audit)).not.toContain('parking');
 });
 
-it('a question names who asked it, also where the recipient is somebody else before the mail is made', async () => {
+it('a question names the person who asked it, even if the recipient changes before the mail is made', async () => {
   const sender_email = `sender-of-two-${Date.now()}@example.com`;
   const ada = recipient('Buyer', 1, { first_name: 'Ada', last_name: 'Lovelace' });
   const envelope = await sendEnvelope(api, sender, [ada], { sender_email });
@@ -44,7 +44,7 @@ it('a question names who asked it, also where the recipient is somebody else bef
   expect(mail?.subject).toContain('Ada Lovelace');
 });
 
-it('questions are limited, each recipient’s for themselves', async () => {
+it('questions are limited for each recipient separately', async () => {
   await using _clock = await api.freezeClock();
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 1)]);
   const one = await openSession(api, envelope, 'One');

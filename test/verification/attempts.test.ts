@@ -50,7 +50,7 @@ afterEach(async () => {
 
 const told = () => receiver.received.map(({ body }) => `${body.type} ${body.data.event_detail}`);
 
-it('are counted over sessions, over time and over a restart; the fifth wrong one ends it, until the sender resets', async () => {
+it('are counted over sessions, time and a restart; the fifth wrong one ends the verification until the sender resets it', async () => {
   const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'right' });
   const guess = (session: { signer: string }) => verify(api, session, { auth_method: 'passcode', code: 'wrong' });
   const session = await agreed(api, envelope);
@@ -103,7 +103,7 @@ it('are all counted when they are made at the same moment', async () => {
   expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ status: 'failed' });
 });
 
-it('at having codes sent are limited, whatever became of the codes', async () => {
+it('to request codes are limited, whether the codes were used or not', async () => {
   await using _clock = await api.freezeClock();
   const [one, two] = [
     recipient('One', 1, { auth_methods: ['email'] }),
@@ -123,12 +123,12 @@ it('at having codes sent are limited, whatever became of the codes', async () =>
   expect(statuses.at(-1)).toBe(429);
   await api.settle();
   expect((await api.messages(one.email)).filter(({ code }) => code)).toHaveLength(10);
-  // What one recipient does costs the other nothing.
+  // One recipient's attempts don't count for the other.
   const other = await agreed(api, envelope, 'Two');
   ok(await verify(api, other, { auth_method: 'email', code: '', resend: true }));
 });
 
-it('at a knowledge-based check that fails are told with kba_event and recipient_auth_fail', async () => {
+it('at a knowledge-based check that fail cause kba_event and recipient_auth_fail', async () => {
   const envelope = await sendProtected(api, sender, { auth_methods: ['kba'], address: '12 Orchard Lane' });
   const session = await agreed(api, envelope);
   const failed = await verify(api, session, { auth_method: 'kba', last_name: 'Fail', ssn_last_4: '1234' });

@@ -11,7 +11,7 @@ import {
   signatureField,
 } from '../envelopes/story.ts';
 
-/** What stands in the fields and on the documents that nobody may see before being verified. */
+/** Text in the fields and documents that nobody may see before being verified. */
 export const SECRETS = [
   'prepared-secret',
   'placeholder-secret',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-test('codes for a recipient that are made at the same time all work, the latest three of more', async () => {
+test('the latest three codes for a recipient all work, even if they are made at the same time', async () => {
   const recipient = {
     envelope_id: newId(),
     role_name: 'Signer',

@@ -50,7 +50,7 @@ const current = async (envelope_id: string): Promise<Envelope> =>
   ok(await api.as(sender).getEnvelope({ path: { envelope_id } }));
 
 describe('a recipient who delegates', () => {
-  it('is succeeded by somebody who begins from the start, and the envelope ends signed by that person', async () => {
+  it('is replaced by a delegate who begins from the start, and the envelope ends signed by the delegate', async () => {
     const ada = recipient('Buyer', 1, { delegator: true, first_name: 'Ada', order: 3 });
     const envelope = await sendEnvelope(api, sender, [ada, recipient('Seller', 2)]);
     const session = await prepareToSubmit(api, envelope, 'Buyer', 'mail');
@@ -85,7 +85,7 @@ describe('a recipient who delegates', () => {
       data: { role_name: 'Buyer', recipient: { email: to.email } },
     });
 
-    // Whoever handed over can do nothing more, and sees that.
+    // The person who delegated can do nothing more, and sees this.
     expect((await submit(api, session)).status).toBe(404);
     expect((await setField(api, session, 'signature-Buyer', null)).status).toBe(404);
     const old = ok(await api.anyone.startSigningSession({ path: oldLink }));
@@ -118,7 +118,7 @@ describe('a recipient who delegates', () => {
     expect(await told(ada.email)).toEqual([]);
   });
 
-  it('leaves the delegate to pass the same verification, at the new address', async () => {
+  it('requires the same verification of the delegate, at the new address', async () => {
     const auth_methods = ['passcode', 'email', 'sms'];
     const ada = recipient('Buyer', 1, { delegator: true, auth_methods, passcode: '1', phone_auth: '+15550100001' });
     const envelope = await sendEnvelope(api, sender, [ada]);
@@ -150,7 +150,7 @@ describe('a recipient who delegates', () => {
     ok(await submit(api, theirs));
   });
 
-  it('vanishes from the lists of the one, and appears in those of the other', async () => {
+  it('loses the envelope in lists, and the delegate gets it', async () => {
     const [ada, other] = [await api.signUp(), await api.signUp()];
     const envelope = await sendEnvelope(api, sender, [recipient('Buyer', 1, { delegator: true, email: ada.email })]);
     const inbox = async (person: Person) => ok(await api.as(person).getEnvelopes({ query: { view: 'inbox' } })).count;
@@ -160,7 +160,7 @@ describe('a recipient who delegates', () => {
     expect(ok(await api.as(ada).getEnvelopes()).count).toBe(0);
   });
 
-  it('is told apart from others who delegate to somebody of the same name, and from whatever a role is called', async () => {
+  it('is distinct from others who delegate to a person of the same name, and from any role’s name', async () => {
     const people = ['A & B', 'Ü 2', 'delegated_to_Grace_Hopper'].map((role) => recipient(role, 1, { delegator: true }));
     const envelope = await sendEnvelope(api, sender, people);
     for (const { role_name } of people) ok(await delegate(await openSession(api, envelope, role_name), grace()));
@@ -172,7 +172,7 @@ describe('a recipient who delegates', () => {
     expect(await current(envelope.id)).toMatchObject({ status: 'complete', signed: true });
   });
 
-  it('writes to nobody where the sender wants no contact', async () => {
+  it('causes no message with no_contact', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('Buyer', 1, { delegator: true })], {
       no_contact: true,
     });
@@ -184,7 +184,7 @@ describe('a recipient who delegates', () => {
     expect(session.recipient.email).toBe(to.email);
   });
 
-  it('hands over once, however often it is asked for at the same time', async () => {
+  it('delegates once, even if it is requested several times at the same moment', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('Buyer', 1, { delegator: true })]);
     const session = await openSession(api, envelope, 'Buyer');
     const statuses = (await Promise.all([1, 2, 3].map(() => delegate(session, grace())))).map(({ status }) => status);
@@ -194,7 +194,7 @@ describe('a recipient who delegates', () => {
 });
 
 describe('delegating is refused', () => {
-  it('where the sender does not allow it, to oneself, and without a name or an address', async () => {
+  it('if the sender doesn’t allow it, to oneself, and without a name or an address', async () => {
     const [plain, free] = [recipient('Plain', 1), recipient('Free', 1, { delegator: true })];
     const envelope = await sendEnvelope(api, sender, [plain, free]);
     expect(codeOf(await delegate(await openSession(api, envelope, 'Plain'), grace()))).toEqual([

@@ -57,7 +57,7 @@ const filled = async (details: Record<string, unknown> = passcode) => {
   return { envelope, session };
 };
 
-/** Everything that a signer may try with a session that is over. */
+/** Every operation that a signer may try with an ended session. */
 const everyUse = (session: Signer, document_id: string) => {
   const path = { envelope_id: session.envelope_id, role_name: session.role_name };
   const as = api.as({ signer: session.signer });
@@ -94,7 +94,7 @@ describe('a recipient whose identity the sender changes', () => {
     ['the name and what was verified with', { last_name: 'King', passcode: '4712' }],
     ['that the name is locked', { name_locked: true }],
     ['what only another method would use', { dob: '1990-01-31' }],
-  ])('is somebody else who begins from the start: %s', async (_, change) => {
+  ])('is a new person who begins from the start: %s', async (_, change) => {
     const { envelope, session } = await filled();
     const before = (await current(envelope)).recipients[0];
     const mailed = await linkTo(api, before.email);
@@ -118,7 +118,7 @@ describe('a recipient whose identity the sender changes', () => {
     expect((await open({ ...pathOf(envelope), key: after.in_app_key })).status).toBe(200);
   });
 
-  it('is invited anew at once when it is their turn, and else when it comes', async () => {
+  it('is invited again at once if it is their turn, or else when their turn comes', async () => {
     const [one, two] = [recipient('One', 1), recipient('Two', 2)];
     const envelope = await sendEnvelope(api, sender, [one, two]);
     const first = await linkTo(api, one.email);
@@ -134,7 +134,7 @@ describe('a recipient whose identity the sender changes', () => {
     ok(await open(await linkTo(api, two.email)));
   });
 
-  it('can no longer be reached by any earlier link, expired or not: no fresh one is sent for it', async () => {
+  it('can’t be reached by any earlier link, expired or not, and no fresh one is sent for it', async () => {
     const phone = `+1555${String(Date.now()).slice(-7)}`;
     const envelope = await sendEnvelope(api, sender, [recipient('Signer', 1, { phone })]);
     const text = await linkTo(api, phone);
@@ -147,7 +147,7 @@ describe('a recipient whose identity the sender changes', () => {
     expect((await api.messages(THEIR_PHONE)).length).toBe(count);
   });
 
-  it('keeps everything where nothing changes', async () => {
+  it('keeps everything if nothing changes', async () => {
     const { envelope, session } = await filled({ ...passcode, phone: OWN_PHONE });
     const before = (await current(envelope)).recipients[0];
     const events = (await current(envelope)).history_entries.length;
@@ -164,7 +164,7 @@ describe('a recipient whose identity the sender changes', () => {
     ok(await submit(api, session));
   });
 
-  it('is who they are once they have signed', async () => {
+  it('can’t be changed once they have signed', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('Signer', 1), recipient('Two', 2)]);
     await sign(api, envelope, 'Signer');
     const before = await recipientOf(api, sender, envelope.id);
@@ -181,7 +181,7 @@ describe('a recipient whose identity the sender changes', () => {
   });
 });
 
-describe('what was verified is not found beside somebody else', () => {
+describe('a verification is never shown for another person', () => {
   const certificateOf = async (envelope: Pick<Envelope, 'id'>) => {
     await api.settle();
     const { documents } = await current(envelope);
@@ -197,7 +197,7 @@ describe('what was verified is not found beside somebody else', () => {
     return ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
   };
 
-  it('a code by SMS passed on the sender’s phone, then methods, phone and name changed', async () => {
+  it('after a code by SMS on the sender’s phone, and a change of methods, phone and name', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['sms'], phone_auth: OWN_PHONE });
     const session = await agreed(api, envelope);
     ok(await verify(api, session, { auth_method: 'sms', code: await receiveCode(api, session, 'sms', OWN_PHONE) }));
@@ -211,7 +211,7 @@ describe('what was verified is not found beside somebody else', () => {
     expect(text).not.toContain('One-time code by SMS');
   });
 
-  it('a knowledge-based check passed under one name, then the recipient renamed', async () => {
+  it('after a knowledge-based check under one name, and a renamed recipient', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['kba'], address: '1 Road', last_name: 'Pass' });
     const session = await agreed(api, envelope);
     ok(await verify(api, session, { auth_method: 'kba', first_name: 'Signer', last_name: 'Pass' }));
@@ -223,7 +223,7 @@ describe('what was verified is not found beside somebody else', () => {
     expect(codeOf(refused)).toEqual([401, 'verification_needed']);
   });
 
-  it('is certified as it was verified: by whom, at which address, and when', async () => {
+  it('is certified with the verified person, address and time', async () => {
     const details = { auth_methods: ['sms', 'email'], phone_auth: OWN_PHONE, last_name: 'King' };
     const envelope = await sendProtected(api, sender, details);
     const email = envelope.recipients[0]?.email ?? '';
@@ -252,7 +252,7 @@ describe('what was verified is not found beside somebody else', () => {
     expect(text).toContain('One-time code by e-mail to ');
   });
 
-  it('a passcode passed under one name, then a check that finds another: the passcode is to be passed again', async () => {
+  it('after a passcode under one name, and a check that finds another: the passcode must be passed again', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode', 'kba'], passcode: '4711' });
     const session = await agreed(api, envelope);
     ok(await verify(api, session, { auth_method: 'passcode', code: '4711' }));
@@ -281,8 +281,8 @@ describe('what was verified is not found beside somebody else', () => {
   });
 });
 
-describe('the history says from what to what', () => {
-  it('in a sentence and, property by property, in the chain; what is private is not said', async () => {
+describe('the history has the old and the new value', () => {
+  it('in a sentence and, property by property, in the chain, without private values', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'first-word' });
     const { email } = await recipientOf(api, sender, envelope.id);
     const to = { first_name: 'Augusta', email: 'augusta@example.com', auth_methods: ['passcode', 'email'] };
@@ -305,7 +305,7 @@ describe('the history says from what to what', () => {
     expect(JSON.stringify(audit)).not.toMatch(/first-word|other-word|1990-01-31/);
   });
 
-  it('also of who hands over to whom', async () => {
+  it('also for a delegation', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('Signer', 1, { delegator: true })]);
     const session = await agreed(api, envelope);
     const to = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' };
@@ -318,7 +318,7 @@ describe('the history says from what to what', () => {
 });
 
 describe('at the same moment', () => {
-  it('either the submit counts for the old identity, or nothing of it', async () => {
+  it('a submit counts completely for the old identity, or not', async () => {
     const outcomes = new Set<string>();
     for (let time = 0; time < 6; time++) {
       const { envelope, session } = await filled({});
@@ -339,7 +339,7 @@ describe('at the same moment', () => {
     expect(outcomes.size).toBeGreaterThan(0);
   });
 
-  it('a field is either filled by the one before and gone, or refused', async () => {
+  it('a field of the earlier person is either filled and then cleared, or refused', async () => {
     for (let time = 0; time < 6; time++) {
       const { envelope, session } = await filled({});
       await Promise.all([setField(api, session, 'text', 'late'), correct(envelope, { last_name: 'King' })]);
@@ -369,7 +369,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('a code that went to the old phone is wrong for the new one', async () => {
+  it('a code that was sent to the old phone is wrong for the new one', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['sms'], phone_auth: OWN_PHONE });
     const session = await agreed(api, envelope);
     const code = await receiveCode(api, session, 'sms', OWN_PHONE);
@@ -401,7 +401,7 @@ describe('no change of an envelope is written', () => {
     } as unknown as RecipientItem;
   }
 
-  it('that leaves standing what another identity has verified', () => {
+  it('that keeps the verifications of another identity', () => {
     for (const change of [{ first_name: 'Eva' }, { email: 'x@example.com' }, { auth_methods: [] }, { passcode: 'x' }]) {
       const after = { ...before, ...change } as RecipientItem;
       expect(() => demandVoided(before, after)).toThrow(/leaves standing/);

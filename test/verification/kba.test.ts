@@ -36,7 +36,7 @@ const answers = (questions: Question[], wrong: readonly number[] = []) =>
   questions.map(({ type, answer }, index) => ({ type, answer: answer[wrong.includes(index) ? 1 : 0] }));
 
 describe('a knowledge-based check', () => {
-  it('asks who the recipient is, then questions, and lets in who answers them', async () => {
+  it('asks for the recipient’s identity, then questions, and opens the envelope after right answers', async () => {
     const { envelope, session } = await begin();
     const asked = ok(await verify(api, session, { auth_method: 'kba', ...identity })).recipient;
     expect(asked).toMatchObject({ auth_step: 'kba', auth_method_states: { kba: 'questions' } });
@@ -55,7 +55,7 @@ describe('a knowledge-based check', () => {
     expect(await eventsOf(api, sender, envelope.id)).toContain('recipient:kba_verified sandbox');
   });
 
-  it('goes by way of a differentiator and of a last question, in any client', async () => {
+  it('can ask for a differentiator and a last question, in any client', async () => {
     const { session } = await begin();
     const first = ok(await verify(api, session, { auth_method: 'kba', ...identity, ssn_last_4: '0000' })).recipient;
     expect(first.auth_method_states.kba).toBe('differentiator');
@@ -73,7 +73,7 @@ describe('a knowledge-based check', () => {
     expect(last.auth_step).toBeNull();
   });
 
-  it('says that it has failed, and can then only be started anew by the sender', async () => {
+  it('says that it has failed, and can then only be reset by the sender', async () => {
     const { envelope, session } = await begin();
     const failed = await verify(api, session, { auth_method: 'kba', ...identity, last_name: 'Fail' });
     expect(codeOf(failed)).toEqual([400, 'verification_failed']);
@@ -95,7 +95,7 @@ describe('a knowledge-based check', () => {
     ]);
   });
 
-  it('fills up what the recipient leaves out with what the sender knows, and never shows the digits', async () => {
+  it('completes the recipient’s data with the sender’s, and never shows the digits', async () => {
     const { envelope, session } = await begin({ ...identity, ssn_last_4: '0000', last_name: 'Person' });
     expect(JSON.stringify(envelope)).not.toContain('ssn');
     const asked = ok(await verify(api, session, { auth_method: 'kba' })).recipient;
@@ -117,7 +117,7 @@ describe('a knowledge-based check', () => {
     expect(await recipientOf(api, sender, envelope.id)).toMatchObject({ dob: '1990-01-31' });
   });
 
-  it('makes the name that was checked the recipient’s, unless the sender has locked it', async () => {
+  it('changes the recipient’s name to the checked one, unless the sender has locked it', async () => {
     const given = { auth_method: 'kba', ...identity, first_name: 'Augusta', last_name: 'Pass' };
     const free = await begin();
     ok(await verify(api, free.session, given));
@@ -128,7 +128,7 @@ describe('a knowledge-based check', () => {
     ok(await verify(api, locked.session, { ...given, first_name: 'SIGNER' }));
   });
 
-  it('is tried five times at most', async () => {
+  it('allows five attempts at most', async () => {
     const { session } = await begin();
     const once = () => verify(api, session, { auth_method: 'kba', ...identity, ssn_last_4: '0000' });
     const statuses = [];
@@ -140,7 +140,7 @@ describe('a knowledge-based check', () => {
 describe('the older interface', () => {
   const as = ({ signer }: Pick<Signer, 'signer'>) => api.as({ signer });
 
-  it('leads through passcode, identity and questions to the same end', async () => {
+  it('has the steps passcode, identity and questions, with the same result', async () => {
     const { envelope, session } = await begin({ auth_methods: ['passcode', 'kba'], passcode: '4711' });
     const path = { envelope_id: envelope.id, role_name: 'Signer' };
     const step = async () => ok(await as(session).getKbaStep({ path })).kba_step;
@@ -166,7 +166,7 @@ describe('the older interface', () => {
     expect((await openSession(api, envelope, 'Signer')).recipient.auth_step).toBeNull();
   });
 
-  it('tells that it has failed as a step, with the message', async () => {
+  it('reports a failure as a step, with the message', async () => {
     const { envelope, session } = await begin();
     const path = { envelope_id: envelope.id, role_name: 'Signer' };
     const who = { firstName: 'Signer', lastName: 'Fail', address: 'x' };
@@ -194,13 +194,13 @@ describe('the older interface', () => {
     expect(last.kba_step).toBe('failed');
   });
 
-  it('has nothing to ask of recipients who need no check', async () => {
+  it('has no steps for recipients who need no check', async () => {
     const { envelope, session } = await begin({ auth_methods: [] });
     const path = { envelope_id: envelope.id, role_name: 'Signer' };
     expect(ok(await as(session).getKbaStep({ path }))).toEqual({ ...path, kba_step: 'none' });
   });
 
-  it('answers another role’s and another envelope’s session like one that asks for nothing that exists', async () => {
+  it('answers another role’s or envelope’s session like a request for an unknown record', async () => {
     const mine = await begin();
     const theirs = await begin();
     const bodies = {

@@ -55,7 +55,7 @@ const valuesOf = async (envelope: Pick<Envelope, 'id'>) =>
   );
 
 describe('a reset recipient', () => {
-  it('begins from the start: what was filled is gone, what the sender prepared is back, and a new link is mailed', async () => {
+  it('begins from the start: own values are removed, the sender’s are restored, and a new link is mailed', async () => {
     const one = recipient('One', 1);
     const envelope = await sendEnvelope(api, sender, [one], {
       fields: [
@@ -105,7 +105,7 @@ describe('a reset recipient', () => {
     expect(await current(envelope)).toMatchObject({ status: 'complete', signed: true });
   });
 
-  it('who had submitted signs again, and who comes after waits again', async () => {
+  it('who had submitted signs again, and later recipients wait again', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 2)]);
     await sign(api, envelope, 'One');
     const two = await agreed(api, envelope, 'Two');
@@ -137,7 +137,7 @@ describe('a reset recipient', () => {
     expect(await current(envelope)).toMatchObject({ status: 'complete', signed: true });
   });
 
-  it('loses nothing of a field that is filled at the same moment: it is either gone or refused', async () => {
+  it('keeps no value of a field that is filled at the same moment: it is either removed or refused', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1)], { fields: [text('One')] });
     for (let round = 0; round < 5; round++) {
       const session = await agreed(api, envelope, 'One');
@@ -160,7 +160,7 @@ describe('a reset is refused', () => {
     expect(codeOf(asSigner)).toEqual([401, 'wrong_session']);
   });
 
-  it('when others have signed after the recipient, for who only gets a copy, and once the envelope has ended', async () => {
+  it('when others have signed after the recipient, for a recipient of a copy, and once the envelope has ended', async () => {
     const people = [
       recipient('One', 1),
       recipient('Two', 2),
@@ -177,7 +177,7 @@ describe('a reset is refused', () => {
   });
 });
 
-it('a recipient who was verified has to be verified again after a reset', async () => {
+it('a verified recipient must be verified again after a reset', async () => {
   const one = recipient('One', 1, { auth_methods: ['passcode'], passcode: '7' });
   const envelope = await sendEnvelope(api, sender, [one]);
   const session = await agreed(api, envelope, 'One');

@@ -34,7 +34,7 @@ it('finds the same for the same identity, every time', async () => {
   expect(await outcomes({ ...ada, ssn_last_4: '0000' })).toBe('differentiator');
 });
 
-it('takes the first choice for the right answer, and forgives one slip of three after another question', async () => {
+it('accepts the first choice as the right answer, and allows one mistake of three after another question', async () => {
   const asked = await sandbox.identify(ada);
   expect((await answerAll(asked)).outcome).toBe('verified');
   const challenge = await answerAll(asked, [1]);
@@ -44,13 +44,13 @@ it('takes the first choice for the right answer, and forgives one slip of three 
   expect((await answerAll(asked, [0, 2])).outcome).toBe('failed');
 });
 
-it('asks the three questions once it knows which person it is', async () => {
+it('asks the three questions once the person is found', async () => {
   const differentiator = await sandbox.identify({ ...ada, ssn_last_4: '0000' });
   expect((await answerAll(differentiator)).outcome).toBe('questions');
   expect((await answerAll(differentiator, [0])).outcome).toBe('failed');
 });
 
-it('fails what is answered in another order, not at all, or under a reference that it never gave', async () => {
+it('fails answers in another order, missing answers, and unknown references', async () => {
   const asked = await sandbox.identify(ada);
   if (!('questions' in asked)) throw new Error('It asks nothing');
   const responses = asked.questions.map(({ type, answer }) => ({ type, answer: answer[0] ?? '' }));

@@ -50,7 +50,7 @@ const open = async (envelope_id: string, role: string, key: string) => {
   return { signer, session: await startSigningSession(signer, envelope_id, role, key) };
 };
 
-test('the published client plays a ceremony with all methods in a row', async () => {
+test('the published client completes a signing with all methods in a row', async () => {
   const person = recipient('Buyer 1', 1, {
     auth_methods: ['passcode', 'email', 'sms', 'kba'],
     passcode: 'Lemon',
@@ -105,7 +105,7 @@ test('the published client plays a ceremony with all methods in a row', async ()
   expect(await getEnvelope(owner, envelope.id)).toMatchObject({ status: 'complete', signed: true });
 });
 
-test('the published client uses the older interface, fails, and starts the recipient anew', async () => {
+test('the published client uses the older interface, fails, and resets the recipient', async () => {
   const person = recipient('Buyer', 1, { auth_methods: ['passcode', 'kba'], passcode: '1234' });
   const envelope = await send(person);
   const key = envelope.recipients?.[0]?.in_app_key ?? '';

@@ -16,7 +16,7 @@ afterAll(() => api.stop());
 const phone = '+1 (555) 010-0199';
 
 describe('a passcode', () => {
-  it('lets the recipient in, who goes on with the first token', async () => {
+  it('opens the envelope to the recipient, who continues with the first token', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'Blue 7' });
     const opened = await openSession(api, envelope, 'Signer');
     expect(opened.recipient).toMatchObject({
@@ -68,7 +68,7 @@ describe.each(['email', 'sms'] as const)('a one-time code by %s', (method) => {
     return { envelope, address, session };
   };
 
-  it('is sent when it is asked for, not before, and lets the recipient in', async () => {
+  it('is sent on request, not before, and opens the envelope to the recipient', async () => {
     const { envelope, address, session } = await send();
     await api.settle();
     const before = (await api.messages(address)).filter(({ code }) => code).length;
@@ -96,14 +96,14 @@ describe.each(['email', 'sms'] as const)('a one-time code by %s', (method) => {
     const fresh = await receiveCode(api, session, method, address);
     ok(await verify(api, session, { auth_method: method, code: fresh }));
     expect((await verify(api, session, { auth_method: method, code: fresh })).status).toBe(400);
-    // Started anew, a code that was used or sent before is worth nothing.
+    // After a reset, a code that was used or sent before is invalid.
     const path = { envelope_id: envelope.id, role_name: 'Signer' };
     ok(await api.as(sender).updateRecipient({ path, body: { action: 'reset' } }));
     const again = await agreed(api, envelope);
     expect(codeOf(await verify(api, again, { auth_method: method, code: fresh }))).toEqual([400, 'code_wrong']);
   });
 
-  it('is stored as a hash, and stands in no answer and no event', async () => {
+  it('is stored as a hash, and is in no answer and no event', async () => {
     const { envelope, address, session } = await send();
     const code = await receiveCode(api, session, method, address);
     const audit = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
@@ -169,7 +169,7 @@ describe('several methods', () => {
   });
 });
 
-describe('what the sender asks for', () => {
+describe('the sender’s choice of methods', () => {
   it.each([
     ['a method that is not available', { auth_methods: ['id'] }, /not available/],
     ['a method given twice', { auth_methods: ['email', 'email'] }, /auth_methods.*twice/],
@@ -184,7 +184,7 @@ describe('what the sender asks for', () => {
     await expect(sendProtected(api, sender, details)).rejects.toThrow(message);
   });
 
-  it('is taken over from the request for a template’s roles', async () => {
+  it('is taken from the request for a template’s roles', async () => {
     const as = api.as(sender);
     const document = { name: 'a.pdf', data: (await import('../envelopes/story.ts')).pdf() };
     const template = ok(
@@ -212,14 +212,14 @@ describe('what the sender asks for', () => {
     expect((await verify(api, session, { auth_method: 'passcode', code: 'old' })).status).toBe(400);
     ok(await verify(api, session, { auth_method: 'passcode', code: 'new' }));
     expect(codeOf(await change({ passcode: 'newer' }))).toEqual([400, 'verified_already']);
-    // With other methods it is to be passed anew: who has passed the one may not be who passes the other.
+    // With other methods it must be passed again: different people may pass the two.
     const more = ok(await change({ auth_methods: ['passcode', 'email'] }));
     expect(more).toMatchObject({ auth_step: 'passcode', auth_method_states: { passcode: null, email: null } });
     expect((await submit(api, session)).status).toBe(404);
     expect(JSON.stringify(await recipientOf(api, sender, envelope.id))).not.toContain('ssn_last_4');
   });
 
-  it('begins from the start when the address is corrected: another person answers there', async () => {
+  it('begins from the start when the address is corrected, because another person may answer there', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: '1' });
     const session = await agreed(api, envelope);
     ok(await verify(api, session, { auth_method: 'passcode', code: '1' }));
@@ -236,7 +236,7 @@ describe('what the sender asks for', () => {
 });
 
 describe('a step', () => {
-  it('needs what it is about, and refuses methods that there are not', async () => {
+  it('needs its data, and refuses unknown methods', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode', 'kba'], passcode: '1' });
     const session = await agreed(api, envelope);
     for (const body of [{}, { auth_method: 'passcode' }, { auth_method: 'id' }, { auth_method: 'retina', code: '1' }]) {
@@ -246,7 +246,7 @@ describe('a step', () => {
     expect(codeOf(await verify(api, session, { auth_method: 'kba', last_name: 'Person' }))).toEqual([406, 'invalid']);
   });
 
-  it('is passed once, however many try at once', async () => {
+  it('is passed once, even if many try at the same moment', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: '1' });
     const session = await agreed(api, envelope);
     const tries = Array.from({ length: 5 }, () => verify(api, session, { auth_method: 'passcode', code: '1' }));
@@ -256,7 +256,7 @@ describe('a step', () => {
     expect(events.filter((event) => event.startsWith('recipient:pin_verified'))).toHaveLength(1);
   });
 
-  it('is not asked of recipients whom the sender wants unverified', async () => {
+  it('is not required of recipients without verification', async () => {
     const envelope = await sendProtected(api, sender, {});
     const session = await agreed(api, envelope);
     expect(await recipientOf(api, sender, envelope.id)).toMatchObject({
@@ -269,7 +269,7 @@ describe('a step', () => {
   });
 });
 
-it('sends codes a few times only, and says when to ask again', async () => {
+it('sends codes only a few times, and says when to try again', async () => {
   await using _clock = await api.freezeClock();
   const envelope = await sendProtected(api, sender, { auth_methods: ['email'] });
   const session = await agreed(api, envelope);

@@ -38,7 +38,7 @@ const expectNothingIn = (answers: unknown) => {
 };
 
 describe('before a recipient is verified', () => {
-  it('no operation of a signing session shows or takes anything of the documents', async () => {
+  it('no operation of a signing session shows or changes anything of the documents', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode', 'email'], passcode: '1' });
     const path = { envelope_id: envelope.id, role_name: 'Signer' };
     const session = await openSession(api, envelope, 'Signer');
@@ -58,7 +58,7 @@ describe('before a recipient is verified', () => {
     expect(codeOf(await setField(api, session, 'text', 'x'))).toEqual([400, 'not_agreed']);
     ok(await api.as({ signer }).agreeRecipient({ path, body: { disclosures: 'I agree.' } }));
     await withheld();
-    // Half the way is no way.
+    // One of two methods is not enough.
     expectNothingIn(ok(await verify(api, session, { auth_method: 'passcode', code: '1' })));
     await withheld();
     const refused = [
@@ -76,7 +76,7 @@ describe('before a recipient is verified', () => {
     }
   });
 
-  it('signing in with the same address shows no more', async () => {
+  it('a user’s session with the same address shows no more', async () => {
     const ada = await api.signUp();
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: '1', email: ada.email });
     const shown = ok(await api.as(ada).getEnvelope({ path: { envelope_id: envelope.id } }));
@@ -121,7 +121,7 @@ describe('before a recipient is verified', () => {
 });
 
 describe('afterwards', () => {
-  it('the answer of the last step holds what was withheld, and everything can be read', async () => {
+  it('the answer of the last step has the withheld data, and everything can be read', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: '1' });
     const session = await agreed(api, envelope);
     const verified = ok(await verify(api, session, { auth_method: 'passcode', code: '1' }));
@@ -130,7 +130,7 @@ describe('afterwards', () => {
     for (const { status } of await reads({ signer: verified.access_token }, envelope)) expect(status).toBe(200);
   });
 
-  it('another session of the same recipient is verified too: it is the recipient who was', async () => {
+  it('another session of the same recipient is verified too, because the recipient is verified', async () => {
     const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: '1' });
     ok(await verify(api, await agreed(api, envelope), { auth_method: 'passcode', code: '1' }));
     const second = await openSession(api, envelope, 'Signer', 'mail');

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => forget());
 
-/** What is found out about the one signature of a file. */
+/** Facts of the one signature of a file. */
 const check = async (bytes: Uint8Array) => {
   const [signature] = await readSignatures(bytes);
   const cms = signature && (await checkCms(signature.contents, signature.covered));
@@ -52,7 +52,7 @@ const check = async (bytes: Uint8Array) => {
 const HOLDS = { valid: true, fits: true, coversWholeFile: true, alone: true, asMadeHere: true, lowerCase: true };
 
 describe('a signature', () => {
-  test.each(['RSA', 'EC'] as const)('by a key of %s holds, and says when and why it was made', async (kind) => {
+  test.each(['RSA', 'EC'] as const)('by a key of %s is valid, with its time and reason', async (kind) => {
     const forgetThis = await useSealKey(kind);
     const { bytes } = await sealPdf(plain, options);
     forgetThis();
@@ -65,7 +65,7 @@ describe('a signature', () => {
     });
   });
 
-  test('is proven to have existed at the time of its time-stamp', async () => {
+  test('is proven to be as old as its time-stamp', async () => {
     const authority = await startAuthority(new Date('2026-03-04T05:06:09Z'));
     process.env.TSA_URLS = authority.url;
     const { bytes, level } = await sealPdf(plain, options);
@@ -76,7 +76,7 @@ describe('a signature', () => {
     expect(await check(bytes)).toMatchObject({ ...HOLDS, timestamp });
   });
 
-  test('breaks with any byte of the file outside its own digits', async () => {
+  test('is invalid after a change of any byte of the file outside its own digits', async () => {
     const [from, to] = digitsOf(sealed);
     const outside = fc.oneof(fc.nat(from - 1), fc.integer({ min: to, max: sealed.length - 1 }));
     await fc.assert(
@@ -90,25 +90,31 @@ describe('a signature', () => {
     );
   });
 
-  test.each(['RSA', 'EC'] as const)('is another with any byte of its own digits, by a key of %s', async (kind) => {
-    const forgetThis = await useSealKey(kind);
-    const { bytes } = await sealPdf(plain, options);
-    forgetThis();
-    forget = await useSealKey();
-    const [from, to] = digitsOf(bytes);
-    const used = Buffer.from(bytes.subarray(from, to)).toString('latin1').replace(/0+$/, '').length;
-    const inside = fc.oneof(fc.integer({ min: from, max: from + used }), fc.integer({ min: from + used, max: to - 1 }));
-    await fc.assert(
-      fc.asyncProperty(inside, fc.integer({ min: 1, max: 255 }), async (at, by) => {
-        const changed = Uint8Array.from(bytes);
-        changed[at] = (changed[at] as number) ^ by;
-        expect(await check(changed)).not.toMatchObject(HOLDS);
-      }),
-      { numRuns: 100 },
-    );
-  });
+  test.each(['RSA', 'EC'] as const)(
+    'is invalid after a change of any byte of its own digits, by a key of %s',
+    async (kind) => {
+      const forgetThis = await useSealKey(kind);
+      const { bytes } = await sealPdf(plain, options);
+      forgetThis();
+      forget = await useSealKey();
+      const [from, to] = digitsOf(bytes);
+      const used = Buffer.from(bytes.subarray(from, to)).toString('latin1').replace(/0+$/, '').length;
+      const inside = fc.oneof(
+        fc.integer({ min: from, max: from + used }),
+        fc.integer({ min: from + used, max: to - 1 }),
+      );
+      await fc.assert(
+        fc.asyncProperty(inside, fc.integer({ min: 1, max: 255 }), async (at, by) => {
+          const changed = Uint8Array.from(bytes);
+          changed[at] = (changed[at] as number) ^ by;
+          expect(await check(changed)).not.toMatchObject(HOLDS);
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
-  test('that more than zeros follow, or that is spelled otherwise, is not the only thing in its room', async () => {
+  test('that is followed by more than zeros, or is not in lower case, is not alone in its reserved space', async () => {
     const [from, to] = digitsOf(sealed);
     const written = (change: (digits: string) => string): Uint8Array => {
       const changed = Buffer.from(sealed);
@@ -142,7 +148,7 @@ describe('a signature', () => {
     expect(upper).toMatchObject({ valid: true, fits: true, coversWholeFile: true, lowerCase: false });
   });
 
-  test('with a certificate beside its own, or an attribute that nobody signed, is not as it was made here', async () => {
+  test('with an added certificate, or an unsigned attribute, is reported as changed', async () => {
     const [signature] = await readSignatures(sealed);
     const parsed = () =>
       new SignedData({ schema: ContentInfo.fromBER(Uint8Array.from(signature?.contents ?? []).buffer).content });
@@ -165,7 +171,7 @@ describe('a signature', () => {
     expect(await checked(annotated)).toMatchObject({ valid: true, fits: true, asMadeHere: false });
   });
 
-  test('in whose place another certificate of the same key was put is not valid', async () => {
+  test('with another certificate of the same key is not valid', async () => {
     const forgetThis = await useSealKey();
     const [signature] = await readSignatures((await sealPdf(plain, options)).bytes);
     const pem = await issueSealCertificate({
@@ -192,14 +198,14 @@ describe('a signature', () => {
     });
   });
 
-  test('does not cover what was added', async () => {
+  test('doesn’t cover additions', async () => {
     const added = withUpdate(sealed, { 50: '<< /Added true >>' });
     expect(await check(added)).toMatchObject({ valid: true, fits: true, coversWholeFile: false });
     const trailing = Buffer.concat([sealed, Buffer.from('\n%more')]);
     expect(await check(trailing)).toMatchObject({ valid: true, coversWholeFile: false });
   });
 
-  test('is about the document alone: content of its own, which would hide any change, is refused', async () => {
+  test('is refused if it has content of its own, which would hide any change', async () => {
     const [signature] = await readSignatures(sealed);
     const cms = signature?.contents ?? new Uint8Array();
     const covered = signature?.covered ?? new Uint8Array();
@@ -227,7 +233,7 @@ describe('a signature', () => {
     expect(await check(bytes)).toMatchObject({ covered: null, coversWholeFile: false });
   });
 
-  test('that is any bytes is none', async () => {
+  test('of random bytes is no signature', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         expect(await checkCms(bytes, bytes)).toBeUndefined();
@@ -236,7 +242,7 @@ describe('a signature', () => {
     );
   });
 
-  test('is none in a file that can not be read', async () => {
+  test('is not found in a file that can’t be read', async () => {
     expect(await readSignatures(plain)).toEqual([]);
     expect(await readSignatures(Buffer.from('%PDF-1.7 nothing'))).toEqual([]);
   });

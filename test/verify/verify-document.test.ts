@@ -35,7 +35,7 @@ const verify = (bytes: Uint8Array, headers: Record<string, string> = {}) =>
   api.anyone.verifyDocument({ body: { data: Buffer.from(bytes).toString('base64') }, headers });
 
 describe('verifyDocument', () => {
-  test('knows what was sealed here, as a form and as JSON, and tells where the trail stands', async () => {
+  test('recognizes a sealed file, as a form and as JSON, and answers the trail’s state', async () => {
     expect(files.map(({ type }) => type)).toEqual(['attachment', 'certificate']);
     const { body: audit } = await api.as(owner).getEnvelopeAudit({ path: { envelope_id: envelope.id } });
     const [certificate] = files.filter(({ type }) => type === 'certificate');
@@ -80,7 +80,7 @@ describe('verifyDocument', () => {
     }
   });
 
-  test('sees that something was added to what was sealed, and tells nothing of the document then', async () => {
+  test('detects an addition to a sealed file, and then reveals nothing of the document', async () => {
     const [{ bytes } = { bytes: new Uint8Array() }] = files;
     const [from, to] = digitsOf(bytes);
     const used = Buffer.from(bytes.subarray(from, to)).toString('latin1').replace(/0+$/, '').length;
@@ -105,7 +105,7 @@ describe('verifyDocument', () => {
     }
   });
 
-  test('does not say of a changed file, or of one that a seal was moved to, that it was sealed here', async () => {
+  test('does not call a changed file, or one with a moved seal, sealed here', async () => {
     const [{ bytes } = { bytes: new Uint8Array() }, { bytes: other } = { bytes: new Uint8Array() }] = files;
     const changed = Uint8Array.from(bytes);
     const at = Buffer.from(bytes).indexOf('/MediaBox [') + 11;
@@ -127,7 +127,7 @@ describe('verifyDocument', () => {
     }
   });
 
-  test('finds a seal that does not stand between its ranges, or leaves more than itself uncovered, changed', async () => {
+  test('reports a change if a seal is not between its ranges, or if more than the seal is uncovered', async () => {
     const [{ bytes } = { bytes: new Uint8Array() }] = files;
     const seal = Buffer.from(bytes.subarray(...digitsOf(bytes))).toString('latin1');
     const { range } = layoutOf(bytes);
@@ -149,7 +149,7 @@ describe('verifyDocument', () => {
     expect((await verify(shorter)).body).toMatchObject({ verdict: 'changed', unchanged: false, document: null });
   });
 
-  test('speaks of its own seal where somebody else signed the file afterwards', async () => {
+  test('reports its own seal if somebody else signed the file afterwards', async () => {
     const [{ bytes } = { bytes: new Uint8Array() }] = files;
     const [key, certificate] = [process.env.SEAL_KEY, process.env.SEAL_CERTIFICATE];
     const forget = await useSealKey();
@@ -172,13 +172,13 @@ describe('verifyDocument', () => {
     }
   });
 
-  test('is not misled by a sealed file that another one holds as an attachment', async () => {
+  test('is not misled by a sealed file that is attached to another one', async () => {
     const held = Buffer.from(files[0]?.bytes ?? []).toString('latin1');
     const { body } = await verify(withTable({ ...pagesOf(LETTER), 4: stream(held, '/Type /EmbeddedFile') }));
     expect(body).toMatchObject({ verdict: 'unsealed', ours: false, unchanged: null, seal: null, document: null });
   });
 
-  test('knows a file that it sealed, though its key is forgotten', async () => {
+  test('recognizes a file that it sealed, even if the key is no longer known', async () => {
     const [key, certificate] = [process.env.SEAL_KEY, process.env.SEAL_CERTIFICATE];
     const forget = await useSealKey();
     const { body } = await verify(files[0]?.bytes ?? new Uint8Array());
@@ -188,7 +188,7 @@ describe('verifyDocument', () => {
     expect(body).toMatchObject({ verdict: 'intact', ours: true, document: { envelope_id: envelope.id } });
   });
 
-  test('tells a seal of another key from its own, whatever its certificate says', async () => {
+  test('distinguishes a seal of another key from its own, with any certificate', async () => {
     const [key, certificate] = [process.env.SEAL_KEY, process.env.SEAL_CERTIFICATE];
     const forget = await useSealKey();
     const { bytes } = await sealPdf(withTable(pagesOf(LETTER)), { reason: 'x', signingTime: new Date() });
@@ -200,7 +200,7 @@ describe('verifyDocument', () => {
     expect(body.seal.certificate.subject).toContain('Countersign test seal');
   });
 
-  test('knows the seals of the key that sealed before the present one', async () => {
+  test('recognizes seals of the earlier key', async () => {
     const [key, certificate] = [process.env.SEAL_KEY, process.env.SEAL_CERTIFICATE];
     const forget = await useSealKey();
     const { bytes } = await sealPdf(withTable(pagesOf(LETTER)), { reason: 'x', signingTime: new Date() });
@@ -228,7 +228,7 @@ describe('verifyDocument', () => {
     expect([answer.status, answer.body.error]).toEqual([406, expect.stringMatching(message)]);
   });
 
-  test('slows down who asks too often', async () => {
+  test('limits frequent requests', async () => {
     await using _clock = await api.freezeClock();
     const answers = [];
     for (let count = 0; count < 60; count++)

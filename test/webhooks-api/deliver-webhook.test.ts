@@ -77,7 +77,7 @@ describe('a delivery', () => {
     expect(webhook.last_success).not.toBeNull();
   });
 
-  test('comes once, however often the queue repeats its message', async () => {
+  test('is sent once, even if the queue repeats its message', async () => {
     const { organization_id } = person;
     const data = { id: 'e1' };
     const message = {
@@ -94,7 +94,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('carries no signing link, key or token, whatever the record holds', async () => {
+  test('contains no signing link, key or token of any record', async () => {
     await happen('envelope_created', {
       id: 'e1',
       recipients: [
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     expect(call?.text).not.toMatch(/key-|1234|\/sign\//);
   });
 
-  test('is not made for an event that is switched off, nor by a webhook that is', async () => {
+  test('is not made for an event or a webhook that is switched off', async () => {
     await happen('envelope_completed');
     await api.as(person).setWebhooks({ body: { active: false } });
     await happen('envelope_created');
@@ -126,7 +126,7 @@ describe('a delivery', () => {
     expect(await deliveries()).toMatchObject([{ id: asked.body.id, status: 'delivered' }]);
   });
 
-  test('does not wait for a message that can not be read', async () => {
+  test('does not wait for a message that can’t be read', async () => {
     const { organization_id } = person;
     const good = {
       organization_id,
@@ -142,32 +142,35 @@ describe('a delivery', () => {
 });
 
 describe('a receiver that is down', () => {
-  test.each([503, 0, 302])('(%i) loses nothing: every event comes later, with the same webhook-id', async (status) => {
-    receiver.answer(status);
-    const ids = [await happen('envelope_created'), await happen('recipient_invited')];
-    const [latest] = await deliveries();
-    expect(latest).toMatchObject({ id: ids[1], status: 'pending', attempts: 1 });
-    expect((await api.as(person).getWebhooks()).body.last_failure).not.toBeNull();
-    await api.advance('PT10S');
-    await api.settle();
-    receiver.answer(200);
-    const before = receiver.received.length;
-    expect(before).toBe(4);
-    await api.advance('PT10M');
-    await api.settle();
-    const after = receiver.received.slice(before);
-    expect(after.map(({ headers }) => headers['webhook-id']).sort()).toEqual([...ids].sort());
-    expect(after.every((call) => verifies(call, secret))).toBe(true);
-    expect(await deliveries()).toMatchObject([
-      { status: 'delivered', attempts: 3 },
-      { status: 'delivered', attempts: 3 },
-    ]);
-    await api.advance('PT12H');
-    await api.settle();
-    expect(receiver.received).toHaveLength(before + 2);
-  });
+  test.each([503, 0, 302])(
+    '(%i) loses nothing: every event is sent later, with the same webhook-id',
+    async (status) => {
+      receiver.answer(status);
+      const ids = [await happen('envelope_created'), await happen('recipient_invited')];
+      const [latest] = await deliveries();
+      expect(latest).toMatchObject({ id: ids[1], status: 'pending', attempts: 1 });
+      expect((await api.as(person).getWebhooks()).body.last_failure).not.toBeNull();
+      await api.advance('PT10S');
+      await api.settle();
+      receiver.answer(200);
+      const before = receiver.received.length;
+      expect(before).toBe(4);
+      await api.advance('PT10M');
+      await api.settle();
+      const after = receiver.received.slice(before);
+      expect(after.map(({ headers }) => headers['webhook-id']).sort()).toEqual([...ids].sort());
+      expect(after.every((call) => verifies(call, secret))).toBe(true);
+      expect(await deliveries()).toMatchObject([
+        { status: 'delivered', attempts: 3 },
+        { status: 'delivered', attempts: 3 },
+      ]);
+      await api.advance('PT12H');
+      await api.settle();
+      expect(receiver.received).toHaveLength(before + 2);
+    },
+  );
 
-  test('for more than three days is given up, stays in the log, and can be sent again from there', async () => {
+  test('for more than three days gets no more attempts; the delivery stays in the log, and can be sent again from there', async () => {
     receiver.answer(500);
     const id = await happen('envelope_created');
     for (let day = 0; day < 12; day++) {
@@ -216,7 +219,7 @@ describe('a receiver that is down', () => {
 });
 
 describe('an attempt whose worker died', () => {
-  test('is made again, with the same webhook-id', async () => {
+  test('is repeated with the same webhook-id', async () => {
     const event = { id: newId(), organization_id: person.organization_id, event: 'envelope_created' as const };
     await logAndClaim({ ...event, url: receiver.url, body: '{}', created_at: timestamp() });
     await api.settle();
@@ -227,7 +230,7 @@ describe('an attempt whose worker died', () => {
     expect(await deliveries()).toMatchObject([{ id: event.id, status: 'delivered', attempts: 2 }]);
   });
 
-  test('does not write over the result of the one that took its place', async () => {
+  test('does not overwrite the result of its repeat', async () => {
     const event = { id: newId(), organization_id: person.organization_id, event: 'envelope_created' as const };
     const dead = await logAndClaim({ ...event, url: receiver.url, body: '{}', created_at: timestamp() });
     await api.advance('PT1M');
@@ -238,7 +241,7 @@ describe('an attempt whose worker died', () => {
 });
 
 describe('the signing secret', () => {
-  test('signs together with the one before it for 24 hours after a rotation, and then alone', async () => {
+  test('signs together with the earlier one for 24 hours after a rotation, and then alone', async () => {
     const rotated = (await api.as(person).rotateWebhookSecret()).body.secret_key;
     await happen('envelope_created');
     await api.advance('PT23H');

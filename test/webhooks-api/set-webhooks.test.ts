@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const url = 'https://example.com/hooks';
 
 describe('getWebhooks', () => {
-  test('answers a record before a webhook was set', async () => {
+  test('answers a record before a webhook is set', async () => {
     const { status, body } = await api.as(await api.signUp()).getWebhooks();
     expect(status).toBe(200);
     expect(body).toMatchObject({ url: '', active: false, secret_key: null, status: null, last_success: null });
@@ -22,7 +22,7 @@ describe('getWebhooks', () => {
     expect(Object.values(body.events)).not.toContain(true);
   });
 
-  test('answers what was set, and to nobody else', async () => {
+  test('answers the settings to the organization only', async () => {
     const set = await api.as(owner).setWebhooks({
       body: { url, active: true, auth_method: 'hmac', events: { envelope_created: true, no_such_event: true } },
     });
@@ -52,7 +52,7 @@ test('a member without org:update sees the secret masked, and changes nothing', 
 });
 
 describe('setWebhooks', () => {
-  test('leaves alone what is left out, and the secret in any case', async () => {
+  test('keeps settings that are left out, and always the secret', async () => {
     const person = await api.signUp();
     const first = await api.as(person).setWebhooks({ body: { url, events: { envelope_created: true } } });
     expect(first.body.active).toBe(true);
@@ -95,7 +95,7 @@ describe('setWebhooks', () => {
     expect(body.error).toMatch(/^url: /);
   });
 
-  test('refuses client_credentials without what it needs', async () => {
+  test('refuses client_credentials without its settings', async () => {
     const person = await api.signUp();
     const { status, body } = await api.as(person).setWebhooks({ body: { url, auth_method: 'client_credentials' } });
     expect(status).toBe(406);

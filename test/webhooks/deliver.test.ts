@@ -46,7 +46,7 @@ const secret = newWebhookSecret();
 const deliver = (change: Partial<Parameters<typeof deliverOnce>[0]> = {}) =>
   deliverOnce({ url: `${base}/hook`, secrets: [secret], id: 'msg_1', payload, attempt: 1, ...change });
 
-test('a call is verified by the standardwebhooks package, and its body is the payload as it was', async () => {
+test('a call is verified by the standardwebhooks package, and its body is the unchanged payload', async () => {
   expect(await deliver()).toEqual({ outcome: 'delivered', status: 200, result: '200 OK' });
   const [call] = received;
   expect(call).toMatchObject({ method: 'POST', path: '/hook', body: payload });
@@ -69,7 +69,7 @@ test('without a secret it is not signed', async () => {
   expect(received[0]?.headers['webhook-id']).toBe('msg_1');
 });
 
-test('it verifies even when the platform clock stands elsewhere', async () => {
+test('a call verifies even if the platform’s clock was moved', async () => {
   advanceClock(3 * DAY);
   try {
     await deliver();
@@ -80,7 +80,7 @@ test('it verifies even when the platform clock stands elsewhere', async () => {
   }
 });
 
-describe('what the answer means', () => {
+describe('a receiver’s answer', () => {
   test.each([
     [200, 'delivered'],
     [204, 'delivered'],
@@ -115,7 +115,7 @@ describe('what the answer means', () => {
     expect(await retryAfter('soon')).toBeUndefined();
   });
 
-  test('no answer is tried again, with the reason', async () => {
+  test('a missing answer is retried, with the reason', async () => {
     answer = (request) => request.socket.destroy();
     expect(await deliver()).toEqual({ outcome: 'retry', status: null, result: 'the connection was closed early' });
     expect(await deliver({ url: 'https://10.0.0.1/' })).toEqual({
@@ -144,7 +144,7 @@ describe('client credentials', () => {
     scope: 'hooks',
   });
 
-  test('a token is fetched first and sent along', async () => {
+  test('fetch a token first and send it along', async () => {
     answer = (request, response) => response.end(request.url === '/token' ? '{"access_token":"abc.def"}' : '');
     expect(await deliver({ credentials: credentials() })).toMatchObject({ outcome: 'delivered' });
     expect(received.map(({ path }) => path)).toEqual(['/token', '/hook']);

@@ -16,7 +16,7 @@ test('the body is type, timestamp and the record with its organization', () => {
   });
 });
 
-test('a record keeps what is no secret', () => {
+test('a record keeps everything that is not secret', () => {
   const record = {
     id: 'e1',
     key_type: 'email',
@@ -31,7 +31,7 @@ test('a record keeps what is no secret', () => {
   expect(redact(record)).toEqual(record);
 });
 
-describe('secrets never leave', () => {
+describe('secrets are never sent', () => {
   const names = [
     'key',
     'in_app_key',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../lib/base/clock.ts';
 import { nextAttemptDelay } from '../../lib/notify/webhooks/schedule.ts';
 
-test('gaps grow from seconds to a day, and end after about three days', () => {
+test('pauses grow from seconds to a day, and attempts end after about three days', () => {
   const gaps: number[] = [];
   for (let attempt = 1; ; attempt++) {
     const gap = nextAttemptDelay(attempt);

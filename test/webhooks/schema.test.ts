@@ -9,7 +9,7 @@ test('there are 23 events, none on at first', () => {
   expect(Object.values(noEvents())).toEqual(Array(23).fill(false));
 });
 
-test('a change keeps to what it names: unknown events and server-owned keys have no effect', () => {
+test('a change applies to known settings only: unknown events and server-owned keys have no effect', () => {
   expect(
     WebhookChange.parse({
       id: 'mine',
@@ -34,7 +34,7 @@ test('an empty address turns calls off', () => {
   expect(WebhookChange.parse({ url: '' })).toEqual({ url: '' });
 });
 
-test('a new secret is usable by Standard Webhooks, and masked keeps only its end', () => {
+test('a new secret is valid for Standard Webhooks, and its masked form shows only its end', () => {
   const secret = newWebhookSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(new Signer(secret).sign('id', new Date(), '{}')).toMatch(/^v1,/);

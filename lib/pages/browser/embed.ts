@@ -42,7 +42,7 @@ class CountersignSign extends HTMLElement {
     if (this.isConnected) this.#show();
   }
 
-  /** The link, where it is an address of the web. */
+  /** The link, if it is a web address. */
   get #link(): URL | null {
     const text = this.getAttribute('link') ?? '';
     if (!/^https?:\/\//.test(text)) return null;
@@ -60,7 +60,7 @@ class CountersignSign extends HTMLElement {
     else if (this.#frame.src !== link.href) this.#frame.src = link.href;
   }
 
-  /** Believes nobody but the page in its own frame, while that is still the one that the link leads to. */
+  /** Accepts messages only from the page in its own frame, if it is still the link's page. */
   readonly #hear = ({ source, origin, data }: MessageEvent): void => {
     if (source !== this.#frame.contentWindow || origin !== this.#link?.origin) return;
     const message = data as SigningMessage | null;

@@ -7,7 +7,7 @@ import { stampsVersion, submittedStamps } from './stamping.ts';
 
 export type Variant = 'original' | 'filled' | 'certificate';
 
-/** A page as it is kept: where its picture is, of which type, and its text. */
+/** A stored page: its picture's key and type, and its text. */
 export interface KeptPage {
   page: number;
   picture: string;
@@ -15,16 +15,16 @@ export interface KeptPage {
   text: PageText;
 }
 
-/** Keys under which the pages of a document are kept, in one variant; those of two variants that look alike are the same. */
+/** Keys of a document's stored pages in one variant; variants that look alike share them. */
 export type PageKeys = (page: number, part: 'picture' | 'large' | 'text') => string;
 
 type Named = Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha256'>;
 
-/** Keys for the document as it was sent, or a certificate. */
+/** Keys for the original document, or for a certificate. */
 export const originalKeys = (document: Named, variant: 'original' | 'certificate'): PageKeys =>
   keysOf(document, variant, document.sha256.slice(0, 16));
 
-/** Keys for the document with what recipients have submitted: before anything was, they are the original's. */
+/** Keys for the document with submitted values: without any, they are the original's. */
 export const filledKeys = (document: DocumentItem, state: EnvelopeState): PageKeys =>
   submittedStamps(document, state).length === 0
     ? originalKeys(document, 'original')
@@ -35,10 +35,10 @@ const keysOf =
   (page, part) =>
     fileKeys.envelopePage(organization_id, envelope_id, id, variant, page, version, part);
 
-/** What stands in the file of a page's text: the picture's type is kept with it. */
+/** Content of the file of a page's text: the picture's type is stored with it. */
 type TextFile = Pick<KeptPage, 'mime' | 'text'>;
 
-/** The page, where it was drawn already. */
+/** The page, if it was drawn already. */
 export const keptPage = async (keys: PageKeys, page: number): Promise<KeptPage | null> => {
   try {
     const { mime, text } = JSON.parse(Buffer.from(await getFile(keys(page, 'text'))).toString()) as TextFile;
@@ -49,11 +49,11 @@ export const keptPage = async (keys: PageKeys, page: number): Promise<KeptPage |
   }
 };
 
-/** Keeps a page that was drawn. */
+/** Stores a drawn page. */
 export const keepPage = async (keys: PageKeys, { page, picture, text }: PageView): Promise<KeptPage> => {
   const kept = { page, picture: keys(page, 'picture'), mime: picture.mime, text };
   await putFile(kept.picture, picture.bytes, picture.mime);
-  // Last: where the text is, the picture is too.
+  // Written last: if the text exists, the picture does too.
   const file: TextFile = { mime: picture.mime, text };
   await putFile(keys(page, 'text'), Buffer.from(JSON.stringify(file)), 'application/json');
   return kept;
@@ -75,7 +75,7 @@ export const linkToPage = (
     expiresIn: LINK_SECONDS,
   });
 
-/** Page 1 of what is to be signed, with a link to its picture; null where nobody has drawn it yet. */
+/** Page 1 of the document to sign, with a link to its picture; null if it isn't drawn yet. */
 export const firstPage = async (
   state: EnvelopeState,
 ): Promise<{ document_id: string; page: number; picture: string } | null> => {

@@ -16,13 +16,13 @@ import {
 import { stampsVersion, submittedStamps } from './stamping.ts';
 import { envelopeState } from './store.ts';
 
-/** Times as many pixels of a large picture. */
+/** Enlargement of a large picture. */
 const LARGE = 2;
 
 /**
- * Pages as people read them, drawn the first time they are asked for. `filled` shows what recipients have submitted so far;
- * keys change when that changes. Of several pages, those that can be drawn soon: the first one always. Two who draw at once
- * write the same.
+ * Pages for reading, drawn at the first request. `filled` shows the values that recipients have submitted so far; keys
+ * change with them. Of several pages, those that can be drawn soon, and always the first. Two requests that draw at the
+ * same moment write the same.
  */
 export const keptPages = async (
   document: DocumentItem,
@@ -37,7 +37,7 @@ export const keptPages = async (
   return [...known.flatMap((page) => page ?? []), ...kept].sort((a, b) => a.page - b.page);
 };
 
-/** Where a page's picture is, of twice the usual size if `large`, and of which type; drawn when it is asked for first. */
+/** The key and type of a page's picture, of twice the usual size if `large`; drawn at the first request. */
 export const pagePicture = async (
   document: DocumentItem,
   variant: Variant,
@@ -73,7 +73,7 @@ const filledSource = (document: DocumentItem, state: EnvelopeState): Source => (
     if (stamps.length === 0) return getFile(document.file);
     const { organization_id, envelope_id, id } = document;
     const key = fileKeys.filledDocument(organization_id, envelope_id, id, stampsVersion(document, state));
-    // The stamped document is kept too: its other pages need it next.
+    // The stamped document is stored too, because its other pages need it next.
     if ((await fileSize(key)) !== null) return getFile(key);
     const stamped = await stampFields(await getFile(document.file), stamps);
     await putFile(key, stamped, 'application/pdf');

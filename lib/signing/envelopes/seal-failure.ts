@@ -4,8 +4,8 @@ import { type Actor, SYSTEM } from './chain.ts';
 import { type Change, later, SEAL_PATIENCE } from './lifecycle.ts';
 
 /**
- * Rules of sealings that fail, free of any I/O. A sealing is tried again by itself, after longer and longer pauses. Once
- * it can't succeed, or has failed often enough that the sender has to know, the envelope says why (`seal_error`).
+ * Rules of failed sealings, free of any I/O. A sealing is retried automatically, after longer and longer pauses. Once it
+ * can't succeed, or has failed so often that the sender must know, the envelope states the reason (`seal_error`).
  */
 
 /** Failed attempts after which the sender is notified. */

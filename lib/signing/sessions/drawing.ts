@@ -48,8 +48,8 @@ const qrCode = (text: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg', { ecc: 'medium', border: 4 })).toString('base64')}`;
 
 /**
- * Takes the picture from the other device, once. Throws `drawing_unknown` for an invented, used or expired key, and where the
- * signer has no turn any more: it ends with what it belongs to. Three calls.
+ * Accepts the picture from the other device, once. Throws `drawing_unknown` for an invented, used or expired key, and if it
+ * is no longer the signer's turn. Three calls.
  */
 export const sendDrawing = async (id: string, key: string, bytes: Uint8Array): Promise<void> => {
   const drawing = await findDrawing(id);
@@ -73,7 +73,7 @@ const mayFill = (envelope: EnvelopeItem, party: Party): boolean => {
 
 const isOver = ({ expires_at }: Drawing): boolean => expires_at <= timestamp();
 
-/** Returns what has become of the signer's own drawing. Throws `drawing_unknown` for another's, and an expired one. One call. */
+/** Returns the state of the signer's own drawing. Throws `drawing_unknown` for another's, and an expired one. One call. */
 export const readDrawing = async (caller: SignerCaller, id: string): Promise<DrawingState> => {
   const drawing = await findDrawing(id);
   if (!drawing || isOver(drawing) || drawing.profile_id !== caller.profile_id) return fail('drawing_unknown');
@@ -81,5 +81,5 @@ export const readDrawing = async (caller: SignerCaller, id: string): Promise<Dra
   return { image: image ? `data:image/png;base64,${Buffer.from(image).toString('base64')}` : null };
 };
 
-/** Ends the signer's own drawing: its link leads nowhere then. One call. */
+/** Ends the signer's own drawing and its link. One call. */
 export const endDrawing = (caller: SignerCaller, id: string): Promise<void> => removeDrawing(id, caller.profile_id);

@@ -18,8 +18,8 @@ interface OwnName {
 }
 
 /**
- * The signer's own name is wrong. It is changed where the sender has not locked it, and else the sender is asked; the trail says
- * either. Throws `verified_already` where a knowledge-based check has found the name, and `too_many_requests` of questions.
+ * Corrects the signer's own name. If the sender has locked it, sends the sender a question instead; the trail records either.
+ * Throws `verified_already` if a knowledge-based check has found the name, and `too_many_requests` for questions.
  */
 export const correctOwnName = async (
   caller: SignerCaller,
@@ -41,8 +41,8 @@ export const correctOwnName = async (
 };
 
 /**
- * What another name changes: everything that was passed under the one before must be passed again, as after a check that finds
- * another name (`kbaPassed`). A locked name stays; that another one was asked for is noted once.
+ * The change for another name: verifications under the earlier name must be passed again, as after a check that finds
+ * another name (`kbaPassed`). A locked name stays; the request for another one is recorded once.
  */
 const renamed = (
   { events }: Pick<EnvelopeState, 'events'>,

@@ -6,15 +6,15 @@ import { signingRecipient } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 
-/** Reasons for which an envelope is unwanted. There is no text: what people wrote of others would be kept for good. */
+/** Reasons for which an envelope is unwanted. There is no free text, because people's words about others would be kept for ever. */
 export const REPORT_REASONS = ['unknown_sender', 'not_for_me', 'unwanted', 'fraud'] as const;
 type ReportReason = (typeof REPORT_REASONS)[number];
 
 const REPORTED = 'recipient:reported';
 
 /**
- * A recipient reports an envelope as unwanted, at any time. It goes into the trail and to the operator, by log, count and alarm. Each
- * recipient is heard once: more reports change nothing.
+ * Reports an envelope as unwanted, for a recipient, at any time. The trail records it, and the operator gets it by log, count
+ * and alarm. Only a recipient's first report counts.
  */
 export const reportEnvelope = async (
   caller: SignerCaller,

@@ -15,7 +15,7 @@ import { isOver, isSignedIn, isUnverified, me, mfaToken, unverified, wasEnded } 
 import { isSigningUp, SecondFactor, SignIn, SignUp } from './sign-in.tsx';
 import { w } from './words/index.ts';
 
-// The screen itself says that a session is over, or that an address has to be proven first.
+// The screen itself says that the session has ended, or that the address must be verified first.
 onFailure(async (error) => isUnverified(error) || (wasEnded.value && isOver(error)));
 
 const Wait = () => (
@@ -24,7 +24,7 @@ const Wait = () => (
   </Screen>
 );
 
-/** Signed in, and nothing said of where to: home. */
+/** Signed in without a target: home. */
 const Enter = () => {
   useEffect(() => void go('/envelopes', 'replace'), []);
   return <Wait />;
@@ -48,10 +48,10 @@ const Current = () => {
   return name === 'envelopes' ? <Home /> : <Enter />;
 };
 
-/** Pages around signing: the way into an account, and the envelopes of who is in it. */
+/** Pages around signing: signing in, and the user's envelopes. */
 export const App = () => {
   useSignalEffect(applyBrand);
-  // A sheet and an error belong to their place.
+  // A sheet and an error are closed with their place.
   useSignalEffect(() => {
     if (place.value && isSignedIn.value !== null) closeSheet();
     if (!busy.peek()) problem.value = '';

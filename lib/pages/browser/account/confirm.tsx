@@ -7,9 +7,9 @@ import { given } from './place.ts';
 import { ask, enter, isSignedIn, me, signOut } from './session.ts';
 import { say, w } from './words/index.ts';
 
-/** The user's address is proven: by the mail's link, or by the code in it. */
+/** Verifies the user's address by the mail's link or its code. */
 
-/** For who is signed in, and may do nothing else yet. */
+/** For a user who is signed in, but must verify the address first. */
 export const Confirm = () => {
   const again = useSignal(false);
   const email = me.value?.email ?? '';
@@ -42,7 +42,7 @@ export const Confirm = () => {
   );
 };
 
-/** Behind the mail's link. It confirms at a press, not when opened: mail scanners open links too. */
+/** The target of the mail's link. It verifies at a press, not when opened, because mail scanners open links too. */
 export const VerifyEmail = () => {
   const step = useSignal<'ask' | 'stale' | 'sent'>('ask');
   const [email, token] = [given.get('email'), given.get('token')];
@@ -93,14 +93,14 @@ export const VerifyEmail = () => {
   );
 };
 
-/** For links that were cut off or mistyped. */
+/** For incomplete or mistyped links. */
 const CutOff = () => (
   <Screen title={w.cutOff}>
     <p>{w.cutOffAbout}</p>
   </Screen>
 );
 
-/** The way to signing in, for who may have an account that works. */
+/** A link to sign in, for people who may have a working account. */
 export const SignInLink = () => (
   <Link to="/login" look="button other">
     {w.signIn}

@@ -6,13 +6,13 @@ import { ask, me, mfaToken, signOut } from './session.ts';
 import { SecondFactor, SignIn } from './sign-in.tsx';
 import { say, type Word, w } from './words/index.ts';
 
-/** What the server says of the request, which it has checked. */
+/** The server's facts of the request, which it has checked. */
 interface Request {
   application: string;
   scopes: string[];
-  /** Who gets the answer. */
+  /** The address that gets the answer. */
   host: string;
-  /** Where a refusal leads without a sign-in. */
+  /** The target of a refusal without a sign-in. */
   cancel: string;
 }
 

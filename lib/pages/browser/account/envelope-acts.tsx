@@ -10,15 +10,15 @@ import { isActing } from './envelope-state.ts';
 import { ask } from './session.ts';
 import { say, w } from './words/index.ts';
 
-/** What a sender can do about an envelope. */
+/** Acts of a sender on an envelope. */
 
-/** What was done last, by the recipient that it was done to. */
+/** The last act for each recipient. */
 const done = signal<{ id: string; words: string } | null>(null);
 
-/** The last act that got no answer. Asked for again, it has the same key, so that it is carried out once. */
+/** The last act that got no answer. A repeat has the same key, so that it is carried out once. */
 let unanswered: { act: string; key: string } | null = null;
 
-/** Carries an act out once, and shows what has become of the envelope, also where the act was refused. */
+/** Carries an act out once, and shows the envelope's new state, even if the act was refused. */
 const change = async (method: 'PUT' | 'PATCH', path: string, body: object): Promise<void> => {
   const id = envelope.value?.id ?? '';
   const act = JSON.stringify([method, id, path, body]);
@@ -36,7 +36,7 @@ const change = async (method: 'PUT' | 'PATCH', path: string, body: object): Prom
   }
 };
 
-/** Has the documents sealed again, which failed before. */
+/** Retries a failed sealing of the documents. */
 export const sealAgain = (): Promise<void> => change('PUT', '', { action: 'seal' });
 
 const changeRecipient = async ({ id, role_name }: RecipientRecord, body: object, words: string): Promise<void> => {
@@ -49,7 +49,7 @@ const open = (sheet: () => ReturnType<typeof Sheet>) => () => {
   showSheet(sheet);
 };
 
-/** Buttons below a recipient, where the user is the sender. */
+/** Buttons below a recipient, if the user is the sender. */
 export const RecipientActs = ({ recipient }: { recipient: RecipientRecord }) => {
   const { status, type, delegated_to, full_name } = recipient;
   const isDone = done.value?.id === recipient.id;
@@ -119,7 +119,7 @@ const Cancel = () => (
   </Sheet>
 );
 
-/** The button that takes an envelope back, where that is possible. */
+/** The button that cancels an envelope, if that is possible. */
 export const cancelButton = () =>
   isChangeable.value && (
     <button type="button" class="other bad" onClick={open(Cancel)}>

@@ -10,7 +10,7 @@ import { ask, brands, me, onOtherProfile } from './session.ts';
 
 interface Shown {
   id: string;
-  /** Null where there is none, or none that the user may see: the API answers both alike. */
+  /** Null if there is none, or none that the user may see: the API answers both alike. */
   envelope: EnvelopeRecord | null;
   /** Reasons of those who declined, by role. */
   reasons: Record<string, string>;
@@ -18,14 +18,14 @@ interface Shown {
 
 const shown = signal<Shown | null>(null);
 
-/** The envelope's record once it is read; null where there is nothing to see. */
+/** The envelope's record once it is read; null if the user may see none. */
 export const envelope = computed(() => shown.value?.envelope);
 export const reasons = computed(() => shown.value?.reasons ?? {});
 
-/** True where the user sent it, and so may change it. */
+/** True if the user sent it, and so may change it. */
 export const isOwn = computed(() => Boolean(envelope.value) && envelope.value?.profile_id === me.value?.id);
 
-/** True where the sender can still do something about it. */
+/** True if the sender can still change it. */
 export const isChangeable = computed(
   () => isOwn.value && envelope.value !== undefined && isOpen(envelope.value as EnvelopeRecord),
 );
@@ -40,7 +40,7 @@ const read = async (id: string): Promise<Shown> => {
   }
 };
 
-/** Why it was declined stands in the audit trail, which a recipient who isn't verified can't read. */
+/** The reason of a decline is in the audit trail, which an unverified recipient can't read. */
 const readReasons = async (id: string): Promise<Record<string, string>> => {
   const audit = await ask<Audit>('GET', `/v2/envelopes/${id}/audit`).catch((error: unknown) => {
     if (error instanceof CallFailed) return { events: [] };
@@ -54,27 +54,27 @@ const reader = latest(read, (answer) => {
   shown.value = answer;
 });
 
-/** Reads an envelope; another one's record is taken away first. */
+/** Reads an envelope; removes another one's record first. */
 export const readEnvelope = async (id: string): Promise<void> => {
   if (shown.value?.id !== id) shown.value = null;
   await reader.ask(id);
 };
 
-/** Takes away what is shown, and what is on its way. */
+/** Removes the shown record, and ignores pending answers. */
 export const dropEnvelope = (): void => {
   reader.drop();
   shown.value = null;
 };
 
-// Another user, or the same as another profile, may see something else.
+// Another user or profile may have other permissions.
 onOtherProfile(dropEnvelope);
 
-/** Reads the envelope that is shown anew, without a word where that fails. */
+/** Reads the shown envelope again, and ignores a failure. */
 export const readAgain = async (): Promise<void> => {
   if (shown.value) await reader.ask(shown.value.id).catch(() => {});
 };
 
-/** State of the whole, for the page's first line. */
+/** The page's state, for its first line. */
 export type Stage = 'open' | 'sealing' | 'sealFailed' | 'complete' | 'declined' | 'expired' | 'canceled';
 
 export const stageOf = (record: EnvelopeRecord): Stage => {
@@ -85,7 +85,7 @@ export const stageOf = (record: EnvelopeRecord): Stage => {
   return 'open';
 };
 
-// The envelope's brand where the user may read it, else how its organization presents itself.
+// The envelope's brand if the user may read it, else its organization's look.
 effect(() => {
   const record = envelope.value;
   const own = brands.value.filter(({ organization_id }) => organization_id === (record ?? me.value)?.organization_id);

@@ -1,7 +1,7 @@
 import type { EnvelopeRecord, HistoryEntry, ListedEnvelope, RecipientRecord } from '../shared/answers.ts';
 import { say, type Word, w } from './words/index.ts';
 
-/** Words for how things stand, free of any I/O. */
+/** Texts for states, free of any I/O. */
 
 /** The state of an envelope, in a word or two. */
 export const stateOf = ({ status, signed }: Pick<ListedEnvelope, 'status' | 'signed'>): string => {
@@ -15,10 +15,10 @@ export const stateOf = ({ status, signed }: Pick<ListedEnvelope, 'status' | 'sig
 export const isOpen = ({ status }: Pick<EnvelopeRecord, 'status'>): boolean =>
   status === 'pending' || status === 'in progress';
 
-/** True where it is the recipient's turn. */
+/** True if it is the recipient's turn. */
 export const isActing = ({ status }: RecipientRecord): boolean => ['invited', 'opened', 'signed'].includes(status);
 
-/** True where an envelope ended by itself because its time was over. */
+/** True if an envelope has expired. */
 export const hasExpired = ({ history_entries }: EnvelopeRecord): boolean =>
   history_entries.some(({ event }) => event === 'envelope:expired');
 
@@ -41,7 +41,7 @@ export const recipientState = ({ status, type, delegated_to }: RecipientRecord):
   return w[STATES[status] ?? 'recipientPending'];
 };
 
-/** Events that the timeline has words for. The rest is detail, which the certificate and the audit trail hold. */
+/** Events that the timeline shows. All others are in the certificate and the audit trail. */
 const EVENTS: Record<string, Word> = {
   'envelope:created': 'eventCreated',
   'envelope:updated': 'eventUpdated',
@@ -74,10 +74,10 @@ const EVENTS: Record<string, Word> = {
   'recipient:updated_info': 'eventOwnName',
 };
 
-/** Events after which a role stands for somebody else, or for somebody of another name. */
+/** Events after which a role belongs to another person, or to a person of another name. */
 const RENAMED = ['owner:updated_recipient_info', 'recipient:delegated', 'recipient:updated_info'];
 
-/** Name of whom an entry speaks of. The role's, where it stands for another person or name today. */
+/** Name of the person in an entry; the role's name if the role has another person or name today. */
 const nameIn = (entry: HistoryEntry, { recipients, history_entries }: EnvelopeRecord): string => {
   const later = history_entries.slice(history_entries.indexOf(entry));
   const isRenamed = later.some(
@@ -88,7 +88,7 @@ const nameIn = (entry: HistoryEntry, { recipients, history_entries }: EnvelopeRe
   return (!isRenamed && recipient?.full_name) || entry.role_name;
 };
 
-/** What happened, in words; undefined for what the timeline leaves out. */
+/** The event as a text; undefined if the timeline leaves it out. */
 export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): string | undefined => {
   const word = EVENTS[entry.event];
   if (!word) return undefined;

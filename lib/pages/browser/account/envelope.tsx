@@ -22,7 +22,7 @@ import { say, spokenLocale, type Word, w } from './words/index.ts';
 
 const LOOK_AGAIN = 5000;
 
-/** The page that a sender's mails lead to: how an envelope stands, and what can be done about it. */
+/** The page that a sender's mails link to: an envelope's state and possible acts. */
 export const EnvelopeView = ({ id }: { id: string }) => {
   const profile = me.value?.id;
   useEffect(() => {
@@ -46,7 +46,7 @@ const Reading = ({ id }: { id: string }) => (
   </Frame>
 );
 
-/** The same for what there isn't and what isn't the user's to see. */
+/** Shown for a missing envelope and for a forbidden one alike. */
 const Missing = () => (
   <Frame title={w.missing}>
     <p>{say(w.missingAbout, { email: me.value?.email ?? '' })}</p>
@@ -109,7 +109,7 @@ const stageInWords = (stage: Stage, { recipients, expires_at, seal_error }: Enve
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(names);
 
-/** Tells who looks that it is the own turn, and the way to sign. */
+/** Tells the user that it is their turn, with a link to sign. */
 const OwnTurn = ({ record }: { record: EnvelopeRecord }) => {
   const email = me.value?.email.toLowerCase();
   const own = record.recipients.find((one) => isActing(one) && one.email.toLowerCase() === email && one.type !== 'cc');
@@ -152,7 +152,7 @@ const Recipient = ({ recipient }: { recipient: RecipientRecord }) => {
   );
 };
 
-/** Words on the documents' seals, where there are or will be any. */
+/** The state of the documents' seals, if there are or will be any. */
 const SEALS: Partial<Record<Stage, Word>> = {
   open: 'documentsUnsealed',
   sealing: 'documentsUnsealed',
@@ -160,7 +160,7 @@ const SEALS: Partial<Record<Stage, Word>> = {
 };
 
 const Documents = ({ record, stage }: { record: EnvelopeRecord; stage: Stage }) => {
-  // Certificates have no pages until they are made, and nothing is shown of documents that are withheld.
+  // Certificates have no pages until they are made, and withheld documents show nothing.
   const documents = record.documents.filter(({ pages }) => pages > 0);
   const [first] = documents;
   const about = first ? SEALS[stage] : 'documentsWithheld';

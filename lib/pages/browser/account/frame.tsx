@@ -7,7 +7,7 @@ import { go } from './place.ts';
 import { me, profiles, signOut, switchTo } from './session.ts';
 import { say, w } from './words/index.ts';
 
-/** Frame of what is shown to who is signed in: the way home, and the account. */
+/** The frame around a signed-in user's pages: links to home and to the account. */
 export const Frame = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <Screen title={title} wide above={<Bar />}>
     {children}
@@ -51,7 +51,7 @@ const Account = () => {
   );
 };
 
-/** The organization as whose member the user acts, and the choice where there are several. */
+/** The organization in which the user acts, with a choice if there are several. */
 export const Organization = ({ onChosen }: { onChosen?: () => void }) => {
   const choose = async (id: string): Promise<void> => {
     await switchTo(id);

@@ -18,7 +18,7 @@ const ROWS = 10;
 interface List {
   count: number;
   envelopes: readonly ListedEnvelope[];
-  /** Pages that were read. */
+  /** Number of pages that were read. */
   pages: number;
 }
 
@@ -28,7 +28,7 @@ const makeList = (view: 'action' | 'sent' | 'completed') => {
     (page: number) => ask<EnvelopeList>('GET', `/v2/envelopes?view=${view}&rows=${ROWS}&page=${page}`),
     ({ count, envelopes }, page) => {
       const before = page > 0 ? (list.value?.envelopes ?? []) : [];
-      // What was sent meanwhile has moved the others down.
+      // Newer envelopes may have moved older ones to the next page.
       const added = envelopes.filter(({ id }) => !before.some((one) => one.id === id));
       list.value = { count, envelopes: [...before, ...added], pages: page + 1 };
     },

@@ -28,7 +28,7 @@ const readInvitation = async (): Promise<void> => {
     brand.value = invitation.value.organization ?? null;
     await speak(invitation.value.organization?.locale);
   } catch (error) {
-    // Cut off, used, expired or withdrawn; anything else may pass.
+    // The link is incomplete, used, expired or withdrawn; other failures may pass.
     if (!(error instanceof CallFailed) || (error.status !== 404 && error.status !== 406)) throw error;
     answered.value = 'broken';
   }
@@ -39,7 +39,7 @@ const accept = async (typed: FormData): Promise<void> => {
   const body = { email, token, ...names, password: typed.get('password') };
   typedEmail.value = email;
   const tokens = await secondFactorOr(call<Tokens>('POST', `${INVITATIONS}/accept`, body));
-  // Whoever has a second factor has joined too, and presents it to go on.
+  // A person with a second factor has joined too, and enters its code to continue.
   answered.value = 'joined';
   if (tokens) await enter(tokens);
 };
@@ -49,7 +49,7 @@ const decline = async (): Promise<void> => {
   answered.value = 'declined';
 };
 
-/** Behind the link of an invitation. */
+/** The target of an invitation's link. */
 export const Invitation = () => {
   useEffect(() => {
     if (!invitation.value) void read(readInvitation);

@@ -1,12 +1,12 @@
 /** A reader whose late answers don't overwrite newer ones. */
 interface Latest<Given extends unknown[]> {
-  /** Asks anew. What was asked before counts no longer, in whatever order answers come. */
+  /** Makes a new request. Answers to earlier requests are ignored, in any order. */
   ask(...given: Given): Promise<void>;
-  /** Lets nothing count that was asked until now. */
+  /** Ignores the answers to all requests until now. */
   drop(): void;
 }
 
-/** Makes such a reader. `take` isn't called for an answer that another question has overtaken, and its failure isn't thrown. */
+/** Makes such a reader. For a request that a newer one has replaced, `take` isn't called and no failure is thrown. */
 export const latest = <Given extends unknown[], Answer>(
   read: (...given: Given) => Promise<Answer>,
   take: (answer: Answer, ...given: Given) => void,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { addressOf, go } from './place.ts';
 
-/** A link to another place of the application. A plain press stays in the page; `apart` opens a window of its own. */
+/** A link to another place of the application. A plain press loads no page; `apart` opens a new window. */
 export const Link = ({
   to,
   children,

@@ -8,7 +8,7 @@ export type Place =
 
 const PLACES = /\/(?:envelopes\/([^/]+)|(login|authorize|envelopes|verify-email|reset-password|invitations))\/?$/;
 
-/** The address that AWS gives the API has a path of its own: what stands before the place. */
+/** The path before the place: the address that AWS gives the API has one. */
 const base = location.pathname.replace(PLACES, '');
 
 const placeAt = (path: string): Place => {
@@ -17,7 +17,7 @@ const placeAt = (path: string): Place => {
   return { name: (name ?? 'login') as 'login' };
 };
 
-/** Place that is shown. It follows the address. */
+/** The current place, from the address. */
 export const place = signal<Place>(placeAt(location.pathname));
 
 /** Part of the address after the `#`, which no server sees, as the page was loaded with it. */
@@ -31,7 +31,7 @@ const follow = (): void => {
   if (JSON.stringify(now) !== JSON.stringify(place.value)) place.value = now;
 };
 
-/** Goes to a place without loading a page: the session lives in this one's memory. */
+/** Goes to a place without loading a page, because the session is in this page's memory. */
 export const go = async (path: string, how: 'push' | 'replace' = 'push'): Promise<void> => {
   await closeLayers();
   if (how === 'push') history.pushState(null, '', addressOf(path));

@@ -5,18 +5,18 @@ import { CallFailed, call, type Method } from '../shared/call.ts';
 import { endSession } from '../shared/end-session.ts';
 import { speak } from '../shared/words.ts';
 
-/** The user's session. It lives in this page's memory alone, and ends with the page. */
+/** The user's session. It is only in this page's memory, and ends with the page. */
 const session = signal<Tokens | null>(null);
 
 export const isSignedIn = computed(() => session.value !== null);
 
-/** The user's places in organizations. */
+/** The user's profiles, one for each organization. */
 export const profiles = signal<readonly Profile[]>([]);
 
 /** The profile that the user acts as. */
 export const me = computed(() => profiles.value.find(({ current }) => current) ?? null);
 
-/** Acts when somebody else is signed in, or nobody, or the user acts as another profile: nothing of before is shown then. */
+/** Called after a change of user or profile, and after signing out, to remove all shown data. */
 export const onOtherProfile = (act: () => void): void => {
   const profile = computed(() => me.value?.id);
   effect(() => {
@@ -25,22 +25,22 @@ export const onOtherProfile = (act: () => void): void => {
   });
 };
 
-/** True where the user has to prove the e-mail address first. */
+/** True if the user must verify the e-mail address first. */
 export const unverified = signal(false);
 
-/** True where a session was ended by the server, so that the page can say why it asks again. */
+/** True if the server ended a session, so that the page can say why it asks for a new sign-in. */
 export const wasEnded = signal(false);
 
-/** Token by which the second factor is presented, where one is due. */
+/** Token for the second factor, if one is due. */
 export const mfaToken = signal<string | null>(null);
 
-/** E-mail address that was typed last: nobody has to type it again on the next screen. */
+/** The last typed e-mail address, so that the next screen has it already. */
 export const typedEmail = signal('');
 
 /** Brands of the user's organization. */
 export const brands = signal<readonly Brand[]>([]);
 
-/** A user's call. An access token that has run out is renewed, which the user doesn't notice. */
+/** Makes a call as the user. Renews an expired access token without the user's notice. */
 export const ask = async <Answer>(method: Method, path: string, body?: object, key?: string): Promise<Answer> => {
   const used = session.value;
   const send = () => {
@@ -59,11 +59,11 @@ export const ask = async <Answer>(method: Method, path: string, body?: object, k
   }
 };
 
-/** True for the refusal of who has to prove the address first. */
+/** True for a refusal because the address isn't verified. */
 export const isUnverified = (error: unknown): boolean =>
   error instanceof CallFailed && error.code === 'email_unverified';
 
-/** True for the refusal of a session that is over. */
+/** True for a refusal because the session has ended. */
 export const isOver = (error: unknown): boolean =>
   error instanceof CallFailed && (error.code === 'token_expired' || error.code === 'unauthorized');
 
@@ -94,14 +94,14 @@ const exchange = async (): Promise<void> => {
   }
 };
 
-/** Reads who the user is, and how the organization presents itself. */
+/** Reads the user, and the organization's look. */
 const readProfiles = async (): Promise<void> => {
   profiles.value = await ask<Profile[]>('GET', '/v2/profiles');
   const organization = me.value?.organization;
   void speak(me.value?.locale, organization?.locale);
   brand.value = organization ?? null;
   if (!organization) return;
-  // Nobody waits for colours, and whoever may not read them sees the organization's own.
+  // Colours are loaded in the background; without the permission for brands, the organization's own are shown.
   void ask<Brand[]>('GET', `/v2/organizations/${organization.id}/brands`).then(
     (read) => {
       if (me.value?.organization?.id === organization.id) brands.value = read;
@@ -110,7 +110,7 @@ const readProfiles = async (): Promise<void> => {
   );
 };
 
-/** Takes in a session that was opened. */
+/** Uses a new session. */
 export const enter = async (tokens: Tokens): Promise<void> => {
   session.value = tokens;
   wasEnded.value = false;
@@ -125,7 +125,7 @@ export const enter = async (tokens: Tokens): Promise<void> => {
   }
 };
 
-/** Signs in with a password; the second factor follows where the account has one. */
+/** Signs in with a password; the second factor follows if the account has one. */
 export const signIn = async (username: string, password: string): Promise<void> => {
   typedEmail.value = username;
   const tokens = await secondFactorOr(
@@ -134,7 +134,7 @@ export const signIn = async (username: string, password: string): Promise<void> 
   if (tokens) await enter(tokens);
 };
 
-/** Answer of what opens a session; undefined where a second factor is due first. */
+/** Result of opening a session; undefined if a second factor is due first. */
 export const secondFactorOr = async (asked: Promise<Tokens>): Promise<Tokens | undefined> => {
   try {
     return await asked;
@@ -147,7 +147,7 @@ export const secondFactorOr = async (asked: Promise<Tokens>): Promise<Tokens | u
 
 const MFA_GRANT = 'urn:verdocs:params:oauth:grant-type:mfa-';
 
-/** Presents the second factor: a code of the authenticator's, or a backup code. */
+/** Sends the second factor: a code of the authenticator, or a backup code. */
 export const presentFactor = async (typed: string): Promise<void> => {
   const code = typed.replace(/\s/g, '');
   const grant = /^\d{6}$/.test(code)
@@ -156,7 +156,7 @@ export const presentFactor = async (typed: string): Promise<void> => {
   try {
     await enter(await call<Tokens>('POST', '/v2/oauth2/token', { ...grant, mfa_token: mfaToken.value }));
   } catch (error) {
-    // The sign-in took too long: it begins anew, with the password.
+    // The sign-in took too long: it starts again with the password.
     if (error instanceof CallFailed && error.code === 'mfa_token_invalid') {
       mfaToken.value = null;
       wasEnded.value = true;
@@ -166,7 +166,7 @@ export const presentFactor = async (typed: string): Promise<void> => {
   }
 };
 
-/** Goes on as another of the user's profiles. */
+/** Continues as another of the user's profiles. */
 export const switchTo = async (profile_id: string): Promise<void> => {
   await enter(await ask<Tokens>('POST', `/v2/profiles/${profile_id}/switch`));
 };
@@ -187,5 +187,5 @@ export const signOut = async (): Promise<void> => {
   if (tokens) await endSession(tokens);
 };
 
-// A page that is left leaves no session behind, also where the browser keeps it for the way back.
+// Leaving the page ends the session, even if the browser caches the page for its Back button.
 addEventListener('pagehide', () => void signOut());

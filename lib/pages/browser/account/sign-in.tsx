@@ -10,7 +10,7 @@ import { spokenLocale, w } from './words/index.ts';
 
 /** Ways into an account. */
 
-/** How the form that signs up is closed, while it is open. */
+/** Closes the form that signs up; undefined if it isn't open. */
 const signingUp = signal<(() => void) | null>(null);
 
 export const isSigningUp = (): boolean => signingUp.value !== null;
@@ -38,7 +38,7 @@ export const NewPasswordInput = ({ label }: { label: string }) => (
   </>
 );
 
-/** True where the platform lets others than invited people sign up. */
+/** True if the platform lets others than invited people sign up. */
 const isSignUpOpen = document.body.dataset.signUp === 'open';
 
 interface SignInDetails {
@@ -46,7 +46,7 @@ interface SignInDetails {
   about?: ComponentChildren;
   /** What follows the form. */
   children?: ComponentChildren;
-  /** The request of an application stays in its window. */
+  /** An application's request continues in the same window. */
   forApplication?: boolean;
 }
 

@@ -1,14 +1,14 @@
-/** Steps of a signer in a frame, as the page around it hears of them. */
+/** Steps of a signer in a frame, as reported to the surrounding page. */
 export type SigningStep =
   /** The signer has opened the envelope. `status`: the recipient's, such as `opened`, or `submitted` for who comes back. */
   | { type: 'opened'; status: string }
   | { type: 'agreed' }
-  /** All that was filled in so far is with the server. */
+  /** All values so far are saved on the server. */
   | { type: 'saved' }
   /** Signed, or approved. */
   | { type: 'signed' }
   | { type: 'declined' }
-  /** The link, or the envelope's time, is over. */
+  /** The link or the envelope has expired. */
   | { type: 'expired' }
   /** A message for people, in the page's language. */
   | { type: 'error'; message: string };

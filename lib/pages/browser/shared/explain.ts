@@ -6,7 +6,7 @@ const words = wordsOf<Record<string, string | Forms>>();
 
 const MINUTE = 60;
 
-/** What an error says to people, in the page's language. A refusal without words of its own is said in the API's. */
+/** An error's text for people, in the page's language. A refusal without a translation has the API's sentence. */
 export const explain = (error: unknown): string => {
   if (error instanceof Unreachable) return say(words.unreachable ?? '', {});
   if (error instanceof CallFailed) return refusalOf(error);

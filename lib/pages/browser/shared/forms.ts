@@ -13,7 +13,7 @@ export interface Spoken {
   words: Record<string, string | Forms>;
 }
 
-/** What the server puts into a page: its words in the browser's language, and where those of each language are. */
+/** The server's data in a page: its words in the browser's language, and the addresses of the other languages' words. */
 export interface GivenWords extends Spoken {
   files: Record<string, string>;
 }

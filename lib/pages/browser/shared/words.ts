@@ -8,7 +8,7 @@ const page: GivenWords = given ? JSON.parse(given) : { language: 'en', direction
 
 const codeOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0] ?? '';
 
-/** The locale as `Intl` takes it; undefined where it takes it in no way. */
+/** The locale in the form of `Intl`; undefined if it is invalid. */
 const wellFormed = (locale: string): string | undefined => {
   try {
     return Intl.getCanonicalLocales(locale.replaceAll('_', '-'))[0];
@@ -33,7 +33,7 @@ export const spokenLocale = (): string => spoken.value.locale;
 export const wordsOf = <W extends object>(): W =>
   new Proxy({} as W, { get: (_, name) => spoken.value.words[name as string] ?? '' });
 
-/** A text with what stands in braces filled in; of plural forms the one that fits `count`. Numbers are written as the locale does. */
+/** Fills in a text's placeholders; of plural forms it uses the one for `count`. Numbers are in the locale's form. */
 export const say = (text: string | Forms, values: Record<string, string | number>): string => {
   const form = typeof text === 'string' ? text : (text[pluralOf(Number(values.count))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (all, name: string) => {
@@ -42,7 +42,7 @@ export const say = (text: string | Forms, values: Record<string, string | number
   });
 };
 
-/** A name whose letters may run the other way than the sentence around it keeps its order (Unicode Standard Annex 9). */
+/** Isolates a name, so that its direction doesn't change the sentence around it (Unicode Standard Annex 9). */
 const isolated = (value: string): string =>
   spoken.value.direction === 'rtl' || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 

@@ -4,11 +4,11 @@ import { ActButton, Screen } from '../shared/parts.tsx';
 import { Drawn } from './drawn.tsx';
 import { w } from './words/index.ts';
 
-/** The drawing and its key; taken out of the address at once, so that they don't stay in the phone's history. */
+/** The drawing and its key. They are removed from the address at once, so that the phone's history doesn't keep them. */
 const [id = '', key = ''] = location.hash.slice(1).split('.');
 history.replaceState(null, '', location.pathname);
 
-/** The page that a phone opens by the code: one signature, which goes to the other device. */
+/** The page that a phone opens by the QR code: it draws one signature for the other device. */
 export const Draw = () => {
   const state = useSignal<'draw' | 'sent' | 'over'>(id && key ? 'draw' : 'over');
   const picture = useSignal<() => Promise<string | null> | string | null>(() => null);

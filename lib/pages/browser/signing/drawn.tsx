@@ -4,7 +4,7 @@ import { problem } from '../shared/run.ts';
 import { pathOf, pictureOf, type Stroke } from './ink.ts';
 import { w } from './words/index.ts';
 
-/** Says how the picture is made once it is to be used. */
+/** Receives the function that makes the picture. */
 export type Give = (make: () => Promise<string | null> | string | null) => void;
 
 /** An area to draw a signature in. */

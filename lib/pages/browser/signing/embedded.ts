@@ -5,12 +5,12 @@ import { saving } from './queue.ts';
 import { screen, session } from './state.ts';
 import { w } from './words/index.ts';
 
-/** The origins whose pages may frame this one; the server has told the browser the same. */
+/** Origins whose pages may frame this one, as in the server's policy for the browser. */
 const allowed = (document.body.dataset.framedBy ?? '').split(' ').filter((origin) => origin !== '');
 
-/** Where messages go: to the page around this one, if it is of an allowed origin. Other origins are never written to. */
+/** The target of messages: the surrounding page, if it has an allowed origin. Other origins never get one. */
 const receivers = (): string[] => {
-  // Not all browsers say who is around. Those deliver a message only to the origin that it names.
+  // Not all browsers name the surrounding origin. They deliver a message only to the origin that it names.
   const around = (location as { ancestorOrigins?: DOMStringList }).ancestorOrigins?.[0];
   return around === undefined ? allowed : allowed.filter((origin) => origin === around);
 };
@@ -21,7 +21,7 @@ const tell = (step: SigningStep): void => {
   for (const origin of receivers()) parent.postMessage(message, origin);
 };
 
-/** Tells the page around this one of each step. A page that isn't framed tells nobody. */
+/** Reports a step to the surrounding page. Without a frame it does nothing. */
 export const tellSteps = (): void => {
   if (parent === window) return;
   let known: { status: string; agreed: boolean } | undefined;

@@ -8,7 +8,7 @@ import { changes, envelope, fieldProblems, givenBack, handed, isInPerson, recipi
 import { forgetTyped } from './typed.ts';
 import { say, w } from './words/index.ts';
 
-/** Signing on the device of a host: it is handed to the signer, and goes back with nothing of the signer on it. */
+/** Signing on the host's device: the signer gets it, and returns it without any of the signer's data. */
 
 export const HandOver = () => (
   <Screen title={say(w.handOver, { name: recipient.value.full_name })}>
@@ -30,11 +30,11 @@ export const GiveBack = () => {
   );
 };
 
-/** Forgets all that the page knows, and takes the link out of the address. */
+/** Deletes the page's data, and removes the link from the address. */
 const giveBack = (outcome: string): void => {
   const host = envelope.value.sender_name ?? '';
   closeSheet();
-  // In one go: nothing that shows the envelope is drawn without it.
+  // At once, so that no part of the page is drawn without the envelope.
   batch(() => {
     givenBack.value = { host, outcome };
     changes.value = [];
@@ -47,10 +47,10 @@ const giveBack = (outcome: string): void => {
   hideLink();
 };
 
-/** Takes the link's key out of the entry of the browser's history that is shown. */
+/** Removes the link's key from the current entry of the browser's history. */
 const hideLink = (): void => history.replaceState(null, '', location.pathname.replace(/[^/]+$/, '-'));
 
-/** The signer stops, and may go on another time. What can't be saved now is given up. */
+/** Stops the signing, which can continue another time. Values that can't be saved now are lost. */
 const stop = async (): Promise<void> => {
   if (saving.value !== 'unsaved') await allSaved();
   giveBack('stopped');
@@ -69,12 +69,12 @@ const ended = computed((): string | null => {
   return delegated_to ? 'delegated' : ['submitted', 'declined'].includes(status) ? status : null;
 });
 
-/** Watches over a device that is its host's. */
+/** Protects the host's device. */
 export const watchDevice = (): void => {
   effect(() => {
     if (ended.value) giveBack(ended.value);
   });
-  // The browser must neither keep nor offer what people type on somebody else's device.
+  // The browser must neither store nor suggest what people type on somebody else's device.
   addEventListener('focusin', ({ target }) => {
     if (isInPerson.peek() && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) {
       target.autocomplete = 'off';
@@ -83,7 +83,7 @@ export const watchDevice = (): void => {
   addEventListener('popstate', () => {
     if (givenBack.peek()) hideLink();
   });
-  // A page that was left can come back as it was.
+  // The browser may show a page again as it was left.
   addEventListener('pagehide', () => {
     if (session.peek() && isInPerson.peek()) giveBack('stopped');
   });

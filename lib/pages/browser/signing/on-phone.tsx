@@ -11,11 +11,11 @@ interface Begun {
   qr_code: string;
 }
 
-/** Milliseconds between two looks for the drawing: at first, and at most. */
+/** Milliseconds between two requests for the drawing: at first, and at most. */
 const FIRST = 2000;
 const MOST = 15_000;
 
-/** A signature that is drawn on a phone: a QR code leads it to the page, and the drawing appears here. */
+/** A signature that is drawn on a phone: a QR code opens the page there, and the drawing appears here. */
 export const OnPhone = ({ give }: { give: Give }) => {
   const begun = useSignal<Begun | null>(null);
   const image = useSignal('');
@@ -89,7 +89,7 @@ const lookFor = (id: string, tell: (image: string | null) => void): (() => void)
       const { image } = await ask<{ image: string | null }>('GET', `/v2/sign/drawings/${id}`);
       if (image) end(image);
     } catch (error) {
-      // Without a connection it goes on; what the server refuses has ended.
+      // Continues without a connection; a refusal of the server ends it.
       if (error instanceof CallFailed && error.status < 500 && error.status !== 429) end(null);
     }
     isLooking = false;

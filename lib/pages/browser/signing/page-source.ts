@@ -3,7 +3,7 @@ import type { DocumentPages, SignedDocument, TextBlock } from '../shared/answers
 import { ask } from './api.ts';
 import { envelope, session } from './state.ts';
 
-/** Pages as the server draws them. They are asked for by tens. */
+/** Pages as the server draws them, requested ten at a time. */
 
 export interface PageOf {
   document: SignedDocument;
@@ -22,18 +22,18 @@ const AT_ONCE = 10;
 const drawn = signal<Readonly<Record<string, Drawn>>>({});
 const asked = new Map<string, Promise<void>>();
 
-// Nothing of a signer's stays when the session is over.
+// No data of the signer is kept after the session.
 effect(() => {
   if (!session.value) drawn.value = {};
 });
 
-/** What a page shows depends on who has submitted: pictures from before are others. */
+/** A page's picture changes when somebody submits: earlier ones are outdated. */
 const keyOf = ({ document, page }: PageOf): string => {
   const submitted = envelope.value.recipients.filter(({ status }) => status === 'submitted');
   return [document.id, page, ...submitted.map(({ role_name }) => role_name)].join('\n');
 };
 
-/** The page, as far as it is known: page 1 comes with the session. */
+/** The page, if it is loaded: page 1 comes with the session. */
 export const drawnPage = (at: PageOf): Drawn | undefined => {
   const known = drawn.value[keyOf(at)];
   const first = session.value?.first_page;
@@ -41,15 +41,15 @@ export const drawnPage = (at: PageOf): Drawn | undefined => {
   return { picture: first.picture, text: null };
 };
 
-/** Learns of a page and its nine neighbours, unless that is known. Throws what `ask` throws. */
+/** Loads a page and its nine neighbours, unless they are loaded. Throws what `ask` throws. */
 export const loadPage = async (at: PageOf): Promise<void> => {
   if (drawn.value[keyOf(at)]) return;
   await load(at, at.page - ((at.page - 1) % AT_ONCE));
-  // Pages that take long to draw come with a later answer; the one that is asked for always.
+  // Pages that take long to draw come with a later answer; the requested page always comes.
   if (!drawn.value[keyOf(at)]) await load(at, at.page);
 };
 
-/** Forgets a page whose link has run out. */
+/** Drops a page whose link has expired. */
 export const forgetPage = (at: PageOf): void => {
   const { [keyOf(at)]: _, ...others } = drawn.value;
   drawn.value = others;
@@ -74,7 +74,7 @@ const keep = ({ document }: PageOf, { pages }: DocumentPages): void => {
   for (const { page, picture, text } of pages) {
     const at = { document, page };
     const shown = drawnPage(at)?.picture;
-    // The same picture by another link would be loaded again.
+    // The same picture with another link would be loaded again.
     now[keyOf(at)] = { picture: shown && isSame(shown, picture) ? shown : picture, text };
   }
   drawn.value = now;

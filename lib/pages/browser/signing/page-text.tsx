@@ -11,15 +11,15 @@ interface Size {
 const LETTERS = 0.85;
 
 /**
- * A page's text over its picture, which nobody sees: screen readers read it, the browser finds it, and it can be selected.
- * Each line is as wide as it is in the picture, whatever font the browser has.
+ * A page's invisible text over its picture: screen readers read it, the browser finds it, and it can be selected.
+ * Each line is as wide as in the picture, in any font of the browser.
  */
 export const PageText = ({ text, size }: { text: readonly TextBlock[]; size: Size }) => {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const lines = [...(layer.current?.querySelectorAll<HTMLElement>('span') ?? [])];
     const page = layer.current?.getBoundingClientRect().width ?? 0;
-    // All are measured before one is changed: in turns, the browser would lay out the page for each.
+    // All are measured before any change; otherwise the browser would lay out the page for each line.
     const widths = lines.map((line) => line.getBoundingClientRect().width);
     lines.forEach((line, index) => {
       const wanted = (Number(line.dataset.width) / size.width) * page;
@@ -51,7 +51,7 @@ const placeOf = ({ x, y, width, height }: TextBlock['lines'][number], size: Size
   fontSize: `${((Math.min(height, Math.max(width, height / 20)) * LETTERS) / size.width) * 100}cqw`,
 });
 
-/** Headings stand below the page's own, and leave out no level, whatever the document does. */
+/** Levels of headings begin below the page's own, and skip none, even if the document does. */
 const headingOf = (text: readonly TextBlock[], index: number): { role?: 'heading'; 'aria-level'?: number } => {
   if (!text[index]?.heading) return {};
   const level = text

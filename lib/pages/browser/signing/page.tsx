@@ -18,7 +18,7 @@ interface Shown extends PageOf {
   held: boolean;
   large: boolean;
   fillable: boolean;
-  /** Called with true when its picture is shown, with false when there is none to be had. */
+  /** Called with true when its picture is shown, and with false if there is none. */
   onSettled?: ((isShown: boolean) => void) | undefined;
 }
 
@@ -41,14 +41,14 @@ export const Page = ({ document, page, index, held, large, fillable, onSettled }
     failed.value = false;
     loadPage(at).catch(fail);
   };
-  // Links run out while people read: the first time, another one is asked for.
+  // Links expire while people read: after the first failure another one is requested.
   const renew = () => {
     forgetPage(at);
     if (renewed.value) fail();
     else load();
     renewed.value = !renewed.value;
   };
-  // What can be seen comes first: where a picture is on its way already, the line is left to it.
+  // Visible pictures come first: while one is loading, it gets the whole connection.
   const mayLoad = held && !failed.value && (!picture || loaded.value);
   useEffect(() => {
     if (mayLoad) load();
@@ -62,7 +62,7 @@ export const Page = ({ document, page, index, held, large, fillable, onSettled }
       .then(async (link) => {
         const image = new Image();
         image.src = link;
-        // Until it can be shown, the other one stays.
+        // The other picture is shown until this one is loaded.
         await image.decode();
         if (wanted) sharp.value = link;
       })

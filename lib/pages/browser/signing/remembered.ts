@@ -7,16 +7,16 @@ const PATH = '/v2/profiles/remembered';
 
 type Remembered = Record<Kind, { image: string } | null>;
 
-/** Pictures that the signer had remembered in earlier envelopes; null until they are asked for. */
+/** Pictures that the signer saved in earlier envelopes; null until they are loaded. */
 export const remembered = signal<Remembered | null>(null);
 
-/** True for whoever has confirmed the address by a mailed code: nobody else is remembered, or offered anything. */
+/** True if the signer has passed a mailed code: only then are pictures saved and offered. */
 export const canRemember = (): boolean => {
   const { auth_methods, auth_step } = recipient.value;
   return auth_methods.includes('email') && auth_step === null;
 };
 
-/** Asks once for what is remembered. It is an offer: without it, everything works as for anybody else. */
+/** Loads saved pictures once. They are optional: a failure is ignored. */
 export const askRemembered = async (): Promise<void> => {
   if (remembered.value || !canRemember()) return;
   remembered.value = await ask<Remembered>('GET', PATH).catch(() => null);

@@ -7,8 +7,8 @@ const drawn = new Map<string, Promise<string>>();
 export const forgetTyped = (): void => drawn.clear();
 
 /**
- * A typed name as the picture that the server makes of it, which is asked for once: what is adopted is what was shown.
- * Empty for an empty name. Throws, in words, for letters that no font has.
+ * The server's picture of a typed name. It is requested once, so that the adopted picture is the shown one. Empty for an
+ * empty name. Throws an error with a text for people if no font has a letter.
  */
 export const typedPicture = (name: string): Promise<string> => {
   const text = name.trim();

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../lib/http/contract.ts';
 
 /**
- * What is wrong with an operation's JSON answer by its own contract; undefined where nothing is. Strict: a key that the
+ * Returns the fault of an operation's JSON answer by its own contract; undefined if there is none. Strict: a key that the
  * contract doesn't name is as wrong as one that is missing.
  */
 export const answerFault = ({ id, returns }: Contract, body: unknown): string | undefined => {

@@ -9,7 +9,7 @@ import { answerFault } from './answer-check.ts';
 import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
 import { signInKms } from './kms.ts';
 
-/** What a test says of one request. Path variables by the contract's names; they are encoded here. */
+/** A test's input for one request. Path variables by the contract's names; they are encoded here. */
 export interface Say {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;

@@ -27,17 +27,17 @@ export interface Run {
   calls: AwsCall[];
   /** Commands for which a pre-signed link was made instead of sending them: whoever follows it sends them. */
   links: string[];
-  /** How long it took. */
+  /** Its duration in milliseconds. */
   milliseconds: number;
-  /** What it was called with. */
+  /** Its input. */
   event: unknown;
   /** The status that an operation answered, 200 for a worker that ended well. */
   status: number;
   /** Size of what an operation answered. */
   bytes: number;
-  /** Tells the runs of a function apart. */
+  /** Identifies a run of the function. */
   id: string;
-  /** How often each command was begun. */
+  /** Number of starts of each command. */
   begun: Map<string, number>;
 }
 
@@ -50,12 +50,12 @@ export const CALL_HEADERS = { place: 'x-place', run: 'x-run', client: 'x-client'
 
 const running = new AsyncLocalStorage<Run>();
 const latest = new Map<string, AwsCall[]>();
-/** What each function was seen to use of AWS, for the comparison with what it declares. */
+/** Each function's recorded uses of AWS, for the comparison with its declaration. */
 const used = new Map<string, Set<string>>();
 
 let listener: ((run: Run) => void) | undefined;
 
-/** From now on `listen` is told of every run that has ended; undefined ends that. */
+/** Calls `listen` after every run from now on; undefined ends that. */
 export const onRun = (listen: ((run: Run) => void) | undefined): void => {
   listener = listen;
 };
@@ -119,7 +119,7 @@ export const recordedWorkers = (workers: Workers): Workers =>
 export const callsOf = (operationId: string): AwsCall[] =>
   (latest.get(operationId) ?? []).filter(({ session }) => !session);
 
-/** How often the operation's latest run read the session. */
+/** Number of session reads in the operation's latest run. */
 export const sessionReadsOf = (operationId: string): number =>
   (latest.get(operationId) ?? []).filter(({ session }) => session).length;
 

@@ -8,7 +8,7 @@ import { access as sendMessage } from '../functions/workers/send-message.ts';
 import { type Access, accessOf } from '../lib/http/contract.ts';
 import { type Aggregate, followersOf, type Grant, grantsOf, sharedGrantsOf } from '../lib/storage/access.ts';
 
-/** What every function declares. */
+/** Declarations of all functions. */
 export const declared: ReadonlyMap<string, Access> = new Map([
   ...operations.map(({ contract }) => [contract.id, accessOf(contract)] as const),
   ['deliver-webhook', deliverWebhook],

@@ -1,7 +1,7 @@
 import { kmsServer } from '../infra/local/kms.ts';
 import { listenOn, loopbackUrl } from '../infra/local/loopback.ts';
 
-/** What a key is named by in KMS, and the file (`file:<path of a PEM>`) that stands for it here. */
+/** A key's id in KMS, and the file (`file:<path of a PEM>`) that replaces it here. */
 const keys = new Map<string, string>();
 let endpoint: Promise<string> | undefined;
 

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const duration = Number(values.seconds);
 
-/** How many stand in the lists that are read. */
+/** Number of entries in the lists that are read. */
 const ENVELOPES = 30;
 const CALLERS = [1, 4, 16];
 
@@ -34,7 +34,7 @@ const quantile = (times: readonly number[], share: number): string =>
   (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
-/** What callers do, by name. Each caller has an envelope of its own to fill in. */
+/** Acts of callers, by name. Each caller has an envelope of its own to fill in. */
 const requestsOf = async (call: Call, account: Account) => {
   const envelopes: string[] = [];
   for (let made = 0; made < ENVELOPES; made++) envelopes.push(await sendEnvelope(call, account));

@@ -106,7 +106,7 @@ export const newestLink = async (api: Api, email: string): Promise<Link | undefi
   return { envelope_id, role_name, key };
 };
 
-/** What a recipient does first: follow the mailed link. */
+/** A recipient's first step: follows the mailed link. */
 export const openLink = async (api: Api, email: string): Promise<Signer> => {
   const link = await linkTo(api, email);
   if (!link) throw new Error(`No signing link was sent to ${email}`);
@@ -138,7 +138,7 @@ export const agreed = async (signer: Signer): Promise<Signer> => {
 export const adoptSignature = async ({ endpoint }: Pick<Signer, 'endpoint'>): Promise<string> =>
   (await createSignature(endpoint, 'signature.png', picture())).id;
 
-/** What the server answered to a call that it refused; fails where it didn't. */
+/** The server's answer to a call that it refused; fails if it didn't refuse. */
 export const refusal = async (call: Promise<unknown>): Promise<{ status: number; error: string; code: string }> => {
   let answered: unknown;
   try {
@@ -171,7 +171,7 @@ export interface Fetched {
   bytes: Uint8Array;
 }
 
-/** What stands behind a link that the platform handed out, as a browser without any session gets it. */
+/** The content of a link from the platform, as a browser without any session gets it. */
 export const follow = async (link: string): Promise<Fetched> => {
   const answer = await fetch(link);
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** A value as the chain tells of it. */
+/** A value as recorded in the chain. */
 interface Value {
   field: string;
   sha256: string | null;
@@ -49,7 +49,7 @@ export const recompute = (events: readonly Event[]): { signer: string; shown: Ma
       sent.set(role_name, now);
       shown.set(role_name, now);
     }
-    // Started anew: the pages hold again what the sender sent.
+    // After a reset the pages show the sender's values again.
     if (event === 'owner:updated_recipient_info' && event_detail === 'reset') {
       shown.set(role_name, sent.get(role_name) ?? new Map());
     }

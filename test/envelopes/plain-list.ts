@@ -10,7 +10,7 @@ const words = (text: string): string[] =>
     .replace(/\p{Mn}/gu, '')
     .match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu) ?? [];
 
-/** What a list must show, said in the plainest words: a filter of everything, sorted. */
+/** The expected rows of a list, by the simplest rule: filter everything, and sort. */
 export const expected = (
   all: readonly EnvelopeItem[],
   caller: UserCaller,

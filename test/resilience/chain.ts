@@ -44,6 +44,6 @@ export const expectUnbroken = ({ genesis, head, count, intact, events }: Audit):
   expect({ head, count, intact }).toEqual({ head: previous, count: events.length, intact: true });
 };
 
-/** How often an event stands in the chain. */
+/** Number of an event's occurrences in the chain. */
 export const countOf = ({ events }: { events: { event: string }[] }, event: string): number =>
   events.filter((one) => one.event === event).length;

@@ -1,12 +1,12 @@
 import { withUpdate } from '../pdf/make-pdf.ts';
 
-/** Where the digits of the file's last signature stand. */
+/** The place of the digits of the file's last signature. */
 export const digitsOf = (bytes: Uint8Array): [from: number, to: number] => {
   const from = Buffer.from(bytes).lastIndexOf('/Contents <') + '/Contents <'.length;
   return [from, bytes.indexOf('>'.charCodeAt(0), from)];
 };
 
-/** What the last signature of the file says that it covers. */
+/** The ranges that the file's last signature covers. */
 export const layoutOf = (bytes: Uint8Array): { range: number[] } => {
   const text = Buffer.from(bytes).toString('latin1');
   const [, numbers = ''] = /^\/ByteRange\s*\[([^\]]*)\]/.exec(text.slice(text.lastIndexOf('/ByteRange'))) ?? [];

@@ -93,7 +93,7 @@ export const fillText = (call: Call, { path, role, signer }: Signer, value: stri
 
 const picture = new Blob([drawSignature('Theo Quill')], { type: 'image/png' });
 
-/** A whole signing: sent, and filled, signed and submitted by both. Sealing follows in the background. */
+/** Sends an envelope, which both recipients fill, sign and submit. Sealing follows in the background. */
 export const signEnvelope = async (call: Call, account: Account): Promise<string> => {
   const id = await sendEnvelope(call, account);
   for (const role of ROLES) {

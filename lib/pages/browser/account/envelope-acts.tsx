@@ -12,7 +12,7 @@ import { say, w } from './words/index.ts';
 
 /** Acts of a sender on an envelope. */
 
-/** The last act for each recipient. */
+/** The last act: its recipient's id, and its confirmation. */
 const done = signal<{ id: string; words: string } | null>(null);
 
 /** The last act that got no answer. A repeat has the same key, so that it is carried out once. */

@@ -16,7 +16,7 @@ export const profiles = signal<readonly Profile[]>([]);
 /** The profile that the user acts as. */
 export const me = computed(() => profiles.value.find(({ current }) => current) ?? null);
 
-/** Called after a change of user or profile, and after signing out, to remove all shown data. */
+/** Registers a function that removes shown data: it runs after a change of user or profile, and after signing out. */
 export const onOtherProfile = (act: () => void): void => {
   const profile = computed(() => me.value?.id);
   effect(() => {

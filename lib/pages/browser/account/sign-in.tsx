@@ -44,7 +44,7 @@ const isSignUpOpen = document.body.dataset.signUp === 'open';
 interface SignInDetails {
   title: string;
   about?: ComponentChildren;
-  /** What follows the form. */
+  /** Content after the form. */
   children?: ComponentChildren;
   /** An application's request continues in the same window. */
   forApplication?: boolean;

@@ -45,7 +45,7 @@ const IDENTITIES: Record<string, string> = {
 const SEND: Record<string, string> = { SendEmail: 'email', Publish: 'sms' };
 
 /**
- * What a command uses of AWS, in words that `declared-uses.ts` knows: `read:user`, `update:envelope`, `files:get:upload`,
+ * A command's uses of AWS, in the words of `declared-uses.ts`: `read:user`, `update:envelope`, `files:get:upload`,
  * `keys:user-token`, `send:email`.
  */
 export const usesOf = (sent: Sent): string[] => {

@@ -32,7 +32,7 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, i
 
 const CHROMIUM = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 
-/** Where this version of Chromium is unpacked, once for each user of the machine. */
+/** The folder of the unpacked Chromium of this version, one for each user of the machine. */
 const browserFolder = (): string => {
   const { version } = JSON.parse(readFileSync(join(dirname(CHROMIUM), '../../package.json'), 'utf8'));
   return join(tmpdir(), `countersign-chromium-${version}-${process.getuid?.() ?? 0}`);

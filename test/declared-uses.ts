@@ -20,7 +20,7 @@ export const declared: ReadonlyMap<string, Access> = new Map([
 ]);
 
 /**
- * What is wrong with a declaration, seen from what its function was seen to use (`usesOf`): uses that it doesn't declare,
+ * Returns the faults of a declaration, compared with its function's recorded uses (`usesOf`): uses that it doesn't declare,
  * requests that its role would refuse, and, if `whole`, what it declares and nothing used.
  */
 export const faultsOf = (access: Access, used: ReadonlySet<string>, whole: boolean): string[] => {

@@ -13,7 +13,7 @@ type Tool = (typeof TOOLS)[number];
 /** Stands for the file among a tool's arguments. */
 export const FILE = '{file}';
 
-/** What a tool prints about a file, whatever it thinks of it; undefined where it is not installed. */
+/** A tool's output about a file, even for an invalid one; undefined if the tool is not installed. */
 export const runOutside = (tool: Tool, file: Uint8Array, ...args: string[]): string | undefined => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-tool-'));
   try {

@@ -21,7 +21,7 @@ interface WebPage {
   pictures?: readonly string[];
   /** Origins whose pages may frame it, and hear from it. */
   framedBy?: readonly string[];
-  /** What the page's script is told, by names of `data-` attributes. */
+  /** Data for the page's script, by names of `data-` attributes. */
   data?: Record<string, string>;
 }
 

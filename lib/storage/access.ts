@@ -59,7 +59,7 @@ import {
   webhookKey,
 } from './engine/keys.ts';
 
-/** Where items are read: in the table, or in an index. */
+/** The table, or an index, from which items are read. */
 export type Place = 'table' | `gsi${number}`;
 
 interface Kind {

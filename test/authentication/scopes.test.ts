@@ -52,7 +52,7 @@ describe('contracts', () => {
   test('require a read scope where they read, and a write scope where they write', () => {
     for (const { id, route, callableBy = '', access } of forUsers) {
       if (!isScope(callableBy)) continue;
-      // What uses nothing of AWS changes nothing, whatever its method.
+      // An operation without uses of AWS changes nothing, even with a writing method.
       const reads = splitRoute(route).method === 'GET' || Object.keys(access).length === 0;
       expect(callableBy.split(':')[1], id).toBe(reads ? 'read' : 'write');
     }

@@ -1,5 +1,5 @@
 /**
- * How big the functions' bundles are, and how long their import takes, against a bundle that only opens a bare document
+ * Measures the size of the functions' bundles and the time of their import, against a bundle that only opens a bare document
  * client of the SDK. `--runs 15` measures each of them as often.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

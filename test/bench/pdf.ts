@@ -14,7 +14,7 @@ import { drawnPdf, scannedPdf, textPdf } from './pdf/documents.ts';
 import { report } from './report.ts';
 
 /*
- * What sealing costs: `npm run bench:pdf`. With `-- --pdf <path>` (as often as you like) also of documents of your own,
+ * Measures the cost of sealing: `npm run bench:pdf`. With `-- --pdf <path>` (as often as you like) also of documents of your own,
  * with `-- --write` the tables also go into README.md.
  */
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 
 const MEGABYTE = 1024 * 1024;
-/** What `createUpload` takes, and a function may use. */
+/** The largest file of `createUpload`, and the memory of a function. */
 const LARGEST_DOCUMENT = 50 * MEGABYTE;
 const FUNCTION_MEMORY = 1769;
 

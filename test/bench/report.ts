@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 export type Cell = string | number;
 
 const README = new URL('README.md', import.meta.url);
-/** What this run has reported so far. */
+/** The reports of this run so far. */
 let reported = '';
 
 /**

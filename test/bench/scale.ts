@@ -47,7 +47,7 @@ function* tenant(many: number): Generator<Key> {
 
 const at = (index: number): string => new Date(start + index * MINUTE).toISOString();
 
-/** What is asked, of a tenant with so many envelopes. */
+/** Requests to a tenant with so many envelopes. */
 const asked = (many: number): [what: string, id: string, query: Record<string, string>][] => [
   ['get an envelope', 'getEnvelope', {}],
   ['list: own and received, newest first', 'getEnvelopes', {}],

@@ -85,7 +85,7 @@ const role = (name: string, more: Partial<IRole> = {}): IRole => ({
   ...more,
 });
 
-/** What callers of the client state of a field; the rest of its type is filled in by the platform. */
+/** The properties of a field that callers of the client send; the platform fills in the rest of its type. */
 const field = (name: string, role_name: string, more: Record<string, unknown> = {}) =>
   ({ name, role_name, type: 'signature', page: 1, x: 72, y: 72, required: true, ...more }) as unknown as ITemplateField;
 

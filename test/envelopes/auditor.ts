@@ -24,7 +24,7 @@ interface Event {
 type Values = Map<string, Value>;
 
 /**
- * What an outsider does with nothing but the trail (`lib/signing/envelopes/README.md`): recomputes for each `recipient:signed` what
+ * Audits with nothing but the trail (`lib/signing/envelopes/README.md`): recomputes for each `recipient:signed` what
  * that recipient was shown, and compares. Answers what each was shown, by role; throws where a digest doesn't fit.
  */
 export const recompute = (events: readonly Event[]): { signer: string; shown: Map<string, Values> }[] => {

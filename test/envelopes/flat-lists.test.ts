@@ -90,7 +90,7 @@ const LISTS: [string, Record<string, unknown>][] = [
 
 type Reading = [list: string, query: Record<string, unknown>, ids: string[], calls: string[]];
 
-/** What each list answers, and the calls that it takes, where there are `many` envelopes and templates. */
+/** Each list's answer and number of calls, for `many` envelopes and templates. */
 const readAll = async (many: number): Promise<Reading[]> => {
   const table = await startTable({ filled: [...envelopes(many), ...templates(many)] });
   try {

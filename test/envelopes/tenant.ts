@@ -102,7 +102,7 @@ export const itemsOf = ({ envelope, recipients, fields, documents, keys, events 
   ...documents.map(({ id }) => ({ ...documentPointerKey(id), envelope_id: envelope.id })),
 ];
 
-/** What transactions with writes to lists, and the stream after them, leave behind in lists that were empty. */
+/** The contents of lists after transactions with writes to them and the stream that follows. */
 export const listsFrom = () => {
   const counts = new Map<string, Key & Record<string, unknown>>();
   return {

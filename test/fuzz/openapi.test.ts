@@ -45,7 +45,7 @@ const operations: DescribedOperation[] = Object.entries(description.paths).flatM
   })),
 );
 
-/** What is wrong with an answer by the API's own description; undefined where nothing is. */
+/** The fault of an answer by the API's own description; undefined if there is none. */
 const faultOf = (operation: DescribedOperation, answer: Awaited<ReturnType<Api['request']>>): string | undefined => {
   const { status, body, headers } = answer;
   if (status >= 500) return `answered ${status}`;

@@ -158,6 +158,6 @@ const formOf = (form: MediaType, media: MediaType | undefined, resolve: (ref: st
 const target = (schema: JsonSchema, resolve: (ref: string) => JsonSchema): JsonSchema =>
   schema.$ref ? target(resolve(schema.$ref), resolve) : schema;
 
-/** What the schema allows, on top of an example that works, gets further than what the schema allows alone. */
+/** Values of the schema in a working example get further than values of the schema alone. */
 const mixed = (sample: Record<string, unknown>, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...sample, ...value } : value;

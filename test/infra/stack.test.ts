@@ -361,7 +361,7 @@ describe('functions', () => {
   });
 });
 
-/** What the variables hold once they are resolved, at most: three keys of each kind. */
+/** The longest resolved values of the variables: three keys of each kind. */
 const SIZES: Record<string, number> = {
   SEAL_CERTIFICATE: 1900,
   USER_TOKEN_JWKS: 700,

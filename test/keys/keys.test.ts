@@ -161,7 +161,7 @@ describe('certificates of the seal key', () => {
   });
 });
 
-/** What KMS answers: a DER signature of the digest. */
+/** The answer of KMS: a DER signature of the digest. */
 const signKmsDigest = async (digest: Uint8Array): Promise<{ Signature: Uint8Array }> => {
   const path = join(folder, 'kms.pem');
   writeFileSync(path, kmsKey.privateKey.export({ type: 'pkcs8', format: 'pem' }));

@@ -5,7 +5,7 @@ import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 import { type Api, startApi } from '../api.ts';
 import { ok, openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
 
-// Who reads a message: its language, its words and where a reply goes.
+// The reader of a message: its language, its words and its reply address.
 
 let api: Api;
 beforeAll(async () => {

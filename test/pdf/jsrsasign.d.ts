@@ -1,4 +1,4 @@
-/** What the tests use of jsrsasign, which comes without types for its CMS parser. All bytes are hexadecimal. */
+/** The part of jsrsasign that the tests use: it has no types for its CMS parser. All bytes are hexadecimal. */
 declare module 'jsrsasign' {
   interface SignerInfo {
     id: { type: string; serial: { hex: string } };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FIELD_TYPES } from '../../lib/signing/fields/types.ts';
 import { LONGEST_TAG, parseTag, type Tag } from '../../lib/signing/pipeline/tag.ts';
 
-/** What a tag can say in words: no spaces at the ends, none twice, nothing that typesetting adds. */
+/** Texts that a tag can contain: no spaces at the ends, no double ones, no characters of typesetting. */
 const words = fc
   .string({
     unit: fc.oneof(fc.constantFrom(...':=|{}\\ #é日'), fc.string({ minLength: 1, maxLength: 1 })),

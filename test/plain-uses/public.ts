@@ -1,7 +1,7 @@
 import { newId } from '../../lib/base/ids.ts';
 import type { Stage } from './play.ts';
 
-/** What anybody can look at. */
+/** Operations without a session. */
 export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   const { anyone } = api;
   await use(anyone.getHomePage());

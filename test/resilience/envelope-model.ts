@@ -33,7 +33,7 @@ export const ACTS = [
 
 export interface Step {
   act: (typeof ACTS)[number];
-  /** Whose: an index into the recipients. */
+  /** Index of the recipient. */
   who: number;
   /** Hours since the step before. */
   after: number;

@@ -21,7 +21,7 @@ const xml = (status: number, code: string, around: 'Error' | 'ErrorResponse'): F
   return { answer: { status, headers: { 'content-type': 'application/xml' }, body } };
 };
 
-/** How each service says that it is asked too often, and that it has failed. */
+/** Each service's errors for too many requests and for its own failure. */
 const REFUSALS: Record<Service, { throttle: Fault; error: Fault }> = {
   DynamoDB: {
     throttle: json(400, 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException'),

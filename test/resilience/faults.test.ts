@@ -6,7 +6,7 @@ import { chosenFaults } from './fault-plan.ts';
 import { answer, type Fault, first, type Passing } from './fault-proxy.ts';
 import { allAgreed, auditOf, idsOf, readEnvelope, sendParallel, setFaultyStage, textField } from './stage.ts';
 
-// What the embedded engines never do: they stand behind proxies that fail for them.
+// The embedded engines never fail in these ways, so proxies in front of them do.
 let stage: Awaited<ReturnType<typeof setFaultyStage>>;
 const undo: (() => void)[] = [];
 beforeAll(async () => {

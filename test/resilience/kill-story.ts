@@ -64,7 +64,7 @@ const expectSubmitted = async ({ runs }: Story, signers: readonly Signer[]) => {
 const look = async (story: Story, completed: number) => {
   const { runs, sender } = story;
   await runs.api.settle();
-  // What waited for a worker that was killed is due again.
+  // Messages of a killed worker are due again.
   await runs.api.advance('PT5M');
   await runs.api.settle();
   const all = await list(story, {});

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { entriesOf, listWrites } from '../../lib/storage/envelopes/entries.ts';
 import type { EnvelopeItem } from '../../lib/storage/records/envelope.ts';
 
-/** What the lists' writes make of the table: entries by list and envelope, and the counts beside each list. */
+/** The table after the lists' writes: entries by list and envelope, and the counts of each list. */
 export const listsModel = () => {
   const entries = new Map<string, Record<string, unknown>>();
   const counts = new Map<string, number>();

@@ -86,7 +86,7 @@ const ENDS: Record<string, (admin: Person) => Promise<{ status: number }>> = {
   'signed out': ({ refresh_token }) => api.anyone.revokeToken({ body: { token: refresh_token } }),
 };
 
-/** Who has which roles in the organization. */
+/** The roles of each member in the organization. */
 const roles = async (): Promise<unknown> =>
   (await api.as(owner).getOrganizationMembers()).body.map((one: { id: string; roles: string[] }) => [
     one.id,

@@ -55,7 +55,7 @@ test.each(Object.entries(NAMES))('draws the whole of a name: %s', async (_, name
   expect(width).toBeLessThanOrEqual(600);
   expect(height).toBeLessThanOrEqual(300);
   for (const share of inkByThird(png)) expect(share).toBeGreaterThan(0.3);
-  // What is stored of it is the picture that was shown.
+  // The stored picture is the shown one.
   expect(Buffer.from((await readSignatureImage(png)).png)).toEqual(png);
 });
 

@@ -18,10 +18,10 @@ const EXCEPTIONS: Record<string, number> = {
   // The guess is counted for the kind of visitor before the code is looked at.
   'verifyEmail: ': 5,
   'resetPassword: with the code': 5,
-  // What the organization has sent today is looked at beside who is a member or invited, and what was mailed before.
+  // Reads the organization's messages of today, members and invitations, and earlier mails.
   'createOrganizationMember: ': 5,
   'createOrganizationInvitation: ': 5,
-  // What lifts a lock is in the user's and the member's records, and in what was counted of strangers.
+  // A lock is in the user's and the member's records, and in the counts of strangers.
   'actOnOrganizationMember: unlock': 5,
   // A sign-in and a joining at once: beside the password, the invitation and the room for one more are looked at.
   'acceptOrganizationInvitation: an existing user': 5,

@@ -17,7 +17,7 @@ export const demandOpen = (envelope: Envelope, at: string): void => {
   if (isOverdue(envelope, at)) fail('envelope_ended', { status: 'expired' });
 };
 
-/** What the rules look at of a recipient; the envelope's header has the same. */
+/** The facts of a recipient that the rules use; the envelope's header has the same. */
 type Acting = Pick<RecipientItem, 'status' | 'agreed' | 'auth_methods' | 'auth_method_states'>;
 
 /** A condition on a recipient, and the failure if it isn't true. */

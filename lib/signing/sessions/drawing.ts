@@ -15,7 +15,7 @@ import type { DrawingState, NewDrawing } from './schema.ts';
 
 /** A signature that is drawn on a phone while the document is open elsewhere. */
 
-/** How long the other device may take. */
+/** The time that the other device may take. */
 const LIFE = 10 * MINUTE;
 /** The record also holds keys and times, and is read at each look. */
 const LARGEST_IMAGE = 60_000;

@@ -98,7 +98,7 @@ const recordUse = async ({ state, key }: Pick<Opened, 'state' | 'key'>): Promise
 const samePerson = ({ recipients }: EnvelopeState, { profile_id }: Pick<RecipientItem, 'profile_id'>): RecipientItem =>
   recipients.find((one) => one.profile_id === profile_id) ?? fail('signing_link_unknown');
 
-/** Who gets a session, by which key. */
+/** The recipient who gets a session, and the key that opens it. */
 type Entering = Pick<Opened, 'state' | 'recipient'> & { key: Pick<AccessKeyItem, 'id' | 'type'> };
 
 /** A signing token for the recipient. */

@@ -77,7 +77,7 @@ export const presentBlock = ({ id, profile_id, created_at, updated_at, deleted_a
 });
 
 interface Owner {
-  /** Whose prefix of the bucket has the caller's pictures: for a signer, the sender's. */
+  /** Owner of the bucket's prefix with the caller's pictures: for a signer, the sender. */
   organization_id: string;
   /** The address that the caller is known to read mails at; undefined where that was not shown. */
   proven: string | undefined;
@@ -101,7 +101,7 @@ const ownerOf = async (caller: Caller): Promise<Owner> => {
 const provenAddress = (party: Party | undefined): string | undefined =>
   (party?.auth_method_states.email === 'complete' && party.email) || undefined;
 
-/** How long a mark is remembered after it was. */
+/** The time for which a mark is remembered. */
 const REMEMBERED_DAYS = 365;
 
 const markEnd = (): number => epochSeconds() + (REMEMBERED_DAYS * DAY) / 1000;

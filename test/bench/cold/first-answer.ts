@@ -37,7 +37,7 @@ const emptyTable = async () => {
 };
 
 /**
- * What a function needs to answer one request of a signed-in user, from a table that holds nothing: its environment and the
+ * The input of a function for one request of a signed-in user, with an empty table: its environment and the
  * gateway's event, in which every path variable is the id of something that isn't there.
  */
 export const firstRequest = async (folder: string) => {

@@ -1,7 +1,7 @@
 import type { Run } from '../../aws-calls.ts';
 import { PRICES } from './prices.ts';
 
-/** What runs of functions take of AWS, as it is billed. */
+/** The billed uses of AWS by runs of functions. */
 export interface Bill {
   requests: number;
   runs: number;
@@ -19,7 +19,7 @@ export interface Bill {
 
 /** A whole processor, in MB. */
 const PROCESSOR = 1769;
-/** What a request leaves in the access log, and a run of a function in the log: assumed, in bytes. */
+/** Assumed log sizes in bytes: of a request in the access log, and of a run in the function's log. */
 const ACCESS_LINE = 450;
 const RUN_LINES = 1200;
 

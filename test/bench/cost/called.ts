@@ -6,7 +6,7 @@ import { isEnvelopeEvent, isJob, isListEntry, isOutboxEvent } from '../../../lib
 import type { Run } from '../../aws-calls.ts';
 
 /**
- * Whether what happened would have called the function in AWS too. There the stream calls the dispatcher for events,
+ * True if the event would have called the function in AWS too. There the stream calls the dispatcher for events,
  * jobs and entries of lists alone (`infra/workers.ts`), here for every record. The schedule calls its worker every minute, whatever there is
  * to do: that is a part of what stands still.
  */

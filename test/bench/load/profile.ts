@@ -48,7 +48,7 @@ const ownerOf = ({ url, functionName }: Frame): string | undefined => {
 };
 
 /**
- * Where the processor's time went, from the profiles in a folder: time counts for the code that ran itself, not for what
+ * The processor's time by code, from the profiles in a folder: time counts for the code that ran itself, not for what
  * called it, save that all that an engine calls counts for the engine.
  */
 export const sharesOf = async (folder: string): Promise<Shares> => {

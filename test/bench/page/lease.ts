@@ -26,7 +26,7 @@ const wrapped = (text: string): string[] => {
 
 const escaped = (text: string): string => text.replaceAll('’', "'").replace(/[\\()]/g, '\\$&');
 
-/** Who lets what to whom, as the first page of a lease says it. */
+/** The parties and the flat, as on the first page of a lease. */
 const TERMS = [
   ['Landlord', 'Ada Lovelace, 12 Garden Street, 1040 Vienna'],
   ['Tenant', 'Alan Turing, born on June 23, 1992, 4 Mill Road, 8010 Graz'],

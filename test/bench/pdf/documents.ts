@@ -16,7 +16,7 @@ const LINES = 46;
 const WORDS =
   'the party of first part shall not unless agreed in writing assign any right under this agreement to'.split(' ');
 
-/** What a page of a contract draws: 46 lines of words, compressed, about 3 kB. */
+/** Content of a contract's page: 46 lines of words, compressed, about 3 kB. */
 const textContent = (random: () => number): Buffer => {
   const lines = Array.from({ length: LINES }, () => {
     const words = Array.from({ length: 13 }, () => WORDS[Math.floor(random() * WORDS.length)]);

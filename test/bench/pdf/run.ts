@@ -33,7 +33,7 @@ const loadAndSave = async (bytes: Uint8Array): Promise<number> => {
 
 const image = kind === 'worker' ? undefined : readFileSync(join(dirname(path), 'signature.png'));
 
-/** What two signers leave: signature, name and date on the last page, and a text on the first. */
+/** The values of two signers: signature, name and date on the last page, and a text on the first. */
 const twoSigners: StampField[] = [
   { page: 1, x: 72, y: 740, width: 150, height: 15, type: 'textbox', value: 'Purchase order 4711' },
   ...['Ada Lovelace', 'Grace Hopper'].flatMap((name, index): StampField[] => {
@@ -65,7 +65,7 @@ const initials: StampField[] = Array.from({ length: pages }, (_, page) => ({
 const seal = async (bytes: Uint8Array, fields: StampField[]): Promise<number> =>
   (await stampAndSeal(bytes, fields, { reason: 'Bench', signingTime: new Date() })).bytes.length;
 
-/** What no seal can do without: SHA-256 of the file, and a signature by the seal's key, checked. */
+/** The least work of any seal: SHA-256 of the file, and a signature by the seal's key, checked. */
 const hashAndSign = async (bytes: Uint8Array): Promise<number> => {
   const digest = createHash('sha256').update(bytes).digest();
   return (await (await sealSigner()).sign(digest, 'SHA-256')).length;
@@ -121,7 +121,7 @@ const once = async (task: keyof typeof tasks): Promise<Record<string, number>> =
   return { ms: await timed(() => tasks[task](files)) };
 };
 
-/** What the worker sends to AWS: when each call began and how long it took, in milliseconds. */
+/** The worker's calls to AWS: start and duration of each, in milliseconds. */
 interface Call {
   name: string;
   at: number;

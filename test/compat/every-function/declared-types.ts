@@ -9,15 +9,15 @@ const TYPESCRIPT = dirname(createRequire(import.meta.url).resolve('typescript/pa
 const MODULES = dirname(TYPESCRIPT);
 
 /**
- * Where the declarations say something else than what existing clients were seen to depend on, and what the interface's
- * specification says: the name of a key, or of a function for its whole answer, with the type that holds instead.
+ * Exceptions: the declarations differ here from the values on which existing clients depend, and from the interface's
+ * specification. The name of a key, or of a function for its whole answer, with the right type.
  */
 const KEYS = {
   // Clients look pages up by their number.
   page_sizes: 'Record<string, { width: number; height: number }>',
   // Null until it happens.
   canceled_at: 'string | null',
-  // The chain tells more than the declarations know of: changes, requests for codes.
+  // The chain has more events than the declarations: changes, requests for codes.
   event: 'string',
 };
 const ANSWERS = {
@@ -52,7 +52,7 @@ type Answer<F> = F extends (...args: never[]) => infer T ? Open<Awaited<T>> : ne
 `;
 
 /**
- * What the TypeScript compiler has against the answers, held against the types that the package declares for them: one
+ * Errors of the TypeScript compiler when the answers are checked against the types that the package declares: one
  * line for each key that is missing, or is of another type. Files are left out, which have no type there.
  */
 export const typeFaults = async (calls: readonly Call[]): Promise<string[]> => {

@@ -3,7 +3,7 @@ import type { Api } from '../../api.ts';
 import { codeTo, endpointOf, newEmail } from '../client.ts';
 import type { Client } from './recorder.ts';
 
-/** What every story is played on. */
+/** The platform, client and people of every story. */
 export interface Stage {
   api: Api;
   /** The client's functions, recorded. */

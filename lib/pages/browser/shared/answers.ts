@@ -17,7 +17,7 @@ export interface Profile {
   organization?: Organization | null | undefined;
 }
 
-/** How an organization presents itself. */
+/** An organization's look. */
 export interface Organization {
   id: string;
   name: string;
@@ -133,7 +133,7 @@ export interface DocumentPages {
   pages: { page: number; picture: string; text: TextBlock[] }[];
 }
 
-/** How a brand presents itself. What it leaves open is the organization's own. */
+/** A brand's look. Empty values are the organization's own. */
 export interface Brand {
   organization_id: string;
   key: string;

@@ -17,7 +17,7 @@ export const Screen = ({
   title: string;
   children: ComponentChildren;
   wide?: boolean;
-  /** What stands above the heading. */
+  /** Content above the heading. */
   above?: ComponentChildren;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);

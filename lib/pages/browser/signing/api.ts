@@ -27,7 +27,7 @@ export const openByLink = async (): Promise<void> => {
     // The device may have gone back to its host meanwhile.
     if (givenBack.value) return;
     const known = session.value;
-    // What the server took meanwhile is newer than this answer: of it, only the token counts.
+    // Saves since then are newer than this answer, so only its token is used.
     session.value = known && changesTaken !== before ? { ...known, access_token: opened.access_token } : opened;
     refusal.value = null;
   } catch (error) {

@@ -30,7 +30,7 @@ const opened = (): SigningSession => {
 /** A change of a field that the server doesn't have yet. */
 export interface Change {
   field: string;
-  /** How the field looks with it. */
+  /** The field's look with it. */
   shown: Partial<Field>;
   body: object;
   /** The same for every try: a change whose answer was lost is carried out once. */

@@ -125,6 +125,7 @@ const sign = async (ask: Ask, path: Record<string, string>, role_name: string): 
 
 /** After so many failed sealings the envelope says that it isn't sealed yet: that differs from a signing without faults. */
 const SEAL_FAILED = 'envelope:seal_failed';
+const SEAL_FAILED_SUBJECT = /could not be sealed yet$/;
 
 interface Told {
   sender: Session;
@@ -145,7 +146,11 @@ const whatIsLeft = async (api: Api, ask: Ask, { sender, email, envelope_id, peop
     path: { organization_id: envelope.organization_id },
   });
   const { body: notifications } = await ask('getNotifications', sender);
-  const mailsTo = async (address: string) => (await api.messages(address)).map(({ subject }) => subject).toSorted();
+  const mailsTo = async (address: string) =>
+    (await api.messages(address))
+      .map(({ subject }) => subject)
+      .filter((subject) => !SEAL_FAILED_SUBJECT.test(subject))
+      .toSorted();
   return {
     envelope: {
       status: envelope.status,
@@ -161,7 +166,10 @@ const whatIsLeft = async (api: Api, ask: Ask, { sender, email, envelope_id, peop
     envelopes: { count: envelopes.count, statuses: envelopes.envelopes.map(pick('name', 'status')) },
     templates: { count: templates.count, used: templates.templates.map(pick('name', 'counter')) },
     usage: Object.values(usage),
-    notifications: notifications.map(pick('event_name')).toSorted(byText),
+    notifications: notifications
+      .map(pick('event_name'))
+      .filter(({ event_name }: { event_name: string }) => event_name !== SEAL_FAILED)
+      .toSorted(byText),
     mails: [await mailsTo(email), ...(await Promise.all(people.map((one) => mailsTo(one.email))))],
     webhooks: webhooks(receiver.received),
   };

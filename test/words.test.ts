@@ -3,11 +3,15 @@ import { LANGUAGES, type Language } from '../lib/base/languages.ts';
 import type { Forms } from '../lib/pages/browser/shared/forms.ts';
 import { pageWords } from '../lib/pages/page-words.ts';
 import { PAGE_TEXTS } from '../lib/pages/words/index.ts';
+import { CERTIFICATE_TEXTS } from '../lib/pdf/certificate-texts/index.ts';
 
 type Words = Record<string, string | Forms>;
 
 /** All words of a part, by language. */
-const PARTS: Record<string, Record<Language, Words>> = { 'pages of the server': PAGE_TEXTS };
+const PARTS: Record<string, Record<Language, Words>> = {
+  'pages of the server': PAGE_TEXTS,
+  'certificate of completion': CERTIFICATE_TEXTS,
+};
 for (const { script, language, words } of pageWords()) {
   const name = `page ${script}`;
   PARTS[name] = { ...(PARTS[name] as Record<Language, Words>), [language]: words };

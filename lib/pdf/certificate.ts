@@ -1,4 +1,5 @@
-import { isolate } from './isolate.ts';
+import { CERTIFICATE_TEXTS } from './certificate-texts/index.ts';
+import { type Spoken, spokenIn } from './certificate-words.ts';
 import { prepareTexts } from './prepare-texts.ts';
 import {
   ACCENT,
@@ -22,8 +23,10 @@ import {
   WIDTH,
 } from './report-layout.ts';
 
-/** Contents of a certificate of completion. Times are ISO 8601 strings, hashes hex. */
+/** Contents of a certificate of completion. Times are ISO 8601 strings, hashes hex; statuses, types and proofs are in words. */
 export interface CertificateModel {
+  /** Decides the language, and how times are written. */
+  locale: string;
   envelope: {
     id: string;
     name: string;
@@ -93,15 +96,18 @@ interface CertificateEvent {
  * with its hash, and how to check all of it. Any script, any number of rows. The caller seals it like the documents.
  */
 export const buildCertificate = async (model: CertificateModel): Promise<Uint8Array> => {
-  await prepareTexts(textsOf(model), ['regular', 'bold']);
-  const layout = new Layout(model.envelope.id);
+  const spoken = spokenIn(model.locale);
+  const words = CERTIFICATE_TEXTS[spoken.language];
+  await prepareTexts([...textsOf(model), ...textsOf(words), spoken.moment(model.generated_at)], ['regular', 'bold']);
+  const layout = new Layout(spoken);
   drawHead(layout, model);
   drawEnvelope(layout, model);
   drawDocuments(layout, model.documents);
   drawRecipients(layout, model.recipients);
   drawEvents(layout, model.events);
   drawIntegrity(layout, model);
-  return layout.finish(`Certificate of completion: ${model.envelope.name}`, new Date(model.generated_at));
+  const footer = spoken.say('footer', { id: model.envelope.id });
+  return layout.finish({ title: `${words.title}: ${model.envelope.name}`, footer }, new Date(model.generated_at));
 };
 
 /** Collects all texts in a nested value. */
@@ -111,56 +117,60 @@ const textsOf = (value: unknown): string[] => {
   return Object.values(value).flatMap(textsOf);
 };
 
-/** `2026-01-31 12:30:00 UTC`; a dash if there is no time. */
-const moment = (iso: string | null): string => (iso ? `${iso.slice(0, 19).replace('T', ' ')} UTC` : '–');
-
 const drawHead = (layout: Layout, { envelope }: CertificateModel): void => {
   const { canvas } = layout;
   const top = layout.top;
-  canvas.rectangle({ x: MARGIN, y: top - 26, width: 26, height: 26 }, ACCENT);
-  const mark = (across: number, up: number) => [MARGIN + across, top - 26 + up] as const;
+  const square = layout.place(MARGIN, 26);
+  canvas.rectangle({ x: square, y: top - 26, width: 26, height: 26 }, ACCENT);
+  const mark = (across: number, up: number) => [square + across, top - 26 + up] as const;
   canvas.stroke([mark(6, 13), mark(11.5, 7.5), mark(20, 19)], 2.6, [1, 1, 1]);
-  canvas.text('Countersign', { x: MARGIN + 36, y: top - 18, size: 15, weight: 'bold', colour: INK });
-  const status = envelope.status.toUpperCase();
+  const brand = 'Countersign';
+  const x = layout.place(MARGIN + 36, layout.width(brand, 15, 'bold'));
+  canvas.text(brand, { x, y: top - 18, size: 15, weight: 'bold', colour: INK });
+  const status = envelope.status.toLocaleUpperCase(layout.spoken.language);
   const width = layout.width(status, 8, 'bold') + 16;
-  canvas.rectangle({ x: PAGE.width - MARGIN - width, y: top - 22, width, height: 18 }, SHADE);
-  const place = { x: PAGE.width - MARGIN - width + 8, y: top - 16, size: 8, weight: 'bold', colour: ACCENT } as const;
-  canvas.text(status, place);
+  const box = layout.place(PAGE.width - MARGIN - width, width);
+  canvas.rectangle({ x: box, y: top - 22, width, height: 18 }, SHADE);
+  canvas.text(status, { x: box + 8, y: top - 16, size: 8, weight: 'bold', colour: ACCENT });
   layout.top -= 58;
-  canvas.text('Certificate of completion', { x: MARGIN, y: layout.top, size: 20, weight: 'bold', colour: INK });
+  const title = layout.spoken.say('title');
+  const left = layout.place(MARGIN, layout.width(title, 20, 'bold'));
+  canvas.text(title, { x: left, y: layout.top, size: 20, weight: 'bold', colour: INK });
   layout.top -= 10;
 };
 
 const drawEnvelope = (layout: Layout, { envelope, generated_at }: CertificateModel): void => {
-  drawHeading(layout, 'Envelope', 40);
+  const { say, moment } = layout.spoken;
+  drawHeading(layout, say('envelope'), 40);
   drawRow(
     layout,
     columnsOf(
-      { share: 1, parts: [label('Name'), { text: envelope.name, weight: 'bold' }] },
-      { share: 1, parts: [label('Envelope id'), { text: envelope.id }] },
+      { share: 1, parts: [label(say('name')), { text: envelope.name, weight: 'bold' }] },
+      { share: 1, parts: [label(say('id')), { text: envelope.id }] },
     ),
   );
   drawRow(
     layout,
     columnsOf(
-      { share: 1, parts: [label('Sender'), { text: envelope.sender_name }, { text: envelope.sender_email }] },
-      { share: 1, parts: [label('Organization'), { text: envelope.organization_name }] },
+      { share: 1, parts: [label(say('sender')), { text: envelope.sender_name }, { text: envelope.sender_email }] },
+      { share: 1, parts: [label(say('organization')), { text: envelope.organization_name }] },
     ),
   );
   drawRow(
     layout,
     columnsOf(
-      { share: 1, parts: [label('Created'), { text: moment(envelope.created_at) }] },
-      { share: 1, parts: [label('Completed'), { text: moment(envelope.completed_at) }] },
-      { share: 1, parts: [label('Certificate made'), { text: moment(generated_at) }] },
+      { share: 1, parts: [label(say('created')), { text: moment(envelope.created_at) }] },
+      { share: 1, parts: [label(say('completed')), { text: moment(envelope.completed_at) }] },
+      { share: 1, parts: [label(say('made')), { text: moment(generated_at) }] },
     ),
   );
 };
 
 const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void => {
-  drawHeading(layout, 'Documents', 60);
+  const { say } = layout.spoken;
+  drawHeading(layout, say('documents'), 60);
   for (const document of documents) {
-    const pages = document.pages === 1 ? '1 page' : `${document.pages} pages`;
+    const pages = say('pages', { count: document.pages });
     drawRow(
       layout,
       columnsOf(
@@ -168,8 +178,8 @@ const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void =
         {
           share: 7,
           parts: [
-            ...recordParts(document),
-            label('SHA-256 of the sealed document'),
+            ...recordParts(document, say),
+            label(say('sealed_hash')),
             { text: document.sealed_sha256, size: SMALL },
           ],
         },
@@ -179,42 +189,40 @@ const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void =
 };
 
 /** The hash of the sealed document's beginning, which anybody can compute, and that of the sent file if it differs. */
-const recordParts = (document: CertificateDocument): Part[] => {
+const recordParts = (document: CertificateDocument, say: Spoken['say']): Part[] => {
   const { sha256, size, sent_sha256, sent_size, rewritten } = document;
-  const where = size === null ? '' : ` (the first ${size} bytes of the sealed document)`;
-  const record = [label(`SHA-256 of the document that was shown${where}`), { text: sha256, size: SMALL }];
+  const shown = size === null ? say('shown_hash') : say('shown_hash_of', { size });
+  const record = [label(shown), { text: sha256, size: SMALL }];
   if (rewritten.length === 0 || !sent_sha256) return record;
-  return [
-    ...record,
-    label(`SHA-256 of the file as it was sent (${sent_size} bytes), which was rewritten: ${rewritten.join('; ')}`),
-    { text: sent_sha256, size: SMALL },
-  ];
+  const reasons = rewritten.join('; ');
+  return [...record, label(say('sent_hash', { size: String(sent_size), reasons })), { text: sent_sha256, size: SMALL }];
 };
 
 const drawRecipients = (layout: Layout, recipients: CertificateRecipient[]): void => {
-  drawHeading(layout, 'Recipients', 120);
+  drawHeading(layout, layout.spoken.say('recipients'), 120);
   for (const recipient of recipients) drawRecipient(layout, recipient);
 };
 
 const drawRecipient = (layout: Layout, recipient: CertificateRecipient): void => {
+  const { say, moment } = layout.spoken;
   const columns = columnsOf(
     {
       share: 4,
       parts: [
         { text: recipient.name, weight: 'bold', size: 9 },
         { text: recipient.email },
-        label(`Role: ${isolate(recipient.role_name)} (${recipient.type})`),
-        label(`Status: ${recipient.status}`),
+        label(say('role_and_type', { role: recipient.role_name, type: recipient.type })),
+        label(say('status', { status: recipient.status })),
       ],
     },
     {
       share: 4,
       parts: [
-        label('Authenticated by'),
+        label(say('authenticated_by')),
         { text: recipient.authentication.join('; ') || '–' },
-        label('IP address'),
+        label(say('ip')),
         { text: recipient.ip ?? '–' },
-        label('Browser'),
+        label(say('browser')),
         { text: recipient.user_agent ?? '–', size: SMALL },
       ],
     },
@@ -223,25 +231,25 @@ const drawRecipient = (layout: Layout, recipient: CertificateRecipient): void =>
       parts: [
         ...(
           [
-            ['Opened', recipient.opened_at],
-            ['Disclosures accepted', recipient.agreed_at],
-            ['Signed', recipient.signed_at],
-            ['Submitted', recipient.submitted_at],
+            ['opened', recipient.opened_at],
+            ['accepted', recipient.agreed_at],
+            ['signed', recipient.signed_at],
+            ['submitted', recipient.submitted_at],
           ] as const
-        ).flatMap(([name, at]) => [label(name), { text: moment(at) }]),
+        ).flatMap(([name, at]) => [label(say(name)), { text: moment(at) }]),
       ],
     },
   );
   const marks: Mark[] = [];
-  if (recipient.signature_image) marks.push({ name: 'Signature', png: recipient.signature_image });
-  if (recipient.initials_image) marks.push({ name: 'Initials', png: recipient.initials_image });
+  if (recipient.signature_image) marks.push({ name: say('signature'), png: recipient.signature_image });
+  if (recipient.initials_image) marks.push({ name: say('initials'), png: recipient.initials_image });
   const tallest = Math.max(...columns.map((column) => columnHeight(layout, column)));
   layout.reserve(Math.min(tallest + 2 * CELL_PADDING + (marks.length > 0 ? MARK_STRIP : 0), 400));
   drawRow(layout, columns);
   if (marks.length > 0) drawMarks(layout, marks);
   if (recipient.disclosures) {
     const text = recipient.disclosures;
-    drawRow(layout, columnsOf({ share: 1, parts: [label('Disclosures'), { text, size: SMALL, colour: MUTED }] }));
+    drawRow(layout, columnsOf({ share: 1, parts: [label(say('disclosures')), { text, size: SMALL, colour: MUTED }] }));
   }
 };
 
@@ -263,7 +271,7 @@ const drawMarks = (layout: Layout, marks: Mark[]): void => {
     const image = layout.embed(png);
     const width = Math.max(40, Math.min(160, (image.width / image.height) * MARK_HEIGHT));
     drawColumn(layout, { x, width, parts: [label(name)] }, layout.top - CELL_PADDING);
-    layout.canvas.image(image, { x, y: strip.y + CELL_PADDING, width, height: MARK_HEIGHT });
+    layout.canvas.image(image, { x: layout.place(x, width), y: strip.y + CELL_PADDING, width, height: MARK_HEIGHT });
     x += width + 16;
   }
   layout.canvas.rectangle({ ...strip, height: 0.5 }, RULE);
@@ -271,7 +279,8 @@ const drawMarks = (layout: Layout, marks: Mark[]): void => {
 };
 
 const drawEvents = (layout: Layout, events: CertificateEvent[]): void => {
-  drawHeading(layout, 'Events', 60);
+  const { say, moment, eventName } = layout.spoken;
+  drawHeading(layout, say('events'), 60);
   const head = (text: string): Part[] => [{ text, size: SMALL, weight: 'bold', colour: MUTED }];
   const row = (...[time, event, who, where]: [Part[], Part[], Part[], Part[]]) =>
     columnsOf(
@@ -280,15 +289,20 @@ const drawEvents = (layout: Layout, events: CertificateEvent[]): void => {
       { share: 2.6, parts: who },
       { share: 1.6, parts: where },
     );
-  drawRow(layout, row(head('Time'), head('Event'), head('By'), head('IP address')), { shaded: true });
+  drawRow(layout, row(head(say('time')), head(say('event')), head(say('by')), head(say('ip'))), { shaded: true });
   for (const event of events) {
-    const by = [event.actor, event.role_name && `Role: ${isolate(event.role_name)}`].filter((part) => part);
-    const details: Part[] = event.detail ? [{ text: event.detail, colour: MUTED }] : [];
+    const by = [event.actor, event.role_name && say('role', { role: event.role_name })].filter((part) => part);
+    const name = eventName(event.event);
+    const details = [name && event.event, event.detail].filter((detail) => detail);
     drawRow(
       layout,
       row(
         [{ text: moment(event.created_at), size: 7 }],
-        [{ text: event.event, weight: 'bold' }, ...details, { text: event.hash, size: 4.6, colour: MUTED }],
+        [
+          { text: name || event.event, weight: 'bold' },
+          ...details.map((text) => ({ text: String(text), size: SMALL, colour: MUTED })),
+          { text: event.hash, size: 4.6, colour: MUTED },
+        ],
         by.map((part) => ({ text: String(part), size: 7 })),
         [{ text: event.ip ?? '–', size: 7 }],
       ),
@@ -297,25 +311,26 @@ const drawEvents = (layout: Layout, events: CertificateEvent[]): void => {
 };
 
 const drawIntegrity = (layout: Layout, { chain, seal }: CertificateModel): void => {
-  drawHeading(layout, 'Integrity', 120);
+  const { say } = layout.spoken;
+  drawHeading(layout, say('integrity'), 120);
   drawRow(
     layout,
     columnsOf(
       {
         share: 7,
-        parts: [label(`Hash of the last of ${chain.count} events`), { text: chain.head, size: 7 }],
+        parts: [label(say('chain', { count: chain.count })), { text: chain.head, size: 7 }],
       },
-      { share: 4, parts: [label('Computed by'), { text: chain.algorithm, size: 7 }] },
+      { share: 4, parts: [label(say('computed')), { text: chain.algorithm, size: 7 }] },
     ),
   );
   drawRow(
     layout,
     columnsOf(
-      { share: 7, parts: [label('Sealed by'), { text: seal.subject }] },
-      { share: 4, parts: [label('Level of the seal'), { text: `PAdES ${seal.level}` }] },
+      { share: 7, parts: [label(say('sealed_by')), { text: seal.subject }] },
+      { share: 4, parts: [label(say('level')), { text: `PAdES ${seal.level}` }] },
     ),
   );
-  const text = `Each document listed above, and this certificate, carries a digital seal over the whole file. A PDF reader that validates signatures shows whether the file was changed since. The SHA-256 values identify the files themselves. The events form a chain: each hash covers the event and the hash before it, so that none can be changed, added or left out unnoticed.`;
+  const text = say('about');
   layout.top -= 6;
   drawRow(layout, columnsOf({ share: 1, parts: [{ text, size: 7, colour: MUTED }] }));
 };

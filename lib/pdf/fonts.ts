@@ -49,8 +49,11 @@ const neededShaper = (): typeof Shaper => {
 /** Size of the cache of lines: each is measured several times before it is drawn. */
 const MOST_LINES = 5000;
 
-/** Opens the fonts for texts in `pdf`. Announce all but plain texts to `prepareTexts` first. */
-export const openFonts = (pdf: PDF): Fonts => {
+/**
+ * Opens the fonts for texts in `pdf`. Announce all but plain texts to `prepareTexts` first. In a Japanese document words without kana
+ * take Japanese forms, too.
+ */
+export const openFonts = (pdf: PDF, language?: string): Fonts => {
   const fonts = new Map<FontName, EmbeddedFont>();
   const embedded = (name: FontName): EmbeddedFont => {
     const known = fonts.get(name);
@@ -60,11 +63,16 @@ export const openFonts = (pdf: PDF): Fonts => {
     return made;
   };
 
+  const readingOf = (paragraph: string): Shaper.Reading => {
+    const reading = neededShaper().readingOf(paragraph);
+    return language === 'ja' && reading.han !== 'korean' ? { ...reading, han: 'japanese' } : reading;
+  };
+
   const directions = new Map<string, 'ltr' | 'rtl'>();
   const lines = new Map<string, Line>();
   const line = (text: string, { weight = 'regular', of = text }: LineStyle = {}): Line => {
     const plain = plainText(text, weight);
-    const reading = plain === undefined ? neededShaper().readingOf(of) : undefined;
+    const reading = plain === undefined ? readingOf(of) : undefined;
     const key = reading ? `${weight} ${reading.direction} ${reading.han} ${text}` : `${weight} ${plain}`;
     const known = lines.get(key);
     if (known) return known;

@@ -1,5 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { Canvas, type Colour } from './canvas.ts';
+import type { Spoken } from './certificate-words.ts';
 import { wrap } from './fit-text.ts';
 import { type Fonts, openFonts, type Weight } from './fonts.ts';
 import { savePdf } from './open.ts';
@@ -54,15 +55,16 @@ interface SetLine {
 /** Fills pages from top to bottom. `top` is the position of the next block. */
 export class Layout {
   readonly #pdf = PDF.create();
-  readonly #fonts: Fonts = openFonts(this.#pdf);
+  readonly #fonts: Fonts;
   readonly #lines = new WeakMap<Part, { width: number; lines: SetLine[] }>();
   readonly #canvases: Canvas[] = [];
-  readonly #envelopeId: string;
+  readonly spoken: Spoken;
   #canvas: Canvas;
   top = 0;
 
-  constructor(envelopeId: string) {
-    this.#envelopeId = envelopeId;
+  constructor(spoken: Spoken) {
+    this.spoken = spoken;
+    this.#fonts = openFonts(this.#pdf, spoken.language);
     this.#canvas = this.breakPage();
   }
 
@@ -76,6 +78,11 @@ export class Layout {
     this.#canvases.push(this.#canvas);
     this.top = PAGE.height - MARGIN;
     return this.#canvas;
+  }
+
+  /** The left edge of a block that begins at `x` in a text from left to right; in one from right to left it is mirrored. */
+  place(x: number, width: number): number {
+    return this.spoken.direction === 'rtl' ? PAGE.width - x - width : x;
   }
 
   /** Begins a new page unless `height` is left on this one. */
@@ -96,7 +103,8 @@ export class Layout {
       const { above, below, width: natural } = line(text, of);
       const up = Math.min(Math.max(1, above), FARTHEST);
       const down = Math.min(Math.max(LEADING - 1, below), FARTHEST);
-      const indent = aside && this.#fonts.direction(part.of ?? of) === 'rtl' ? width - size * natural : 0;
+      const rightmost = this.spoken.direction === 'rtl' || (aside && this.#fonts.direction(part.of ?? of) === 'rtl');
+      const indent = rightmost ? width - size * natural : 0;
       return { text, of: part.of ?? of, indent, above: size * up, height: size * (up + down) };
     });
     this.#lines.set(part, { width, lines });
@@ -111,13 +119,14 @@ export class Layout {
     return embedPicture(this.#pdf, png);
   }
 
-  async finish(title: string, madeAt: Date): Promise<Uint8Array> {
+  async finish({ title, footer }: { title: string; footer: string }, madeAt: Date): Promise<Uint8Array> {
     this.#canvases.forEach((canvas, index) => {
-      const count = `Page ${index + 1} of ${this.#canvases.length}`;
+      const count = this.spoken.say('page', { page: index + 1, pages: this.#canvases.length });
       const size = SMALL;
       canvas.rectangle({ x: MARGIN, y: 50, width: WIDTH, height: 0.5 }, RULE);
-      canvas.text(`Countersign · Envelope ${this.#envelopeId}`, { x: MARGIN, y: 38, size, colour: MUTED });
-      const x = PAGE.width - MARGIN - this.width(count, size);
+      canvas.text(footer, { x: this.place(MARGIN, this.width(footer, size)), y: 38, size, colour: MUTED });
+      const width = this.width(count, size);
+      const x = this.place(PAGE.width - MARGIN - width, width);
       canvas.text(count, { x, y: 38, size, colour: MUTED });
       canvas.finish();
     });
@@ -138,10 +147,11 @@ export const columnHeight = (layout: Layout, { parts, width }: Column): number =
 /** Draws a column from `top` downwards. */
 export const drawColumn = (layout: Layout, column: Column, top: number): void => {
   let y = top;
+  const left = layout.place(column.x, column.width);
   for (const part of column.parts) {
     const { size = BODY, weight, colour = INK } = part;
     for (const { text, of, indent, above, height } of layout.lines(part, column.width)) {
-      layout.canvas.text(text, { x: column.x + indent, y: y - above, size, weight, colour, of });
+      layout.canvas.text(text, { x: left + indent, y: y - above, size, weight, colour, of });
       y -= height;
     }
   }
@@ -188,7 +198,8 @@ const splitRow = (layout: Layout, columns: Column[]): Column[][] => {
 export const drawHeading = (layout: Layout, text: string, needed: number): void => {
   layout.reserve(34 + needed);
   layout.top -= 22;
-  layout.canvas.text(text, { x: MARGIN, y: layout.top, size: 11, weight: 'bold', colour: ACCENT });
+  const x = layout.place(MARGIN, layout.width(text, 11, 'bold'));
+  layout.canvas.text(text, { x, y: layout.top, size: 11, weight: 'bold', colour: ACCENT });
   layout.top -= 6;
   layout.canvas.rectangle({ x: MARGIN, y: layout.top, width: WIDTH, height: 1 }, ACCENT);
 };

@@ -7,7 +7,7 @@ import { type Look, printable } from './plain-text.ts';
 import type { Drawing, PlacedGlyph } from './subset-font.ts';
 
 /** Facts of a paragraph that apply to each of its lines. */
-interface Reading {
+export interface Reading {
   direction: 'ltr' | 'rtl';
   /** Regional form of Chinese characters. */
   han: Han;

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { Language } from '../../lib/base/languages.ts';
 import { sharedWords } from '../../lib/pages/browser/shared/words/all.ts';
 import { signingWords } from '../../lib/pages/browser/signing/words/all.ts';
+import { CERTIFICATE_TEXTS } from '../../lib/pdf/certificate-texts/index.ts';
 import { PHONE } from '../browser.ts';
 import { ok, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
+import { textOfFirstPage } from '../pdf/tools.ts';
 import { idle, picture, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
@@ -87,7 +89,14 @@ test.each(PLAYED)(
     await page.getByRole('button', { name: sign }).click();
     await screen(w.done, '7-done');
     await visit.api.settle();
-    const { recipients } = ok(await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }));
+    const { recipients, documents } = ok(
+      await visit.api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } }),
+    );
     expect(recipients).toMatchObject([{ status: 'submitted', locale: language }]);
+    // The certificate is written in the envelope's language.
+    const { id } = documents.find(({ type }: { type: string }) => type === 'certificate');
+    const path = { document_id: id };
+    const { bytes } = await visit.api.as(sender).getEnvelopeDocument({ path, query: { type: 'file' } });
+    expect(await textOfFirstPage(bytes)).toContain(CERTIFICATE_TEXTS[language].title);
   },
 );

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../lib/base/ids.ts';
+import { LANGUAGES } from '../../lib/base/languages.ts';
 import { buildCertificate, type CertificateModel, type CertificateRecipient } from '../../lib/pdf/certificate.ts';
+import { CERTIFICATE_TEXTS } from '../../lib/pdf/certificate-texts/index.ts';
+import { spokenIn } from '../../lib/pdf/certificate-words.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
@@ -31,6 +34,7 @@ const recipient = (change: Partial<CertificateRecipient> = {}): CertificateRecip
 });
 
 const model = (change: Partial<CertificateModel> = {}): CertificateModel => ({
+  locale: 'en',
   envelope: {
     id: '0193b2f0-aaaa-7bbb-8ccc-0123456789ab',
     name: 'Lease',
@@ -99,7 +103,7 @@ describe('the certificate of completion', () => {
       'Passcode',
       '203.0.113.7',
       'recipient:signed',
-      '2026-01-02 03:04:05 UTC',
+      'Jan 2, 2026, 3:04:05 AM UTC',
       'PAdES B-B',
       'Page 1 of',
     );
@@ -158,6 +162,21 @@ describe('the certificate of completion', () => {
       const text = await textOfFirstPage(await buildCertificate(model({ recipients: [person] })));
       expect(text).toContain(person.name.normalize('NFC'));
     }
+  });
+
+  it('is written in ten languages, with times in UTC, and with hashes and addresses as they are', async () => {
+    for (const language of LANGUAGES) {
+      const spoken = spokenIn(language);
+      const text = await textOfFirstPage(await buildCertificate(model({ locale: language })));
+      for (const name of ['title', 'documents', 'recipients'] as const) {
+        expect(text, language).toContain(CERTIFICATE_TEXTS[language][name]);
+      }
+      expect(spoken.moment(at)).toMatch(/2026.* UTC$/);
+      for (const part of [sha256('a'), sha256('b'), 'alice@example.com', 'owner@example.com', '203.0.113.7']) {
+        expect(text, language).toContain(part);
+      }
+    }
+    expect(spokenIn('ar-SA').moment(at)).toContain('2026');
   });
 
   it('a disclosure longer than a page is printed whole', async () => {

@@ -1,7 +1,8 @@
 import { sealCertificates } from '../../aws/keys/seal-signer.ts';
+import { chooseLocale } from '../../base/languages.ts';
 import type { CertificateModel } from '../../pdf/certificate.ts';
-import { isolate } from '../../pdf/isolate.ts';
-import type { EnvelopeState, EventItem, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
+import { type Spoken, spokenIn } from '../../pdf/certificate-words.ts';
+import type { EnvelopeState, EventItem, RecipientItem } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/record.ts';
 import type { Actor } from './chain.ts';
 import { IDENTITY } from './identity.ts';
@@ -11,11 +12,15 @@ import { fullName } from './present.ts';
 export const certificateModel = async (state: EnvelopeState, generated_at: string): Promise<CertificateModel> => {
   const { envelope, documents, recipients, events } = state;
   const [certificate] = await sealCertificates();
+  const { locale: ofOrganization } = envelope.organization;
+  const locale = chooseLocale(envelope.locale, typeof ofOrganization === 'string' ? ofOrganization : null);
+  const spoken = spokenIn(locale);
   return {
+    locale,
     envelope: {
       id: envelope.id,
       name: envelope.name,
-      status: envelope.status,
+      status: spoken.say('status_complete'),
       created_at: envelope.created_at,
       completed_at: envelope.completed_at,
       sender_name: envelope.sender_name,
@@ -28,7 +33,7 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
       ...presentRecord(document),
       sealed_sha256: document.sealed_sha256 ?? '',
     })),
-    recipients: recipients.map((recipient) => certifiedRecipient(recipient, state)),
+    recipients: recipients.map((recipient) => certifiedRecipient(recipient, state, spoken)),
     events: events.map(({ created_at, event, role_name, event_detail, actor, hash }) => ({
       created_at,
       event,
@@ -50,6 +55,7 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
 const certifiedRecipient = (
   recipient: RecipientItem,
   { fields, images, events }: EnvelopeState,
+  spoken: Spoken,
 ): CertificateModel['recipients'][number] => {
   const own = fields.filter(({ role_name }) => role_name === recipient.role_name);
   const shown = (type: string) => own.find((field) => field.type === type && field.settings.signature_id);
@@ -59,9 +65,11 @@ const certifiedRecipient = (
     role_name: recipient.role_name,
     name: fullName(recipient),
     email: recipient.email || (recipient.phone ?? ''),
-    type: recipient.type,
-    status: recipient.delegated_to ? `delegated to ${isolate(recipient.delegated_to)}` : recipient.status,
-    authentication: [...opening(recipient), ...proofs(recipient, events)],
+    type: spoken.say(`type_${recipient.type}`),
+    status: recipient.delegated_to
+      ? spoken.say('delegated', { name: recipient.delegated_to })
+      : spoken.say(`status_${recipient.status}`),
+    authentication: [...opening(recipient, spoken), ...proofs(recipient, events, spoken)],
     ip: recipient.ip,
     user_agent: recipient.user_agent,
     opened_at: recipient.opened_at,
@@ -74,48 +82,46 @@ const certifiedRecipient = (
   };
 };
 
-const OPENING: Record<KeyType, string> = {
-  email: 'A secret link sent to the e-mail address',
-  sms: 'A secret link sent to the phone number',
-  in_app: "The sender's own application",
-  in_person_link: 'In person, on a device of the sender',
-};
-
 /** A link belongs to one address: a new address gets new links. */
-const opening = ({ key_used_to_conclude: key, email, phone }: RecipientItem): string[] => {
+const opening = ({ key_used_to_conclude: key, email, phone }: RecipientItem, { say }: Spoken): string[] => {
   if (!key) return [];
   const address = key === 'email' ? email : key === 'sms' ? phone : null;
-  return [address ? `${OPENING[key]} ${address}` : OPENING[key]];
+  return [say(`link_${key}`, { address: address ?? '' })];
 };
 
 /** Passed methods of verification: the person and address at that time, the time, and later changes. */
-const proofs = (recipient: RecipientItem, events: readonly EventItem[]): string[] => {
+const proofs = (recipient: RecipientItem, events: readonly EventItem[], spoken: Spoken): string[] => {
   const { role_name, authentication, verifications } = recipient;
+  const { say, moment } = spoken;
   // Older records lack these facts, so they are read from the chain.
   if (!verifications) {
     const last = events.findLast(({ event, role_name: role }) => role === role_name && PASSED.includes(event));
-    return authentication.map((proof) => `${proof}, ${changesSince(role_name, last?.created_at ?? '', events)}`);
+    return authentication.map(
+      (proof) => `${proof}, ${changesSince(role_name, last?.created_at ?? '', events, spoken)}`,
+    );
   }
-  return verifications.map(
-    ({ proof, name, address, at }) =>
-      `${proof}${address ? ` to ${address}` : ''}, passed by ${isolate(name)} on ${inUtc(at)}, ${changesSince(role_name, at, events)}`,
-  );
+  return verifications.map(({ method, proof, name, address, at }) => {
+    // The record of a check by questions names the bureau that asked them.
+    const [, bureau] = method === 'kba' ? (/(\(.+\))$/.exec(proof) ?? []) : [];
+    const way = [say(`method_${method}`), bureau].filter((part) => part).join(' ');
+    const proven = address ? say('to_address', { proof: way, address }) : way;
+    const since = changesSince(role_name, at, events, spoken);
+    return say('passed', { proof: proven, name, time: moment(at), since });
+  });
 };
 
 const PASSED = ['recipient:pin_verified', 'recipient:kba_verified'];
 const CHANGED = ['owner:updated_recipient_info', 'recipient:updated_info'];
 
-const changesSince = (role: string, at: string, events: readonly EventItem[]): string => {
+const changesSince = (role: string, at: string, events: readonly EventItem[], { say }: Spoken): string => {
   const since = events.filter(
     ({ event, role_name, created_at }) => CHANGED.includes(event) && role_name === role && created_at > at,
   );
   const names = since.flatMap(({ data }) =>
     Array.isArray(data.changed) ? data.changed.map(String) : Object.keys(data.changed ?? {}),
   );
-  const changed = IDENTITY.filter((name) => names.includes(name)).map((name) => name.replaceAll('_', ' '));
-  return changed.length === 0 ? 'unchanged since' : `changed since: ${changed.join(', ')}`;
+  const changed = IDENTITY.filter((name) => names.includes(name)).map((name) => say(`changed_${name}`));
+  return changed.length === 0 ? say('unchanged') : say('changed', { names: changed.join(', ') });
 };
-
-const inUtc = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
 const actorName = ({ type, email }: Actor): string => (type === 'system' ? 'Countersign' : (email ?? type));

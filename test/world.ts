@@ -53,6 +53,13 @@ export const makeWorld = async (api: Api): Promise<World> => {
     'startSigningSession',
   );
 
+  const signerCan = api.as({ signer: session.access_token });
+  await made(
+    signerCan.agreeRecipient({ path: { envelope_id, role_name }, body: { disclosures: 'I agree.' } }),
+    'agreeRecipient',
+  );
+  const drawing = await made(signerCan.startDrawing(), 'startDrawing');
+
   const [notification] = await made(as.getNotifications(), 'getNotifications');
 
   const envelopeIds = {
@@ -74,6 +81,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
     signer: session.access_token,
     ids: [
       { under: '/v2/envelope', values: envelopeIds },
+      { under: '/v2/sign/drawings', values: { id: drawing.id } },
       { under: '/v2/sign/', values: envelopeIds },
       { under: '/v2/kba/', values: envelopeIds },
       { under: '/v2/template', values: templateIds },

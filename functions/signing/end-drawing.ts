@@ -8,11 +8,12 @@ export const handler = operation(
     id: 'endDrawing',
     tag: 'Signing',
     summary: 'End the drawing on another device',
-    description: 'Its link leads nowhere from then on. The same answer where there is none.',
+    description: 'Its link leads nowhere from then on.',
     route: 'DELETE /v2/sign/drawings/{id}',
     session: 'signer',
     path: DrawingPath,
     returns: Confirmation,
+    errors: ['drawing_unknown'],
     access: { remove: ['drawing'] },
   },
   async ({ caller, path }) => {

@@ -15,7 +15,11 @@ export const putDrawn = async ({ id, hash }: Drawing, image: Uint8Array): Promis
   return held !== undefined;
 };
 
-/** Removes a drawing of this person's; nothing happens where there is none. */
-export const removeDrawing = async (id: string, profile_id: string): Promise<void> => {
-  await ifHeld(() => removeRecord(drawingKey(id), { profile_id }));
+/** Removes a drawing of this person's. False if there is none. */
+export const removeDrawing = async (id: string, profile_id: string): Promise<boolean> => {
+  const removed = await ifHeld(async () => {
+    await removeRecord(drawingKey(id), { profile_id });
+    return true;
+  });
+  return removed ?? false;
 };

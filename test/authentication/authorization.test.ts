@@ -123,7 +123,7 @@ describe('the sign-in page', () => {
   test('names the application, runs only its own script, and can’t be framed', async () => {
     const { status, body, headers } = await api.anyone.getSignInPage({ query: requestOf(confidential) });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(body).toContain('Sign in to continue to Example &lt;CRM&gt;');
+    expect(body).toContain('&quot;application&quot;:&quot;Example &lt;CRM&gt;&quot;');
     expect(body).not.toContain('<CRM>');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src ${api.url}/assets/;`);

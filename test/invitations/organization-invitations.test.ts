@@ -73,7 +73,7 @@ describe('an invitation', () => {
     });
     const page = await api.anyone.getInvitationPage();
     expect(page.headers.get('content-type')).toContain('text/html');
-    expect(page.body).toContain('/assets/invitation-');
+    expect(page.body).toContain('/assets/account-');
   });
 
   test('is created by those who may appoint such members, once for each address, and not for members', async () => {

@@ -31,7 +31,7 @@ describe('a passcode', () => {
     expect(wrong.body.error).not.toContain('failed');
     const verified = ok(await verify(api, session, { auth_method: 'passcode', code: 'Blue 7' }));
     expect(Object.keys(verified).sort()).toEqual(
-      ['access_token', 'brand', 'envelope', 'initials', 'recipient', 'signatures'].sort(),
+      ['access_token', 'brand', 'envelope', 'first_page', 'initials', 'recipient', 'signatures'].sort(),
     );
     expect(verified.recipient).toMatchObject({ auth_step: null, auth_method_states: { passcode: 'complete' } });
     expect(verified.envelope.fields).toHaveLength(2);

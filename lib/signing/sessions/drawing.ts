@@ -81,5 +81,7 @@ export const readDrawing = async (caller: SignerCaller, id: string): Promise<Dra
   return { image: image ? `data:image/png;base64,${Buffer.from(image).toString('base64')}` : null };
 };
 
-/** Ends the signer's own drawing and its link. One call. */
-export const endDrawing = (caller: SignerCaller, id: string): Promise<void> => removeDrawing(id, caller.profile_id);
+/** Ends the signer's own drawing and its link. Throws `drawing_unknown` for another's. One call. */
+export const endDrawing = async (caller: SignerCaller, id: string): Promise<void> => {
+  if (!(await removeDrawing(id, caller.profile_id))) fail('drawing_unknown');
+};

@@ -1,3 +1,4 @@
+import { normalEmail } from '../base/email-address.ts';
 import { sha256 } from '../base/ids.ts';
 import { collection, writeItems } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
@@ -7,7 +8,7 @@ import type { Write } from './engine/write.ts';
 import type { BlockKind, RememberedMark } from './records/signature.ts';
 
 /** Persons stand in the table by a hash: their addresses can't be read from it. */
-const personOf = (email: string): string => sha256(email.toLowerCase());
+const personOf = (email: string): string => sha256(normalEmail(email));
 
 /** The marks that the person with this address had remembered; the table may still hold some that have expired. One query. */
 export const marksOf = async (email: string): Promise<RememberedMark[]> => {

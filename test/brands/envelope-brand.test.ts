@@ -114,7 +114,7 @@ describe("an envelope with a brand's key", () => {
     expect((await openSession(api, envelope, 'Tenant')).brand.name).toBe('Before');
     await api.as(owner).deleteBrand({ path: at });
     expect((await openSession(api, envelope, 'Tenant')).brand.name).toBe('Before');
-    expect(await inviting(envelope)).toMatchObject({ from: { name: 'Before', address: null, reply_to: null } });
+    expect(await inviting(envelope)).toMatchObject({ from: { name: 'Before', address: null, reply_to: owner.email } });
   });
 
   test('names the brand in its seals', async () => {
@@ -168,7 +168,7 @@ describe('mails of a brand with a domain of its own', () => {
     const early = await send({ brand_key: brand.key });
     const pending = await mailTo(early);
     expect(pending.from).toMatch(/^"?Flats Office"? <no-reply@/);
-    expect(await inviting(early)).toMatchObject({ from: { address: null, reply_to: null } });
+    expect(await inviting(early)).toMatchObject({ from: { address: null, reply_to: owner.email } });
 
     dns.publish(added.dns_records);
     expect(ok(await api.as(owner).verifyBrandEmailDomain({ path: at })).email_domain_status).toBe('verified');
@@ -180,8 +180,10 @@ describe('mails of a brand with a domain of its own', () => {
 
     dns.clear();
     expect(ok(await api.as(owner).verifyBrandEmailDomain({ path: at })).email_domain_status).toBe('failed');
-    expect(await inviting(envelope)).toMatchObject({ from: { name: 'Flats Office', address: null, reply_to: null } });
+    expect(await inviting(envelope)).toMatchObject({
+      from: { name: 'Flats Office', address: null, reply_to: owner.email },
+    });
     ok(await api.as(owner).removeBrandEmailDomain({ path: at }));
-    expect(await inviting(envelope)).toMatchObject({ from: { address: null, reply_to: null } });
+    expect(await inviting(envelope)).toMatchObject({ from: { address: null, reply_to: owner.email } });
   });
 });

@@ -84,7 +84,7 @@ test('existing clients make, look into and delete organizations', async () => {
   expect(await sdk.getOrganizationChildren(endpoint, owner.organization_id)).toMatchObject([{ id }]);
   const used = await sdk.getOrganizationUsage(endpoint, owner.organization_id, { start_date: '2026-01-01' });
   expect(used[id]?.envelope).toBe(0);
-  expect(Object.keys(await sdk.getActiveEntitlements(endpoint))).toHaveLength(7);
+  expect(Object.keys(await sdk.getActiveEntitlements(endpoint))).toHaveLength(5);
   const inChild = endpointOf(made.access_token);
   await sdk.updateOrganization(inChild, id, { ...made.organization, deletion_protected: false });
   const next = await sdk.deleteOrganization(inChild, id);

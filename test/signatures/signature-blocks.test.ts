@@ -130,7 +130,7 @@ async function signerOf(sender: Person): Promise<{ signer: string; profile_id: s
   await putRecord({
     ...envelopeKey(envelope_id),
     organization_id: sender.organization_id,
-    parties: [{ role_name: 'Signer', profile_id }],
+    parties: [{ role_name: 'Signer', profile_id, auth_methods: [], auth_method_states: {} }],
   });
   const claims: SignerClaims = {
     session_type: 'signing',

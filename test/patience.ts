@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 type End = () => void;
 
 const current = new AsyncLocalStorage<End[]>();
-/** What ends the patience of the SDK's calls under way, by the SDK's id of the call. */
+/** Functions that end the waiting of the SDK's running calls, by the SDK's id of the call. */
 const waiting = new Map<string, End[]>();
 
-/** Shorter timers are the SDK's for other ends: two seconds for a connection to stand, three until keep-alive is set. */
+/** Milliseconds. The SDK uses shorter timers for other things: two seconds for a connection, three until keep-alive is set. */
 const PATIENCE = 4000;
 
 /** Makes an attempt at a call of the SDK; `endPatience` can let it run out of time. */

@@ -46,6 +46,7 @@ beforeAll(async () => {
   const query = { client_id: app.client_id, redirect_uri: REDIRECT, response_type: 'code' };
   pages = {
     getHomePage: await api.anyone.getHomePage(),
+    getAccessibilityPage: await api.anyone.getAccessibilityPage(),
     getLoginPage: await api.anyone.getLoginPage(),
     getEnvelopesPage: await api.anyone.getEnvelopesPage(),
     getSignInPage: await api.anyone.getSignInPage({ query }),

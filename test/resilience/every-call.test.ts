@@ -111,18 +111,18 @@ const withChosenFaults = async () => {
 };
 
 /**
- * The call that a place or a fault names. Calls that are made side by side have other numbers in the next try, or in the next
- * batch: whichever of them failed has shown it.
+ * Returns the call that a place or a fault names, without its number: calls that run side by side have other numbers in the
+ * next try or batch.
  */
 const callOf = (place: string): string => place.replace(/#\d+/, '');
 
 /**
- * What a try has left can spare the next one a call, such as that for a file which is there already: of the five kinds, this
- * many are shown of every call.
+ * Kinds of faults, of five, that each call must show. A try can save the next one a call, such as that for a file that exists
+ * already.
  */
 const ENOUGH = 3;
 
-/** What the SDK heals it heals in one way: a call that was not carried out stands for the others, and one that was. */
+/** The SDK retries all kinds in the same way, so one call that was not carried out and one that was are enough. */
 const HEALED: readonly Kind[] = process.env.FAULT_WAYS === 'all' ? KINDS : ['throttle', 'lost'];
 
 const SHOWN = { lasting: ENOUGH, healed: HEALED.length - 1 };

@@ -127,6 +127,13 @@ const sign = async (ask: Ask, path: Record<string, string>, role_name: string): 
 const SEAL_FAILED = 'envelope:seal_failed';
 const SEAL_FAILED_SUBJECT = /could not be sealed yet$/;
 
+interface DocumentRecord {
+  type: string;
+  name: string;
+  pages: number;
+  signed: boolean;
+}
+
 interface Told {
   sender: Session;
   email: string;
@@ -157,7 +164,13 @@ const whatIsLeft = async (api: Api, ask: Ask, { sender, email, envelope_id, peop
       signed: envelope.signed,
       recipients: envelope.recipients.map(pick('role_name', 'status', 'agreed')),
       fields: envelope.fields.map(pick('name', 'value', 'prepared')),
-      documents: envelope.documents.map(pick('type', 'name', 'pages', 'signed')),
+      // The certificate lists the trail, which may have such an event more.
+      documents: envelope.documents.map(({ type, name, pages, signed }: DocumentRecord) => ({
+        type,
+        name,
+        signed,
+        ...(type === 'certificate' ? {} : { pages }),
+      })),
     },
     events: audit.events
       .filter(({ event }: { event: string }) => event !== SEAL_FAILED)

@@ -53,7 +53,7 @@ export const fileKeys = {
     key(org, 'envelopes', envelope_id, document_id, `sealed-${sha256.slice(0, 16)}.pdf`),
 
   /**
-   * What is kept of an envelope document's page: its picture, one of twice the size, and its text. `version` changes when the
+   * Files of one page of an envelope's document: its picture, one of twice the size, and its text. `version` changes when the
    * picture does. `page` is 1-based.
    */
   envelopePage: (

@@ -152,8 +152,8 @@ export const kbaPassed = (
 /** The bureau did not confirm the recipient. */
 export const kbaFailed = (recipient: RecipientItem, reason: string, actor: Actor, at: string): Change => {
   const { role_name } = recipient;
-  const told: NewEvent = { event: 'recipient:kba_failed', role_name, event_detail: reason, actor };
-  return failed(recipient, 'kba', told, actor, at);
+  const event: NewEvent = { event: 'recipient:kba_failed', role_name, event_detail: reason, actor };
+  return failed(recipient, 'kba', event, actor, at);
 };
 
 const completed = (

@@ -1,9 +1,9 @@
 /**
- * What lies on top of the page: sheets, and the review above the filling. The browser's way back closes the topmost one
- * and leaves the page last.
+ * Sheets on top of the page, and the review on top of the fields. The browser's Back closes the topmost one, and leaves the
+ * page last.
  */
 const layers: (() => void)[] = [];
-/** Steps back that the page itself has made, whose layer is closed already. */
+/** Number of steps back that the page made itself: their layer is closed already. */
 let own = 0;
 
 /** Puts a layer on top; answers how it is closed from the page. */

@@ -27,7 +27,7 @@ const spoken = signal<Spoken & { locale: string }>({ ...page, locale: browserLoc
 export const spokenLocale = (): string => spoken.value.locale;
 
 /**
- * The page's words. They are read when shown, never kept: what shows them is drawn anew when the language changes.
+ * The page's words. They are read when shown, never stored: a change of the language draws them again.
  * `W` names them; `lib/pages/page-words.ts` says which a page has.
  */
 export const wordsOf = <W extends object>(): W =>

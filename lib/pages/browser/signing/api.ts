@@ -65,7 +65,7 @@ export const ask = async <Answer>(
 
 let renewing: Promise<void> | undefined;
 
-/** Opens the session anew, once for all calls that found it ended. */
+/** Opens the session again, once for all calls that found it ended. */
 const renew = (): Promise<void> => {
   renewing ??= openByLink().finally(() => {
     renewing = undefined;
@@ -94,7 +94,7 @@ const CHANGED = ['envelope_ended', 'recipient_not_acting', 'verification_failed'
 let begun = 0;
 let shown = 0;
 
-/** Reads the envelope anew: another tab, another person or the time may have changed it. */
+/** Reads the envelope again: another tab, another person or the time may have changed it. */
 export const refresh = async (): Promise<void> => {
   const { id } = envelope.value;
   const before = changesTaken;

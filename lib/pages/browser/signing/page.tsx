@@ -6,7 +6,7 @@ import { PageText } from './page-text.tsx';
 import { envelope } from './state.ts';
 import { say, w } from './words/index.ts';
 
-/** The browser's own zoom, by two fingers. In steps: each makes pages render anew. */
+/** The browser's own zoom, by two fingers. In steps, because each one renders the pages again. */
 export const pinch = signal(1);
 globalThis.visualViewport?.addEventListener('resize', () => {
   pinch.value = Math.round((globalThis.visualViewport?.scale ?? 1) * 2) / 2;

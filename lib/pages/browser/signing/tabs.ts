@@ -1,4 +1,4 @@
-/** Tabs of one browser with the same link: each tells the others that something was changed. Nothing is stored. */
+/** Tabs of one browser with the same link: each notifies the others of a change. Nothing is stored. */
 const channel = new BroadcastChannel(`countersign ${location.pathname.split('/').slice(-3, -1).join('/')}`);
 
 export const tellTabs = (): void => channel.postMessage('changed');

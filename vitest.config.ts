@@ -2,8 +2,23 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const FILES = globSync('test/**/*.test.ts');
+/** Plays a signing dozens of times: minutes that every other run saves (`npm run test:exhaustive`). */
+const EXHAUSTIVE = ['test/resilience/every-call.test.ts'];
+const isWanted = (file: string): boolean => process.env.EXHAUSTIVE === '1' || !EXHAUSTIVE.includes(file);
+
+const FILES = globSync('test/**/*.test.ts').filter(isWanted);
+
+/** Files that take longest begin first: at the end nothing waits for one of them. */
+const LONGEST = /largest-envelope|every-call|who-is-out|identity|bundle|get-signing-page|record|every-operation/;
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /**
  * Files that do nothing but drive a platform through `startApi` share a process, one after the other: modules are loaded
@@ -32,6 +47,7 @@ export default defineConfig({
     testTimeout: patience,
     hookTimeout: patience,
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // One more than there are processors: tests wait for engines, clocks and connections, too.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -9,7 +9,7 @@ import type { JsonSchema } from './json-schema.ts';
 import { type DescribedOperation, type FuzzRequest, requestsFor } from './requests.ts';
 
 /** Requests for each operation: more with FUZZ_RUNS, others with FUZZ_SEED. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 3);
 const seed = Number(process.env.FUZZ_SEED ?? 20261121);
 
 let api: Api;

@@ -87,7 +87,7 @@ export const envelopeOf = (sender: Sender, { name, visibility, template_id = nul
     },
   });
   const { recipients: invited, events } = invite(state.recipients, state.envelope, SYSTEM);
-  const created = { event: 'envelope:created', role_name: '', event_detail: '', actor: SYSTEM };
+  const created = { event: 'envelope:created' as const, role_name: '', event_detail: '', actor: SYSTEM };
   return applied(state, { envelope: {}, recipients: invited, events: [created, ...events] }, state.envelope.created_at);
 };
 

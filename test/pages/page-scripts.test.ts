@@ -7,6 +7,7 @@ import { operations } from '../../functions/index.ts';
 import { bundlePages } from '../../infra/bundle-pages.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { FILE_NAMES, PAGE_SCRIPTS, wordsName } from '../../lib/pages/assets.ts';
+import { EVENT_WORDS } from '../../lib/pages/browser/account/event-words.ts';
 import { en } from '../../lib/pages/browser/account/words/en.ts';
 import type * as read from '../../lib/pages/browser/shared/answers.ts';
 import { pageWords } from '../../lib/pages/page-words.ts';
@@ -16,6 +17,7 @@ import type { Invitation } from '../../lib/people/invitations/schema.ts';
 import type { Profile } from '../../lib/people/profiles/record.ts';
 import type { AuthenticateResponse } from '../../lib/people/sessions/schema.ts';
 import type { Audit } from '../../lib/signing/envelopes/audit.ts';
+import { CHAIN_EVENTS } from '../../lib/signing/envelopes/chain.ts';
 import type { EnvelopePage } from '../../lib/signing/envelopes/list-envelopes.ts';
 import type { DocumentPages, Envelope } from '../../lib/signing/envelopes/schema.ts';
 import type { SigningSession } from '../../lib/signing/sessions/schema.ts';
@@ -73,6 +75,10 @@ const policyOf = ({ headers }: Answered): Record<string, string> =>
       return [name, sources.join(' ')];
     }),
   );
+
+test('the timeline of an envelope has a sentence for each event that a chain can hold', () => {
+  expect(Object.keys(EVENT_WORDS).toSorted()).toEqual(CHAIN_EVENTS.toSorted());
+});
 
 test('every page that the API answers is checked here', () => {
   expect(Object.keys(pages).toSorted()).toEqual(OWN.toSorted());

@@ -75,7 +75,7 @@ const TAMPERINGS: Record<string, (chain: ChainEvent[], at: number) => ChainEvent
     chain.toSpliced(
       at,
       0,
-      linked([{ event: 'x', role_name: '', event_detail: '', actor: SYSTEM }]).chain[0] as ChainEvent,
+      linked([{ event: 'envelope:cc', role_name: '', event_detail: '', actor: SYSTEM }]).chain[0] as ChainEvent,
     ),
   'two events swapped': (chain, at) =>
     chain.length < 2 ? [] : chain.toSpliced(at, 1).toSpliced((at + 1) % chain.length, 0, chain[at] as ChainEvent),

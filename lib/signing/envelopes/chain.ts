@@ -13,9 +13,45 @@ export interface Actor {
 
 export const SYSTEM: Actor = { type: 'system', id: null, email: null, ip: null, user_agent: null };
 
+/** Events that a chain can hold. Each has a sentence in the timeline of the envelope's page, in every language. */
+export const CHAIN_EVENTS = [
+  'envelope:created',
+  'envelope:updated',
+  'envelope:completed',
+  'envelope:sealed',
+  'envelope:seal_failed',
+  'envelope:seal_requested',
+  'envelope:canceled',
+  'envelope:expired',
+  'envelope:cc',
+  'invitation:resent',
+  'owner:get_in_person_link',
+  'owner:updated_recipient_info',
+  'recipient:invited',
+  'recipient:reminder',
+  'recipient:opened',
+  'recipient:agreed',
+  'recipient:prepared',
+  'recipient:code_requested',
+  'recipient:pin_verified',
+  'recipient:pin_failed',
+  'recipient:kba_verified',
+  'recipient:kba_failed',
+  'recipient:failed',
+  'recipient:signed',
+  'recipient:submitted',
+  'recipient:declined',
+  'recipient:delegated',
+  'recipient:question',
+  'recipient:name_requested',
+  'recipient:updated_info',
+  'recipient:reported',
+] as const;
+type EventName = (typeof CHAIN_EVENTS)[number];
+
 /** An event of an envelope, before it is linked into the chain. */
 export interface NewEvent {
-  event: string;
+  event: EventName;
   role_name: string;
   event_detail: string;
   actor: Actor;
@@ -24,7 +60,9 @@ export interface NewEvent {
 }
 
 /** One link of the chain: audit entry, history entry and outbox message at once. */
-export interface ChainEvent extends Required<NewEvent> {
+export interface ChainEvent extends Required<Omit<NewEvent, 'event'>> {
+  /** Older chains may hold events that are no longer made. */
+  event: string;
   id: string;
   envelope_id: string;
   /** Position in the chain, from 1. */
@@ -48,7 +86,7 @@ export const hashOf = (event: Omit<ChainEvent, 'hash'>): string => {
 export const linkEvents = (
   envelope_id: string,
   after: { count: number; head: string },
-  events: readonly NewEvent[],
+  events: readonly (Omit<NewEvent, 'event'> & { event: string })[],
   created_at: string,
   ids: () => string,
 ): ChainEvent[] => {

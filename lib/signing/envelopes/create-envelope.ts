@@ -22,6 +22,7 @@ import { processDocuments } from '../pipeline/process.ts';
 import { presentRole } from '../templates/present.ts';
 import { templateFor, usedTemplate } from '../templates/store.ts';
 import { actorOf } from './actor.ts';
+import type { NewEvent } from './chain.ts';
 import { commitNewEnvelope } from './commit.ts';
 import { drawFirstPage } from './draw-first-page.ts';
 import { sentEvidence } from './evidence.ts';
@@ -54,7 +55,13 @@ export const createEnvelope = async (
   await content.store();
   const actor = actorOf(caller, origin);
   const invited = invite(state.recipients, state.envelope, actor);
-  const created = { event: 'envelope:created', role_name: '', event_detail: '', actor, data: sentData(state) };
+  const created: NewEvent = {
+    event: 'envelope:created',
+    role_name: '',
+    event_detail: '',
+    actor,
+    data: sentData(state),
+  };
   const change = {
     envelope: { next_reminder: firstReminder(state.envelope, state.envelope.created_at) },
     recipients: invited.recipients,

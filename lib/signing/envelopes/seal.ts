@@ -156,7 +156,12 @@ export const sealing =
       documents: [certificate],
       events: [
         { event: 'envelope:sealed', role_name: '', event_detail: '', actor: SYSTEM, data: { documents } },
-        ...copied.map(({ role_name }) => ({ event: 'envelope:cc', role_name, event_detail: '', actor: SYSTEM })),
+        ...copied.map(({ role_name }) => ({
+          event: 'envelope:cc' as const,
+          role_name,
+          event_detail: '',
+          actor: SYSTEM,
+        })),
       ],
     };
   };

@@ -1,4 +1,5 @@
 import type { EnvelopeRecord, HistoryEntry, ListedEnvelope, RecipientRecord } from '../shared/answers.ts';
+import { EVENT_WORDS } from './event-words.ts';
 import { say, type Word, w } from './words/index.ts';
 
 /** Texts for states, free of any I/O. */
@@ -41,39 +42,6 @@ export const recipientState = ({ status, type, delegated_to }: RecipientRecord):
   return w[STATES[status] ?? 'recipientPending'];
 };
 
-/** Events that the timeline shows. All others are in the certificate and the audit trail. */
-const EVENTS: Record<string, Word> = {
-  'envelope:created': 'eventCreated',
-  'envelope:updated': 'eventUpdated',
-  'envelope:completed': 'eventCompleted',
-  'envelope:sealed': 'eventSealed',
-  'envelope:seal_failed': 'eventSealFailed',
-  'envelope:seal_requested': 'eventSealAgain',
-  'envelope:canceled': 'eventCanceled',
-  'envelope:expired': 'eventExpired',
-  'envelope:cc': 'eventCopy',
-  'invitation:resent': 'eventFreshLink',
-  'owner:get_in_person_link': 'eventInPerson',
-  'owner:updated_recipient_info': 'eventCorrected',
-  'recipient:invited': 'eventInvited',
-  'recipient:reminder': 'eventReminded',
-  'recipient:opened': 'eventOpened',
-  'recipient:agreed': 'eventAgreed',
-  'recipient:prepared': 'eventPrepared',
-  'recipient:code_requested': 'eventCode',
-  'recipient:pin_verified': 'eventVerified',
-  'recipient:kba_verified': 'eventVerified',
-  'recipient:id_verified': 'eventVerified',
-  'recipient:pin_failed': 'eventNotVerified',
-  'recipient:kba_failed': 'eventNotVerified',
-  'recipient:failed': 'eventFailed',
-  'recipient:submitted': 'eventSubmitted',
-  'recipient:declined': 'eventDeclined',
-  'recipient:delegated': 'eventDelegated',
-  'recipient:question': 'eventQuestion',
-  'recipient:updated_info': 'eventOwnName',
-};
-
 /** Events after which a role belongs to another person, or to a person of another name. */
 const RENAMED = ['owner:updated_recipient_info', 'recipient:delegated', 'recipient:updated_info'];
 
@@ -88,10 +56,15 @@ const nameIn = (entry: HistoryEntry, { recipients, history_entries }: EnvelopeRe
   return (!isRenamed && recipient?.full_name) || entry.role_name;
 };
 
-/** The event as a text; undefined if the timeline leaves it out. */
+/** Words for an entry; the detail tells apart what the event's name doesn't. */
+const wordOf = ({ event, event_detail, role_name }: HistoryEntry, { recipients }: EnvelopeRecord): Word | undefined => {
+  if (event === 'owner:updated_recipient_info' && event_detail === 'reset') return 'eventReset';
+  const isApprover = recipients.find((one) => one.role_name === role_name)?.type === 'approver';
+  return event === 'recipient:signed' && isApprover ? 'eventApproved' : EVENT_WORDS[event];
+};
+
+/** The event as a text; undefined for one of an older platform, which this one doesn't know. */
 export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): string | undefined => {
-  const word = EVENTS[entry.event];
-  if (!word) return undefined;
-  const isReset = entry.event === 'owner:updated_recipient_info' && entry.event_detail === 'reset';
-  return say(isReset ? w.eventReset : w[word], { name: nameIn(entry, envelope) });
+  const word = wordOf(entry, envelope);
+  return word && say(w[word], { name: nameIn(entry, envelope) });
 };

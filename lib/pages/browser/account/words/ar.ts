@@ -178,9 +178,13 @@ export const ar: AccountWords = {
   eventVerified: 'تم التحقق من {name}',
   eventNotVerified: 'فشل تحقق من {name}',
   eventFailed: 'تعذر التحقق من {name}',
+  eventSigned: 'وقّع {name}',
+  eventApproved: 'وافق {name}',
   eventSubmitted: 'انتهى {name}',
   eventDeclined: 'رفض {name}',
   eventDelegated: 'أحاله {name} إلى غيره',
   eventQuestion: 'طرح {name} سؤالًا',
+  eventNameAsked: 'طلب {name} تصحيح اسمه',
+  eventReported: 'أبلغ {name} بأنه غير مرغوب فيه',
   eventOwnName: 'صحّح {name} بياناته',
 };

@@ -187,9 +187,13 @@ export const de: AccountWords = {
   eventVerified: '{name} wurde verifiziert',
   eventNotVerified: 'Eine Verifizierung von {name} ist fehlgeschlagen',
   eventFailed: '{name} konnte nicht verifiziert werden',
+  eventSigned: '{name} hat unterschrieben',
+  eventApproved: '{name} hat genehmigt',
   eventSubmitted: '{name} ist fertig',
   eventDeclined: '{name} hat abgelehnt',
   eventDelegated: '{name} hat weitergegeben',
   eventQuestion: '{name} hat eine Frage gestellt',
+  eventNameAsked: '{name} hat um die Berichtigung des Namens gebeten',
+  eventReported: '{name} hat es als unerwünscht gemeldet',
   eventOwnName: '{name} hat die eigenen Angaben berichtigt',
 };

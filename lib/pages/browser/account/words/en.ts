@@ -190,10 +190,14 @@ export const en = {
   eventVerified: '{name} was verified',
   eventNotVerified: 'A verification of {name} failed',
   eventFailed: '{name} could not be verified',
+  eventSigned: '{name} signed',
+  eventApproved: '{name} approved',
   eventSubmitted: '{name} finished',
   eventDeclined: '{name} declined',
   eventDelegated: '{name} passed it on',
   eventQuestion: '{name} asked a question',
+  eventNameAsked: '{name} asked for a correction of their name',
+  eventReported: '{name} reported it as unwanted',
   eventOwnName: '{name} corrected their own details',
 } as const;
 

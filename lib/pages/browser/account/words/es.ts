@@ -180,9 +180,13 @@ export const es: AccountWords = {
   eventVerified: 'Se verificó la identidad de {name}',
   eventNotVerified: 'Falló una verificación de {name}',
   eventFailed: 'No se pudo verificar a {name}',
+  eventSigned: '{name} firmó',
+  eventApproved: '{name} dio su aprobación',
   eventSubmitted: '{name} terminó',
   eventDeclined: '{name} lo rechazó',
   eventDelegated: '{name} lo pasó a otra persona',
   eventQuestion: '{name} hizo una pregunta',
+  eventNameAsked: '{name} pidió que se corrigiera su nombre',
+  eventReported: '{name} lo denunció como no deseado',
   eventOwnName: '{name} corrigió sus propios datos',
 };

@@ -185,9 +185,13 @@ export const fr: AccountWords = {
   eventVerified: 'L’identité de {name} a été vérifiée',
   eventNotVerified: 'Une vérification de {name} a échoué',
   eventFailed: 'L’identité de {name} n’a pas pu être vérifiée',
+  eventSigned: '{name} a signé',
+  eventApproved: '{name} a approuvé',
   eventSubmitted: '{name} a terminé',
   eventDeclined: '{name} a refusé',
   eventDelegated: '{name} a transmis à quelqu’un d’autre',
   eventQuestion: '{name} a posé une question',
+  eventNameAsked: '{name} a demandé la correction de son nom',
+  eventReported: '{name} l’a signalé comme indésirable',
   eventOwnName: '{name} a corrigé ses propres données',
 };

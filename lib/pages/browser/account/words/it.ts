@@ -182,9 +182,13 @@ export const it: AccountWords = {
   eventVerified: 'L’identità di {name} è stata verificata',
   eventNotVerified: 'Una verifica di {name} non è riuscita',
   eventFailed: 'Non è stato possibile verificare {name}',
+  eventSigned: '{name} ha firmato',
+  eventApproved: '{name} ha approvato',
   eventSubmitted: '{name} ha finito',
   eventDeclined: '{name} ha rifiutato',
   eventDelegated: '{name} ha passato a un’altra persona',
   eventQuestion: '{name} ha fatto una domanda',
+  eventNameAsked: '{name} ha chiesto di correggere il proprio nome',
+  eventReported: '{name} lo ha segnalato come indesiderato',
   eventOwnName: '{name} ha corretto i propri dati',
 };

@@ -182,9 +182,13 @@ export const ja: AccountWords = {
   eventVerified: '{name}さんの本人確認が完了しました',
   eventNotVerified: '{name}さんの確認が失敗しました',
   eventFailed: '{name}さんの本人確認ができませんでした',
+  eventSigned: '{name}さんが署名しました',
+  eventApproved: '{name}さんが承認しました',
   eventSubmitted: '{name}さんが完了しました',
   eventDeclined: '{name}さんが辞退しました',
   eventDelegated: '{name}さんが別の人に引き継ぎました',
   eventQuestion: '{name}さんが質問しました',
+  eventNameAsked: '{name}さんが名前の訂正を求めました',
+  eventReported: '{name}さんが不要な書類として報告しました',
   eventOwnName: '{name}さんが自分の情報を訂正しました',
 };

@@ -184,9 +184,13 @@ export const nl: AccountWords = {
   eventVerified: '{name} is geverifieerd',
   eventNotVerified: 'Een verificatie van {name} is mislukt',
   eventFailed: '{name} kon niet worden geverifieerd',
+  eventSigned: '{name} heeft ondertekend',
+  eventApproved: '{name} heeft goedgekeurd',
   eventSubmitted: '{name} is klaar',
   eventDeclined: '{name} heeft afgewezen',
   eventDelegated: '{name} heeft doorgegeven',
   eventQuestion: '{name} heeft een vraag gesteld',
+  eventNameAsked: '{name} heeft gevraagd de naam te corrigeren',
+  eventReported: '{name} heeft het als ongewenst gemeld',
   eventOwnName: '{name} heeft de eigen gegevens gecorrigeerd',
 };

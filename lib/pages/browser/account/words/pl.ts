@@ -183,9 +183,13 @@ export const pl: AccountWords = {
   eventVerified: '{name}: tożsamość potwierdzona',
   eventNotVerified: '{name}: nieudana próba weryfikacji',
   eventFailed: '{name}: weryfikacja nieudana',
+  eventSigned: '{name}: podpisano',
+  eventApproved: '{name}: zatwierdzono',
   eventSubmitted: '{name}: zakończono',
   eventDeclined: '{name}: odmowa',
   eventDelegated: '{name}: przekazano innej osobie',
   eventQuestion: '{name}: zadano pytanie',
+  eventNameAsked: '{name}: poproszono o poprawienie nazwiska',
+  eventReported: '{name}: zgłoszono jako niechciane',
   eventOwnName: '{name}: poprawiono własne dane',
 };

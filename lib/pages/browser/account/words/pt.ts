@@ -182,9 +182,13 @@ export const pt: AccountWords = {
   eventVerified: 'A identidade de {name} foi verificada',
   eventNotVerified: 'Uma verificação de {name} falhou',
   eventFailed: 'Não foi possível verificar {name}',
+  eventSigned: '{name} assinou',
+  eventApproved: '{name} aprovou',
   eventSubmitted: '{name} terminou',
   eventDeclined: '{name} recusou',
   eventDelegated: '{name} passou a outra pessoa',
   eventQuestion: '{name} fez uma pergunta',
+  eventNameAsked: '{name} pediu a correção do seu nome',
+  eventReported: '{name} denunciou-o como indesejado',
   eventOwnName: '{name} corrigiu os próprios dados',
 };

@@ -132,7 +132,9 @@ export class Layout {
     });
     this.#fonts.write();
     const dates = { creationDate: madeAt, modificationDate: madeAt };
-    this.#pdf.setMetadata({ title, author: 'Countersign', creator: 'Countersign', producer: 'Countersign', ...dates });
+    const { language } = this.spoken;
+    const maker = { author: 'Countersign', creator: 'Countersign', producer: 'Countersign' };
+    this.#pdf.setMetadata({ title, ...maker, ...dates, language });
     const pdf = this.#pdf;
     return savePdf({ pdf, resolve: (ref) => pdf.getObject(ref) });
   }

@@ -101,6 +101,9 @@ test('values are part of picture and text once their recipient has submitted, no
   expect(pathOf(after.picture)).not.toBe(pathOf(before.picture));
   expect(pathOf(ok(await pages(two, 1, 'original')).pages[1].picture)).toBe(pathOf(before.picture));
   expect(ok(await pages(two, 11)).pages).toHaveLength(2);
+  // Page 1 looks as it did: the next recipient has its link at once.
+  const { first_page } = await openSession(api, envelope, 'Two');
+  expect(pathOf(first_page.picture)).toBe(pathOf(ok(await pages(two, 1, 'original')).pages[0].picture));
 });
 
 test('a page can be had with twice as many pixels each way, for those who zoom', async () => {

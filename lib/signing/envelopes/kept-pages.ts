@@ -3,7 +3,7 @@ import { FileMissingError, getFile, linkToFile, putFile } from '../../aws/files/
 import type { PageText } from '../../pdf/paragraphs.ts';
 import type { PageView } from '../../pdf/pdfium-tasks.ts';
 import type { DocumentItem, EnvelopeState } from '../../storage/records/envelope.ts';
-import { stampsVersion, submittedStamps } from './stamping.ts';
+import { pageStampsVersion } from './stamping.ts';
 
 export type Variant = 'original' | 'filled' | 'certificate';
 
@@ -24,11 +24,14 @@ type Named = Pick<DocumentItem, 'organization_id' | 'envelope_id' | 'id' | 'sha2
 export const originalKeys = (document: Named, variant: 'original' | 'certificate'): PageKeys =>
   keysOf(document, variant, document.sha256.slice(0, 16));
 
-/** Keys for the document with submitted values: without any, they are the original's. */
-export const filledKeys = (document: DocumentItem, state: EnvelopeState): PageKeys =>
-  submittedStamps(document, state).length === 0
-    ? originalKeys(document, 'original')
-    : keysOf(document, 'filled', stampsVersion(document, state));
+/** Keys for the document with submitted values: a page without any has the original's, which is drawn already. */
+export const filledKeys =
+  (document: DocumentItem, state: EnvelopeState): PageKeys =>
+  (page, part) => {
+    const version = pageStampsVersion(document, state, page);
+    const keys = version === null ? originalKeys(document, 'original') : keysOf(document, 'filled', version);
+    return keys(page, part);
+  };
 
 const keysOf =
   ({ organization_id, envelope_id, id }: Named, variant: Variant, version: string): PageKeys =>

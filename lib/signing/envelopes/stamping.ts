@@ -21,9 +21,20 @@ const submittedFields = ({ id }: Pick<DocumentItem, 'id'>, { fields, recipients 
 
 /** Version of `submittedStamps`: the same while none of them changes. */
 export const stampsVersion = (document: Pick<DocumentItem, 'id'>, content: Content): string =>
-  sha256(
-    JSON.stringify(submittedFields(document, content).map(({ name, value, settings }) => [name, value, settings])),
-  ).slice(0, 16);
+  versionOf(submittedFields(document, content));
+
+/** Version of the submitted stamps on one page; null if there are none: the page looks as it was sent. */
+export const pageStampsVersion = (
+  document: Pick<DocumentItem, 'id'>,
+  content: Content,
+  page: number,
+): string | null => {
+  const fields = submittedFields(document, content).filter((field) => field.page === page);
+  return fields.length === 0 ? null : versionOf(fields);
+};
+
+const versionOf = (fields: readonly FieldItem[]): string =>
+  sha256(JSON.stringify(fields.map(({ name, value, settings }) => [name, value, settings]))).slice(0, 16);
 
 const stampOf = (field: FieldItem, { recipients, images }: Content): StampField => {
   const image = images.find(({ id }) => id === field.settings.signature_id)?.image;

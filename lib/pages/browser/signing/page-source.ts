@@ -41,12 +41,19 @@ export const drawnPage = (at: PageOf): Drawn | undefined => {
   return { picture: first.picture, text: null };
 };
 
-/** Loads a page and its nine neighbours, unless they are loaded. Throws what `ask` throws. */
+/** Loads a page and its nine neighbours with their text, unless they are loaded. Throws what `ask` throws. */
 export const loadPage = async (at: PageOf): Promise<void> => {
-  if (drawn.value[keyOf(at)]) return;
+  if (drawn.value[keyOf(at)]?.text) return;
+  // What somebody signed on page 1 is drawn now: alone it comes sooner than with nine others.
+  if (at.page === 1 && !drawnPage(at)) return loadPicture(at);
   await load(at, at.page - ((at.page - 1) % AT_ONCE));
   // Pages that take long to draw come with a later answer; the requested page always comes.
-  if (!drawn.value[keyOf(at)]) await load(at, at.page);
+  if (!drawn.value[keyOf(at)]?.text) await load(at, at.page);
+};
+
+const loadPicture = async (at: PageOf): Promise<void> => {
+  const picture = await ask<string>('GET', picturePath(at));
+  drawn.value = { [keyOf(at)]: { picture, text: null }, ...drawn.value };
 };
 
 /** Drops a page whose link has expired. */
@@ -82,6 +89,8 @@ const keep = ({ document }: PageOf, { pages }: DocumentPages): void => {
 
 const isSame = (link: string, other: string): boolean => link.split('?')[0] === other.split('?')[0];
 
+const picturePath = ({ document, page }: PageOf): string =>
+  `/v2/envelope-documents/page-image/${document.id}/filled/${page}`;
+
 /** Link to a picture of the page with twice as many pixels each way. */
-export const largePicture = ({ document, page }: PageOf): Promise<string> =>
-  ask<string>('GET', `/v2/envelope-documents/page-image/${document.id}/filled/${page}?scale=2`);
+export const largePicture = (at: PageOf): Promise<string> => ask<string>('GET', `${picturePath(at)}?scale=2`);

@@ -118,7 +118,7 @@ describe('a change of who signs', () => {
 
   test('notifies the owner, the delegator and the delegate, each with an own text', async () => {
     const [owner, tenant, delegate] = [await api.signUp(), await api.signUp(), await api.signUp()];
-    const to = { email: tenant.email, first_name: 'Tara', last_name: 'Tenant', delegator: true };
+    const to = { email: tenant.email, first_name: 'Tara', last_name: 'Tenant', delegator: true, type: 'approver' };
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, to)], { name: 'Lease' });
     const session = await openSession(api, envelope, 'Tenant');
     const body = { first_name: 'Grace', last_name: 'Hopper', email: delegate.email, phone: '', message: '' };
@@ -128,13 +128,13 @@ describe('a change of who signs', () => {
       message: 'Tara Tenant passed "Lease" on to Grace Hopper.',
       data: { envelope_id: envelope.id, role_name: 'delegated_to_Grace_Hopper' },
     });
-    expect((await inbox(tenant))[0]).toMatchObject({
-      event_name: 'delegate:send_confirmed',
-      message: 'You passed "Lease" on to Grace Hopper.',
-    });
+    expect(await inbox(tenant)).toMatchObject([
+      { event_name: 'delegate:send_confirmed', message: 'You passed "Lease" on to Grace Hopper.' },
+      { event_name: 'recipient:invited', message: expect.stringMatching(/asks you to approve "Lease"\.$/) },
+    ]);
     expect((await inbox(delegate))[0]).toMatchObject({
       event_name: 'delegate:requested',
-      message: 'Tara Tenant asks you to sign "Lease" in their place.',
+      message: 'Tara Tenant asks you to approve "Lease" in their place.',
     });
     const [mail] = await api.messages(tenant.email);
     expect(mail?.subject).toBe('You passed "Lease" on to Grace Hopper');

@@ -50,8 +50,8 @@ const userIdOf = (found: object | undefined): string | undefined =>
 
 /** Each text that may be needed, once. */
 const wantedTexts = ({ notices, messages }: EventNotices): [EventName, Channel][] => {
-  const inApp = notices.flatMap(({ kind }): [EventName, Channel][] => {
-    const event = eventOfNotice(kind);
+  const inApp = notices.flatMap(({ kind, event_name = kind }): [EventName, Channel][] => {
+    const event = eventOfNotice(event_name);
     return event ? [[event, 'app']] : [];
   });
   const sent = messages.flatMap((event) => channelsOf(event).map((channel): [EventName, Channel] => [event, channel]));
@@ -63,16 +63,16 @@ const entriesOf = (
   accounts: ReadonlyMap<string, string | undefined>,
   texts: OwnTexts,
 ): Parameters<typeof putIntoInboxes>[0] => {
-  const entries = notices.flatMap(({ to, kind, locale, names, data }) => {
+  const entries = notices.flatMap(({ to, kind, event_name = kind, locale, names, data }) => {
     const user_id = 'email' in to ? accounts.get(to.email) : to.user_id;
     if (!user_id) return [];
-    const own = texts.get(nameOf('app', eventOfNotice(kind) ?? ''));
+    const own = texts.get(nameOf('app', eventOfNotice(event_name) ?? ''));
     return [
       {
         id: event_id,
         user_id,
         profile_id: 'email' in to ? null : to.profile_id,
-        event_name: kind,
+        event_name,
         message: composeNotice(kind, locale, names, own),
         data,
         read: false,

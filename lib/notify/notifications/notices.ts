@@ -10,6 +10,8 @@ export interface Notice {
   /** The account of the envelope's owner, or the one with this address. */
   to: { user_id: string; profile_id: string } | { email: string };
   kind: NoticeKind;
+  /** The event's name for applications, if not the kind's own. */
+  event_name?: NoticeKind;
   locale: string | null;
   /** Names for the sentence. */
   names: Record<string, string>;
@@ -139,7 +141,7 @@ const recipientsNotice = (
   return [
     {
       to: { email },
-      kind,
+      ...forType(recipient, kind),
       locale: recipient.locale ?? envelope.locale,
       names: {
         ...namesOf(envelope),
@@ -150,6 +152,17 @@ const recipientsNotice = (
       data: { envelope_id: envelope.id, envelope_name: envelope.name, role_name },
     },
   ];
+};
+
+/** Approvers are not asked to sign; for applications it is the same event. */
+const forType = ({ type }: RecipientItem, kind: NoticeKind): Pick<Notice, 'kind' | 'event_name'> => {
+  const own = type === 'approver' ? FOR_APPROVERS[kind] : undefined;
+  return own ? { kind: own, event_name: kind } : { kind };
+};
+
+const FOR_APPROVERS: Partial<Record<NoticeKind, NoticeKind>> = {
+  'recipient:invited': 'approver:invited',
+  'delegate:requested': 'approver:requested',
 };
 
 const namesOf = ({ name, sender_name, organization, brand }: EnvelopeItem): Record<string, string> => ({

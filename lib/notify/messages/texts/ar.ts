@@ -205,7 +205,7 @@ export const ar: Catalogue = {
     },
     recipient_handed_over: {
       subject: 'أحال {recipient_name} «{envelope_name}» إلى {delegate_name}',
-      heading: 'يوقّع {delegate_name} بدلًا من {recipient_name}',
+      heading: 'يتولى {delegate_name} الأمر بدلًا من {recipient_name}',
       paragraphs: [
         'أحال {recipient_name} «{envelope_name}» إلى {delegate_name}، الذي طُلب منه إتمامه. لا يلزمكم فعل شيء.',
       ],
@@ -216,7 +216,7 @@ export const ar: Catalogue = {
       subject: 'أحلتم «{envelope_name}» إلى {delegate_name}',
       heading: 'أحلتم الجزء الخاص بكم',
       paragraphs: [
-        'طُلب من {delegate_name} إتمام «{envelope_name}» من {sender_name} بدلًا منكم. لم يعد بإمكانكم توقيعه.',
+        'طُلب من {delegate_name} إتمام «{envelope_name}» من {sender_name} بدلًا منكم. لم يعد بإمكانكم اتخاذ أي إجراء فيه.',
       ],
       notes: ['إذا لم يكن ذلك منكم، فيُرجى إبلاغ {sender_name}.'],
       because: 'recipient',
@@ -256,7 +256,7 @@ export const ar: Catalogue = {
     },
     envelope_declined: {
       subject: 'رفض {recipient_name} «{envelope_name}»',
-      heading: 'رفض {recipient_name} التوقيع',
+      heading: 'رفض {recipient_name}',
       paragraphs: ['رفض {recipient_name} «{envelope_name}». لم يعد بإمكان أي شخص آخر توقيعه.'],
       quote: '{reason}',
       button: 'عرض التفاصيل',
@@ -309,6 +309,7 @@ export const ar: Catalogue = {
   notices: {
     'user:invited': 'أنتم مدعوون إلى الانضمام إلى {organization_name}.',
     'recipient:invited': 'يطلب {sender_name} منكم توقيع «{envelope_name}».',
+    'approver:invited': 'يطلب {sender_name} منكم الموافقة على «{envelope_name}».',
     'recipient:reminder': 'لا يزال «{envelope_name}» من {sender_name} في انتظاركم.',
     'recipient:opened': 'فتح {recipient_name} «{envelope_name}».',
     'recipient:submitted': 'أتمّ {recipient_name} «{envelope_name}».',
@@ -317,6 +318,7 @@ export const ar: Catalogue = {
     'recipient:failed': 'تعذّر التحقق من {recipient_name} من أجل «{envelope_name}».',
     'delegate:send_confirmed': 'أحلتم «{envelope_name}» إلى {delegate_name}.',
     'delegate:requested': 'يطلب {delegator_name} منكم توقيع «{envelope_name}» بدلًا منه.',
+    'approver:requested': 'يطلب {delegator_name} منكم الموافقة على «{envelope_name}» بدلًا منه.',
     'envelope:completed': 'اكتمل «{envelope_name}».',
     'envelope:cc': 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}».',
     'envelope:declined': 'رفض {recipient_name} «{envelope_name}».',

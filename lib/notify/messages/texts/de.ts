@@ -223,7 +223,7 @@ export const de: Catalogue = {
     },
     recipient_handed_over: {
       subject: '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben',
-      heading: '{delegate_name} unterschreibt anstelle von {recipient_name}',
+      heading: '{delegate_name} übernimmt für {recipient_name}',
       paragraphs: [
         '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben und darum gebeten, es stattdessen auszufüllen. Sie müssen nichts tun.',
       ],
@@ -234,7 +234,7 @@ export const de: Catalogue = {
       subject: 'Sie haben „{envelope_name}“ an {delegate_name} weitergegeben',
       heading: 'Sie haben Ihren Teil weitergegeben',
       paragraphs: [
-        '{delegate_name} wurde gebeten, „{envelope_name}“ von {sender_name} an Ihrer Stelle auszufüllen. Sie selbst können es nicht mehr unterschreiben.',
+        '{delegate_name} wurde gebeten, „{envelope_name}“ von {sender_name} an Ihrer Stelle auszufüllen. Sie selbst können damit nichts mehr tun.',
       ],
       notes: ['Falls Sie das nicht waren, sagen Sie es {sender_name}.'],
       because: 'recipient',
@@ -333,6 +333,7 @@ export const de: Catalogue = {
   notices: {
     'user:invited': 'Sie sind eingeladen, {organization_name} beizutreten.',
     'recipient:invited': '{sender_name} bittet Sie, „{envelope_name}“ zu unterschreiben.',
+    'approver:invited': '{sender_name} bittet Sie, „{envelope_name}“ zuzustimmen.',
     'recipient:reminder': '„{envelope_name}“ von {sender_name} wartet noch auf Sie.',
     'recipient:opened': '{recipient_name} hat „{envelope_name}“ geöffnet.',
     'recipient:submitted': '{recipient_name} hat „{envelope_name}“ erledigt.',
@@ -341,6 +342,7 @@ export const de: Catalogue = {
     'recipient:failed': '{recipient_name} konnte für „{envelope_name}“ nicht überprüft werden.',
     'delegate:send_confirmed': 'Sie haben „{envelope_name}“ an {delegate_name} weitergegeben.',
     'delegate:requested': '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zu unterschreiben.',
+    'approver:requested': '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zuzustimmen.',
     'envelope:completed': '„{envelope_name}“ ist abgeschlossen.',
     'envelope:cc': '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen.',
     'envelope:declined': '{recipient_name} hat „{envelope_name}“ abgelehnt.',

@@ -213,7 +213,7 @@ export const en: Catalogue = {
     },
     recipient_handed_over: {
       subject: '{recipient_name} passed "{envelope_name}" on to {delegate_name}',
-      heading: '{delegate_name} signs in the place of {recipient_name}',
+      heading: '{delegate_name} acts in the place of {recipient_name}',
       paragraphs: [
         '{recipient_name} passed "{envelope_name}" on to {delegate_name}, who was asked to complete it instead. You do not need to do anything.',
       ],
@@ -224,7 +224,7 @@ export const en: Catalogue = {
       subject: 'You passed "{envelope_name}" on to {delegate_name}',
       heading: 'You passed your part on',
       paragraphs: [
-        '{delegate_name} was asked to complete "{envelope_name}" from {sender_name} in your place. You cannot sign it any more.',
+        '{delegate_name} was asked to complete "{envelope_name}" from {sender_name} in your place. You cannot act on it any more.',
       ],
       notes: ['If this was not you, tell {sender_name}.'],
       because: 'recipient',
@@ -266,7 +266,7 @@ export const en: Catalogue = {
     },
     envelope_declined: {
       subject: '{recipient_name} declined "{envelope_name}"',
-      heading: '{recipient_name} declined to sign',
+      heading: '{recipient_name} declined',
       paragraphs: ['{recipient_name} declined "{envelope_name}". Nobody else can sign it now.'],
       quote: '{reason}',
       button: 'View details',
@@ -321,6 +321,7 @@ export const en: Catalogue = {
   notices: {
     'user:invited': 'You are invited to join {organization_name}.',
     'recipient:invited': '{sender_name} asks you to sign "{envelope_name}".',
+    'approver:invited': '{sender_name} asks you to approve "{envelope_name}".',
     'recipient:reminder': '"{envelope_name}" from {sender_name} is still waiting for you.',
     'recipient:opened': '{recipient_name} opened "{envelope_name}".',
     'recipient:submitted': '{recipient_name} has completed "{envelope_name}".',
@@ -329,6 +330,7 @@ export const en: Catalogue = {
     'recipient:failed': '{recipient_name} could not be verified for "{envelope_name}".',
     'delegate:send_confirmed': 'You passed "{envelope_name}" on to {delegate_name}.',
     'delegate:requested': '{delegator_name} asks you to sign "{envelope_name}" in their place.',
+    'approver:requested': '{delegator_name} asks you to approve "{envelope_name}" in their place.',
     'envelope:completed': '"{envelope_name}" is complete.',
     'envelope:cc': '{sender_name} shares the completed document "{envelope_name}" with you.',
     'envelope:declined': '{recipient_name} declined "{envelope_name}".',

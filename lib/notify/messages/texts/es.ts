@@ -214,7 +214,7 @@ export const es: Catalogue = {
     },
     recipient_handed_over: {
       subject: '{recipient_name} ha pasado «{envelope_name}» a {delegate_name}',
-      heading: '{delegate_name} firma en lugar de {recipient_name}',
+      heading: '{delegate_name} actúa en lugar de {recipient_name}',
       paragraphs: [
         '{recipient_name} ha pasado «{envelope_name}» a {delegate_name}, a quien se ha pedido que lo complete. No tiene que hacer nada.',
       ],
@@ -225,7 +225,7 @@ export const es: Catalogue = {
       subject: 'Ha pasado «{envelope_name}» a {delegate_name}',
       heading: 'Ha pasado su parte a otra persona',
       paragraphs: [
-        'Se ha pedido a {delegate_name} que complete «{envelope_name}» de {sender_name} en su lugar. Usted ya no puede firmarlo.',
+        'Se ha pedido a {delegate_name} que complete «{envelope_name}» de {sender_name} en su lugar. Usted ya no puede hacer nada en él.',
       ],
       notes: ['Si no ha sido usted, avise a {sender_name}.'],
       because: 'recipient',
@@ -269,7 +269,7 @@ export const es: Catalogue = {
     },
     envelope_declined: {
       subject: '{recipient_name} ha rechazado «{envelope_name}»',
-      heading: '{recipient_name} se ha negado a firmar',
+      heading: '{recipient_name} lo ha rechazado',
       paragraphs: ['{recipient_name} ha rechazado «{envelope_name}». Nadie más puede firmarlo ya.'],
       quote: '{reason}',
       button: 'Ver los detalles',
@@ -324,6 +324,7 @@ export const es: Catalogue = {
   notices: {
     'user:invited': 'Le invitan a unirse a {organization_name}.',
     'recipient:invited': '{sender_name} le pide que firme «{envelope_name}».',
+    'approver:invited': '{sender_name} le pide que apruebe «{envelope_name}».',
     'recipient:reminder': '«{envelope_name}» de {sender_name} le sigue esperando.',
     'recipient:opened': '{recipient_name} ha abierto «{envelope_name}».',
     'recipient:submitted': '{recipient_name} ha completado «{envelope_name}».',
@@ -332,6 +333,7 @@ export const es: Catalogue = {
     'recipient:failed': 'No se ha podido verificar a {recipient_name} para «{envelope_name}».',
     'delegate:send_confirmed': 'Ha pasado «{envelope_name}» a {delegate_name}.',
     'delegate:requested': '{delegator_name} le pide que firme «{envelope_name}» en su lugar.',
+    'approver:requested': '{delegator_name} le pide que apruebe «{envelope_name}» en su lugar.',
     'envelope:completed': '«{envelope_name}» está completo.',
     'envelope:cc': '{sender_name} comparte con usted el documento completado «{envelope_name}».',
     'envelope:declined': '{recipient_name} ha rechazado «{envelope_name}».',

@@ -223,7 +223,7 @@ export const fr: Catalogue = {
     },
     recipient_handed_over: {
       subject: '{recipient_name} a transmis « {envelope_name} » à {delegate_name}',
-      heading: '{delegate_name} signe à la place de {recipient_name}',
+      heading: '{delegate_name} agit à la place de {recipient_name}',
       paragraphs: [
         '{recipient_name} a transmis « {envelope_name} » à {delegate_name}, qui doit désormais le compléter. Vous n’avez rien à faire.',
       ],
@@ -234,7 +234,7 @@ export const fr: Catalogue = {
       subject: 'Vous avez transmis « {envelope_name} » à {delegate_name}',
       heading: 'Vous avez transmis votre partie',
       paragraphs: [
-        '{delegate_name} doit désormais compléter « {envelope_name} » de {sender_name} à votre place. Vous ne pouvez plus le signer.',
+        '{delegate_name} doit désormais compléter « {envelope_name} » de {sender_name} à votre place. Vous ne pouvez plus agir vous-même.',
       ],
       notes: ['Si ce n’était pas vous, prévenez {sender_name}.'],
       because: 'recipient',
@@ -278,7 +278,7 @@ export const fr: Catalogue = {
     },
     envelope_declined: {
       subject: '{recipient_name} a refusé « {envelope_name} »',
-      heading: '{recipient_name} a refusé de signer',
+      heading: '{recipient_name} a refusé',
       paragraphs: ['{recipient_name} a refusé « {envelope_name} ». Plus personne ne peut le signer.'],
       quote: '{reason}',
       button: 'Voir les détails',
@@ -333,6 +333,7 @@ export const fr: Catalogue = {
   notices: {
     'user:invited': 'Vous êtes invité à rejoindre {organization_name}.',
     'recipient:invited': '{sender_name} vous demande de signer « {envelope_name} ».',
+    'approver:invited': '{sender_name} vous demande d’approuver « {envelope_name} ».',
     'recipient:reminder': '« {envelope_name} » de {sender_name} vous attend toujours.',
     'recipient:opened': '{recipient_name} a ouvert « {envelope_name} ».',
     'recipient:submitted': '{recipient_name} a terminé « {envelope_name} ».',
@@ -341,6 +342,7 @@ export const fr: Catalogue = {
     'recipient:failed': '{recipient_name} n’a pas pu être vérifié pour « {envelope_name} ».',
     'delegate:send_confirmed': 'Vous avez transmis « {envelope_name} » à {delegate_name}.',
     'delegate:requested': '{delegator_name} vous demande de signer « {envelope_name} » à sa place.',
+    'approver:requested': '{delegator_name} vous demande d’approuver « {envelope_name} » à sa place.',
     'envelope:completed': '« {envelope_name} » est terminé.',
     'envelope:cc': '{sender_name} partage avec vous le document terminé « {envelope_name} ».',
     'envelope:declined': '{recipient_name} a refusé « {envelope_name} ».',

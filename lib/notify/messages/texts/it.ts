@@ -218,7 +218,7 @@ export const it: Catalogue = {
     },
     recipient_handed_over: {
       subject: '{recipient_name} ha passato «{envelope_name}» a {delegate_name}',
-      heading: '{delegate_name} firma al posto di {recipient_name}',
+      heading: '{delegate_name} agisce al posto di {recipient_name}',
       paragraphs: [
         '{recipient_name} ha passato «{envelope_name}» a {delegate_name}, a cui è stato chiesto di completarlo. Non deve fare nulla.',
       ],
@@ -229,7 +229,7 @@ export const it: Catalogue = {
       subject: 'Ha passato «{envelope_name}» a {delegate_name}',
       heading: 'Ha passato la Sua parte',
       paragraphs: [
-        'A {delegate_name} è stato chiesto di completare «{envelope_name}» di {sender_name} al Suo posto. Lei non può più firmarlo.',
+        'A {delegate_name} è stato chiesto di completare «{envelope_name}» di {sender_name} al Suo posto. Lei non può più intervenire.',
       ],
       notes: ['Se non è stato Lei, avvisi {sender_name}.'],
       because: 'recipient',
@@ -273,7 +273,7 @@ export const it: Catalogue = {
     },
     envelope_declined: {
       subject: '{recipient_name} ha rifiutato «{envelope_name}»',
-      heading: '{recipient_name} ha rifiutato di firmare',
+      heading: '{recipient_name} ha rifiutato',
       paragraphs: ['{recipient_name} ha rifiutato «{envelope_name}». Nessun altro può più firmarlo.'],
       quote: '{reason}',
       button: 'Vedi i dettagli',
@@ -328,6 +328,7 @@ export const it: Catalogue = {
   notices: {
     'user:invited': 'È stato invitato a unirsi a {organization_name}.',
     'recipient:invited': '{sender_name} Le chiede di firmare «{envelope_name}».',
+    'approver:invited': '{sender_name} Le chiede di approvare «{envelope_name}».',
     'recipient:reminder': '«{envelope_name}» di {sender_name} La aspetta ancora.',
     'recipient:opened': '{recipient_name} ha aperto «{envelope_name}».',
     'recipient:submitted': '{recipient_name} ha completato «{envelope_name}».',
@@ -336,6 +337,7 @@ export const it: Catalogue = {
     'recipient:failed': 'Non è stato possibile verificare {recipient_name} per «{envelope_name}».',
     'delegate:send_confirmed': 'Ha passato «{envelope_name}» a {delegate_name}.',
     'delegate:requested': '{delegator_name} Le chiede di firmare «{envelope_name}» al suo posto.',
+    'approver:requested': '{delegator_name} Le chiede di approvare «{envelope_name}» al suo posto.',
     'envelope:completed': '«{envelope_name}» è completo.',
     'envelope:cc': '{sender_name} condivide con Lei il documento completato «{envelope_name}».',
     'envelope:declined': '{recipient_name} ha rifiutato «{envelope_name}».',

@@ -216,7 +216,7 @@ export const ja: Catalogue = {
     },
     recipient_handed_over: {
       subject: '{recipient_name} さんが「{envelope_name}」を {delegate_name} さんに引き継ぎました',
-      heading: '{delegate_name} さんが {recipient_name} さんの代わりに署名します',
+      heading: '{delegate_name} さんが {recipient_name} さんの代わりに手続きします',
       paragraphs: [
         '{recipient_name} さんが「{envelope_name}」を {delegate_name} さんに引き継ぎ、手続きを依頼しました。お手続きは不要です。',
       ],
@@ -227,7 +227,7 @@ export const ja: Catalogue = {
       subject: '「{envelope_name}」を {delegate_name} さんに引き継ぎました',
       heading: '手続きを引き継ぎました',
       paragraphs: [
-        '{sender_name} さんからの「{envelope_name}」の手続きを {delegate_name} さんに依頼しました。ご自身では署名できなくなりました。',
+        '{sender_name} さんからの「{envelope_name}」の手続きを {delegate_name} さんに依頼しました。ご自身では手続きできなくなりました。',
       ],
       notes: ['心当たりがない場合は、{sender_name} さんにお知らせください。'],
       because: 'recipient',
@@ -267,7 +267,7 @@ export const ja: Catalogue = {
     },
     envelope_declined: {
       subject: '{recipient_name} さんが「{envelope_name}」を辞退しました',
-      heading: '{recipient_name} さんが署名を辞退しました',
+      heading: '{recipient_name} さんが辞退しました',
       paragraphs: ['{recipient_name} さんが「{envelope_name}」を辞退しました。ほかの方も署名できません。'],
       quote: '{reason}',
       button: '詳細を見る',
@@ -322,6 +322,7 @@ export const ja: Catalogue = {
   notices: {
     'user:invited': '{organization_name} に招待されています。',
     'recipient:invited': '{sender_name} さんが「{envelope_name}」への署名を依頼しています。',
+    'approver:invited': '{sender_name} さんが「{envelope_name}」の承認を依頼しています。',
     'recipient:reminder': '{sender_name} さんからの「{envelope_name}」の手続きが残っています。',
     'recipient:opened': '{recipient_name} さんが「{envelope_name}」を開きました。',
     'recipient:submitted': '{recipient_name} さんが「{envelope_name}」の手続きを完了しました。',
@@ -330,6 +331,7 @@ export const ja: Catalogue = {
     'recipient:failed': '「{envelope_name}」: {recipient_name} さんの本人確認ができませんでした。',
     'delegate:send_confirmed': '「{envelope_name}」を {delegate_name} さんに引き継ぎました。',
     'delegate:requested': '{delegator_name} さんが、代わりに「{envelope_name}」に署名するよう依頼しています。',
+    'approver:requested': '{delegator_name} さんが、代わりに「{envelope_name}」を承認するよう依頼しています。',
     'envelope:completed': '「{envelope_name}」が完了しました。',
     'envelope:cc': '{sender_name} さんが完了した書類「{envelope_name}」を共有しました。',
     'envelope:declined': '{recipient_name} さんが「{envelope_name}」を辞退しました。',

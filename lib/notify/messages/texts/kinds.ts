@@ -98,6 +98,8 @@ export type MessageKind = keyof MessageData;
 export type NoticeKind =
   | 'user:invited'
   | 'recipient:invited'
+  /** The same for a recipient who approves and doesn't sign. */
+  | 'approver:invited'
   | 'recipient:reminder'
   | 'recipient:opened'
   | 'recipient:submitted'
@@ -105,6 +107,7 @@ export type NoticeKind =
   | 'recipient:delegated'
   | 'recipient:failed'
   | 'delegate:requested'
+  | 'approver:requested'
   | 'delegate:send_confirmed'
   | 'envelope:completed'
   | 'envelope:cc'

@@ -219,7 +219,7 @@ export const nl: Catalogue = {
     },
     recipient_handed_over: {
       subject: '{recipient_name} heeft ‘{envelope_name}’ doorgegeven aan {delegate_name}',
-      heading: '{delegate_name} ondertekent in plaats van {recipient_name}',
+      heading: '{delegate_name} neemt het over van {recipient_name}',
       paragraphs: [
         '{recipient_name} heeft ‘{envelope_name}’ doorgegeven aan {delegate_name}, die is gevraagd het af te ronden. U hoeft niets te doen.',
       ],
@@ -230,7 +230,7 @@ export const nl: Catalogue = {
       subject: 'U hebt ‘{envelope_name}’ doorgegeven aan {delegate_name}',
       heading: 'U hebt uw deel doorgegeven',
       paragraphs: [
-        '{delegate_name} is gevraagd ‘{envelope_name}’ van {sender_name} in uw plaats af te ronden. U kunt het niet meer ondertekenen.',
+        '{delegate_name} is gevraagd ‘{envelope_name}’ van {sender_name} in uw plaats af te ronden. U kunt er zelf niets meer mee doen.',
       ],
       notes: ['Was u dit niet, laat het {sender_name} dan weten.'],
       because: 'recipient',
@@ -274,7 +274,7 @@ export const nl: Catalogue = {
     },
     envelope_declined: {
       subject: '{recipient_name} heeft ‘{envelope_name}’ geweigerd',
-      heading: '{recipient_name} heeft geweigerd te ondertekenen',
+      heading: '{recipient_name} heeft geweigerd',
       paragraphs: ['{recipient_name} heeft ‘{envelope_name}’ geweigerd. Niemand anders kan het nu nog ondertekenen.'],
       quote: '{reason}',
       button: 'Details bekijken',
@@ -329,6 +329,7 @@ export const nl: Catalogue = {
   notices: {
     'user:invited': 'U bent uitgenodigd bij {organization_name}.',
     'recipient:invited': '{sender_name} vraagt u ‘{envelope_name}’ te ondertekenen.',
+    'approver:invited': '{sender_name} vraagt u ‘{envelope_name}’ goed te keuren.',
     'recipient:reminder': '‘{envelope_name}’ van {sender_name} wacht nog steeds op u.',
     'recipient:opened': '{recipient_name} heeft ‘{envelope_name}’ geopend.',
     'recipient:submitted': '{recipient_name} heeft ‘{envelope_name}’ afgerond.',
@@ -337,6 +338,7 @@ export const nl: Catalogue = {
     'recipient:failed': '{recipient_name} kon niet worden geverifieerd voor ‘{envelope_name}’.',
     'delegate:send_confirmed': 'U hebt ‘{envelope_name}’ doorgegeven aan {delegate_name}.',
     'delegate:requested': '{delegator_name} vraagt u ‘{envelope_name}’ in zijn of haar plaats te ondertekenen.',
+    'approver:requested': '{delegator_name} vraagt u ‘{envelope_name}’ in zijn of haar plaats goed te keuren.',
     'envelope:completed': '‘{envelope_name}’ is voltooid.',
     'envelope:cc': '{sender_name} deelt het voltooide document ‘{envelope_name}’ met u.',
     'envelope:declined': '{recipient_name} heeft ‘{envelope_name}’ geweigerd.',

@@ -213,7 +213,7 @@ export const pl: Catalogue = {
     },
     recipient_handed_over: {
       subject: 'Przekazano „{envelope_name}”: od {recipient_name} do {delegate_name}',
-      heading: '{delegate_name} podpisuje zamiast {recipient_name}',
+      heading: '{delegate_name} działa zamiast {recipient_name}',
       paragraphs: [
         'Przekazano „{envelope_name}”: od {recipient_name} do {delegate_name}. Wypełni to teraz nowa osoba. Nie trzeba nic robić.',
       ],
@@ -224,7 +224,7 @@ export const pl: Catalogue = {
       subject: 'Przekazano „{envelope_name}” do {delegate_name}',
       heading: 'Część została przekazana',
       paragraphs: [
-        '{delegate_name} otrzymuje prośbę o wypełnienie „{envelope_name}” (nadawca: {sender_name}). Samodzielne podpisanie nie jest już możliwe.',
+        '{delegate_name} otrzymuje prośbę o wypełnienie „{envelope_name}” (nadawca: {sender_name}). Samodzielne działanie nie jest już możliwe.',
       ],
       notes: ['Jeśli zrobił to ktoś inny, prosimy powiadomić nadawcę: {sender_name}.'],
       because: 'recipient',
@@ -266,8 +266,8 @@ export const pl: Catalogue = {
     },
     envelope_declined: {
       subject: '{recipient_name} odmawia: „{envelope_name}”',
-      heading: '{recipient_name} odmawia podpisania',
-      paragraphs: ['{recipient_name} odmawia podpisania „{envelope_name}”. Nikt inny nie może już podpisać.'],
+      heading: '{recipient_name} odmawia',
+      paragraphs: ['{recipient_name} odmawia w sprawie „{envelope_name}”. Nikt inny nie może już podpisać.'],
       quote: '{reason}',
       button: 'Zobacz szczegóły',
       because: 'sender',
@@ -286,7 +286,7 @@ export const pl: Catalogue = {
       subject: '{recipient_name} odmawia: „{envelope_name}”',
       heading: 'Odmówiono podpisania tego dokumentu',
       paragraphs: [
-        '{recipient_name} odmawia podpisania „{envelope_name}”. Nikt nie może już podpisać i nie trzeba nic robić.',
+        '{recipient_name} odmawia w sprawie „{envelope_name}”. Nikt nie może już podpisać i nie trzeba nic robić.',
       ],
       because: 'recipient',
     },
@@ -312,7 +312,7 @@ export const pl: Catalogue = {
     recipient_fresh_link: 'Nowy link do „{envelope_name}”: {link}',
     recipient_delegated: '{delegator_name} prosi o podpisanie „{envelope_name}”: {link}',
     approver_delegated: '{delegator_name} prosi o zatwierdzenie „{envelope_name}”: {link}',
-    declined_by_other: '{recipient_name} odmawia podpisania „{envelope_name}”. Nie trzeba nic robić.',
+    declined_by_other: '{recipient_name} odmawia w sprawie „{envelope_name}”. Nie trzeba nic robić.',
     envelope_completed: 'Ukończono: „{envelope_name}”. Dokumenty: {link}',
     envelope_cc: '{sender_name} udostępnia ukończony dokument „{envelope_name}”: {link}',
     envelope_canceled:
@@ -322,6 +322,7 @@ export const pl: Catalogue = {
   notices: {
     'user:invited': 'Zaproszenie do organizacji {organization_name}.',
     'recipient:invited': '{sender_name} prosi o podpisanie „{envelope_name}”.',
+    'approver:invited': '{sender_name} prosi o zatwierdzenie „{envelope_name}”.',
     'recipient:reminder': '„{envelope_name}” (nadawca: {sender_name}) nadal czeka.',
     'recipient:opened': '{recipient_name} otwiera „{envelope_name}”.',
     'recipient:submitted': '{recipient_name} kończy swoją część „{envelope_name}”.',
@@ -330,6 +331,7 @@ export const pl: Catalogue = {
     'recipient:failed': 'Nie udało się zweryfikować odbiorcy {recipient_name}: „{envelope_name}”.',
     'delegate:send_confirmed': 'Przekazano „{envelope_name}” do {delegate_name}.',
     'delegate:requested': '{delegator_name} prosi o podpisanie „{envelope_name}” w zastępstwie.',
+    'approver:requested': '{delegator_name} prosi o zatwierdzenie „{envelope_name}” w zastępstwie.',
     'envelope:completed': 'Dokument „{envelope_name}” jest ukończony.',
     'envelope:cc': '{sender_name} udostępnia ukończony dokument „{envelope_name}”.',
     'envelope:declined': '{recipient_name} odmawia: „{envelope_name}”.',

@@ -214,7 +214,7 @@ export const pt: Catalogue = {
     },
     recipient_handed_over: {
       subject: '{recipient_name} passou «{envelope_name}» a {delegate_name}',
-      heading: '{delegate_name} assina em vez de {recipient_name}',
+      heading: '{delegate_name} age em vez de {recipient_name}',
       paragraphs: [
         '{recipient_name} passou «{envelope_name}» a {delegate_name}, a quem foi pedido que o complete. Não é preciso fazer nada.',
       ],
@@ -225,7 +225,7 @@ export const pt: Catalogue = {
       subject: 'Passou «{envelope_name}» a {delegate_name}',
       heading: 'Passou a sua parte',
       paragraphs: [
-        'Foi pedido a {delegate_name} que complete «{envelope_name}» de {sender_name} em vez de si. Já não o pode assinar.',
+        'Foi pedido a {delegate_name} que complete «{envelope_name}» de {sender_name} em vez de si. Já não pode agir sobre ele.',
       ],
       notes: ['Se não fez isto, informe {sender_name}.'],
       because: 'recipient',
@@ -267,7 +267,7 @@ export const pt: Catalogue = {
     },
     envelope_declined: {
       subject: '{recipient_name} recusou «{envelope_name}»',
-      heading: '{recipient_name} recusou assinar',
+      heading: '{recipient_name} recusou',
       paragraphs: ['{recipient_name} recusou «{envelope_name}». Mais ninguém o pode assinar.'],
       quote: '{reason}',
       button: 'Ver os detalhes',
@@ -320,6 +320,7 @@ export const pt: Catalogue = {
   notices: {
     'user:invited': 'Tem um convite para se juntar a {organization_name}.',
     'recipient:invited': '{sender_name} pede a sua assinatura em «{envelope_name}».',
+    'approver:invited': '{sender_name} pede a sua aprovação de «{envelope_name}».',
     'recipient:reminder': '«{envelope_name}» de {sender_name} continua à sua espera.',
     'recipient:opened': '{recipient_name} abriu «{envelope_name}».',
     'recipient:submitted': '{recipient_name} concluiu «{envelope_name}».',
@@ -328,6 +329,7 @@ export const pt: Catalogue = {
     'recipient:failed': 'Não foi possível verificar {recipient_name} para «{envelope_name}».',
     'delegate:send_confirmed': 'Passou «{envelope_name}» a {delegate_name}.',
     'delegate:requested': '{delegator_name} pede-lhe que assine «{envelope_name}» em seu lugar.',
+    'approver:requested': '{delegator_name} pede-lhe que aprove «{envelope_name}» em seu lugar.',
     'envelope:completed': '«{envelope_name}» está concluído.',
     'envelope:cc': '{sender_name} partilha consigo o documento concluído «{envelope_name}».',
     'envelope:declined': '{recipient_name} recusou «{envelope_name}».',

@@ -2,7 +2,7 @@ import { config } from '../../base/config.ts';
 import { mailBrand, mailSender } from '../../people/brands/snapshot.ts';
 import { CODE_MINUTES, mintCode } from '../../signing/auth-methods/codes.ts';
 import { nextStep } from '../../signing/auth-methods/steps.ts';
-import { isActing, isOpen } from '../../signing/envelopes/lifecycle.ts';
+import { isActing, isOpen, mayKeepReading } from '../../signing/envelopes/lifecycle.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
 import { addAccessKey } from '../../storage/envelopes/write.ts';
@@ -22,7 +22,9 @@ export const envelopeMessages = (
     case 'recipient:reminder':
       return toActing(state, recipient, 'recipient_reminded');
     case 'invitation:resent':
-      return toActing(state, recipient, 'recipient_fresh_link');
+      return recipient && mayKeepReading(state.envelope, recipient) && !state.envelope.no_contact
+        ? toRecipient(state, recipient, 'recipient_fresh_link', true)
+        : toActing(state, recipient, 'recipient_fresh_link');
     case 'recipient:delegated':
       return [
         ...toActing(state, recipient, forType(recipient, 'recipient_delegated'), {

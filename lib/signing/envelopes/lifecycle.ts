@@ -33,6 +33,12 @@ export const isOverdue = ({ expires_at }: Pick<EnvelopeItem, 'expires_at'>, at: 
 export const isActing = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
   (ACTING as readonly string[]).includes(status);
 
+/** True for a recipient who has the sealed documents to read: who signed or approved them, or gets a copy. */
+export const mayKeepReading = (
+  { signed }: Pick<EnvelopeItem, 'signed'>,
+  { status, delegated_to }: Pick<RecipientItem, 'status' | 'delegated_to'>,
+): boolean => signed && status === 'submitted' && delegated_to === null;
+
 const isThrough = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
   (THROUGH as readonly string[]).includes(status);
 

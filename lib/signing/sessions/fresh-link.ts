@@ -4,7 +4,7 @@ import { countAttempt } from '../../people/attempts/attempts.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import { type Change, invitedBy, isActing, isOpen, isOverdue } from '../envelopes/lifecycle.ts';
+import { type Change, invitedBy, isActing, isOpen, isOverdue, mayKeepReading } from '../envelopes/lifecycle.ts';
 import { findLink } from './session.ts';
 
 /** The most links that one recipient's keys can request within an hour. */
@@ -12,7 +12,8 @@ export const FRESH_LINKS_PER_HOUR = 5;
 
 /**
  * Sends a new link to the recipient's stored address (specification 4.11). The key may have expired, but must exist.
- * The answer is the same if the recipient can no longer act, so that it reveals nothing.
+ * Whoever has signed, and recipients of copies, get one to the sealed documents. The answer is the same if the recipient
+ * has nothing to do or to read, so that it reveals nothing.
  */
 export const requestFreshLink = async (
   path: { envelope_id: string; role_name: string; key: string },
@@ -37,4 +38,5 @@ export const requestFreshLink = async (
 };
 
 const isWrittenTo = (envelope: EnvelopeItem, recipient: RecipientItem, at: string): boolean =>
-  isOpen(envelope) && !isOverdue(envelope, at) && isActing(recipient) && !envelope.no_contact;
+  !envelope.no_contact &&
+  (isOpen(envelope) ? !isOverdue(envelope, at) && isActing(recipient) : mayKeepReading(envelope, recipient));

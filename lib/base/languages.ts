@@ -11,6 +11,10 @@ const languageOf = (locale: string | null | undefined): Language | undefined => 
   return LANGUAGES.find((language) => language === code);
 };
 
+/** True for a locale of one of the languages, in the form of BCP 47 (RFC 5646). */
+export const isSpoken = (locale: string): boolean =>
+  languageOf(locale) !== undefined && isWellFormed(locale.replaceAll('_', '-'));
+
 /** The first of these locales whose language is one of ours, as `Intl` takes it; else English. */
 export const chooseLocale = (...locales: readonly (string | null | undefined)[]): string => {
   const chosen = locales.find((locale) => languageOf(locale) !== undefined)?.replaceAll('_', '-');

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, type Person, startApi } from '../api.ts';
+import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import {
   agree,
   createSignature,
   linkTo,
   ok,
   openSession,
+  pdf,
   recipient,
   sendEnvelope,
   setField,
@@ -26,6 +27,7 @@ const invitations = async (email: string) => {
   await api.settle();
   return (await api.messages(email)).filter(({ links }) => links.some((link) => link.includes('/sign/')));
 };
+const codeOf = ({ status, body }: Answered) => [status, String(body.error).split(':')[0]];
 const signInAgain = async () => {
   const body = { grant_type: 'password', username: sender.email, password: sender.password };
   sender = { ...sender, token: ok(await api.anyone.authenticate({ body })).access_token };
@@ -74,6 +76,21 @@ describe('a fresh link', () => {
     const second = await api.anyone.requestFreshLink({ path });
     expect([second.status, second.body]).toEqual([first.status, first.body]);
     expect((await invitations(one.email)).length).toBe(before);
+  });
+
+  it('leads signers and recipients of copies back to the sealed documents', async () => {
+    const [one, copy] = [recipient('One', 1), recipient('Copy', 2, { type: 'cc' })];
+    const envelope = await sendEnvelope(api, sender, [one, copy]);
+    await sign(api, envelope, 'One');
+    for (const { email, role_name } of [one, copy]) {
+      const path = await linkTo(api, email);
+      ok(await api.anyone.requestFreshLink({ path }));
+      const fresh = await linkTo(api, email);
+      expect(fresh.key, role_name).not.toBe(path.key);
+      const opened = ok(await api.anyone.startSigningSession({ path: fresh }));
+      expect([opened.recipient.role_name, opened.envelope.signed]).toEqual([role_name, true]);
+    }
+    ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
   });
 
   it('is sent only a few times an hour; a refusal says when to try again', async () => {
@@ -153,6 +170,30 @@ describe('correcting a recipient', () => {
     ok(await update(envelope.id, 'One', { email: recipient('x', 1).email }));
     expect(await inbox()).toBe(0);
     expect((await api.as(wrong).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe(404);
+  });
+
+  it('speaks the language that the sender gives a recipient, and takes no other than those of the pages', async () => {
+    const [one, two] = [recipient('One', 1, { locale: 'de-AT' }), recipient('Two', 1)];
+    const envelope = await sendEnvelope(api, sender, [one, two]);
+    const subjectTo = async (email: string) => (await invitations(email))[0]?.subject;
+    expect(await subjectTo(one.email)).toContain('bittet Sie');
+    expect(await subjectTo(two.email)).toContain('asks you to sign');
+    const session = await openSession(api, envelope, 'Two');
+    expect((await openSession(api, envelope, 'One')).recipient.locale).toBe('de-AT');
+    await agree(api, session);
+    const changed = ok(await update(envelope.id, 'Two', { locale: 'ja' }));
+    expect(changed).toMatchObject({ locale: 'ja', status: 'opened', agreed: true });
+    ok(await update(envelope.id, 'Two', { action: 'remind' }));
+    expect(await subjectTo(two.email)).toContain('リマインダー');
+    // What clients send back as they read it changes nothing.
+    expect(ok(await update(envelope.id, 'Two', { ...changed, locale: null })).locale).toBe('ja');
+    for (const locale of ['sv', 'xx-YY', 'de-'])
+      expect([locale, codeOf(await update(envelope.id, 'Two', { locale }))]).toEqual([locale, [406, 'locale']]);
+    const refused = await api.as(sender).createEnvelope({
+      body: { name: 'X', documents: [{ name: 'a.pdf', data: pdf() }], recipients: [{ ...one, locale: 'sv' }] },
+    });
+    expect(codeOf(refused)).toEqual([406, 'recipients.0.locale']);
+    expect((await openSession(api, envelope, 'Two')).recipient.locale).toBe('ja');
   });
 
   it('reminds only whose turn it is', async () => {

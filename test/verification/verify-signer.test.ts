@@ -28,12 +28,21 @@ describe('a passcode', () => {
     const session = await agreed(api, envelope);
     const wrong = await verify(api, session, { auth_method: 'passcode', code: 'blue 7' });
     expect(codeOf(wrong)).toEqual([400, 'passcode_wrong']);
+    const left = async (session: object) => {
+      const { recipients } = ok(await api.as(session).getEnvelope({ path: { envelope_id: envelope.id } }));
+      return recipients.find(({ role_name }: { role_name: string }) => role_name === 'Signer').auth_attempts_left;
+    };
+    expect([opened.recipient.auth_attempts_left, await left(session), await left(sender)]).toEqual([5, 4, undefined]);
     expect(wrong.body.error).not.toContain('failed');
     const verified = ok(await verify(api, session, { auth_method: 'passcode', code: 'Blue 7' }));
     expect(Object.keys(verified).sort()).toEqual(
       ['access_token', 'brand', 'envelope', 'first_page', 'initials', 'recipient', 'signatures'].sort(),
     );
-    expect(verified.recipient).toMatchObject({ auth_step: null, auth_method_states: { passcode: 'complete' } });
+    expect(verified.recipient).toMatchObject({
+      auth_step: null,
+      auth_attempts_left: null,
+      auth_method_states: { passcode: 'complete' },
+    });
     expect(verified.envelope.fields).toHaveLength(2);
     ok(await setField(api, opened, 'text', 'written with the first token'));
     expect(codeOf(await verify(api, session, { auth_method: 'passcode', code: 'Blue 7' }))).toEqual([

@@ -19,6 +19,13 @@ export const whereVerified = ({ auth_methods }: Pick<Verification, 'auth_methods
 /** True if nothing of the envelope is withheld from the recipient any more. */
 export const isVerified = (recipient: Verification): boolean => holds(recipient, whereVerified(recipient));
 
+/** Wrong attempts at one step after which the verification has failed; only the sender can restart it. */
+export const ATTEMPTS = 5;
+
+/** Attempts that are left at the recipient's step; null without a step. */
+export const attemptsLeft = (recipient: Verification & Pick<RecipientItem, 'auth_attempts'>): number | null =>
+  nextStep(recipient) === null ? null : Math.max(0, ATTEMPTS - recipient.auth_attempts);
+
 type Unverified = Pick<
   RecipientItem,
   'auth_method_states' | 'auth_attempts' | 'authentication' | 'verifications' | 'kba'

@@ -21,6 +21,7 @@ const MEMBERS: readonly [name: keyof RecipientItem, called: string, shown?: 'wit
   ['zip', 'postal code', 'withheld'],
   ['dob', 'date of birth', 'withheld'],
   ['ssn_last_4', 'digits of the social security number', 'withheld'],
+  ['locale', 'language'],
   ['message', 'message', 'withheld'],
 ];
 

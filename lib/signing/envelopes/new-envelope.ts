@@ -20,6 +20,7 @@ import { checkField, checkNamesUnique, newField } from '../fields/rules.ts';
 import { checkRoleName, type FieldDefinition } from '../fields/schema.ts';
 import { GENESIS } from './chain.ts';
 import { byPlace, bySequence } from './order.ts';
+import { demandSpoken } from './recipient-locale.ts';
 import { type FieldInput, LIMITS, type NewEnvelope, type RecipientInput } from './schema.ts';
 import { demandHeaderFits, sentBytes } from './size.ts';
 import { isStuck, MARKED, withoutMarks } from './values.ts';
@@ -222,7 +223,7 @@ const newRecipient = (
   disclosures: null,
   disclosures_accepted_at: null,
   key_used_to_conclude: null,
-  locale: null,
+  locale: given.locale ? demandSpoken(given.locale, `recipients.${index}.locale`) : null,
   timezone: null,
   in_app_key: newSecret(),
   created_at: at,

@@ -14,7 +14,7 @@ import {
   type Party,
   type RecipientItem,
 } from '../../storage/records/envelope.ts';
-import { nextStep } from '../auth-methods/steps.ts';
+import { attemptsLeft, nextStep } from '../auth-methods/steps.ts';
 import {
   demandOwner,
   demandReader,
@@ -106,7 +106,7 @@ export const presentRecipient = (recipient: RecipientItem, viewer: Viewer): Shap
     ...seenBy(viewer, recipientSummary(recipient)),
     // Long texts are for their recipient only.
     ...(own || viewer.sender ? {} : { disclosures: null, message: null }),
-    ...(own ? { kba_questions: recipient.kba?.questions ?? null } : {}),
+    ...(own ? { kba_questions: recipient.kba?.questions ?? null, auth_attempts_left: attemptsLeft(recipient) } : {}),
     ...(own || viewer.creator ? placeOf(recipient) : {}),
     ...(viewer.creator ? secretsOf(recipient) : {}),
   };

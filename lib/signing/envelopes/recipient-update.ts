@@ -12,6 +12,7 @@ import { identityDifference, inWords } from './identity-change.ts';
 import { boundInAppKeys } from './in-app-keys.ts';
 import { type Change, invitation, isActing, isOpen } from './lifecycle.ts';
 import { inAppKey } from './new-envelope.ts';
+import { demandSpoken, RecipientLocale } from './recipient-locale.ts';
 import { LIMITS } from './schema.ts';
 
 export const RecipientChange = z
@@ -22,6 +23,7 @@ export const RecipientChange = z
     email: orNothing(Email),
     phone: orNothing(MobilePhone),
     message: orNothing(z.string().max(LIMITS.message)),
+    locale: RecipientLocale,
     ...VerificationDetails,
     name_locked: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
@@ -57,6 +59,7 @@ export const correctRecipient = (
   if (!current) fail('recipient_not_acting', { status: recipient.status });
   const changed = changesOf(recipient, given);
   if (Object.keys(changed).length === 0) return null;
+  if (changed.locale) demandSpoken(changed.locale, 'locale');
   const identity = identityChanges(recipient, changed);
   demandNotPassed(recipient, identity);
   const after = { ...recipient, ...changed };
@@ -118,6 +121,8 @@ const changesOf = (recipient: RecipientItem, given: RecipientChange): Partial<Re
     email: given.email === null ? '' : given.email,
     phone: given.phone,
     message: given.message,
+    // Clients send back what they read, also null: that takes no language away.
+    locale: given.locale ?? undefined,
     address: given.address,
     city: given.city,
     state: given.state,

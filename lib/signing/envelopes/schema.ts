@@ -23,6 +23,7 @@ import {
 import { VerificationDetails } from '../auth-methods/schema.ts';
 import { DocumentInput, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
+import { RecipientLocale } from './recipient-locale.ts';
 
 /** Limits of one envelope: a change of its state must fit into one transaction. */
 export const LIMITS = { recipients: 15, fields: 1000, documents: 10, disclosures: 20_000, message: 2000 };
@@ -66,6 +67,9 @@ export const Recipient = z
       .meta({
         description: 'Only for the recipient: questions to answer with `responses`; `answer` holds the choices',
       }),
+    auth_attempts_left: z.int().nullish().meta({
+      description: 'Only for the recipient: attempts at `auth_step` until the verification fails; null without a step',
+    }),
     address: z.string().nullish().meta({ description: 'This and the next three: for the recipient and the creator' }),
     city: z.string().nullish(),
     state: z.string().nullish(),
@@ -260,6 +264,7 @@ export const RecipientInput = z
     delegator: z.boolean().nullish(),
     name_locked: z.boolean().nullish(),
     message: orNothing(z.string().max(LIMITS.message)),
+    locale: RecipientLocale,
     ...VerificationDetails,
   })
   .meta({ id: 'RecipientInput' });

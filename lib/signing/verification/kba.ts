@@ -2,10 +2,11 @@ import { fail, invalid } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
+import { ATTEMPTS } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import type { Bureau, Finding, Identity, KbaResponse } from './bureau.ts';
-import { ATTEMPTS, demandStep, kbaAttempted, kbaContinued, kbaFailed, kbaPassed } from './rules.ts';
+import { demandStep, kbaAttempted, kbaContinued, kbaFailed, kbaPassed } from './rules.ts';
 import { sandbox } from './sandbox.ts';
 
 /** The configured bureau. Only the sandbox exists so far: it knows nobody, and the certificate says so. */

@@ -8,7 +8,7 @@ import type {
   Verification,
 } from '../../storage/records/envelope.ts';
 import { codesOf } from '../auth-methods/codes.ts';
-import { nextStep, unverified } from '../auth-methods/steps.ts';
+import { ATTEMPTS, nextStep, unverified } from '../auth-methods/steps.ts';
 import type { Actor, NewEvent } from '../envelopes/chain.ts';
 import { identityDifference } from '../envelopes/identity-change.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
@@ -19,9 +19,6 @@ import { demandOpen, demandTurn } from '../envelopes/may-act.ts';
  * and their events. Every attempt is counted in the transaction that decides on it: simultaneous guesses are all
  * counted, and an attempt that can't be counted gets no answer.
  */
-
-/** Wrong attempts at one step after which the verification has failed; only the sender can restart it. */
-export const ATTEMPTS = 5;
 
 /** Text on the certificate of completion for each passed method. */
 const PROOF: Record<Exclude<AuthMethod, 'kba' | 'id'>, string> = {
@@ -137,7 +134,7 @@ export const kbaPassed = (
       ...(renamed
         ? [
             {
-              event: 'recipient:updated_info',
+              event: 'recipient:updated_info' as const,
               role_name,
               event_detail: 'name',
               actor,

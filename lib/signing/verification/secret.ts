@@ -3,10 +3,11 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { type AttemptLimit, countAttempt } from '../../people/attempts/attempts.ts';
 import { isSentCode } from '../auth-methods/codes.ts';
+import { ATTEMPTS } from '../auth-methods/steps.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { withOpenSecrets } from '../envelopes/secrets.ts';
 import { type Attempted, attempt } from './attempt.ts';
-import { ATTEMPTS, codeRequested, demandStep, missed, passed } from './rules.ts';
+import { codeRequested, demandStep, missed, passed } from './rules.ts';
 
 interface Subject {
   envelope_id: string;

@@ -89,6 +89,8 @@ export interface SigningRecipient {
   locale: string | null;
   auth_step: string | null;
   auth_methods: string[];
+  /** Attempts until the verification fails; null without a step. */
+  auth_attempts_left?: number | null | undefined;
   kba_questions: { type: string; prompt: string; answer: string[] }[] | null;
   address?: string | null | undefined;
   city?: string | null | undefined;

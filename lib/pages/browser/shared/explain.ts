@@ -13,7 +13,23 @@ export const explain = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-const refusalOf = ({ code, message, seconds }: CallFailed): string => {
-  const own = words[`refused_${code}`];
+/** Words for parameters that people give; the API's sentence names the parameter first. */
+const REFUSED_PARAMETERS: Record<string, string> = {
+  email: 'badEmail',
+  phone: 'badPhone',
+  signature: 'badPicture',
+  initial: 'badPicture',
+};
+
+const wordOf = ({ status, code, message }: CallFailed): string => {
+  const [, parameter = ''] = /^(\w+): /.exec(message) ?? [];
+  if (code === 'invalid') return REFUSED_PARAMETERS[parameter] ?? '';
+  // What is too large for the gateway gets its answer, which has no code.
+  return `refused_${status === 413 ? 'too_large' : code}`;
+};
+
+const refusalOf = (failed: CallFailed): string => {
+  const { message, seconds } = failed;
+  const own = words[wordOf(failed)];
   return own ? say(own, { count: Math.ceil(seconds / MINUTE) }) : message || say(words.wentWrong ?? '', {});
 };

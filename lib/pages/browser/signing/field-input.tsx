@@ -161,7 +161,8 @@ const RadioControl = ({ field, more }: Control) => {
   );
 };
 
-const LARGEST_FILE = 10 * 1024 * 1024;
+/** As base64 a file is a third larger, and the functions take requests of at most 6 MB. */
+const LARGEST_FILE = 4_000_000;
 /** Photographs as phones take them are far larger than anybody needs to read a paper. */
 const LONGEST_SIDE = 2400;
 
@@ -170,8 +171,9 @@ const FileControl = ({ field, more, onFault }: Control) => {
     const [chosen] = input.files ?? [];
     if (!chosen) return;
     const file = await shrunk(chosen, LONGEST_SIDE);
-    onFault(file.size > LARGEST_FILE ? w.fileTooLarge : '');
-    if (file.size <= LARGEST_FILE) saveFile(field, file);
+    const fault = file.size > LARGEST_FILE ? w.fileTooLarge : file.size === 0 ? w.fileEmpty : '';
+    onFault(fault);
+    if (!fault) saveFile(field, file);
   };
   return field.value ? (
     <button type="button" class="other" id={more.id} onClick={() => saveFile(field)}>

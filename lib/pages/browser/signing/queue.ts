@@ -4,8 +4,10 @@ import { CallFailed } from '../shared/call.ts';
 import { explain } from '../shared/explain.ts';
 import { newRequestKey } from '../shared/request-key.ts';
 import { ask, followChange, recipientPath } from './api.ts';
-import { type Change, changes, endChange, fieldProblems } from './state.ts';
+import { problemOf } from './fields.ts';
+import { type Change, changes, endChange, fieldProblems, own } from './state.ts';
 import { tellTabs } from './tabs.ts';
+import { say, w } from './words/index.ts';
 
 const cutOff = signal(false);
 
@@ -58,7 +60,7 @@ const sendAll = async (): Promise<void> => {
       if (error instanceof CallFailed && !isPassing(error)) {
         settle(change);
         if (!(await followChange(error).catch(() => false))) {
-          fieldProblems.value = { ...fieldProblems.value, [change.field]: withoutName(explain(error)) };
+          fieldProblems.value = { ...fieldProblems.value, [change.field]: reasonOf(change, error) };
         }
         continue;
       }
@@ -79,8 +81,14 @@ const settle = (change: Change, answered?: Field): void => {
 const isPassing = ({ status, code }: CallFailed): boolean =>
   status >= 500 || status === 429 || code === 'idempotency_in_flight';
 
-/** The API names the parameter first, which people don't know. */
-const withoutName = (message: string): string => message.replace(/^(value|document): /, '');
+/** Reason of a refused change, in the page's language. The rules are known here too; else the API's sentence says it. */
+const reasonOf = ({ field: name, shown }: Change, error: CallFailed): string => {
+  if (error.code !== 'invalid') return explain(error);
+  const field = own.value.find((one) => one.name === name);
+  const broken = field && typeof shown.value === 'string' ? problemOf(field, shown.value) : '';
+  // The API names the parameter first, which people don't know.
+  return broken || say(w.notAccepted, { reason: error.message.replace(/^(value|document): /, '') });
+};
 
 const connectionOr = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import type { SigningSession } from '../shared/answers.ts';
+import { CallFailed } from '../shared/call.ts';
 import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
 import { About } from './about.tsx';
-import { ask } from './api.ts';
+import { ask, refresh } from './api.ts';
 import { MoreButton } from './other-ways.tsx';
 import { recipient, sender, session } from './state.ts';
 import { say, w } from './words/index.ts';
@@ -14,7 +15,11 @@ const answers = signal<{ type: string; answer: string }[]>([]);
 const verify = async (given: object): Promise<void> => {
   const body = { auth_method: recipient.value.auth_step, ...given };
   const before = recipient.value;
-  session.value = await ask<SigningSession>('POST', '/v2/sign/verify', body);
+  session.value = await ask<SigningSession>('POST', '/v2/sign/verify', body).catch(async (error: unknown) => {
+    // A wrong code was counted: the page says how many attempts are left.
+    if (error instanceof CallFailed) await refresh().catch(() => {});
+    throw error;
+  });
   answers.value = [];
   if (recipient.value.auth_step !== before.auth_step) sent.value = false;
 };
@@ -22,6 +27,15 @@ const verify = async (given: object): Promise<void> => {
 const sendCode = async (): Promise<void> => {
   await verify({ code: '', resend: true });
   sent.value = true;
+};
+
+const TriesLeft = () => {
+  const { auth_attempts_left } = recipient.value;
+  return typeof auth_attempts_left === 'number' ? (
+    <p class="soft" role="status">
+      {say(w.triesLeft, { count: auth_attempts_left, sender: sender.value })}
+    </p>
+  ) : null;
 };
 
 const Code = ({ isMail }: { isMail: boolean }) => (
@@ -34,7 +48,6 @@ const Code = ({ isMail }: { isMail: boolean }) => (
           <Input name="code" label={w.code} inputMode="numeric" autoComplete="one-time-code" />
           <SendButton>{w.verify}</SendButton>
         </ActForm>
-        <p class="soft">{say(w.tries, { sender: sender.value })}</p>
       </>
     )}
     <ActButton act={sendCode} other={sent.value}>
@@ -50,7 +63,6 @@ const Passcode = () => (
       <Input name="code" label={w.passcode} />
       <SendButton>{w.verify}</SendButton>
     </ActForm>
-    <p class="soft">{say(w.tries, { sender: sender.value })}</p>
   </>
 );
 
@@ -118,6 +130,7 @@ export const Verify = () => {
       {(auth_step === 'email' || auth_step === 'sms') && <Code key={auth_step} isMail={auth_step === 'email'} />}
       {auth_step === 'passcode' && <Passcode />}
       {auth_step === 'kba' && (kba_questions?.length ? <Question questions={kba_questions} /> : <Identity />)}
+      <TriesLeft />
     </Screen>
   );
 };

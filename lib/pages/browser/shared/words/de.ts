@@ -12,6 +12,9 @@ export const de: SharedWords = {
   firstName: 'Vorname',
   lastName: 'Nachname',
 
+  badEmail: 'Das ist keine E-Mail-Adresse.',
+  badPhone: 'Das ist keine Telefonnummer.',
+
   unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   wentWrong: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
 

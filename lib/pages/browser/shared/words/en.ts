@@ -16,6 +16,9 @@ export const en = {
   firstName: 'First name',
   lastName: 'Last name',
 
+  badEmail: 'This is no e-mail address.',
+  badPhone: 'This is no phone number.',
+
   unreachable: 'The service cannot be reached. Check your connection and try again.',
   wentWrong: 'Something went wrong. Please try again.',
 

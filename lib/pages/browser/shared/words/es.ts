@@ -12,6 +12,9 @@ export const es: SharedWords = {
   firstName: 'Nombre',
   lastName: 'Apellidos',
 
+  badEmail: 'No es una dirección de correo electrónico.',
+  badPhone: 'No es un número de teléfono.',
+
   unreachable: 'No se puede acceder al servicio. Compruebe su conexión e inténtelo de nuevo.',
   wentWrong: 'Algo ha salido mal. Inténtelo de nuevo.',
 

@@ -12,6 +12,9 @@ export const fr: SharedWords = {
   firstName: 'Prénom',
   lastName: 'Nom',
 
+  badEmail: 'Ce n’est pas une adresse e-mail.',
+  badPhone: 'Ce n’est pas un numéro de téléphone.',
+
   unreachable: 'Le service est injoignable. Vérifiez votre connexion et réessayez.',
   wentWrong: 'Une erreur est survenue. Veuillez réessayer.',
 

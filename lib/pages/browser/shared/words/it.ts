@@ -12,6 +12,9 @@ export const it: SharedWords = {
   firstName: 'Nome',
   lastName: 'Cognome',
 
+  badEmail: 'Non è un indirizzo e-mail.',
+  badPhone: 'Non è un numero di telefono.',
+
   unreachable: 'Il servizio non è raggiungibile. Controlli la connessione e riprovi.',
   wentWrong: 'Qualcosa è andato storto. Riprovi.',
 

@@ -12,6 +12,9 @@ export const ja: SharedWords = {
   firstName: '名',
   lastName: '姓',
 
+  badEmail: 'メールアドレスの形式ではありません。',
+  badPhone: '電話番号の形式ではありません。',
+
   unreachable: 'サービスに接続できません。接続を確認して、もう一度お試しください。',
   wentWrong: 'エラーが発生しました。もう一度お試しください。',
 

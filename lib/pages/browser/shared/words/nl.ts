@@ -12,6 +12,9 @@ export const nl: SharedWords = {
   firstName: 'Voornaam',
   lastName: 'Achternaam',
 
+  badEmail: 'Dit is geen e-mailadres.',
+  badPhone: 'Dit is geen telefoonnummer.',
+
   unreachable: 'De dienst is niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.',
   wentWrong: 'Er is iets misgegaan. Probeer het opnieuw.',
 

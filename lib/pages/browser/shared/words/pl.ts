@@ -12,6 +12,9 @@ export const pl: SharedWords = {
   firstName: 'Imię',
   lastName: 'Nazwisko',
 
+  badEmail: 'To nie jest adres e-mail.',
+  badPhone: 'To nie jest numer telefonu.',
+
   unreachable: 'Nie można połączyć się z usługą. Prosimy sprawdzić połączenie i spróbować ponownie.',
   wentWrong: 'Coś poszło nie tak. Prosimy spróbować ponownie.',
 

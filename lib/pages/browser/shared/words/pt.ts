@@ -12,6 +12,9 @@ export const pt: SharedWords = {
   firstName: 'Nome próprio',
   lastName: 'Apelido',
 
+  badEmail: 'Não é um endereço de e-mail.',
+  badPhone: 'Não é um número de telefone.',
+
   unreachable: 'Não é possível contactar o serviço. Verifique a sua ligação e tente novamente.',
   wentWrong: 'Ocorreu um erro. Tente novamente.',
 

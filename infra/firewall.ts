@@ -4,10 +4,12 @@ import { Construct } from 'constructs';
 import { failure } from '../lib/base/errors.ts';
 import { messageOf } from '../lib/http/errors.ts';
 import { ANSWER_HEADERS } from '../lib/http/headers.ts';
+import type { Limits } from './settings.ts';
 
-/** Requests from one address within five minutes. The whole API accepts 60,000 in that time (`infra/gateway.ts`). */
-const LIMITS = { everything: 6000, signIn: 300 };
 const WINDOW_SECONDS = 300;
+
+/** Headers that carry the token of a session: the user's, and the signer's. */
+const SESSION_HEADERS = ['authorization', 'signer'];
 
 /**
  * Paths at which credentials are tried: tokens, and keys of signing links. With the owner's domain, they have no stage
@@ -41,11 +43,13 @@ const ONLY_COUNTED = [
 const SLOW_DOWN = 'SlowDown';
 
 /**
- * A web ACL before the stage: AWS's managed rules, and limits for each address. Without it, one address could use up
- * the stage's request rate.
+ * A web ACL before the stage: AWS's managed rules, and limits. Requests with a session count by its token: many people
+ * share the address of an office, and an integrator's server sends for all of its users. Requests without one count by
+ * address. WAF can't check tokens, so that an address is also bounded whatever tokens it shows: by twice what one
+ * session may send.
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, stageArn: string) {
+  constructor(scope: Construct, stageArn: string, limits: Limits) {
     super(scope, 'Firewall');
     const acl = new CfnWebACL(this, 'Acl', {
       description: `Countersign ${Aws.STACK_NAME}`,
@@ -56,13 +60,18 @@ export class Firewall extends Construct {
         [SLOW_DOWN]: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooMany()) },
       },
       rules: [
-        rateRule('RatePerAddress', 0, LIMITS.everything),
-        rateRule('SignInPerAddress', 1, LIMITS.signIn, {
-          orStatement: { statements: SIGN_IN.map(contains) },
-        }),
-        managedRules('AWSManagedRulesAmazonIpReputationList', 2),
-        managedRules('AWSManagedRulesKnownBadInputsRuleSet', 3),
-        managedRules('AWSManagedRulesCommonRuleSet', 4, ONLY_COUNTED),
+        rateRule('RatePerAddress', 0, perAddress(limits.requestsPerAddress, WITHOUT_SESSION)),
+        rateRule(
+          'SignInPerAddress',
+          1,
+          perAddress(limits.attemptsPerAddress, { orStatement: { statements: SIGN_IN.map(contains) } }),
+        ),
+        rateRule('RatePerUserSession', 2, perSession(limits.requestsPerSession, 'authorization')),
+        rateRule('RatePerSignerSession', 3, perSession(limits.requestsPerSession, 'signer')),
+        rateRule('TotalPerAddress', 4, perAddress(2 * limits.requestsPerSession)),
+        managedRules('AWSManagedRulesAmazonIpReputationList', 5),
+        managedRules('AWSManagedRulesKnownBadInputsRuleSet', 6),
+        managedRules('AWSManagedRulesCommonRuleSet', 7, ONLY_COUNTED),
       ],
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: stageArn, webAclArn: acl.attrArn });
@@ -93,8 +102,7 @@ const managedRules = (name: string, priority: number, counted: readonly string[]
 const rateRule = (
   name: string,
   priority: number,
-  limit: number,
-  scopeDownStatement?: CfnWebACL.StatementProperty,
+  rateBasedStatement: CfnWebACL.RateBasedStatementProperty,
 ): CfnWebACL.RuleProperty => ({
   name,
   priority,
@@ -113,10 +121,39 @@ const rateRule = (
       },
     },
   },
-  statement: {
-    rateBasedStatement: { limit, evaluationWindowSec: WINDOW_SECONDS, aggregateKeyType: 'IP', scopeDownStatement },
+  statement: { rateBasedStatement },
+});
+
+const perAddress = (
+  limit: number,
+  scopeDownStatement?: CfnWebACL.StatementProperty,
+): CfnWebACL.RateBasedStatementProperty => ({
+  limit,
+  evaluationWindowSec: WINDOW_SECONDS,
+  aggregateKeyType: 'IP',
+  scopeDownStatement,
+});
+
+/** WAF doesn't count requests that lack the header. */
+const perSession = (limit: number, header: string): CfnWebACL.RateBasedStatementProperty => ({
+  limit,
+  evaluationWindowSec: WINDOW_SECONDS,
+  aggregateKeyType: 'CUSTOM_KEYS',
+  customKeys: [{ header: { name: header, textTransformations: [{ priority: 0, type: 'NONE' }] } }],
+});
+
+const has = (header: string): CfnWebACL.StatementProperty => ({
+  sizeConstraintStatement: {
+    fieldToMatch: { singleHeader: { Name: header } },
+    comparisonOperator: 'GT',
+    size: 0,
+    textTransformations: [{ priority: 0, type: 'NONE' }],
   },
 });
+
+const WITHOUT_SESSION: CfnWebACL.StatementProperty = {
+  notStatement: { statement: { orStatement: { statements: SESSION_HEADERS.map(has) } } },
+};
 
 const contains = (searchString: string): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {

@@ -14,6 +14,7 @@ import { gatewayPath, splitRoute } from '../lib/http/route.ts';
 import { statement } from './function-maker.ts';
 import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { routingBody } from './routes.ts';
+import type { Limits } from './settings.ts';
 
 const STAGE = 'api';
 
@@ -31,7 +32,7 @@ export class Gateway extends Construct {
   /** The gateway's own address, without a trailing slash. */
   readonly url: string;
 
-  constructor(scope: Construct, contracts: readonly Contract[], logs: LogSettings) {
+  constructor(scope: Construct, contracts: readonly Contract[], logs: LogSettings, limits: Limits) {
     super(scope, 'Gateway');
     const role = new Role(this, 'InvokeRole', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
@@ -59,10 +60,16 @@ export class Gateway extends Construct {
         // No tracing here: X-Ray records the addresses of requests, and a signing link's contains its key. Functions
         // trace.
         tracingEnabled: false,
-        throttlingRateLimit: 200,
-        throttlingBurstLimit: 400,
+        ...(limits.requestsPerSecond === null
+          ? {}
+          : {
+              throttlingRateLimit: limits.requestsPerSecond,
+              throttlingBurstLimit: limits.requestBurst ?? limits.requestsPerSecond,
+            }),
         loggingLevel: MethodLoggingLevel.ERROR,
-        methodOptions: Object.fromEntries(contracts.filter(hasSecretPath).map((one) => [methodOf(one), UNLOGGED])),
+        methodOptions: Object.fromEntries(
+          contracts.filter(isPublic).map((one) => [methodOf(one), publicMethod(one, limits)]),
+        ),
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
@@ -71,16 +78,28 @@ export class Gateway extends Construct {
   }
 }
 
-/** Path variables that grant access: whoever reads them can use the link, too. */
+/** Path variables that grant access: whoever reads them can use the link, too. Their routes need no session. */
 const SECRET_VARIABLES = /\{(key|token)\}/;
 
-const hasSecretPath = ({ route }: Contract): boolean => SECRET_VARIABLES.test(route);
+const isPublic = ({ session }: Contract): boolean => session === 'none';
+
+/** Operations whose work for a stranger takes seconds: a tenth of what other routes accept. */
+const COSTLY = ['verifyDocument'];
 
 /**
- * Settings without the gateway's own log, because a failed call's path may contain a key. The access log counts the
- * call.
+ * Settings of a route that needs no session. It has a throttle of its own, so that strangers who fill one route leave
+ * the others their share of the account's quota. Without the gateway's own log if the path may contain a key; the access
+ * log counts the call.
  */
-const UNLOGGED = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false };
+const publicMethod = ({ id, route }: Contract, { publicRequestsPerSecond }: Limits) => {
+  const rate = COSTLY.includes(id) ? Math.ceil(publicRequestsPerSecond / 10) : publicRequestsPerSecond;
+  return {
+    loggingLevel: SECRET_VARIABLES.test(route) ? MethodLoggingLevel.OFF : MethodLoggingLevel.ERROR,
+    dataTraceEnabled: false,
+    throttlingRateLimit: rate,
+    throttlingBurstLimit: rate,
+  };
+};
 
 const methodOf = ({ route }: Contract): string => {
   const { method, path } = splitRoute(route);

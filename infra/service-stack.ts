@@ -91,9 +91,9 @@ export class ServiceStack extends Stack {
     if (settings.trial) store.emptyAtTheEnd(make);
     const queues = new Queues(this, store.key);
     const keys = new Keys(this, make, sealName.valueAsString, settings);
-    const gateway = new Gateway(this, contracts, logs);
+    const gateway = new Gateway(this, contracts, logs, settings.limits);
     if (settings.domain) new Domain(this, gateway.api, settings.domain);
-    if (settings.waf) new Firewall(this, gateway.api.deploymentStage.stageArn);
+    if (settings.waf) new Firewall(this, gateway.api.deploymentStage.stageArn, settings.limits);
 
     const ownUrl = settings.domain ? `https://${settings.domain.name}` : gateway.url;
     const hasPublicBaseUrl = new CfnCondition(this, 'HasPublicBaseUrl', {
@@ -113,7 +113,7 @@ export class ServiceStack extends Stack {
       timestampAuthorities: timestampAuthorities.valueAsString,
     };
     new Operations(this, make, contracts, platform);
-    const workers = new Workers(this, make, platform);
+    const workers = new Workers(this, make, platform, settings.limits);
     const watched = { gateway, queues, store, workers };
     new Alarms(this, watched, settings);
     new Overview(this, watched);

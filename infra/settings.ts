@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { QueueName } from '../lib/base/config.ts';
 
 /** The owner's decisions about the shape of the stack. Values that don't change the template are its parameters. */
 export interface Settings {
@@ -10,6 +11,8 @@ export interface Settings {
   domain: { name: string; certificateArn: string; zone: { id: string; name: string } | null } | null;
   /** A web ACL before the API. */
   waf: boolean;
+  /** Bounds on use; where one is null, AWS's quota for the account is the only one. */
+  limits: Limits;
   /** Address for alarm mails; null: alarms are only shown in the console. */
   alarmEmail: string | null;
   /** Time for which logs of functions and requests are kept. */
@@ -24,6 +27,23 @@ export interface Settings {
   signerTokenKeys: readonly number[];
   /** Numbers of the seal keys: the first one seals, seals of all count as this platform's. */
   sealKeys: readonly number[];
+}
+
+export interface Limits {
+  /** Requests a second to the whole API, and how many of them may come at once. */
+  requestsPerSecond: number | null;
+  requestBurst: number | null;
+  /** Requests a second to each route that needs no session. */
+  publicRequestsPerSecond: number;
+  /** The web ACL's, in five minutes: requests without a session, and attempts with credentials, from one address. */
+  requestsPerAddress: number;
+  attemptsPerAddress: number;
+  /** The web ACL's, in five minutes: requests with one token. */
+  requestsPerSession: number;
+  /** Runs at once of each queue's worker. */
+  concurrency: Record<QueueName, number | null>;
+  /** Writes a second for which a new table is prepared. */
+  firstWriteUnits: number | null;
 }
 
 /** An invalid context value; the message names the key, the value and the rule. */
@@ -51,6 +71,17 @@ const KEYS = [
   'hostedZoneId',
   'hostedZoneName',
   'waf',
+  'requestsPerSecond',
+  'requestBurst',
+  'publicRequestsPerSecond',
+  'requestsPerAddress',
+  'attemptsPerAddress',
+  'requestsPerSession',
+  'sealConcurrency',
+  'messageConcurrency',
+  'webhookConcurrency',
+  'jobConcurrency',
+  'firstWriteUnits',
   'alarmEmail',
   'logRetention',
   'trial',
@@ -89,11 +120,19 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     const numbers = (matching(key, NUMBERS, allowed) ?? '1').split(',').map(Number);
     return new Set(numbers).size === numbers.length ? numbers : fail(key, numbers.join(), allowed);
   };
+  const between = (key: ContextKey, least: number, most: number): number | null => {
+    const value = text(key);
+    if (value === null) return null;
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? number : fail(key, value, `it is a whole number of ${least} to ${most}`);
+  };
+  const waf = oneOf('waf', { on: true, off: false }, true);
 
   return {
     stage: matching('stage', STAGE, 'up to 13 lower-case letters, digits and hyphens, a letter first'),
     domain: domainOf(matching),
-    waf: oneOf('waf', { on: true, off: false }, true),
+    waf,
+    limits: limitsOf({ text, between, waf }),
     alarmEmail: matching('alarmEmail', EMAIL, 'it is one e-mail address'),
     logRetention: retentionOf(text('logRetention')),
     trial: oneOf('trial', { true: true, false: false }, false),
@@ -109,6 +148,60 @@ export const stackName = ({ stage }: Settings): string => (stage ? `Countersign-
 
 const fail = (key: ContextKey, value: string, allowed: string): never => {
   throw new ContextError(key, value, allowed);
+};
+
+/** Range of what an owner may ask of API Gateway; AWS raises an account's quota on request. */
+const REQUESTS = [1, 1_000_000] as const;
+/** WAF's own range for rates. */
+const RATES = [10, 2_000_000_000] as const;
+/** Lambda's range for the concurrency of a queue's worker. */
+const RUNS = [2, 1000] as const;
+/** What DynamoDB gives each new table, and a bound against typing errors: preparing a table costs once. */
+const WRITES = [4000, 1_000_000] as const;
+
+const OF_THE_ACL = ['requestsPerAddress', 'attemptsPerAddress', 'requestsPerSession'] as const;
+
+/**
+ * Defaults are no lower than what an account has by default, so that only the owner's decision bounds the API. The
+ * exception protects from strangers: each route without a session gets a fifth of API Gateway's usual quota.
+ */
+const limitsOf = ({
+  text,
+  between,
+  waf,
+}: {
+  text: (key: ContextKey) => string | null;
+  between: (key: ContextKey, least: number, most: number) => number | null;
+  waf: boolean;
+}): Limits => {
+  for (const key of OF_THE_ACL) {
+    const value = text(key);
+    if (value !== null && !waf) fail(key, value, 'only the web ACL counts this: it needs waf=on beside it');
+  }
+  const requestsPerSecond = between('requestsPerSecond', ...REQUESTS);
+  const requestBurst = between('requestBurst', ...REQUESTS);
+  if (requestBurst !== null && requestsPerSecond === null) {
+    fail('requestBurst', String(requestBurst), 'it needs requestsPerSecond beside it');
+  }
+  const publicRequestsPerSecond = between('publicRequestsPerSecond', ...REQUESTS) ?? 2000;
+  if (requestsPerSecond !== null && text('publicRequestsPerSecond') && publicRequestsPerSecond > requestsPerSecond) {
+    fail('publicRequestsPerSecond', String(publicRequestsPerSecond), `requestsPerSecond is only ${requestsPerSecond}`);
+  }
+  return {
+    requestsPerSecond,
+    requestBurst: requestBurst ?? requestsPerSecond,
+    publicRequestsPerSecond: Math.min(publicRequestsPerSecond, requestsPerSecond ?? publicRequestsPerSecond),
+    requestsPerAddress: between('requestsPerAddress', ...RATES) ?? 30_000,
+    attemptsPerAddress: between('attemptsPerAddress', ...RATES) ?? 3000,
+    requestsPerSession: between('requestsPerSession', ...RATES) ?? 150_000,
+    concurrency: {
+      seal: between('sealConcurrency', ...RUNS),
+      message: between('messageConcurrency', ...RUNS),
+      webhook: between('webhookConcurrency', ...RUNS),
+      job: between('jobConcurrency', ...RUNS),
+    },
+    firstWriteUnits: between('firstWriteUnits', ...WRITES),
+  };
 };
 
 type Matching = (key: ContextKey, pattern: RegExp, allowed: string) => string | null;

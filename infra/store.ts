@@ -14,6 +14,7 @@ import { Construct } from 'constructs';
 import { UPLOADS } from '../lib/aws/files/file-keys.ts';
 import { TRIAL_TAG } from './empty-buckets.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
+import type { Settings } from './settings.ts';
 import { tableDefinition } from './table-definition.ts';
 
 const USES_OF_A_KEY = [
@@ -25,6 +26,9 @@ const USES_OF_A_KEY = [
   'kms:GenerateDataKeyWithoutPlaintext',
   'kms:DescribeKey',
 ];
+
+/** DynamoDB prepares no table for fewer reads a second. */
+const READS_OF_A_NEW_TABLE = 12_000;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -38,11 +42,11 @@ export class Store extends Construct {
   private readonly trial: boolean;
   private readonly accessLog: Bucket;
 
-  constructor(scope: Construct, { trial }: { trial: boolean }) {
+  constructor(scope: Construct, { trial, limits }: Pick<Settings, 'trial' | 'limits'>) {
     super(scope, 'Store');
     this.trial = trial;
     this.key = this.dataKey();
-    this.table = this.makeTable();
+    this.table = this.makeTable(limits.firstWriteUnits);
     this.accessLog = this.makeAccessLog();
     this.bucket = this.makeBucket();
   }
@@ -86,7 +90,20 @@ export class Store extends Construct {
     return key;
   }
 
-  private makeTable(): Table {
+  /**
+   * A new on-demand table takes 4000 writes a second, and then twice its last peak. One that must take more on its first
+   * day is prepared for them, with its indexes, which are written with it.
+   */
+  private makeTable(firstWriteUnits: number | null): Table {
+    const warmThroughput =
+      firstWriteUnits === null
+        ? {}
+        : {
+            warmThroughput: {
+              writeUnitsPerSecond: firstWriteUnits,
+              readUnitsPerSecond: Math.max(READS_OF_A_NEW_TABLE, firstWriteUnits),
+            },
+          };
     const table = new Table(this, 'Table', {
       partitionKey: text(tableDefinition.partitionKey),
       sortKey: text(tableDefinition.sortKey),
@@ -98,12 +115,14 @@ export class Store extends Construct {
       stream: StreamViewType[tableDefinition.stream],
       deletionProtection: !this.trial,
       removalPolicy: this.trial ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      ...warmThroughput,
     });
     for (const { name, partitionKey, sortKey, attributes } of tableDefinition.indexes) {
       table.addGlobalSecondaryIndex({
         indexName: name,
         partitionKey: text(partitionKey),
         sortKey: text(sortKey),
+        ...warmThroughput,
         ...(attributes === 'all'
           ? { projectionType: ProjectionType.ALL }
           : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...attributes] }),

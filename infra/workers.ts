@@ -1,5 +1,5 @@
 import { Aws, Duration } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -7,15 +7,17 @@ import { Construct } from 'constructs';
 import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
 import { access as dispatchEvents } from '../functions/workers/dispatch-events.ts';
 import { access as runJob } from '../functions/workers/run-job.ts';
+import { access as runRetries } from '../functions/workers/run-retries.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import type { QueueName } from '../lib/base/config.ts';
 import type { Access } from '../lib/http/contract.ts';
-import { EVENT_PREFIX, jobKey, listEntryKey, outboxKey } from '../lib/storage/engine/keys.ts';
+import { DUE_SHARDS, EVENT_PREFIX, jobKey, listEntryKey, outboxKey } from '../lib/storage/engine/keys.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';
+import type { Limits } from './settings.ts';
 
 /** The workers' source files in `functions/workers`. */
 export const WORKERS = [
@@ -25,6 +27,7 @@ export const WORKERS = [
   'deliver-webhook',
   'run-job',
   'run-schedule',
+  'run-retries',
 ] as const;
 
 const inserted = (keys: object) =>
@@ -46,18 +49,28 @@ export class Workers extends Construct {
   readonly functions: LambdaFunction[];
   private readonly make: FunctionMaker;
   private readonly platform: Platform;
+  private readonly limits: Limits;
 
-  constructor(scope: Construct, make: FunctionMaker, platform: Platform) {
+  constructor(scope: Construct, make: FunctionMaker, platform: Platform, limits: Limits) {
     super(scope, 'Workers');
     this.make = make;
     this.platform = platform;
+    this.limits = limits;
     this.functions = [
       this.streamWorker('dispatch-events', dispatchEvents, 'Hands what happened to the queues'),
       this.queueWorker('seal-envelope', 'seal', sealEnvelope, 'Stamps and seals completed envelopes', 1),
       this.queueWorker('send-message', 'message', sendMessage, 'Sends mails and text messages', 10),
       this.queueWorker('deliver-webhook', 'webhook', deliverWebhook, 'Calls webhooks', 10),
       this.queueWorker('run-job', 'job', runJob, 'Deletes, hands over and exports in the background', 1),
-      this.scheduledWorker('run-schedule', runSchedule, 'Reminds, expires, and retries what is due'),
+      // A run for each partition of what is due: they don't wait for each other.
+      this.scheduledWorker('run-schedule', runSchedule, 'Reminds and expires what is due', {
+        rule: 'EveryMinute',
+        inputs: Array.from({ length: DUE_SHARDS }, (_, shard) => ({ shard })),
+      }),
+      this.scheduledWorker('run-retries', runRetries, 'Passes on messages and webhooks that are tried again', {
+        rule: 'RetriesEveryMinute',
+        inputs: [{}],
+      }),
     ];
   }
 
@@ -114,11 +127,23 @@ export class Workers extends Construct {
         statement(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]),
       ],
     });
-    worker.addEventSource(new SqsEventSource(queue, { batchSize, reportBatchItemFailures: true }));
+    const most = this.limits.concurrency[queueName];
+    worker.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize,
+        reportBatchItemFailures: true,
+        ...(most === null ? {} : { maxConcurrency: most }),
+      }),
+    );
     return worker;
   }
 
-  private scheduledWorker(name: string, access: Access, description: string): LambdaFunction {
+  private scheduledWorker(
+    name: string,
+    access: Access,
+    description: string,
+    { rule, inputs }: { rule: string; inputs: readonly object[] },
+  ): LambdaFunction {
     const worker = this.make(this, {
       name,
       description,
@@ -126,10 +151,12 @@ export class Workers extends Construct {
       environment: environmentFor(access, this.platform),
       statements: statementsFor(access, this.platform),
     });
-    new Rule(this, 'EveryMinute', {
+    new Rule(this, rule, {
       schedule: Schedule.rate(Duration.minutes(1)),
       // The next run makes up for a missed one.
-      targets: [new FunctionTarget(worker, { retryAttempts: 0 })],
+      targets: inputs.map(
+        (input) => new FunctionTarget(worker, { event: RuleTargetInput.fromObject(input), retryAttempts: 0 }),
+      ),
     });
     return worker;
   }

@@ -2,6 +2,7 @@ import { operations } from '../functions/index.ts';
 import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
 import { access as dispatchEvents } from '../functions/workers/dispatch-events.ts';
 import { access as runJob } from '../functions/workers/run-job.ts';
+import { access as runRetries } from '../functions/workers/run-retries.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
@@ -14,6 +15,7 @@ export const declared: ReadonlyMap<string, Access> = new Map([
   ['deliver-webhook', deliverWebhook],
   ['dispatch-events', dispatchEvents],
   ['run-job', runJob],
+  ['run-retries', runRetries],
   ['run-schedule', runSchedule],
   ['seal-envelope', sealEnvelope],
   ['send-message', sendMessage],

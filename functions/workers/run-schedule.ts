@@ -1,27 +1,41 @@
+import type { Context } from 'aws-lambda';
 import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { timestamp } from '../../lib/base/clock.ts';
 import { log } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
-import { retryRequest } from '../../lib/notify/messages/retry.ts';
-import { retryMessage } from '../../lib/notify/webhooks/store.ts';
+import { sendRetries } from '../../lib/notify/send-retries.ts';
 import { lookAfter } from '../../lib/signing/envelopes/due.ts';
-import { dueAt } from '../../lib/storage/due.ts';
+import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
 
 export const access: Access = { read: ['due'], change: ['envelope'], queues: ['seal', 'message', 'webhook', 'job'] };
 
+/** Envelopes of a partition that are worked on at once. */
+const AT_ONCE = 20;
+/** Milliseconds before its end at which a run begins no more work; the next run finds the rest still due. */
+const RESERVE = 10_000;
+
 /**
- * Carries out due work: reminders, expiries, next attempts at webhooks and messages, lost sealings and jobs. Never
- * scans.
+ * Carries out due work: reminders, expiries, lost sealings and jobs. Never scans. The rule calls it once a minute for
+ * each partition, with its number; without a number it works on all. Each run works until nothing is due, or its time
+ * is over. Retries that were stored before they had partitions of their own are passed on, too.
  */
-export const handler = async (): Promise<void> => {
-  const due = await dueAt(timestamp());
-  await sendToQueue('webhook', due.deliveries.map(retryMessage));
-  await sendToQueue('job', due.jobs.map(jobMessage));
-  await sendToQueue('message', due.retries.map(retryRequest));
-  // One that fails must not delay the others; it stays due.
-  const results = await Promise.allSettled(due.envelopes.map(lookAfter));
-  for (const result of results) {
-    if (result.status === 'rejected') log().error('A due envelope failed', { error: result.reason as Error });
+export const handler = async ({ shard }: { shard?: number }, context: Context): Promise<void> => {
+  const partitions = shard === undefined ? DUE_PARTITIONS : DUE_PARTITIONS.slice(shard, shard + 1);
+  await Promise.all(partitions.map((partition) => workOn(partition, context)));
+};
+
+const workOn = async (partition: string, context: Context): Promise<void> => {
+  for await (const { deliveries, retries, jobs, envelopes } of dueIn(partition, timestamp())) {
+    await sendRetries({ deliveries, retries });
+    await sendToQueue('job', jobs.map(jobMessage));
+    for (let at = 0; at < envelopes.length; at += AT_ONCE) {
+      if (context.getRemainingTimeInMillis() < RESERVE) return;
+      // One that fails must not delay the others; it stays due.
+      const results = await Promise.allSettled(envelopes.slice(at, at + AT_ONCE).map(lookAfter));
+      for (const result of results) {
+        if (result.status === 'rejected') log().error('A due envelope failed', { error: result.reason as Error });
+      }
+    }
   }
 };

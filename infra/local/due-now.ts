@@ -3,13 +3,13 @@ import { DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/l
 import { timestamp } from '../../lib/base/clock.ts';
 import { config } from '../../lib/base/config.ts';
 import type { Item } from '../../lib/storage/engine/client.ts';
-import { DUE_SHARDS, dueShard } from '../../lib/storage/engine/keys.ts';
+import { DUE_SHARDS, dueShard, retryShard } from '../../lib/storage/engine/keys.ts';
 
 /** Makes waiting records that fit due now: the schedule's next run handles them. */
 export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> => {
   const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => waiting(table, dueShard(shard)));
-  const items = (await Promise.all(shards)).flat().filter(fits);
+  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => [dueShard(shard), retryShard(shard)]).flat();
+  const items = (await Promise.all(shards.map((shard) => waiting(table, shard)))).flat().filter(fits);
   await Promise.all(items.map((item) => hasten(table, item)));
   table.destroy();
 };

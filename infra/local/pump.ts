@@ -68,7 +68,7 @@ export const startPump = (options: {
       unfinished: sqs.unfinished,
     }),
   );
-  const schedule = startSchedule(workers['run-schedule'], activity, poke);
+  const schedule = startSchedule([workers['run-schedule'], workers['run-retries']], activity, poke);
 
   const idle = async () =>
     !schedule.running && (await Promise.all(queues.map((queue) => queue.isIdle()))).every(Boolean);

@@ -1,6 +1,6 @@
 import { changeRecord, getItem, putRecord, readPart } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
-import { deliveryKey, dueIndex } from './engine/keys.ts';
+import { deliveryKey, retryIndex } from './engine/keys.ts';
 import { ABSENT, allOf, is, PRESENT } from './engine/where.ts';
 import type { DeliveryItem } from './records/delivery.ts';
 
@@ -11,7 +11,7 @@ export type Delivery = Omit<DeliveryItem, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>;
 export const logDelivery = (delivery: Delivery, due: string): Promise<DeliveryItem | undefined> =>
   ifHeld(async () => {
     const { organization_id, id } = delivery;
-    const item = { ...deliveryKey(organization_id, id), ...dueIndex(id, due), ...delivery };
+    const item = { ...deliveryKey(organization_id, id), ...retryIndex(id, due), ...delivery };
     await putRecord(item, ABSENT);
     return item;
   });
@@ -63,7 +63,7 @@ export const makeDeliveryDue = async (
   const key = deliveryKey(organization_id, id);
   const made = await ifHeld(() =>
     changeRecord<DeliveryItem>(key, {
-      set: { status: 'pending', leased_until: null, ...dueIndex(id, now), ttl },
+      set: { status: 'pending', leased_until: null, ...retryIndex(id, now), ttl },
       copy: { attempts_before: 'attempts' },
       where: allOf(PRESENT, { leased_until: is.eitherOf(null, is.below(now)) }),
     }),

@@ -1,5 +1,5 @@
 import { type Item, readPart } from './engine/client.ts';
-import { DUE_SHARDS, deliveryKey, dueShard, isMessageRetry } from './engine/keys.ts';
+import { DUE_SHARDS, deliveryKey, dueShard, isMessageRetry, retryShard } from './engine/keys.ts';
 import type { JobItem } from './jobs/record.ts';
 import { isJob } from './jobs/record.ts';
 import type { DeliveryItem } from './records/delivery.ts';
@@ -14,21 +14,37 @@ export interface Due {
   envelopes: string[];
 }
 
-/** The most records from each shard of the index in one call; the rest stays due. */
-const PER_SHARD = 100;
+const PAGE = 100;
 
-/** Reads a bounded number of records that are due at `at`, the longest overdue first. One query for each shard. */
-export const dueAt = async (at: string): Promise<Due> => {
-  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => dueShard(shard));
-  const read = shards.map((pk) => readPart<Item>({ pk, index: 'gsi1', to: at, limit: PER_SHARD }));
-  const items = (await Promise.all(read)).flatMap((part) => part.items);
-  return {
-    deliveries: items.filter(isDelivery),
-    retries: items.filter(isRetry),
-    jobs: items.filter(isJob),
-    envelopes: items.filter((item) => !isDelivery(item) && !isJob(item) && !isRetry(item)).map(({ id }) => String(id)),
-  };
-};
+/** Partitions of the index of what is due: of envelopes and jobs, and of retries. */
+export const DUE_PARTITIONS: readonly string[] = Array.from({ length: DUE_SHARDS }, (_, shard) => dueShard(shard));
+export const RETRY_PARTITIONS: readonly string[] = Array.from({ length: DUE_SHARDS }, (_, shard) => retryShard(shard));
+
+/**
+ * Reads the records of a partition that are due at `at` page by page, the longest overdue first. It goes on after those
+ * that it has read, though they may still be due: work that fails each time must not hide what comes after it.
+ */
+export async function* dueIn(partition: string, at: string): AsyncGenerator<Due> {
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { items, next } = await readPart<Item>({
+      pk: partition,
+      index: 'gsi1',
+      to: at,
+      limit: PAGE,
+      ...(after ? { after } : {}),
+    });
+    if (items.length > 0) yield byKind(items);
+    after = next;
+  } while (after);
+}
+
+const byKind = (items: readonly Item[]): Due => ({
+  deliveries: items.filter(isDelivery),
+  retries: items.filter(isRetry),
+  jobs: items.filter(isJob),
+  envelopes: items.filter((item) => !isDelivery(item) && !isJob(item) && !isRetry(item)).map(({ id }) => String(id)),
+});
 
 /** True for an event of the log of webhook deliveries. */
 const isDelivery = (item: Item): item is Item & DeliveryItem =>

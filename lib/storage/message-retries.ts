@@ -1,6 +1,6 @@
 import { changeRecord, getItem, putRecord, removeRecord } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
-import { dueIndex, messageRetryKey } from './engine/keys.ts';
+import { messageRetryKey, retryIndex } from './engine/keys.ts';
 import { is } from './engine/where.ts';
 import type { MessageRetry } from './records/message-retry.ts';
 
@@ -12,7 +12,7 @@ export const putRetry = (
   retry: Omit<MessageRetry, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk' | 'leased_until'>,
   due: string,
 ): Promise<void> =>
-  putRecord({ ...messageRetryKey(retry.id), ...dueIndex(retry.id, due), ...retry, leased_until: null });
+  putRecord({ ...messageRetryKey(retry.id), ...retryIndex(retry.id, due), ...retry, leased_until: null });
 
 /** Leases an event that is due `now` for one try; false if it isn't due, was handled, or another worker has it. */
 export const leaseRetry = async (

@@ -31,10 +31,9 @@ const OPTIONS: Record<string, Context> = {
 };
 const EVERYTHING: Context = { ...Object.assign({}, ...Object.values(OPTIONS)), waf: 'on', trial: 'false' };
 
-/** Each option alone, all together, and all together with each of the two that remove something. */
+/** No option, all together, and all together with each of the two that remove something. Each takes seconds. */
 const COMBINATIONS: [string, Context][] = [
   ['nothing', {}],
-  ...Object.entries(OPTIONS),
   ['everything', EVERYTHING],
   ['everything in a trial', { ...EVERYTHING, trial: 'true' }],
   ['everything without the web ACL', { ...EVERYTHING, waf: 'off' }],
@@ -266,6 +265,65 @@ describe('the option', () => {
   });
 });
 
+describe('the limits', () => {
+  const limited = () =>
+    synthesize(few, {
+      requestsPerSecond: '500',
+      requestBurst: '800',
+      publicRequestsPerSecond: '90',
+      requestsPerAddress: '111',
+      attemptsPerAddress: '11',
+      requestsPerSession: '222',
+      sealConcurrency: '3',
+      messageConcurrency: '4',
+      webhookConcurrency: '5',
+      jobConcurrency: '6',
+      firstWriteUnits: '16000',
+    });
+  const methods = ({ ofType }: Synthesized): Record<string, unknown>[] =>
+    ofType('AWS::ApiGateway::Stage')[0]?.[1].Properties.MethodSettings;
+  const workers = ({ ofType }: Synthesized) =>
+    ofType('AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
+      Properties.EventSourceArn['Fn::GetAtt'][0].startsWith('Queues') ? [Properties.ScalingConfig] : [],
+    );
+
+  test('are those of the account, unless the owner says others; routes without a session have a throttle of their own', () => {
+    const stack = synthesize(few);
+    const [all, ...routes] = methods(stack);
+    expect(all).not.toHaveProperty('ThrottlingRateLimit');
+    expect(
+      routes.map(({ HttpMethod, ResourcePath }) =>
+        `${HttpMethod} ${ResourcePath}`.replace('/~1', '/').replaceAll('~1', '/'),
+      ),
+    ).toEqual(['POST /v2/oauth2/token', 'POST /v2/sign/unauth/{p4}/{p5}/{p6}', 'POST /v2/verify']);
+    expect(routes.map(({ ThrottlingRateLimit }) => ThrottlingRateLimit)).toEqual([2000, 2000, 200]);
+    for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of routes) {
+      expect(ThrottlingBurstLimit).toBe(ThrottlingRateLimit);
+    }
+    expect(workers(stack)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(stack.json).not.toContain('WarmThroughput');
+  });
+
+  test('of the owner reach the stage, its public routes, the web ACL, the workers, and the table with its indexes', () => {
+    const stack = limited();
+    const [all, ...routes] = methods(stack);
+    expect(all).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 800 });
+    expect(routes.map(({ ThrottlingRateLimit }) => ThrottlingRateLimit)).toEqual([90, 90, 9]);
+    const rules = stack.ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.Rules;
+    expect(
+      rules.flatMap(
+        ({ Statement }: { Statement: { RateBasedStatement?: { Limit: number } } }) =>
+          Statement.RateBasedStatement?.Limit ?? [],
+      ),
+    ).toEqual([111, 11, 222, 222, 444]);
+    expect(workers(stack)).toEqual([3, 4, 5, 6].map((MaximumConcurrency) => ({ MaximumConcurrency })));
+    const table = stack.resources.StoreTable0CCFA19B?.Properties;
+    for (const { WarmThroughput } of [table, ...table.GlobalSecondaryIndexes]) {
+      expect(WarmThroughput).toEqual({ WriteUnitsPerSecond: 16_000, ReadUnitsPerSecond: 16_000 });
+    }
+  });
+});
+
 describe('the web ACL', () => {
   const rules = () => synthesize(few).ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.Rules;
 
@@ -282,12 +340,28 @@ describe('the web ACL', () => {
     expect(groups[0].RuleActionOverrides).toEqual([]);
   });
 
-  test('limits addresses that send too many requests, sooner for attempts with credentials, with the error of the API', () => {
+  test('counts by session where there is one, by address where there is none, sooner for attempts with credentials', () => {
     const rated = rules().filter((rule: { Statement: Record<string, unknown> }) => rule.Statement.RateBasedStatement);
-    const [all, signIn] = rated.map(
+    const [withoutSession, signIn, user, signer, total] = rated.map(
       ({ Statement }: { Statement: { RateBasedStatement: { Limit: number } } }) => Statement.RateBasedStatement,
     );
-    expect(signIn.Limit).toBeLessThan(all.Limit / 10);
+    expect(withoutSession).toMatchObject({
+      AggregateKeyType: 'IP',
+      Limit: 30_000,
+      ScopeDownStatement: { NotStatement: { Statement: { OrStatement: { Statements: [{}, {}] } } } },
+    });
+    expect(JSON.stringify(withoutSession.ScopeDownStatement)).toMatch(/"Name":"authorization".*"Name":"signer"/);
+    for (const [rule, header] of [
+      [user, 'authorization'],
+      [signer, 'signer'],
+    ]) {
+      expect(rule).toMatchObject({ AggregateKeyType: 'CUSTOM_KEYS', Limit: 150_000 });
+      expect(rule.CustomKeys).toMatchObject([{ Header: { Name: header } }]);
+      expect(rule).not.toHaveProperty('ScopeDownStatement');
+    }
+    // Invented tokens must not make an address unlimited.
+    expect(total).toEqual({ AggregateKeyType: 'IP', Limit: 300_000, EvaluationWindowSec: 300 });
+    expect(signIn).toMatchObject({ AggregateKeyType: 'IP', Limit: 3000 });
     expect(JSON.stringify(signIn.ScopeDownStatement)).toMatch(/\/v2\/oauth2\/token.*\/v2\/sign\/unauth/);
     for (const { Action } of rated) {
       expect(Action.Block.CustomResponse).toMatchObject({ ResponseCode: 429 });

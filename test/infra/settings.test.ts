@@ -16,6 +16,16 @@ describe('the settings', () => {
       stage: null,
       domain: null,
       waf: true,
+      limits: {
+        requestsPerSecond: null,
+        requestBurst: null,
+        publicRequestsPerSecond: 2000,
+        requestsPerAddress: 30_000,
+        attemptsPerAddress: 3000,
+        requestsPerSession: 150_000,
+        concurrency: { seal: null, message: null, webhook: null, job: null },
+        firstWriteUnits: null,
+      },
       alarmEmail: null,
       logRetention: 90,
       trial: false,
@@ -62,6 +72,33 @@ describe('the settings', () => {
     expect(readSettings({ ...DOMAIN, ...ZONE }).domain?.zone).toEqual({ id: 'Z0123456789ABC', name: 'example.com' });
   });
 
+  test('let the owner say every limit; a bound of the whole API bounds public routes, too', () => {
+    const { limits } = readSettings({
+      requestsPerSecond: 500,
+      publicRequestsPerSecond: '100',
+      requestsPerAddress: '10',
+      attemptsPerAddress: 100,
+      requestsPerSession: '2000000000',
+      sealConcurrency: 50,
+      webhookConcurrency: '2',
+      firstWriteUnits: 40_000,
+    });
+    expect(limits).toEqual({
+      requestsPerSecond: 500,
+      requestBurst: 500,
+      publicRequestsPerSecond: 100,
+      requestsPerAddress: 10,
+      attemptsPerAddress: 100,
+      requestsPerSession: 2_000_000_000,
+      concurrency: { seal: 50, message: null, webhook: 2, job: null },
+      firstWriteUnits: 40_000,
+    });
+    expect(readSettings({ requestsPerSecond: '500', requestBurst: '900' }).limits).toMatchObject({
+      requestBurst: 900,
+      publicRequestsPerSecond: 500,
+    });
+  });
+
   test("take the seal's certificate from a file, and only the certificates in it", () => {
     expect(readSettings({ sealCertificate: certificate.file }).sealCertificate).toBe(certificate.pem);
   });
@@ -77,6 +114,15 @@ describe('the settings', () => {
     ['hostedZoneName', { ...DOMAIN, ...ZONE, hostedZoneName: 'example.org' }, 'sign.example.com must lie in it'],
     ['domain', { ...DOMAIN, hostedZoneName: 'example.com' }, 'together'],
     ['waf', { waf: 'maybe' }, 'on and off'],
+    ['requestsPerSecond', { requestsPerSecond: '0' }, 'whole number of 1 to'],
+    ['requestsPerSecond', { requestsPerSecond: '1e3' }, 'whole number of 1 to'],
+    ['requestBurst', { requestBurst: '10' }, 'requestsPerSecond beside it'],
+    ['publicRequestsPerSecond', { requestsPerSecond: '50', publicRequestsPerSecond: '51' }, 'only 50'],
+    ['requestsPerAddress', { requestsPerAddress: '9' }, 'whole number of 10 to'],
+    ['requestsPerSession', { requestsPerSession: '1000', waf: 'off' }, 'waf=on'],
+    ['sealConcurrency', { sealConcurrency: 1 }, 'whole number of 2 to 1000'],
+    ['firstWriteUnits', { firstWriteUnits: '3999' }, 'whole number of 4000'],
+    ['firstWriteUnit', { firstWriteUnit: '4000' }, 'firstWriteUnits'],
     ['alarmEmail', { alarmEmail: 'nobody' }, 'e-mail address'],
     ['logRetention', { logRetention: '100' }, '90, 120'],
     ['trial', { trial: 'yes' }, 'true and false'],

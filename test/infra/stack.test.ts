@@ -6,6 +6,7 @@ import { filePatterns } from '../../lib/aws/files/kinds.ts';
 import { accessOf, type Contract, type FileVerb } from '../../lib/http/contract.ts';
 import { splitRoute } from '../../lib/http/route.ts';
 import { AGGREGATES, grantsOf } from '../../lib/storage/access.ts';
+import { DUE_PARTITIONS } from '../../lib/storage/due.ts';
 import { type Synthesized, synthesize } from './stack.ts';
 
 const contracts = operations.map(({ contract }) => contract);
@@ -470,8 +471,18 @@ describe('asynchronous work', () => {
     expect(stream).toMatchObject({ BisectBatchOnFunctionError: true, DestinationConfig: { OnFailure: {} } });
     expect(queues).toHaveLength(4);
     for (const queue of queues) expect(queue.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
-    expect(stack.ofType('AWS::Events::Rule')).toMatchObject([
-      [expect.anything(), { Properties: { ScheduleExpression: 'rate(1 minute)' } }],
+    const rules = stack.ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
+    for (const { ScheduleExpression } of rules) expect(ScheduleExpression).toBe('rate(1 minute)');
+    expect(rules).toHaveLength(2);
+  });
+
+  test('that is due runs for each partition by itself, and retries in a function of their own', () => {
+    const rules = stack.ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties.Targets);
+    const targets = rules.flat() as { Arn: { 'Fn::GetAtt': [string] }; Input: string }[];
+    const called = targets.map(({ Arn, Input }) => [Arn['Fn::GetAtt'][0].replace(/[0-9A-F]{8}$/, ''), Input]);
+    expect(called.sort()).toEqual([
+      ['WorkersRunRetries', '{}'],
+      ...DUE_PARTITIONS.map((_, shard) => ['WorkersRunSchedule', JSON.stringify({ shard })]),
     ]);
   });
 

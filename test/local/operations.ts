@@ -27,5 +27,6 @@ export const fakeWorkers = (given: Partial<Workers> = {}): Workers => ({
   'deliver-webhook': async () => {},
   'run-job': async () => {},
   'run-schedule': async () => {},
+  'run-retries': async () => {},
   ...given,
 });

@@ -19,21 +19,27 @@ const EVERY = 2000;
 const QUIET_TURNS = 30;
 const TIMEOUT_SECONDS = 900;
 
-/** Calls the worker as the EventBridge rule does; failed work is retried at the next turn. */
-export const startSchedule = (worker: Worker, activity: Activity, afterwards: () => void): Schedule => {
+/** Calls the workers as EventBridge's rules do; failed work is retried at the next turn. */
+export const startSchedule = (workers: readonly Worker[], activity: Activity, afterwards: () => void): Schedule => {
   let last = Promise.resolve();
   let running = 0;
 
   const run = (): Promise<void> => {
     running++;
     last = last
-      .then(() => worker(scheduledEvent() as never, lambdaContext('run-schedule', randomUUID(), TIMEOUT_SECONDS)))
-      .catch((error) => report('run-schedule failed', error))
+      .then(() => Promise.all(workers.map(call)))
       .then(() => {
         running--;
         afterwards();
       });
     return last;
+  };
+  const call = async (worker: Worker): Promise<unknown> => {
+    try {
+      return await worker(scheduledEvent() as never, lambdaContext('run-schedule', randomUUID(), TIMEOUT_SECONDS));
+    } catch (error) {
+      return report('Scheduled work failed', error);
+    }
   };
   let seen = 0;
   let quiet = 0;

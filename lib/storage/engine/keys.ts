@@ -275,6 +275,9 @@ export const rankTerm = (attribute: string, bucket: string): string => `rank:${a
 export const DUE_SHARDS = 4;
 export const dueShard = (shard: number | '*'): string => `DUE#${shard}`;
 export const dueIndex = (id: string, at: string) => ({ gsi1pk: dueShard(shardOf(id)), gsi1sk: at });
+// Retries of messages and webhooks have partitions of their own: an outage of a receiver must not delay reminders.
+export const retryShard = (shard: number): string => `DUE#RETRY${shard}`;
+export const retryIndex = (id: string, at: string) => ({ gsi1pk: retryShard(shardOf(id)), gsi1sk: at });
 
 // Events of no envelope (templates, organizations): only the outbox message, which expires.
 export const outboxKey = (organizationId: string, eventId: string): Key => ({

@@ -7,11 +7,11 @@ import type { Run } from '../../aws-calls.ts';
 
 /**
  * True if the event would have called the function in AWS too. There the stream calls the dispatcher for events,
- * jobs and entries of lists alone (`infra/workers.ts`), here for every record. The schedule calls its worker every minute, whatever there is
+ * jobs and entries of lists alone (`infra/workers.ts`), here for every record. The schedule calls its workers every minute, whatever there is
  * to do: that is a part of what stands still.
  */
 export const isCalledInAws = ({ name, event }: Run): boolean => {
-  if (name !== 'dispatch-events') return name !== 'run-schedule';
+  if (name !== 'dispatch-events') return name !== 'run-schedule' && name !== 'run-retries';
   return (event as DynamoDBStreamEvent).Records.some(({ eventName, dynamodb }) => {
     const key = unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>) as Key;
     return isListEntry(key) || (eventName === 'INSERT' && (isEnvelopeEvent(key) || isOutboxEvent(key) || isJob(key)));

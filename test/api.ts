@@ -1,8 +1,12 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { operations } from '../functions/index.ts';
 import type { Platform } from '../infra/local/platform.ts';
+import { PASSWORD, signUp } from '../infra/local/story/account.ts';
+import type { Caller, Session } from '../infra/local/story/caller.ts';
+import { contentOf } from '../infra/local/story/http.ts';
 import type { Workers } from '../infra/local/workers.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { answerFault } from './answer-check.ts';
@@ -28,7 +32,6 @@ export interface Answered {
   headers: Headers;
 }
 
-type Session = { token?: string; signer?: string };
 /** Every operation by its id. `api.as(alice).getEnvelope({path: {envelope_id}})` */
 // biome-ignore lint/suspicious/noExplicitAny: an index signature would make every call possibly undefined
 type Calls = Record<string, any> & { [id: string]: (say?: Say) => Promise<Answered> };
@@ -53,6 +56,8 @@ export interface Mail {
   links: string[];
   code: string | null;
 }
+
+type Claims = { sub: string; profile_id: string; organization_id: string };
 
 let people = 0;
 
@@ -126,6 +131,12 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
         },
     });
 
+  const call: Caller['call'] = async <T>(operation: string, session: Session, input?: Say) => {
+    const { status, body, bytes, headers } = await as(session)[operation](input);
+    if (status !== 200) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+    return contentOf(headers, bytes) as T;
+  };
+
   const messages = async (to?: string): Promise<Mail[]> =>
     (await request('GET', '/local/messages', {}, { query: { to } })).body as Mail[];
 
@@ -138,6 +149,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     url,
     request,
     as,
+    call,
     messages,
     settle,
     anyone: as({}),
@@ -158,35 +170,19 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     /** A new person with an organization of their own, address verified. */
     signUp: async (details: Record<string, unknown> = {}): Promise<Person> => {
       people += 1;
-      const email = `person-${process.pid}-${people}-${Date.now()}@example.com`;
-      const profile = {
-        email,
-        password: 'correct horse battery staple',
+      const account = {
+        email: `person-${process.pid}-${people}-${Date.now()}@example.com`,
+        password: PASSWORD,
         first_name: 'Ada',
         last_name: `Number ${people}`,
         org_name: `Company ${people}`,
         phone: '',
         ...details,
       };
-      const signedUp = await as({}).createProfile({ body: profile });
-      if (signedUp.status !== 200) throw new Error(`sign-up answered ${signedUp.status}: ${signedUp.body.error}`);
-      await settle();
-      const [mail] = await messages(profile.email as string);
-      const verified = await as({ token: signedUp.body.access_token }).verifyEmail({
-        body: { email: profile.email, token: mail?.code },
-      });
-      if (verified.status !== 200) throw new Error(`verification answered ${verified.status}: ${verified.body.error}`);
-      const { access_token: token, refresh_token } = verified.body;
-      const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
-      return {
-        email: profile.email as string,
-        password: profile.password as string,
-        token,
-        refresh_token,
-        user_id: claims.sub,
-        profile_id: claims.profile_id,
-        organization_id: claims.organization_id,
-      };
+      const { access_token: token, refresh_token } = await signUp({ call, messages, settle }, account);
+      const { sub: user_id, profile_id, organization_id } = decodeJwt<Claims>(token);
+      const { email, password } = account;
+      return { email, password, token, refresh_token, user_id, profile_id, organization_id };
     },
     stop: async () => {
       saveUses();

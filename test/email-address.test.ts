@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalEmail, sameEmail } from '../lib/base/email-address.ts';
 import { Email } from '../lib/base/schema.ts';
 import { type Api, type Person, startApi } from './api.ts';
-import { ok, recipient, sendEnvelope } from './envelopes/story.ts';
+import { ok, recipient, sendEnvelope } from './stories/envelope.ts';
 
 /** U+212A, which Unicode folds to `k`, and U+0130, which it folds to two characters. */
 const KELVIN = '\u212a';

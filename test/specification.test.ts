@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkTo } from '../infra/local/story/signing.ts';
 import description from '../openapi.json' with { type: 'json' };
 import type { Answered, Api, Person, Say } from './api.ts';
 import { startApiWithDns } from './domains/api-with-dns.ts';
-import { type Envelope, linkTo, ok, openSession, recipient, sendEnvelope } from './envelopes/story.ts';
 import { signaturePicture } from './pictures.ts';
+import { type Envelope, ok, openSession, recipient, sendEnvelope } from './stories/envelope.ts';
 import { base64, pdf } from './templates/material.ts';
 import { agreed } from './verification/ceremony.ts';
 

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { connect } from './demo/api.ts';
 import { makeLease } from './demo/lease.ts';
 import { startReceiver } from './demo/receiver.ts';
+import { answered } from './demo/say.ts';
 import { type Given, play } from './demo/story.ts';
 import { type Platform, startPlatform } from './platform.ts';
+import { connect } from './story/http.ts';
 
 const USAGE = `Plays a whole signing: two people sign a PDF, and what comes of it is checked.
 
@@ -47,7 +48,7 @@ const run = async (args: string[]): Promise<void> => {
     console.log(`Countersign at ${url}${platform ? ', started for this demo' : ''}`);
     // A running platform may have the demo's people already.
     const tag = platform ? '' : `.${randomBytes(3).toString('hex')}`;
-    await play(connect(url), receiver, given, folder, tag);
+    await play(await connect(url, answered), receiver, given, folder, tag);
   } finally {
     receiver.stop();
     await platform?.stop();

@@ -6,10 +6,11 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { linkTo } from '../../infra/local/story/signing.ts';
 import { scriptUrl } from '../../lib/pages/assets.ts';
 import { startApi } from '../api.ts';
 import { type Browser, PHONE, startBrowser } from '../browser.ts';
-import { linkTo, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
+import { recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { leasePdf } from './page/lease.ts';
 import { report } from './report.ts';
 

@@ -7,9 +7,9 @@ import { PDF } from '@libpdf/core';
 import { readSignatureImage } from '../../lib/pdf/images/signature-image.ts';
 import { inspectPdf } from '../../lib/pdf/inspect.ts';
 import { startApi } from '../api.ts';
-import { ok, recipient, sendEnvelope, sign, signatureField } from '../envelopes/story.ts';
 import { useSealKey } from '../pdf/tools.ts';
 import { signaturePicture } from '../pictures.ts';
+import { ok, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { drawnPdf, scannedPdf, textPdf } from './pdf/documents.ts';
 import { report } from './report.ts';
 

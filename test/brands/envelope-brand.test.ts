@@ -5,7 +5,7 @@ import type { Api, Person } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { startApiWithDns } from '../domains/api-with-dns.ts';
 import type { Dns } from '../domains/dns-server.ts';
-import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
 let api: Api;
 let dns: Dns;

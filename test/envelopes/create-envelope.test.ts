@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
-import { ok, pdf, recipient, sendEnvelope, sign, signatureField } from './story.ts';
+import { ok, pdf, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

@@ -9,7 +9,7 @@ import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { formPdf, widget } from '../pipeline/documents.ts';
-import { ok, recipient, sendEnvelope, sign, signatureField } from './story.ts';
+import { ok, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

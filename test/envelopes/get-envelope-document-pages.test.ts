@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { LETTER, pagesOf, stream, withTable } from '../pdf/make-pdf.ts';
 import { noisyPicture } from '../pictures.ts';
-import { agree, type Envelope, ok, openSession, recipient, sendEnvelope, setField, submit } from './story.ts';
+import { type Envelope, ok, openSession, recipient, sendEnvelope, setField, submit } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
-import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, sign, signatureField } from './story.ts';
+import {
+  type Envelope,
+  ok,
+  openSession,
+  pdf,
+  recipient,
+  sendEnvelope,
+  sign,
+  signatureField,
+} from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

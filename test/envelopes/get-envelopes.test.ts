@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answered, type Api, type Person, type Say, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
-import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from './story.ts';
+import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

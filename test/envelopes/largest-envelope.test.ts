@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Signer } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { noisyPicture } from '../pictures.ts';
+import { type Envelope, ok, openSession, pdf, setField, submit } from '../stories/envelope.ts';
 import { recompute } from './auditor.ts';
-import { type Envelope, ok, openSession, pdf, type Signer, setField, submit } from './story.ts';
 
 /** Three bytes each in UTF-8. */
 const wide = (length: number, seed = 0): string =>

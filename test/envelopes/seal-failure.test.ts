@@ -6,8 +6,8 @@ import { getItem } from '../../lib/storage/engine/client.ts';
 import { envelopeDocumentKey } from '../../lib/storage/engine/keys.ts';
 import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
-import { type Envelope, ok, recipient, sendEnvelope, sign } from './story.ts';
 
 let api: Api;
 let sender: Person;

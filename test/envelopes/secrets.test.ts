@@ -3,8 +3,8 @@ import { loadEnvelope } from '../../lib/signing/envelopes/store.ts';
 import { changeRecord, collection, type Item } from '../../lib/storage/engine/client.ts';
 import { envelopeKey, recipientKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { ok, openSession } from '../stories/envelope.ts';
 import { agreed, codeOf, recipientOf, sendProtected, verify } from '../verification/ceremony.ts';
-import { ok, openSession } from './story.ts';
 
 let api: Api;
 let sender: Person;

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Signer } from '../../infra/local/story/signing.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
-import { agreed, codeOf } from '../verification/ceremony.ts';
-import { recompute } from './auditor.ts';
 import {
   createSignature,
   type Envelope,
   ok,
   openSession,
   recipient,
-  type Signer,
   sendEnvelope,
   setField,
   signatureField,
   submit,
-} from './story.ts';
+} from '../stories/envelope.ts';
+import { agreed, codeOf } from '../verification/ceremony.ts';
+import { recompute } from './auditor.ts';
 
 let api: Api;
 let sender: Person;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree, linkTo } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import {
-  agree,
-  linkTo,
   ok,
   openSession,
   pdf,
@@ -14,7 +13,7 @@ import {
   sign,
   signatureField,
   submit,
-} from './story.ts';
+} from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

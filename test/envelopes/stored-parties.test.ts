@@ -3,8 +3,8 @@ import { getItem, type Item, putRecord } from '../../lib/storage/engine/client.t
 import { envelopeKey } from '../../lib/storage/engine/keys.ts';
 import type { Party } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { agreed, sendProtected } from '../verification/ceremony.ts';
-import { ok, recipient, sendEnvelope, sign } from './story.ts';
 
 let api: Api;
 let sender: Person;

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
+import {
+  createSignature,
+  type Envelope,
+  ok,
+  openSession,
+  recipient,
+  sendEnvelope,
+  setField,
+  submit,
+} from '../stories/envelope.ts';
 import { agreed, codeOf, verify } from '../verification/ceremony.ts';
-import { createSignature, type Envelope, ok, openSession, recipient, sendEnvelope, setField, submit } from './story.ts';
 
 let api: Api;
 let sender: Person;

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree, type Signer } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import {
-  agree,
   createSignature,
   type Envelope,
   ok,
   openSession,
   recipient,
-  type Signer,
   sendEnvelope,
   setField,
   submit,
-} from './story.ts';
+} from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { operations } from '../../functions/index.ts';
-import { connect } from '../../infra/local/demo/api.ts';
 import { makeLease } from '../../infra/local/demo/lease.ts';
 import { startReceiver } from '../../infra/local/demo/receiver.ts';
 import { play } from '../../infra/local/demo/story.ts';
 import type { GatewayOperation } from '../../infra/local/gateway.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
+import { connect } from '../../infra/local/story/http.ts';
 import type { Worker, Workers } from '../../infra/local/workers.ts';
 import { kebabCase } from '../../infra/names.ts';
 import { WORKERS } from '../../infra/workers.ts';
@@ -37,7 +37,7 @@ const platform = await startPlatform({
 try {
   // Its name is printed on the certificate: the text shaper must be in the bundle.
   const lease = { name: 'Lease عقد 租約 🏠.pdf', bytes: new Uint8Array(await makeLease()), isLease: true };
-  await play(connect(platform.url), receiver, lease, results, '');
+  await play(await connect(platform.url), receiver, lease, results, '');
 } finally {
   receiver.stop();
   await platform.stop();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, startApi } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
-import { ok, pdf, recipient } from '../envelopes/story.ts';
+import { ok, pdf, recipient } from '../stories/envelope.ts';
 
 let api: Api;
 const runs: Run[] = [];

@@ -3,7 +3,7 @@ import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts
 import { loadProgress } from '../../lib/signing/envelopes/store.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 import { type Api, startApi } from '../api.ts';
-import { ok, openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { ok, openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
 
 // The reader of a message: its language, its words and its reply address.
 

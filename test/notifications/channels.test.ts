@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
-import { type Envelope, ok, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { putIntoInboxes } from '../../lib/notify/notifications/inbox.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { agree, ok, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { profileIn } from '../profiles/second-profile.ts';
+import { ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkTo } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { linkTo, ok, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 
 let api: Api;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agree, linkTo } from '../../infra/local/story/signing.ts';
 import { placeholdersOf } from '../../lib/notify/notifications/events.ts';
 import { CHANNELS, EVENT_NAMES } from '../../lib/storage/records/notification-template.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { agree, linkTo, ok, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { profileIn } from '../profiles/second-profile.ts';
+import { ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 
 let api: Api;

@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
+import { linkTo } from '../../infra/local/story/signing.ts';
 import { routingBody } from '../../infra/routes.ts';
 import { splitRoute } from '../../lib/http/route.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { linkTo, recipient, sendEnvelope } from '../envelopes/story.ts';
 import { synthesize } from '../infra/stack.ts';
+import { recipient, sendEnvelope } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { log } from '../../lib/base/log.ts';
 import { count } from '../../lib/base/metrics.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { agree, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { capturePrinted } from './printed.ts';
 

@@ -6,7 +6,7 @@ import { splitRoute } from '../../lib/http/route.ts';
 import { collection, type Item } from '../../lib/storage/engine/client.ts';
 import { idempotencyKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { ok, pdf, recipient, signatureField } from '../envelopes/story.ts';
+import { ok, pdf, recipient, signatureField } from '../stories/envelope.ts';
 
 /** Names of members of answers that give access to their holder. */
 const SECRET = /(secret|secret_key|_token|password|passcode|in_app_key|backup_codes)$|^(link|otpauth_url|redirect_to)$/;

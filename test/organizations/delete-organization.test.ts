@@ -6,11 +6,11 @@ import { collection, type Item, putRecord, transact } from '../../lib/storage/en
 import { organizationKey, userKey, webhookKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
-import { openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { filesOfEveryKind } from '../files/every-kind.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { profileIn, secondProfile } from '../profiles/second-profile.ts';
+import { openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
 

@@ -1,12 +1,13 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { putFile } from '../../lib/aws/files/store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
-import { agree, ok, openSession, recipient, sendEnvelope, sign, signatureField } from '../envelopes/story.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
+import { ok, openSession, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 
 let api: Api;

@@ -2,8 +2,8 @@ import { collapseEntitlements } from '@verdocs/js-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
-import { openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
 import { outcome, signIn } from '../members/member.ts';
+import { openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 
 let api: Api;

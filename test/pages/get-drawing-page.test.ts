@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DESKTOP } from '../browser.ts';
-import { ok, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
+import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { press, startVisits } from './visit.ts';
 
 const visit = startVisits();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SigningMessage } from '../../lib/pages/browser/shared/embedding.ts';
 import type { Person } from '../api.ts';
-import { ok, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { startVisits } from './visit.ts';
 
 const visit = startVisits();

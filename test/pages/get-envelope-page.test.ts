@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { linkTo } from '../../infra/local/story/signing.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Person } from '../api.ts';
 import { DESKTOP } from '../browser.ts';
-import { type Envelope, linkTo, ok, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { secondProfile } from '../profiles/second-profile.ts';
+import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { fill, picture, press, refusal, startVisits } from './visit.ts';
 
 const visit = startVisits();

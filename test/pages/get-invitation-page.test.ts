@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ok } from '../envelopes/story.ts';
 import { enrolled } from '../mfa/second-factor.ts';
+import { ok } from '../stories/envelope.ts';
 import { fill, press, refusal, someone, startVisits } from './visit.ts';
 
 const visit = startVisits();

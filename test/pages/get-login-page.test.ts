@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ok, recipient, sendEnvelope } from '../envelopes/story.ts';
 import { secondProfile } from '../profiles/second-profile.ts';
+import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { fill, picture, press, refusal, someone, startVisits } from './visit.ts';
 
 const visit = startVisits();

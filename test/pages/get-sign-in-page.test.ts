@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
-import { ok } from '../envelopes/story.ts';
 import { enrolled } from '../mfa/second-factor.ts';
+import { ok } from '../stories/envelope.ts';
 import { fill, idle, press, refusal, startVisits } from './visit.ts';
 
 const visit = startVisits();

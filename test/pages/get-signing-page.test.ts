@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { DESKTOP } from '../browser.ts';
-import { type Envelope, ok, recipient, sendEnvelope, sign, signatureField } from '../envelopes/story.ts';
+import { type Envelope, ok, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { fill, press, startVisits } from './visit.ts';
 
 const visit = startVisits();

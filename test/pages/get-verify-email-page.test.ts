@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ok } from '../envelopes/story.ts';
+import { ok } from '../stories/envelope.ts';
 import { press, someone, startVisits } from './visit.ts';
 
 const visit = startVisits();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ok, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
+import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { fill, press, startVisits } from './visit.ts';
 
 const visit = startVisits();

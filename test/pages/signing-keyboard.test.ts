@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ok, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
+import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { startVisits } from './visit.ts';
 
 const visit = startVisits();

@@ -5,8 +5,8 @@ import { sharedWords } from '../../lib/pages/browser/shared/words/all.ts';
 import { signingWords } from '../../lib/pages/browser/signing/words/all.ts';
 import { CERTIFICATE_TEXTS } from '../../lib/pdf/certificate-texts/index.ts';
 import { PHONE } from '../browser.ts';
-import { ok, recipient, sendEnvelope, signatureField } from '../envelopes/story.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
+import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { idle, picture, press, startVisits } from './visit.ts';
 
 const visit = startVisits();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { leasePdf } from '../bench/page/lease.ts';
-import { recipient, sendEnvelope } from '../envelopes/story.ts';
+import { recipient, sendEnvelope } from '../stories/envelope.ts';
 import { press, startVisits } from './visit.ts';
 
 const visit = startVisits();

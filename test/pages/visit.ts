@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Answered, type Api, startApi } from '../api.ts';
 import { type Browser, PHONE, startBrowser, type Tab } from '../browser.ts';
-import { ok } from '../envelopes/story.ts';
+import { ok } from '../stories/envelope.ts';
 
 let people = 0;
 

@@ -1,10 +1,11 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { agree, createSignature, ok, openSession, recipient, setField, submit } from '../envelopes/story.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { LETTER } from '../pdf/make-pdf.ts';
 import { textsOf } from '../pdf/tools.ts';
+import { createSignature, ok, openSession, recipient, setField, submit } from '../stories/envelope.ts';
 import { base64, file, pdf } from '../templates/material.ts';
 import { formPdf, lines, widget } from './documents.ts';
 

@@ -1,4 +1,4 @@
-import { ok, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { base64, lease, pdf } from '../templates/material.ts';
 import type { Stage } from './play.ts';
 

@@ -1,4 +1,4 @@
-import { recipient, sendEnvelope } from '../envelopes/story.ts';
+import { recipient, sendEnvelope } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
 import type { Stage } from './play.ts';

@@ -1,5 +1,6 @@
-import { linkTo, pdf, recipient, type Signer, sendEnvelope, setField, signatureField } from '../envelopes/story.ts';
+import { linkTo, type Signer } from '../../infra/local/story/signing.ts';
 import { signaturePicture } from '../pictures.ts';
+import { pdf, recipient, sendEnvelope, setField, signatureField } from '../stories/envelope.ts';
 import { agreed, receiveCode, sendProtected } from '../verification/ceremony.ts';
 import type { Stage } from './play.ts';
 

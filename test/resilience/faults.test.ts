@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Signer } from '../../infra/local/story/signing.ts';
 import { sha256 } from '../../lib/base/ids.ts';
-import { type Envelope, ok, pdf, recipient, type Signer, setField, submit } from '../envelopes/story.ts';
+import { type Envelope, ok, pdf, recipient, setField, submit } from '../stories/envelope.ts';
 import { countOf } from './chain.ts';
 import { chosenFaults } from './fault-plan.ts';
 import { answer, type Fault, first, type Passing } from './fault-proxy.ts';

@@ -2,8 +2,8 @@ import { appendFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileS
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../api.ts';
-import { type Envelope, ok, recipient, sendEnvelope, submit } from '../envelopes/story.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
+import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 import { startMoodyReceiver } from './moody-receiver.ts';
 import { type Runs, startRuns } from './platform-runs.ts';
 import { auditOf, listenTo, readEnvelope, ready, textField } from './stage.ts';

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Signer } from '../../infra/local/story/signing.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
-import { type Envelope, type Signer, setField, submit } from '../envelopes/story.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
+import { type Envelope, setField, submit } from '../stories/envelope.ts';
 import { countOf } from './chain.ts';
 import { gate, type Passing, type Rule } from './fault-proxy.ts';
 import { allAgreed, auditOf, idsOf, readEnvelope, sendParallel, setFaultyStage, textField } from './stage.ts';

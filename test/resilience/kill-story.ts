@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { Signer } from '../../infra/local/story/signing.ts';
 import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import type { Person } from '../api.ts';
-import { type Envelope, ok, recipient, type Signer, sendEnvelope, submit } from '../envelopes/story.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
+import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { countOf } from './chain.ts';
 import type { Runs } from './platform-runs.ts';

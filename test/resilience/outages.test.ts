@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import { FRESH_LINKS_PER_HOUR } from '../../lib/signing/sessions/fresh-link.ts';
 import type { Person } from '../api.ts';
-import { type Envelope, ok, recipient, sendEnvelope, submit } from '../envelopes/story.ts';
+import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 import { countOf } from './chain.ts';
 import { startMoodyReceiver } from './moody-receiver.ts';
 import { type Runs, startRuns } from './platform-runs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submit } from '../envelopes/story.ts';
+import { submit } from '../stories/envelope.ts';
 import { countOf } from './chain.ts';
 import { allAgreed, auditOf, idsOf, readEnvelope, type Stage, sendParallel, setStage, textField } from './stage.ts';
 

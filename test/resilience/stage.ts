@@ -1,19 +1,11 @@
+import { agree, type Signer } from '../../infra/local/story/signing.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { issueToken, SIGNER_TOKEN_LIFE } from '../../lib/people/sessions/tokens.ts';
 import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
 import { agree as agreed, open } from '../../lib/signing/envelopes/lifecycle.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import {
-  agree,
-  type Envelope,
-  ok,
-  openSession,
-  recipient,
-  type Signer,
-  sendEnvelope,
-  setField,
-} from '../envelopes/story.ts';
+import { type Envelope, ok, openSession, recipient, sendEnvelope, setField } from '../stories/envelope.ts';
 import { type Received, type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { type Audit, expectUnbroken } from './chain.ts';
 import { type Proxies, startProxies } from './proxies.ts';

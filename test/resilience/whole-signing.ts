@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answered, Api, Say } from '../api.ts';
-import { pdf, recipient } from '../envelopes/story.ts';
 import { signaturePicture } from '../pictures.ts';
+import { pdf, recipient } from '../stories/envelope.ts';
 import { type Received, startReceiver } from '../webhooks-api/receiver.ts';
 import { type Audit, expectUnbroken } from './chain.ts';
 import { listenTo } from './stage.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { agree, ok, openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
 import { memberOf, signIn } from '../members/member.ts';
 import { signaturePicture } from '../pictures.ts';
+import { ok, openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { agreed, receiveCode, verify } from '../verification/ceremony.ts';
 
 let api: Api;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { agree, ok, openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { ok, openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { verify } from '../verification/ceremony.ts';
 
 let api: Api;

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agree, type Signer } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import {
-  agree,
-  ok,
-  openSession,
-  prepareToSubmit,
-  recipient,
-  type Signer,
-  sendEnvelope,
-  submit,
-} from '../envelopes/story.ts';
 import { signaturePicture } from '../pictures.ts';
+import { ok, openSession, prepareToSubmit, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

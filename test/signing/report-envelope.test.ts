@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
-import { ok, openSession, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
+import { ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree, linkTo } from '../../infra/local/story/signing.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import {
-  agree,
   createSignature,
-  linkTo,
   ok,
   openSession,
   pdf,
@@ -12,7 +11,7 @@ import {
   setField,
   sign,
   submit,
-} from '../envelopes/story.ts';
+} from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

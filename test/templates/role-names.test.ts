@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agree } from '../../infra/local/story/signing.ts';
 import { getItem, type Item, putRecord } from '../../lib/storage/engine/client.ts';
 import { templateRoleKey } from '../../lib/storage/engine/keys.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
-import { agree, ok, openSession, recipient, submit } from '../envelopes/story.ts';
 import { lines } from '../pipeline/documents.ts';
+import { ok, openSession, recipient, submit } from '../stories/envelope.ts';
 import { base64, lease, pdf } from './material.ts';
 
 let api: Api;

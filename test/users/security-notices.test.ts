@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Mail, type Person, startApi } from '../api.ts';
-import { ok } from '../envelopes/story.ts';
 import { memberOf } from '../members/member.ts';
 import { authenticator, enrolled } from '../mfa/second-factor.ts';
 import { profileIn } from '../profiles/second-profile.ts';
+import { ok } from '../stories/envelope.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Signer } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { ok, openSession, recipient, type Signer, sendEnvelope, sign } from '../envelopes/story.ts';
+import { ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { codeOf } from './ceremony.ts';
 
 let api: Api;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { operations } from '../../functions/index.ts';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import { linkTo } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { recorded } from '../aws-calls.ts';
-import { linkTo, ok, openSession, recipient, sendEnvelope } from '../envelopes/story.ts';
+import { ok, openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { agreed, codeOf, eventsOf, recipientOf, sendProtected, verify } from './ceremony.ts';
 

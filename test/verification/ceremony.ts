@@ -1,15 +1,6 @@
+import { agree, type Signer } from '../../infra/local/story/signing.ts';
 import type { Answered, Api, Person } from '../api.ts';
-import {
-  agree,
-  type Envelope,
-  ok,
-  openSession,
-  pdf,
-  recipient,
-  type Signer,
-  sendEnvelope,
-  signatureField,
-} from '../envelopes/story.ts';
+import { type Envelope, ok, openSession, pdf, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
 
 /** Text in the fields and documents that nobody may see before being verified. */
 export const SECRETS = [

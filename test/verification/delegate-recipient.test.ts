@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree, linkTo, type Signer } from '../../infra/local/story/signing.ts';
 import { getItem, putRecord } from '../../lib/storage/engine/client.ts';
 import { recipientCodeKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { expectSealed } from '../pdf/expect-sealed.ts';
 import {
-  agree,
   createSignature,
   type Envelope,
-  linkTo,
   ok,
   openSession,
   prepareToSubmit,
   recipient,
-  type Signer,
   sendEnvelope,
   setField,
   sign,
   submit,
-} from '../envelopes/story.ts';
-import { expectSealed } from '../pdf/expect-sealed.ts';
+} from '../stories/envelope.ts';
 import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { agreed, codeOf, eventsOf, receiveCode, verify } from './ceremony.ts';
 

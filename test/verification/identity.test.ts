@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree, linkTo, type Signer } from '../../infra/local/story/signing.ts';
 import { demandVoided } from '../../lib/signing/envelopes/identity.ts';
 import type { RecipientItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { textsOf } from '../pdf/tools.ts';
 import {
-  agree,
   createSignature,
   type Envelope,
-  linkTo,
   ok,
   openSession,
   recipient,
-  type Signer,
   sendEnvelope,
   setField,
   sign,
   signatureField,
   submit,
-} from '../envelopes/story.ts';
-import { textsOf } from '../pdf/tools.ts';
+} from '../stories/envelope.ts';
 import { agreed, codeOf, receiveCode, recipientOf, sendProtected, verify } from './ceremony.ts';
 
 let api: Api;

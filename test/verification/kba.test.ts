@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Signer } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { ok, openSession, type Signer } from '../envelopes/story.ts';
+import { ok, openSession } from '../stories/envelope.ts';
 import { agreed, codeOf, eventsOf, recipientOf, sendProtected, verify } from './ceremony.ts';
 
 let api: Api;

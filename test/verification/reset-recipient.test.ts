@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
+import { expectSealed } from '../pdf/expect-sealed.ts';
 import {
   createSignature,
   type Envelope,
@@ -12,8 +13,7 @@ import {
   sign,
   signatureField,
   submit,
-} from '../envelopes/story.ts';
-import { expectSealed } from '../pdf/expect-sealed.ts';
+} from '../stories/envelope.ts';
 import { agreed, codeOf, eventsOf, verify } from './ceremony.ts';
 
 let api: Api;

@@ -20,9 +20,10 @@ import {
   verifySigner,
 } from '@verdocs/js-sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkTo } from '../../infra/local/story/signing.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { linkTo, pdf, recipient, signatureField } from '../envelopes/story.ts';
 import { signaturePicture } from '../pictures.ts';
+import { pdf, recipient, signatureField } from '../stories/envelope.ts';
 
 let api: Api;
 let sender: Person;

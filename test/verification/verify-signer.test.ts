@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
-import { createSignature, ok, openSession, setField, submit } from '../envelopes/story.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { textsOf } from '../pdf/tools.ts';
+import { createSignature, ok, openSession, pdf, setField, submit } from '../stories/envelope.ts';
 import { agreed, codeOf, eventsOf, otherThan, receiveCode, recipientOf, sendProtected, verify } from './ceremony.ts';
 
 let api: Api;
@@ -195,7 +195,7 @@ describe('the sender’s choice of methods', () => {
 
   it('is taken from the request for a template’s roles', async () => {
     const as = api.as(sender);
-    const document = { name: 'a.pdf', data: (await import('../envelopes/story.ts')).pdf() };
+    const document = { name: 'a.pdf', data: pdf() };
     const template = ok(
       await as.createTemplate({
         body: { name: 'T', documents: [document], roles: [{ name: 'Signer', type: 'signer' }], fields: [] },

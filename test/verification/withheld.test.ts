@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
-import { createSignature, type Envelope, ok, openSession, setField, submit } from '../envelopes/story.ts';
+import { createSignature, type Envelope, ok, openSession, setField, submit } from '../stories/envelope.ts';
 import { agreed, codeOf, SECRETS, sendProtected, verify } from './ceremony.ts';
 
 let api: Api;

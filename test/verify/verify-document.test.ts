@@ -5,9 +5,9 @@ import { sealCertificates } from '../../lib/aws/keys/seal-signer.ts';
 import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { type Envelope, ok, recipient, sendEnvelope, sign } from '../envelopes/story.ts';
 import { LETTER, pagesOf, stream, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { textsOf, useSealKey } from '../pdf/tools.ts';
+import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { file } from '../templates/material.ts';
 import { digitsOf, formWith, layoutOf, withSeal } from './moved-seals.ts';
 

@@ -1,14 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Api } from './api.ts';
+import type { Caller, Session } from '../story/caller.ts';
 import { type Audit, checkChain, sha256 } from './chain.ts';
 import { detail, step } from './say.ts';
 import type { Envelope } from './story.ts';
 
 /** Fetches the results of a completed envelope, checks them, and puts them into `folder`. */
-export const keepResults = async (api: Api, token: string, envelope: Envelope, folder: string): Promise<void> => {
+export const keepResults = async (
+  caller: Caller,
+  session: Session,
+  envelope: Envelope,
+  folder: string,
+): Promise<void> => {
   step('The audit trail is fetched and its chain recomputed');
-  const { content: audit } = await api.call<Audit>('GET', `/v2/envelopes/${envelope.id}/audit`, { token });
+  const audit = await caller.call<Audit>('getEnvelopeAudit', session, { path: { envelope_id: envelope.id } });
   checkChain(audit);
   detail(`${audit.count} events, every hash right, head ${audit.head.slice(0, 16)}…`);
 
@@ -16,13 +21,14 @@ export const keepResults = async (api: Api, token: string, envelope: Envelope, f
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'audit.json'), `${JSON.stringify(audit, null, 2)}\n`);
   for (const { id, type } of envelope.documents) {
-    const { bytes } = await api.call('GET', `/v2/envelope-documents/${id}?type=file`, { token });
-    const said = audit.documents.find((document) => document.id === id);
-    if (said?.sealed_sha256 !== sha256(bytes)) throw new Error(`${said?.name} is not the document that was sealed`);
-    const file = type === 'certificate' ? 'certificate.pdf' : 'signed.pdf';
-    await writeFile(join(folder, file), bytes);
+    const file = { path: { document_id: id }, query: { type: 'file' } };
+    const bytes = await caller.call<Uint8Array>('getEnvelopeDocument', session, file);
+    const sealed = audit.documents.find((document) => document.id === id);
+    if (sealed?.sealed_sha256 !== sha256(bytes)) throw new Error(`${sealed?.name} is not the document that was sealed`);
+    const name = type === 'certificate' ? 'certificate.pdf' : 'signed.pdf';
+    await writeFile(join(folder, name), bytes);
     detail(
-      `${file}: ${Math.ceil(bytes.length / 1024)} kB, sealed at PAdES ${said.seal_level}, SHA-256 as in the trail`,
+      `${name}: ${Math.ceil(bytes.length / 1024)} kB, sealed at PAdES ${sealed.seal_level}, SHA-256 as in the trail`,
     );
   }
 };

@@ -1,5 +1,6 @@
+import { setWebhook } from '../story/account.ts';
+import type { Caller, Session } from '../story/caller.ts';
 import { openAccount } from './account.ts';
-import type { Api } from './api.ts';
 import { type Blank, blanksAtEnd, type Role } from './blanks.ts';
 import { LEASE_BLANKS } from './lease.ts';
 import { newestMail } from './mail.ts';
@@ -7,7 +8,7 @@ import { type Person, people } from './people.ts';
 import type { Receiver } from './receiver.ts';
 import { keepResults } from './results.ts';
 import { detail, step } from './say.ts';
-import { sign } from './sign.ts';
+import { signAs } from './sign.ts';
 
 export interface Envelope {
   id: string;
@@ -37,22 +38,26 @@ export interface Given {
   isLease: boolean;
 }
 
-/** Plays the whole story, and leaves the results in `folder`. Throws if anything is wrong. */
-export const play = async (api: Api, receiver: Receiver, given: Given, folder: string, tag: string): Promise<void> => {
+/** Plays the whole signing, and leaves the results in `folder`. Throws if anything is wrong. */
+export const play = async (
+  caller: Caller,
+  receiver: Receiver,
+  given: Given,
+  folder: string,
+  tag: string,
+): Promise<void> => {
   const { sender, signers } = people(tag);
-  const token = await openAccount(api, sender);
-  await setWebhook(api, token, receiver);
-  const { template, blanks } = await makeTemplate(api, token, given);
-  const envelope = await sendEnvelope(api, token, template, signers);
+  const session = await openAccount(caller, sender);
+  await listen(caller, session, receiver);
+  const { template, blanks } = await makeTemplate(caller, session, given);
+  const { id: envelope_id } = await sendEnvelope(caller, session, template, signers);
 
-  await sign(api, envelope.id, 'Tenant', signers.Tenant, blanks);
-  await sign(api, envelope.id, 'Landlord', signers.Landlord, blanks);
+  await signAs(caller, 'Tenant', signers.Tenant, blanks);
+  await signAs(caller, 'Landlord', signers.Landlord, blanks);
 
   step('The documents are sealed, the certificate of completion is made, and everybody gets a mail');
-  await newestMail(api, sender.email);
-  await newestMail(api, signers.Tenant.email);
-  await newestMail(api, signers.Landlord.email);
-  const { content: done } = await api.call<Envelope>('GET', `/v2/envelopes/${envelope.id}`, { token });
+  for (const { email } of [sender, signers.Tenant, signers.Landlord]) await newestMail(caller, email);
+  const done = await caller.call<Envelope>('getEnvelope', session, { path: { envelope_id } });
   detail(`the envelope is ${done.status}, signed: ${done.signed}, with ${done.documents.length} documents`);
   if (done.status !== 'complete' || !done.signed) throw new Error('The envelope was not completed');
 
@@ -60,7 +65,7 @@ export const play = async (api: Api, receiver: Receiver, given: Given, folder: s
   for (const { type } of receiver.received) detail(type);
   const completions = receiver.received.filter(({ type }) => type === 'envelope_completed').length;
   if (completions !== 1 || receiver.refused > 0) throw new Error('The webhook was not called as it should be');
-  await keepResults(api, token, done, folder);
+  await keepResults(caller, session, done, folder);
 };
 
 const EVENTS = [
@@ -73,70 +78,66 @@ const EVENTS = [
   'recipient_submitted',
 ];
 
-const setWebhook = async (api: Api, token: string, receiver: Receiver): Promise<void> => {
+const listen = async (caller: Caller, session: Session, receiver: Receiver): Promise<void> => {
   step('The application asks to be called back');
-  const { content } = await api.call<{ secret_key: string }>('PATCH', '/v2/webhooks', {
-    token,
-    body: { url: receiver.url, active: true, events: Object.fromEntries(EVENTS.map((event) => [event, true])) },
-  });
-  receiver.secret = content.secret_key;
+  receiver.secret = await setWebhook(caller, session, receiver.url, EVENTS);
   detail(`calls to ${receiver.url}, signed with a secret that is shown once`);
 };
 
-const makeTemplate = async (api: Api, token: string, given: Given) => {
+const makeTemplate = async (caller: Caller, session: Session, given: Given) => {
   step(`It makes a template of ${given.name}`);
-  const { content: template } = await api.call<Template>('POST', '/v2/templates', {
-    token,
+  const template = await caller.call<Template>('createTemplate', session, {
     body: {
       name: given.name.replace(/\.pdf$/i, ''),
-      documents: [{ data: await documentData(api, token, given), name: given.name }],
+      documents: [{ data: await documentData(caller, session, given), name: given.name }],
       roles: [
         { name: 'Tenant', type: 'signer', sequence: 1 },
         { name: 'Landlord', type: 'signer', sequence: 2 },
       ],
     },
   });
+  const path = { template_id: template.id };
   const [document] = template.documents;
   const pages = document?.pages ?? 0;
   const blanks = given.isLease ? LEASE_BLANKS : blanksAtEnd(pages, document?.page_sizes[pages]?.width ?? 612);
   for (const { by, fill, ...field } of blanks) {
     const body = { ...field, role_name: by, required: fill !== undefined };
-    await api.call('POST', `/v2/fields/${template.id}`, { token, body });
+    await caller.call('createField', session, { path, body });
   }
-  const { content: ready } = await api.call<Template>('GET', `/v2/templates/${template.id}`, { token });
+  const ready = await caller.call<Template>('getTemplate', session, { path });
   detail(`${pages} pages, ${blanks.length} fields, is_sendable: ${ready.is_sendable}`);
   return { template: ready, blanks: blanks as readonly Blank[] };
 };
 
 /** The file as base64, which a request can carry up to about 3 MB; above that the id of an upload. */
-const documentData = async (api: Api, token: string, { name, bytes }: Given): Promise<string> => {
+const documentData = async (caller: Caller, session: Session, { name, bytes }: Given): Promise<string> => {
   if (bytes.length <= LARGEST_DATA) return Buffer.from(bytes).toString('base64');
-  const body = { name, size: bytes.length };
-  const { content } = await api.call<Upload>('POST', '/v2/uploads', { token, body });
-  const put = await fetch(content.url, { method: 'PUT', headers: content.headers, body: bytes });
+  const { id, url, headers } = await caller.call<Upload>('createUpload', session, {
+    body: { name, size: bytes.length },
+  });
+  const put = await fetch(url, { method: 'PUT', headers, body: bytes });
   if (!put.ok) throw new Error(`The upload of ${name} answered ${put.status}`);
   detail(`PUT of ${bytes.length} bytes to the link → ${put.status}`);
-  return content.id;
+  return id;
 };
 
 const LARGEST_DATA = 3 * 1024 * 1024;
 
 const sendEnvelope = async (
-  api: Api,
-  token: string,
+  caller: Caller,
+  session: Session,
   template: Template,
   signers: Record<Role, Person>,
 ): Promise<Envelope> => {
   step('It sends an envelope made from it, first to the tenant, then to the landlord');
-  const { content } = await api.call<Envelope>('POST', '/v2/envelopes', {
-    token,
+  const envelope = await caller.call<Envelope>('createEnvelope', session, {
     body: {
       template_id: template.id,
       name: template.name,
       recipients: Object.entries(signers).map(([role_name, person]) => ({ role_name, ...person })),
     },
   });
-  const states = content.recipients.map(({ role_name, status }) => `${role_name} ${status}`).join(', ');
-  detail(`the envelope is ${content.status}: ${states}`);
-  return content;
+  const states = envelope.recipients.map(({ role_name, status }) => `${role_name} ${status}`).join(', ');
+  detail(`the envelope is ${envelope.status}: ${states}`);
+  return envelope;
 };

@@ -1,16 +1,9 @@
+import { setWebhook } from '../../../infra/local/story/account.ts';
+import { linkTo, openLink, type Step as Part, pageLink, sign } from '../../../infra/local/story/signing.ts';
 import type { Api } from '../../api.ts';
 import type { Run } from '../../aws-calls.ts';
-import {
-  createSignature,
-  linkTo,
-  ok,
-  pdf,
-  recipient,
-  type Signer,
-  sendEnvelope,
-  setField,
-  signatureField,
-} from '../../envelopes/story.ts';
+import { signaturePicture } from '../../pictures.ts';
+import { ok, pdf, recipient, sendEnvelope, signatureField } from '../../stories/envelope.ts';
 import { startReceiver } from '../../webhooks-api/receiver.ts';
 
 export interface Step {
@@ -24,14 +17,13 @@ const PAGES = 10;
 
 /**
  * A whole envelope: one document of ten pages, two signers one after the other, who look at every page, fill a text, a
- * date and a signature each; a webhook that is told of the completion; and a sender who loads both sealed files. `taken`
- * answers the runs since it was last asked, with those of the workers that followed.
+ * date and a signature each; a webhook call at the completion; and a sender who loads both sealed files. `taken`
+ * returns the runs since it was last asked, with those of the workers that followed.
  */
 export const playEnvelope = async (api: Api, taken: () => Run[]): Promise<Step[]> => {
   const sender = await api.signUp();
   const receiver = await startReceiver();
-  const events = { envelope_completed: true };
-  ok(await api.as(sender).setWebhooks({ body: { url: receiver.url, active: true, events } }));
+  await setWebhook(api, sender, receiver.url, ['envelope_completed']);
   await api.settle();
   taken();
 
@@ -60,31 +52,26 @@ export const playEnvelope = async (api: Api, taken: () => Run[]): Promise<Step[]
     for (const { role_name, email } of people) {
       const path = await linkTo(api, email);
       taken();
-      const session = await step(`${role_name}: open the link`, async () =>
-        ok(await api.anyone.startSigningSession({ path })),
-      );
-      const signer: Signer = { signer: session.access_token, envelope_id: envelope.id, role_name };
-      const as = api.as(signer);
-      const own = { envelope_id: envelope.id, role_name };
-      await step(`${role_name}: agree`, async () =>
-        ok(await as.agreeRecipient({ path: own, body: { disclosures: 'I agree to sign electronically.' } })),
-      );
-      await step(`${role_name}: look at ${PAGES} pages`, async () => {
-        for (let page = 1; page <= PAGES; page++) {
-          const at = { document_id, variant: 'original', page: String(page) };
-          await load(ok(await as.getEnvelopeDocumentPage({ path: at })));
-        }
-      });
-      const signature = await step(`${role_name}: draw a signature`, () => createSignature(api, signer));
-      await step(`${role_name}: fill three fields`, async () => {
-        ok(await setField(api, signer, `${role_name}-name`, 'Ada Lovelace'));
-        ok(await setField(api, signer, `${role_name}-date`, '11/21/2026'));
-        ok(await setField(api, signer, `signature-${role_name}`, signature));
-      });
+      const signer = await step(`${role_name}: open the link`, () => openLink(api, path));
       const isLast = role_name === people.at(-1)?.role_name;
-      await step(`${role_name}: submit${isLast ? '; seal, tell everybody' : ', invite the next'}`, async () =>
-        ok(await as.submitRecipient({ path: own, body: {} })),
-      );
+      const names: Record<Part, string> = {
+        agree: 'agree',
+        read: `look at ${PAGES} pages`,
+        adopt: 'draw a signature',
+        fill: 'fill three fields',
+        submit: `submit${isLast ? '; seal, notify everybody' : ', invite the next'}`,
+      };
+      await sign(api, signer, {
+        values: {
+          [`${role_name}-name`]: 'Ada Lovelace',
+          [`${role_name}-date`]: '11/21/2026',
+          [`signature-${role_name}`]: { kind: 'signature', picture: signaturePicture() },
+        },
+        read: async () => {
+          for (let page = 1; page <= PAGES; page++) await load(await pageLink(api, signer, document_id, page));
+        },
+        around: (part, act) => step(`${role_name}: ${names[part]}`, act),
+      });
     }
     await step('Read the envelope, load both sealed files', async () => {
       const as = api.as(sender);

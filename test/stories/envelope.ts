@@ -1,3 +1,12 @@
+import {
+  adopt,
+  agree,
+  fill,
+  linkTo,
+  openLink,
+  type Signer,
+  submit as submitPart,
+} from '../../infra/local/story/signing.ts';
 import type { Answered, Api, Person } from '../api.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
 import { signaturePicture } from '../pictures.ts';
@@ -43,7 +52,7 @@ export interface Envelope {
 }
 
 /** An envelope of one document, each recipient with a required signature unless `fields` says otherwise. */
-export const sendEnvelope = async (
+export const sendEnvelope = (
   api: Api,
   sender: Person,
   recipients: ReturnType<typeof recipient>[],
@@ -56,7 +65,7 @@ export const sendEnvelope = async (
     fields: recipients.filter(({ type }) => type === 'signer').map(({ role_name }) => signatureField(role_name)),
     ...more,
   };
-  return ok(await api.as(sender).createEnvelope({ body })) as Envelope;
+  return api.call<Envelope>('createEnvelope', sender, { body });
 };
 
 /** The body of a successful answer. */
@@ -65,61 +74,31 @@ export const ok = ({ status, body }: Answered) => {
   return body;
 };
 
-/** The path of the newest signing link that was sent to an address, taken apart. */
-export const linkTo = async (
-  api: Api,
-  email: string,
-): Promise<{ envelope_id: string; role_name: string; key: string }> => {
-  await api.settle();
-  for (const { links } of await api.messages(email)) {
-    const link = links.find((one) => one.includes('/sign/'));
-    if (!link) continue;
-    const [envelope_id = '', role_name = '', key = ''] = new URL(link).pathname
-      .split('/')
-      .slice(2)
-      .map(decodeURIComponent);
-    return { envelope_id, role_name, key };
-  }
-  throw new Error(`No signing link was sent to ${email}`);
-};
-
-export interface Signer {
-  signer: string;
-  envelope_id: string;
-  role_name: string;
-}
-
 /** Opens the recipient's signing session through the mailed link (or the in-app key, which needs no mail). */
 export const openSession = async (
   api: Api,
   envelope: Envelope,
   role_name: string,
   by: 'mail' | 'in_app' = 'in_app',
-) => {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read all members of the answer
+): Promise<Signer & Record<string, any>> => {
   const found = envelope.recipients.find((one) => one.role_name === role_name);
   if (!found) throw new Error(`There is no ${role_name}`);
-  const path =
-    by === 'mail' ? await linkTo(api, found.email) : { envelope_id: envelope.id, role_name, key: found.in_app_key };
-  const session = ok(await api.anyone.startSigningSession({ path }));
-  return { ...session, signer: session.access_token as string, envelope_id: envelope.id, role_name };
+  const link = { envelope_id: envelope.id, role_name, key: found.in_app_key };
+  return openLink(api, by === 'mail' ? await linkTo(api, found.email) : link);
 };
 
-export const agree = async (api: Api, { signer, envelope_id, role_name }: Signer) =>
-  ok(
-    await api
-      .as({ signer })
-      .agreeRecipient({ path: { envelope_id, role_name }, body: { disclosures: 'I agree to sign electronically.' } }),
-  );
-
+/** Sends a value for a field. The answer may be a refusal. */
 export const setField = (api: Api, { signer, envelope_id, role_name }: Signer, field_name: string, value: unknown) =>
   api
     .as({ signer })
     .updateRecipientField({ path: { envelope_id, role_name, field_name }, body: { value, prepared: false } });
 
-/** A new signature block of the signer's; answers its id. */
-export const createSignature = async (api: Api, { signer }: Pick<Signer, 'signer'>): Promise<string> =>
-  ok(await api.as({ signer }).createSignatureBlock({ body: { signature: signaturePicture().toString('base64') } })).id;
+/** Adopts a drawn signature. Returns the id of the signature block. */
+export const createSignature = (api: Api, signer: Pick<Signer, 'signer'>): Promise<string> =>
+  adopt(api, signer, { kind: 'signature', picture: signaturePicture() });
 
+/** Submits. The answer may be a refusal. */
 export const submit = ({ as }: Api, { signer, envelope_id, role_name }: Signer) =>
   as({ signer }).submitRecipient({ path: { envelope_id, role_name }, body: {} });
 
@@ -132,13 +111,13 @@ export const prepareToSubmit = async (
 ): Promise<Signer> => {
   const session = await openSession(api, envelope, role_name, by);
   await agree(api, session);
-  ok(await setField(api, session, `signature-${role_name}`, await createSignature(api, session)));
+  await fill(api, session, `signature-${role_name}`, await createSignature(api, session));
   return session;
 };
 
 /** The recipient signs and submits. */
 export const sign = async (api: Api, envelope: Envelope, role_name: string, by: 'mail' | 'in_app' = 'in_app') => {
   const session = await prepareToSubmit(api, envelope, role_name, by);
-  ok(await submit(api, session));
+  await submitPart(api, session);
   return session;
 };

@@ -1,0 +1,76 @@
+import type { Caller, Session } from './caller.ts';
+
+/** A new user with an organization. */
+export interface Account {
+  email: string;
+  password: string;
+  first_name: string;
+  last_name: string;
+  org_name: string;
+  phone: string;
+}
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** Tokens of a user's session. */
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Credentials of an application. */
+export interface ApiKey {
+  client_id: string;
+  client_secret: string;
+}
+
+/** Creates the user and the organization. The session can do little until the address is verified. */
+export const createAccount = async (caller: Caller, account: Account): Promise<Session> => {
+  const { access_token } = await caller.call<Tokens>('createProfile', {}, { body: account });
+  return { token: access_token };
+};
+
+/**
+ * Verifies the user's address with what was mailed to it: the six digits, or the `link`, which stays good when the request
+ * is repeated, where the digits allow few guesses.
+ */
+export const verifyAddress = async (
+  caller: Caller,
+  session: Session,
+  email: string,
+  by: 'code' | 'link' = 'code',
+): Promise<Tokens> => {
+  await caller.settle();
+  const [mail] = await caller.messages(email);
+  const linked = new URLSearchParams(new URL(mail?.links[0] ?? 'none:').hash.slice(1)).get('token');
+  const token = by === 'code' ? mail?.code : linked;
+  return caller.call<Tokens>('verifyEmail', session, { body: { email, token } });
+};
+
+/** Signs a user up, and verifies the address. */
+export const signUp = async (caller: Caller, account: Account, by: 'code' | 'link' = 'code'): Promise<Tokens> =>
+  verifyAddress(caller, await createAccount(caller, account), account.email, by);
+
+export const createApiKey = (caller: Caller, session: Session, name: string): Promise<ApiKey> =>
+  caller.call<ApiKey>('createApiKey', session, { body: { name } });
+
+/** A token for the application that holds the key, and how many seconds it lasts. */
+export const authenticateKey = (caller: Caller, { client_id, client_secret }: ApiKey) =>
+  caller.call<Tokens & { expires_in: number }>(
+    'authenticate',
+    {},
+    { body: { grant_type: 'client_credentials', client_id, client_secret } },
+  );
+
+/** Has these events of the organization sent to `url`. Returns the secret that they are signed with. */
+export const setWebhook = async (
+  caller: Caller,
+  session: Session,
+  url: string,
+  events: readonly string[],
+): Promise<string> => {
+  const { secret_key } = await caller.call<{ secret_key: string }>('setWebhooks', session, {
+    body: { url, active: true, events: Object.fromEntries(events.map((event) => [event, true])) },
+  });
+  return secret_key;
+};

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { clientSettings } from '../../lib/aws/client.ts';
 import type { QueueName } from '../../lib/base/config.ts';
 import type { QueueEngine, TableEngine } from './engines/engine.ts';
 import type { Activity } from './pump/activity.ts';
-import { startQueuePump } from './pump/queue.ts';
+import { LONG_POLL, startQueuePump } from './pump/queue.ts';
 import { startSchedule } from './pump/schedule.ts';
 import { startStreamPump } from './pump/stream.ts';
 import { openPosition } from './pump/stream-position.ts';
@@ -50,8 +51,8 @@ export const startPump = (options: {
 }): Pump => {
   const { dataDir, streamArn, workers, dynamodb, sqs } = options;
   const activity: Activity = { count: 0 };
-  const streams = new DynamoDBStreamsClient({ endpoint: dynamodb.endpoint });
-  const client = new SQSClient({ endpoint: sqs.endpoint });
+  const streams = new DynamoDBStreamsClient({ ...clientSettings(), endpoint: dynamodb.endpoint });
+  const client = new SQSClient({ ...clientSettings(2 * LONG_POLL), endpoint: sqs.endpoint });
 
   const position = openPosition(dataDir && join(dataDir, 'stream.json'), streamArn);
   const next = streamReader(streams, streamArn, position, dynamodb.version);

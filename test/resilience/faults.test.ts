@@ -193,6 +193,40 @@ describe('a request with an Idempotency-Key makes one envelope', () => {
   });
 });
 
+describe('a request whose write succeeded without an answer is completed by its repeat', () => {
+  test('a sign-up: one account is made, and the repeat signs it in', async () => {
+    undo.push(stage.proxies.add(chosenFaults('createProfile/DynamoDB.TransactWriteItems#1=lost!').rule));
+    const body = {
+      email: 'signs-up-twice@example.com',
+      password: 'correct horse battery staple',
+      first_name: 'Ada',
+      last_name: 'Marlow',
+      org_name: 'Marlow & Co',
+    };
+    const again = { body, headers: { 'idempotency-key': 'a sign-up' } };
+    expectTrouble(await stage.api.as({}).createProfile(again));
+    const { access_token } = ok(await stage.api.as({}).createProfile(again));
+    expect(ok(await stage.api.as({ token: access_token }).getProfiles())).toHaveLength(1);
+    await stage.api.settle();
+    expect(await stage.api.messages(body.email)).toHaveLength(1);
+  });
+
+  test('a template: one is made, and no file is left of the first try', async () => {
+    undo.push(stage.proxies.add(chosenFaults('createTemplate/DynamoDB.TransactWriteItems#1=lost!').rule));
+    const name = 'Created twice';
+    const again = {
+      body: { name, documents: [{ name: 'contract.pdf', data: document }] },
+      headers: { 'idempotency-key': 'a template' },
+    };
+    expectTrouble(await stage.api.as(stage.sender).createTemplate(again));
+    const { id, documents } = ok(await stage.api.as(stage.sender).createTemplate(again));
+    const listed = ok(await stage.api.as(stage.sender).getTemplates({ query: { q: name } })).templates;
+    expect(listed.map((template: { id: string }) => template.id)).toEqual([id]);
+    const path = { template_id: id, document_id: documents[0].id };
+    expect((await stage.api.as(stage.sender).getTemplateDocument({ path, query: { type: 'file' } })).status).toBe(200);
+  });
+});
+
 const document = pdf();
 const make = (headers: Record<string, string> = {}, name = 'An envelope') => {
   const key = headers['idempotency-key'];

@@ -99,6 +99,13 @@ test("a user's own are those of the account’s address, and are deleted with th
   expect(await remembered(session)).toEqual(NOTHING);
 });
 
+test('initials are remembered beside the signature', async () => {
+  const person = await api.signUp();
+  ok(await draw(person, { signature: picture(130), remember: true }));
+  ok(await api.as(person).createInitialsBlock({ body: { initial: picture(60), remember: true } }));
+  expect(await remembered(person)).toMatchObject({ signature: { width: 130 }, initial: { width: 60 } });
+});
+
 test('a mark is remembered for a year', async () => {
   const person = await api.signUp();
   ok(await draw(person, { signature: picture(110), remember: true }));

@@ -62,3 +62,17 @@ test('for a locked name the sender gets a question in the signer’s words, and 
   expect(await trail('recipient:updated_info')).toEqual([]);
   expect((await trail('recipient:name_requested')).map(({ data }: { data: object }) => data)).toEqual([{ name: NAME }]);
 });
+
+test('questions in quick succession are refused, and the request for one name is recorded once', async () => {
+  const { rename, trail } = await opened({ name_locked: true });
+  const answers = [];
+  for (let question = 0; question < 11; question++) answers.push(await rename(NAME));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(answers[0]?.status).toBe(200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, headers } of refused) {
+    expect([status, headers.get('x-error-code')]).toEqual([429, 'too_many_requests']);
+    expect(headers.get('retry-after')).toMatch(/^\d+$/);
+  }
+  expect(await trail('recipient:name_requested')).toHaveLength(1);
+});

@@ -31,7 +31,8 @@ export interface QueuePump {
 
 /** Gaps between the tries of a failed message, in milliseconds. */
 const GAPS = [1 * SECOND, 5 * SECOND, 30 * SECOND, 120 * SECOND];
-const LONG_POLL_SECONDS = 20;
+/** Milliseconds for which a read of an empty queue waits for a message. */
+export const LONG_POLL = 20 * SECOND;
 
 /**
  * Calls the worker with the queue's messages, as Lambda's event source mapping does: failed ones are retried with
@@ -62,7 +63,7 @@ export const startQueuePump = (options: {
       new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: options.batchSize,
-        WaitTimeSeconds: LONG_POLL_SECONDS,
+        WaitTimeSeconds: LONG_POLL / SECOND,
         VisibilityTimeout: VISIBILITY_SECONDS,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { newId, newSecret } from '../../base/ids.ts';
 import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { unverified } from '../auth-methods/steps.ts';
@@ -27,9 +28,7 @@ type Identity = (typeof IDENTITY)[number];
 
 /** Members of the identity to which `changed` gives another value. */
 export const identityChanges = (recipient: RecipientItem, changed: Partial<RecipientItem>): Identity[] =>
-  IDENTITY.filter((name) => name in changed && !isSame(recipient[name], changed[name]));
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  IDENTITY.filter((name) => name in changed && !isDeepStrictEqual(recipient[name], changed[name]));
 
 /** State of a recipient who starts again: nothing was seen, agreed to, verified or filled. */
 export const startedAnew = ({ auth_methods, round }: Pick<RecipientItem, 'auth_methods' | 'round'>) => ({

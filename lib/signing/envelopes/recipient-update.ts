@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { fail, invalid } from '../../base/errors.ts';
@@ -136,8 +137,6 @@ const changesOf = (recipient: RecipientItem, given: RecipientChange): Partial<Re
   };
   const current = recipient as unknown as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),
-    ),
+    Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name])),
   );
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../base/errors.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import type { Actor } from './chain.ts';
@@ -68,9 +69,7 @@ const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<Envel
   };
   const current = envelope as unknown as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),
-    ),
+    Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name])),
   );
 };
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../base/errors.ts';
 import type { SignerCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
@@ -55,7 +56,7 @@ const renamed = (
   const changed = identityDifference(recipient, name);
   if (recipient.name_locked) {
     const last = events.findLast((one) => one.event === NAME_REQUESTED && one.role_name === role_name);
-    if (JSON.stringify(last?.data.name) === JSON.stringify(name)) return null;
+    if (isDeepStrictEqual(last?.data.name, name)) return null;
     return { events: [{ event: NAME_REQUESTED, role_name, event_detail: 'name', actor, data: { name } }] };
   }
   if (recipient.auth_method_states.kba === 'complete') fail('verified_already', { field: 'first_name' });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ConditionFailed, getItems, type Item, transact } from './client.ts';
 import type { Key } from './key.ts';
 import { allOf, PRESENT, type Where } from './where.ts';
@@ -65,10 +66,6 @@ const stillStand = async (own: readonly Ground[]): Promise<boolean> => {
   if (own.length === 0) return true;
   const found = await getItems<Item>(own.map(({ key }) => key));
   return own.every(({ same }, index) =>
-    Object.entries(same).every(([name, value]) => isSame(found[index]?.[name], value)),
+    Object.entries(same).every(([name, value]) => isDeepStrictEqual(found[index]?.[name], value)),
   );
 };
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
-
-const plain = (value: unknown): unknown => (value instanceof Set ? [...value].sort() : value);

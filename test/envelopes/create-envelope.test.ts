@@ -212,6 +212,11 @@ describe('an envelope', () => {
       }),
     );
     expect(changed).toMatchObject({ name: 'Renamed', visibility: 'shared', data: { order: 7 }, status: 'pending' });
+    const events = async () => ok(await api.as(sender).getEnvelopeAudit({ path })).events.length;
+    ok(await api.as(sender).updateEnvelope({ path, body: { data: { a: 1, b: 2, c: 3, d: 4 } } }));
+    const before = await events();
+    ok(await api.as(sender).updateEnvelope({ path, body: { data: { d: 4, c: 3, b: 2, a: 1 } } }));
+    expect(await events()).toBe(before);
     ok(await api.as(sender).cancelEnvelope({ path, body: { action: 'cancel' } }));
     expect((await api.as(sender).updateEnvelope({ path, body: { name: 'Again' } })).status).toBe(400);
     expect((await api.as(sender).cancelEnvelope({ path, body: { action: 'cancel' } })).status).toBe(400);

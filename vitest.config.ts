@@ -21,18 +21,13 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Files that do nothing but drive a platform through `startApi` share a process, one after the other: modules are loaded
- * and warm after the first. Whoever has to do with the environment, with engines or with modules' insides gets a process
- * of its own.
+ * Most files share a process, one after the other: modules are loaded and warm after the first. A file that changes the
+ * environment, starts engines or replaces parts of modules gets a process of its own.
  */
-const DRIVES = /from '(\.\.\/)*(\.\/)?api\.ts'/;
 const OWN_PROCESS =
   /process\.env|\bvi\.|mockClient|prototype|startPlatform|setFaultyStage|startProxies|startTable|startRuns|advanceClock/;
 
-const sharesProcess = (file: string): boolean => {
-  const text = readFileSync(file, 'utf8');
-  return DRIVES.test(text) && !OWN_PROCESS.test(text);
-};
+const needsOwnProcess = (file: string): boolean => OWN_PROCESS.test(readFileSync(file, 'utf8'));
 
 // What child processes and workers compile is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), `countersign-compile-cache-${process.getuid?.() ?? 0}`);
@@ -51,8 +46,11 @@ export default defineConfig({
     // One more than there are processors: tests wait for engines, clocks and connections, too.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { extends: true, test: { name: 'alone', include: FILES.filter((file) => !sharesProcess(file)) } },
-      { extends: true, test: { name: 'platform', include: FILES.filter(sharesProcess), isolate: false } },
+      { extends: true, test: { name: 'alone', include: FILES.filter(needsOwnProcess) } },
+      {
+        extends: true,
+        test: { name: 'shared', include: FILES.filter((file) => !needsOwnProcess(file)), isolate: false },
+      },
     ],
   },
 });

@@ -6,8 +6,8 @@ import { newId } from '../../lib/base/ids.ts';
 import { getItem, type Item, putRecord } from '../../lib/storage/engine/client.ts';
 import { deliveryKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { type Envelope, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
-import { type Envelope, recipient, sendEnvelope } from './story.ts';
 
 let api: Api;
 let sender: Person;

@@ -30,8 +30,14 @@ const SCREENS = {
 tellSteps();
 watchDevice();
 
-onOtherTab(() => {
+/** Another tab or device, another person or the time may have changed the envelope. */
+const lookAgain = () => {
   if (session.value) void refresh().catch(() => {});
+};
+
+onOtherTab(lookAgain);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') lookAgain();
 });
 
 /** The signing page: the screen that fits what is known, and what lies on top of it. */

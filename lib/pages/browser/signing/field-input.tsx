@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
 import { problem } from '../shared/run.ts';
 import { showSheet } from '../shared/sheet.tsx';
@@ -7,7 +8,7 @@ import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
 import { groupOf, isOpen, isoDate, labelOf, problemOf, shownValue, storedDate } from './fields.ts';
 import { shrunk } from './pictures.ts';
 import { save, saveFile } from './queue.ts';
-import { envelope, fieldProblems, own } from './state.ts';
+import { changes, envelope, fieldProblems, own, session } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** The input of a field, of whatever type, with its label and what is wrong with it. Saved when it is left. */
@@ -49,15 +50,7 @@ const Control = (control: Control) => {
     case 'textbox':
       return <TextControl {...control} />;
     case 'date':
-      return (
-        <input
-          {...more}
-          type="date"
-          required={field.required}
-          defaultValue={isoDate(field.value)}
-          onChange={(event) => save(field, storedDate(event.currentTarget.value) || null)}
-        />
-      );
+      return <DateControl {...control} />;
     case 'dropdown':
       return (
         <select
@@ -106,13 +99,35 @@ const KEYBOARDS: Record<
   number: { inputMode: 'numeric' },
 };
 
+/**
+ * Keeps an input at what the server holds: another tab may change it. What somebody is typing stays, and so does what was
+ * refused.
+ */
+const useServerValue = ({ name }: Field, shown: (value: string) => string = (value) => value) => {
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const isTyped = useRef(false);
+  const answered = session.value?.envelope.fields.find((one) => one.name === name)?.value ?? '';
+  const isPending = changes.value.some((change) => change.field === name);
+  useLayoutEffect(() => {
+    if (input.current && !isTyped.current && !isPending) input.current.value = shown(answered);
+  }, [answered]);
+  return { input, isTyped };
+};
+
 const TextControl = ({ field, more, onFault }: Control) => {
-  const leave = (text: string) => {
+  const { input, isTyped } = useServerValue(field);
+  const type = (text: string) => {
+    isTyped.current = true;
     onFault(problemOf(field, text));
-    if (text !== (field.value ?? '') && !problemOf(field, text)) save(field, text || null);
+  };
+  const leave = (text: string) => {
+    if (!isTyped.current || problemOf(field, text)) return;
+    isTyped.current = false;
+    if (text !== (field.value ?? '')) save(field, text || null);
   };
   const shared = {
     ...more,
+    ref: input,
     required: field.required,
     placeholder: field.label ? (field.placeholder ?? '') : '',
     defaultValue: field.value ?? '',
@@ -123,7 +138,7 @@ const TextControl = ({ field, more, onFault }: Control) => {
       <textarea
         {...shared}
         rows={3}
-        onInput={(event) => onFault(problemOf(field, event.currentTarget.value))}
+        onInput={(event) => type(event.currentTarget.value)}
         onBlur={(event) => leave(event.currentTarget.value)}
       />
     );
@@ -134,8 +149,22 @@ const TextControl = ({ field, more, onFault }: Control) => {
       type="text"
       autoComplete="off"
       {...KEYBOARDS[field.validator ?? '']}
-      onInput={(event) => onFault(problemOf(field, event.currentTarget.value))}
+      onInput={(event) => type(event.currentTarget.value)}
       onBlur={(event) => leave(event.currentTarget.value)}
+    />
+  );
+};
+
+const DateControl = ({ field, more }: Control) => {
+  const { input } = useServerValue(field, isoDate);
+  return (
+    <input
+      {...more}
+      ref={input}
+      type="date"
+      required={field.required}
+      defaultValue={isoDate(field.value)}
+      onChange={(event) => save(field, storedDate(event.currentTarget.value) || null)}
     />
   );
 };

@@ -27,7 +27,7 @@ dl { margin: 0 0 16px; }
 dl > div { border-top: 1px solid var(--line); padding: 10px 0; }
 dt { font-weight: 600; }
 dd { margin: 0; white-space: pre-line; }
-dialog { width: min(100%, 32rem); max-width: 100%; max-height: 100%; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 20px; overflow-wrap: anywhere; }
+dialog { width: min(100% - 16px, 32rem); max-width: none; max-height: calc(100% - 16px); color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 20px; overflow-wrap: anywhere; }
 dialog::backdrop { background: rgba(10, 16, 24, .6); }
 dialog > .row { margin-bottom: 12px; }
 input, textarea, output, dd, .lines, .quote { unicode-bidi: plaintext; text-align: start; }

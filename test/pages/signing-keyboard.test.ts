@@ -1,23 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
-import { startVisits } from './visit.ts';
+import { startVisits, tabTo } from './visit.ts';
 
 const visit = startVisits();
 
 /** The smallest width for which WCAG 2.2 asks that nothing needs to be moved sideways (1.4.10). */
 const NARROWEST = { width: 320, height: 568 };
-
-/** Moves on with the tabulator key until this button, box or link has the focus. */
-const tabTo = async (page: Page, role: 'button' | 'checkbox' | 'textbox', name: string | RegExp): Promise<void> => {
-  const wanted = page.getByRole(role, { name }).first();
-  await wanted.waitFor();
-  for (let times = 0; times < 60; times++) {
-    if (await wanted.evaluate((one) => one === one.ownerDocument.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${name} can't be reached with the keyboard`);
-};
 
 const fitsInWidth = async (page: Page): Promise<void> => {
   const { content, shown } = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Answered, type Api, startApi } from '../api.ts';
 import { type Browser, PHONE, startBrowser, type Tab } from '../browser.ts';
@@ -106,6 +106,21 @@ export const startVisits = () => {
     },
   };
 };
+
+/** Moves on with the tabulator key until this element has the focus. */
+export async function tabTo(page: Page, element: Locator): Promise<void>;
+export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void>;
+export async function tabTo(page: Page, wanted: Role | Locator, name: string | RegExp = ''): Promise<void> {
+  const element = (typeof wanted === 'string' ? page.getByRole(wanted, { name }) : wanted).first();
+  await element.waitFor();
+  await idle(page);
+  for (let times = 0; times < 60; times++) {
+    if (await element.evaluate((one) => one === one.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${element} can't be reached with the keyboard`);
+}
+type Role = 'button' | 'checkbox' | 'link' | 'textbox';
 
 /** Takes a picture of all that the page shows, for people who look at it: `PICTURES=folder`. */
 export const picture = async (page: Page, name: string): Promise<void> => {

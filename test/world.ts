@@ -1,3 +1,4 @@
+import { agree, linkTo, openLink } from '../infra/local/story/signing.ts';
 import type { Api, Person } from './api.ts';
 import { strokeOnWhite } from './pictures.ts';
 import { base64, lease, pdf } from './templates/material.ts';
@@ -43,22 +44,11 @@ export const makeWorld = async (api: Api): Promise<World> => {
   const words = { type: 'email', event_name: 'envelope:canceled', text_template: 'Sorry, {{name}}.' };
   const ownWords = await made(as.createNotificationTemplate({ body: words }), 'createNotificationTemplate');
 
-  await api.settle();
-  const link = (await api.messages(owner.email)).flatMap(({ links }) => links).find((one) => one.includes('/sign/'));
-  const [envelope_id = '', role_name = '', key = ''] = (link?.split('/sign/')[1] ?? '')
-    .split('/')
-    .map(decodeURIComponent);
-  const session = await made(
-    api.anyone.startSigningSession({ path: { envelope_id, role_name, key } }),
-    'startSigningSession',
-  );
-
-  const signerCan = api.as({ signer: session.access_token });
-  await made(
-    signerCan.agreeRecipient({ path: { envelope_id, role_name }, body: { disclosures: 'I agree.' } }),
-    'agreeRecipient',
-  );
-  const drawing = await made(signerCan.startDrawing(), 'startDrawing');
+  const link = await linkTo(api, owner.email);
+  const { role_name, key } = link;
+  const signer = await openLink(api, link);
+  await agree(api, signer);
+  const drawing = await made(api.as(signer).startDrawing(), 'startDrawing');
 
   const [notification] = await made(as.getNotifications(), 'getNotifications');
 
@@ -78,7 +68,7 @@ export const makeWorld = async (api: Api): Promise<World> => {
   };
   return {
     owner,
-    signer: session.access_token,
+    signer: signer.signer,
     ids: [
       { under: '/v2/envelope', values: envelopeIds },
       { under: '/v2/sign/drawings', values: { id: drawing.id } },

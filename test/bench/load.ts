@@ -6,18 +6,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Call, clientOf, repeat } from './load/client.ts';
+import { authenticateKey } from '../../infra/local/story/account.ts';
+import type { Caller } from '../../infra/local/story/caller.ts';
+import { connect } from '../../infra/local/story/http.ts';
+import { agree, fill } from '../../infra/local/story/signing.ts';
 import { startPlatform } from './load/platform.ts';
 import { sharesOf } from './load/profile.ts';
-import {
-  type Account,
-  fillText,
-  getToken,
-  openAccount,
-  openSigning,
-  sendEnvelope,
-  signEnvelope,
-} from './load/story.ts';
+import { repeat } from './load/repeat.ts';
+import { type Account, openAccount, openInPerson, sendEnvelope, signEnvelope } from './load/story.ts';
 import { report } from './report.ts';
 
 const { values } = parseArgs({
@@ -35,28 +31,33 @@ const quantile = (times: readonly number[], share: number): string =>
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
 /** Acts of callers, by name. Each caller has an envelope of its own to fill in. */
-const requestsOf = async (call: Call, account: Account) => {
+const requestsOf = async (caller: Caller, account: Account) => {
   const envelopes: string[] = [];
-  for (let made = 0; made < ENVELOPES; made++) envelopes.push(await sendEnvelope(call, account));
+  for (let made = 0; made < ENVELOPES; made++) envelopes.push(await sendEnvelope(caller, account));
   const signers = await Promise.all(
-    envelopes.slice(0, Math.max(...CALLERS)).map((id) => openSigning(call, account, id, 'Tenant')),
+    envelopes.slice(0, Math.max(...CALLERS)).map(async (id) => {
+      const signer = await openInPerson(caller, account, id, 'Tenant');
+      await agree(caller, signer);
+      return signer;
+    }),
   );
-  await call('POST', '/local/settle');
-  const { token } = account;
+  await caller.settle();
+  const { session, key } = account;
   const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
   let written = 0;
   return {
-    'get an envelope': (caller: number) => call('GET', `/v2/envelopes/${at(envelopes, caller)}`, { token }),
-    'list 20 envelopes': () => call('GET', '/v2/envelopes?rows=20', { token }),
-    'fill a field': (caller: number) => fillText(call, at(signers, caller), `Theo Quill ${written++}`),
-    'get a token': () => getToken(call, account.key),
-  } satisfies Record<string, (caller: number) => Promise<unknown>>;
+    'get an envelope': (index: number) =>
+      caller.call('getEnvelope', session, { path: { envelope_id: at(envelopes, index) } }),
+    'list 20 envelopes': () => caller.call('getEnvelopes', session, { query: { rows: 20 } }),
+    'fill a field': (index: number) => fill(caller, at(signers, index), 'Tenant name', `Theo Quill ${written++}`),
+    'get a token': () => authenticateKey(caller, key),
+  } satisfies Record<string, (index: number) => Promise<unknown>>;
 };
 
-const allSigned = async (call: Call, { token }: Account, ids: readonly string[]): Promise<void> => {
-  await call('POST', '/local/settle');
+const allSigned = async (caller: Caller, { session }: Account, ids: readonly string[]): Promise<void> => {
+  await caller.settle();
   for (const id of ids) {
-    const { signed } = await call<{ signed: boolean }>('GET', `/v2/envelopes/${id}`, { token });
+    const { signed } = await caller.call<{ signed: boolean }>('getEnvelope', session, { path: { envelope_id: id } });
     if (!signed) throw new Error(`The envelope ${id} was not sealed`);
   }
 };
@@ -66,9 +67,9 @@ const measureRates = async () => {
   const requestRows: (string | number)[][] = [];
   const envelopeRows: (string | number)[][] = [];
   try {
-    const call = clientOf(platform.url);
-    const account = await openAccount(call);
-    for (const [name, act] of Object.entries(await requestsOf(call, account))) {
+    const caller = await connect(platform.url);
+    const account = await openAccount(caller);
+    for (const [name, act] of Object.entries(await requestsOf(caller, account))) {
       progress(name);
       await repeat(4, (begun) => begun >= 200, act);
       for (const callers of CALLERS) {
@@ -96,12 +97,12 @@ const measureRates = async () => {
       await repeat(
         callers,
         () => performance.now() > end,
-        async () => ids.push(await signEnvelope(call, account)),
+        async () => ids.push(await signEnvelope(caller, account)),
       );
-      await call('POST', '/local/settle');
+      await caller.settle();
       const seconds = (performance.now() - began) / 1000;
       const after = platform.processorTime();
-      await allSigned(call, account, ids);
+      await allSigned(caller, account, ids);
       envelopeRows.push([
         callers,
         ids.length,
@@ -116,14 +117,14 @@ const measureRates = async () => {
   return { requestRows, envelopeRows };
 };
 
-/** The same work again, with a profiler: `story` chooses what of it. */
-const profileOf = async (work: (call: Call, account: Account) => Promise<void>) => {
+/** The same work again, with a profiler. */
+const profileOf = async (work: (caller: Caller, account: Account) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-load-'));
   try {
     const platform = await startPlatform(folder);
     try {
-      const call = clientOf(platform.url);
-      await work(call, await openAccount(call));
+      const caller = await connect(platform.url);
+      await work(caller, await openAccount(caller));
     } finally {
       await platform.stop();
     }
@@ -150,17 +151,17 @@ report('Envelopes', ['callers', 'completed', 'a second', 'processor ms each, pla
 ]);
 
 progress('the same under a profiler');
-const requests = await profileOf(async (call, account) => {
-  for (const act of Object.values(await requestsOf(call, account))) await repeat(4, (begun) => begun >= 1500, act);
+const requests = await profileOf(async (caller, account) => {
+  for (const act of Object.values(await requestsOf(caller, account))) await repeat(4, (begun) => begun >= 1500, act);
 });
-const envelopes = await profileOf(async (call, account) => {
+const envelopes = await profileOf(async (caller, account) => {
   const ids: string[] = [];
   await repeat(
     4,
     (begun) => begun >= 40,
-    async () => ids.push(await signEnvelope(call, account)),
+    async () => ids.push(await signEnvelope(caller, account)),
   );
-  await allSigned(call, account, ids);
+  await allSigned(caller, account, ids);
 });
 const names = [...new Set([...requests.owners, ...envelopes.owners].map(([name]) => name))];
 const shareIn = ({ owners, busy }: typeof requests, name: string): number =>

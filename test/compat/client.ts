@@ -1,17 +1,16 @@
+import * as sdk from '@verdocs/js-sdk';
 import {
-  createProfile,
-  createSignature,
-  envelopeRecipientAgree,
   getCurrentProfile,
   type IAuthenticateResponse,
   type IProfile,
   type ISignerTokenResponse,
-  startSigningSession,
   VerdocsEndpoint,
-  verifyEmail,
 } from '@verdocs/js-sdk';
 import { PNG } from 'pngjs';
-import type { Api } from '../api.ts';
+import { PASSWORD, signUp } from '../../infra/local/story/account.ts';
+import type { Caller, Session } from '../../infra/local/story/caller.ts';
+import { adopt, agree, type Link, linkIn, openLink as open } from '../../infra/local/story/signing.ts';
+import type { Api, Say } from '../api.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
 import { signaturePicture } from '../pictures.ts';
 
@@ -53,11 +52,56 @@ export const newEmail = (who = 'person'): string => {
   return `${who}-${process.pid}-${people}-${Date.now()}@example.com`;
 };
 
+type Sdk = Pick<
+  typeof sdk,
+  | 'createInitials'
+  | 'createProfile'
+  | 'createSignature'
+  | 'envelopeRecipientAgree'
+  | 'envelopeRecipientSubmit'
+  | 'startSigningSession'
+  | 'updateEnvelopeField'
+  | 'verifyEmail'
+>;
+
+/** The library's function for an operation of the steps that all signings are played with. */
+const functionsOf = (library: Sdk): Record<string, (endpoint: VerdocsEndpoint, input: Required<Say>) => unknown> => ({
+  createProfile: (endpoint, { body }) => library.createProfile(endpoint, body as never),
+  verifyEmail: (endpoint, { body }) => library.verifyEmail(endpoint, body as never),
+  startSigningSession: (endpoint, { path: { envelope_id = '', role_name = '', key = '' } }) =>
+    library.startSigningSession(endpoint, envelope_id, role_name, key),
+  agreeRecipient: (endpoint, { path: { envelope_id = '', role_name = '' }, body }) =>
+    library.envelopeRecipientAgree(endpoint, envelope_id, role_name, (body as { disclosures: string }).disclosures),
+  createSignatureBlock: (endpoint, { body }) =>
+    library.createSignature(endpoint, 'signature.png', blobOf((body as { signature: string }).signature)),
+  createInitialsBlock: (endpoint, { body }) =>
+    library.createInitials(endpoint, 'initials.png', blobOf((body as { initial: string }).initial)),
+  updateRecipientField: (endpoint, { path: { envelope_id = '', role_name = '', field_name = '' }, body }) => {
+    const { value, prepared } = body as { value: string; prepared: boolean };
+    return library.updateEnvelopeField(endpoint, envelope_id, role_name, field_name, value, prepared);
+  },
+  submitRecipient: (endpoint, { path: { envelope_id = '', role_name = '' } }) =>
+    library.envelopeRecipientSubmit(endpoint, envelope_id, role_name),
+});
+
+const blobOf = (base64: string): Blob => new Blob([Buffer.from(base64, 'base64')], { type: 'image/png' });
+
+/** Plays the steps of a signing through the library's functions. The endpoint holds the session, as it does in applications. */
+export const clientCaller = (api: Api, endpoint = endpointOf(api), library: Sdk = sdk): Caller => ({
+  messages: api.messages,
+  settle: api.settle,
+  call: async <T>(operation: string, _session: Session, input: Say = {}) => {
+    const run = functionsOf(library)[operation];
+    if (!run) throw new Error(`The library has no function for ${operation}`);
+    return (await run(endpoint, input as Required<Say>)) as T;
+  },
+});
+
 /** A new person with an organization, address verified, signed in. */
 export const join = async (api: Api, details: Record<string, unknown> = {}): Promise<Member> => {
   const account = {
     email: newEmail('member'),
-    password: 'correct horse battery staple',
+    password: PASSWORD,
     first_name: 'Ada',
     last_name: 'Löwe',
     org_name: 'Compagnie 漢字',
@@ -65,8 +109,7 @@ export const join = async (api: Api, details: Record<string, unknown> = {}): Pro
     ...details,
   };
   const { email, password } = account;
-  await createProfile(endpointOf(api), account);
-  const tokens = await verifyEmail(endpointOf(api), { email, token: await codeTo(api, email) });
+  const tokens = (await signUp(clientCaller(api), account)) as IAuthenticateResponse;
   const endpoint = await signedIn(api, tokens.access_token);
   return { endpoint, profile: (await getCurrentProfile(endpoint)) as IProfile, email, password, tokens };
 };
@@ -77,15 +120,11 @@ export const codeTo = async (api: Api, email: string): Promise<string> => {
   return (await api.messages(email))[0]?.code ?? '';
 };
 
-export interface Link {
-  envelope_id: string;
-  role_name: string;
-  key: string;
-}
-
 export interface Signer extends Link {
+  caller: Caller;
   endpoint: VerdocsEndpoint;
   session: ISignerTokenResponse;
+  signer: string;
 }
 
 /** The parts of the newest signing link that is sent to an address; undefined where none is. */
@@ -95,16 +134,8 @@ export const linkTo = async (api: Api, email: string): Promise<Link | undefined>
 };
 
 /** The same of what has arrived already. */
-export const newestLink = async (api: Api, email: string): Promise<Link | undefined> => {
-  const links = (await api.messages(email)).flatMap((message) => message.links);
-  const link = links.find((one) => new URL(one).pathname.startsWith('/sign/'));
-  if (!link) return undefined;
-  const [envelope_id = '', role_name = '', key = ''] = new URL(link).pathname
-    .split('/')
-    .slice(2)
-    .map(decodeURIComponent);
-  return { envelope_id, role_name, key };
-};
+export const newestLink = async (api: Api, email: string): Promise<Link | undefined> =>
+  linkIn(await api.messages(email));
 
 /** A recipient's first step: follows the mailed link. */
 export const openLink = async (api: Api, email: string): Promise<Signer> => {
@@ -113,11 +144,12 @@ export const openLink = async (api: Api, email: string): Promise<Signer> => {
   return openWith(api, link);
 };
 
-/** Opens a signing session with a key, however it was come by. */
-export const openWith = async (api: Api, { envelope_id, role_name, key }: Link): Promise<Signer> => {
+/** Opens a signing session with the key of any link. */
+export const openWith = async (api: Api, link: Link): Promise<Signer> => {
   const endpoint = endpointOf(api);
-  const session = await startSigningSession(endpoint, envelope_id, role_name, key);
-  return { endpoint, envelope_id, role_name, key, session };
+  const caller = clientCaller(api, endpoint);
+  const session = (await open(caller, link)) as unknown as ISignerTokenResponse;
+  return { ...link, caller, endpoint, session, signer: session.access_token };
 };
 
 /** Opens the mailed link and accepts the disclosures. */
@@ -125,18 +157,13 @@ export const openAndAgree = async (api: Api, email: string): Promise<Signer> => 
 
 /** Accepts the disclosures. */
 export const agreed = async (signer: Signer): Promise<Signer> => {
-  await envelopeRecipientAgree(
-    signer.endpoint,
-    signer.envelope_id,
-    signer.role_name,
-    'I agree to sign electronically.',
-  );
+  await agree(signer.caller, signer);
   return signer;
 };
 
-/** A new signature block of the signer's; answers its id. */
-export const adoptSignature = async ({ endpoint }: Pick<Signer, 'endpoint'>): Promise<string> =>
-  (await createSignature(endpoint, 'signature.png', picture())).id;
+/** Adopts a drawn signature. Returns the id of the signature block. */
+export const adoptSignature = (signer: Pick<Signer, 'caller' | 'signer'>): Promise<string> =>
+  adopt(signer.caller, signer, { kind: 'signature', picture: signaturePicture(160, 60) });
 
 /** The server's answer to a call that it refused; fails if it didn't refuse. */
 export const refusal = async (call: Promise<unknown>): Promise<{ status: number; error: string; code: string }> => {

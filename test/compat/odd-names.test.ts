@@ -14,12 +14,12 @@ import {
   updateTemplateRole,
 } from '@verdocs/js-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Link } from '../../infra/local/story/signing.ts';
 import { type Api, startApi } from '../api.ts';
 import {
   agreed,
   base64,
   join,
-  type Link,
   linkTo,
   type Member,
   newestLink,

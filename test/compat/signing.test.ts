@@ -32,6 +32,7 @@ import {
 } from '@verdocs/js-sdk';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fill, submit } from '../../infra/local/story/signing.ts';
 import { type Api, startApi } from '../api.ts';
 import {
   adoptSignature,
@@ -67,9 +68,9 @@ afterAll(() => api.stop());
 const statuses = ({ recipients }: IEnvelope) => recipients.map(({ role_name, status }) => [role_name, status]);
 
 /** The signer fills the one text that `send` gives every signer, and submits. */
-const sign = async ({ endpoint, envelope_id, role_name }: Signer) => {
-  await updateEnvelopeField(endpoint, envelope_id, role_name, `text of ${role_name}`, 'Agreed', false);
-  return envelopeRecipientSubmit(endpoint, envelope_id, role_name);
+const sign = async (signer: Signer) => {
+  await fill(signer.caller, signer, `text of ${signer.role_name}`, 'Agreed');
+  return submit(signer.caller, signer);
 };
 
 describe('a signing session', () => {

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { operations } from '../../functions/index.ts';
+import type { Caller, Session } from '../../infra/local/story/caller.ts';
+import { contentOf } from '../../infra/local/story/http.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/people/sessions/tokens.ts';
 import type { Answered } from '../api.ts';
+import { playSigning } from '../stories/whole-signing.ts';
 import { KINDS, type Kind } from './fault-kinds.ts';
 import { chosenFaults, everyCallOnce, nameOf, type Plan, type Way } from './fault-plan.ts';
 import { setFaultyStage } from './stage.ts';
-import { type Ask, type Session, tellSigning } from './whole-signing.ts';
 
 // README.md beside this file says what is played here, and how to have faults at places of your own.
 let stage: Awaited<ReturnType<typeof setFaultyStage>>;
-let told: Awaited<ReturnType<typeof tellSigning>>;
+let faultless: Awaited<ReturnType<typeof playSigning>>;
 /** The places of all calls of a signing without faults. */
 const places = new Set<string>();
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
     if (place) places.add(place);
     return undefined;
   });
-  told = await tellSigning(stage.api, repeating(''), () => stage.api.settle());
+  faultless = await playSigning(repeating('', () => stage.api.settle()));
   stop();
 });
 afterAll(async () => {
@@ -37,15 +39,19 @@ const isWorker = (name: string): boolean => !operations.some(({ contract }) => c
 /** More often than any function makes calls. */
 const PATIENCE = 40;
 
-/** Asks as a client does: the same request with the same Idempotency-Key, until it is carried out. */
-const repeating =
-  (client: string): Ask =>
-  async (id, session, say = {}) => {
+/**
+ * A caller that sends the same request with the same Idempotency-Key until it is carried out, as clients do. `settle` waits
+ * for the workers.
+ */
+const repeating = (client: string, settle: () => Promise<void>): Caller => ({
+  messages: stage.api.messages,
+  settle,
+  call: async <T>(id: string, session: Session, input = {}) => {
     const headers = { 'x-client-id': client, 'idempotency-key': randomUUID() };
     const codes: (string | null)[] = [];
     for (let tries = 0; tries < PATIENCE; tries++) {
-      const answer: Answered = await stage.api.as(session)[id]({ ...say, headers });
-      if (answer.status < 400) return answer;
+      const answer: Answered = await stage.api.as(session)[id]({ ...input, headers });
+      if (answer.status < 300) return contentOf(answer.headers, answer.bytes) as T;
       const code = answer.headers.get('x-error-code');
       codes.push(code);
       if (code === 'token_expired') await renew(session);
@@ -56,7 +62,8 @@ const repeating =
       else expectClear(answer, id);
     }
     throw new Error(`${client} ${id} failed ${PATIENCE} times: ${codes.join(' ')}`);
-  };
+  },
+});
 
 /** Sessions end within hours, and the platform's clock is moved meanwhile: the same session with a new token. */
 const renew = async (session: Session): Promise<void> => {
@@ -104,7 +111,7 @@ const CHOSEN = process.env.FAULTS;
 const withChosenFaults = async () => {
   const plan = chosenFaults(CHOSEN ?? '');
   const stop = stage.proxies.add(plan.rule);
-  expect(await tellSigning(stage.api, repeating('chosen'), restUnder(plan))).toEqual(told);
+  expect(await playSigning(repeating('chosen', restUnder(plan)))).toEqual(faultless);
   stop();
   console.log(`Injected: ${plan.injected.join(' ') || 'nothing'}`);
   expect(plan.injected, `No call fits. There are:\n${[...places].toSorted().join('\n')}`).not.toEqual([]);
@@ -148,17 +155,17 @@ const withEveryCallFailing = async () => {
   const endings = await Promise.all(
     Object.keys(CLIENTS).map(async (client) => ({
       client,
-      ending: await tellSigning(stage.api, repeating(client), restUnder(plan)),
+      ending: await playSigning(repeating(client, restUnder(plan))),
     })),
   );
-  for (const { client, ending } of endings) expect({ client, ...ending }).toEqual({ client, ...told });
+  for (const { client, ending } of endings) expect({ client, ...ending }).toEqual({ client, ...faultless });
 
   // Workers fail four times a message: what is left to be shown of them takes some more signings.
   const ofWorkers = () => sparedBy(plan, SHOWN).filter((call) => isWorker(call.split('/')[0] ?? ''));
   for (let before = -1; before !== plan.injected.length && ofWorkers().length > 0; ) {
     before = plan.injected.length;
-    const another = () => tellSigning(stage.api, repeating('another'), restUnder(plan));
-    expect(await Promise.all([another(), another()])).toEqual([told, told]);
+    const another = () => playSigning(repeating('another', restUnder(plan)));
+    expect(await Promise.all([another(), another()])).toEqual([faultless, faultless]);
   }
   stop();
   expect(sparedBy(plan, SHOWN)).toEqual([]);

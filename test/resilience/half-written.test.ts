@@ -1,12 +1,13 @@
 import { appendFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setWebhook } from '../../infra/local/story/account.ts';
 import type { Person } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
 import { startMoodyReceiver } from './moody-receiver.ts';
 import { type Runs, startRuns } from './platform-runs.ts';
-import { auditOf, listenTo, readEnvelope, ready, textField } from './stage.ts';
+import { auditOf, readEnvelope, ready, textField } from './stage.ts';
 
 // Leftovers of a killed run in its data folder, made by hand: a kill seldom hits these moments.
 let runs: Runs;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   receiver = await startMoodyReceiver();
   await receiver.become({ status: 200 });
   sender = await runs.api.signUp();
-  await listenTo(runs.api, sender, receiver.url);
+  await setWebhook(runs.api, sender, receiver.url);
   envelope = await sendEnvelope(runs.api, sender, [recipient('Only', 1)], { fields: [textField('Only')] });
   ok(await submit(runs.api, await ready(runs.api, envelope, 'Only')));
   await runs.api.settle();

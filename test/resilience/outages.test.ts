@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setWebhook } from '../../infra/local/story/account.ts';
+import { linkIn } from '../../infra/local/story/signing.ts';
 import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import { FRESH_LINKS_PER_HOUR } from '../../lib/signing/sessions/fresh-link.ts';
 import type { Person } from '../api.ts';
@@ -7,7 +9,7 @@ import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/e
 import { countOf } from './chain.ts';
 import { startMoodyReceiver } from './moody-receiver.ts';
 import { type Runs, startRuns } from './platform-runs.ts';
-import { auditOf, listenTo, readEnvelope, ready, textField } from './stage.ts';
+import { auditOf, readEnvelope, ready, textField } from './stage.ts';
 
 // The platform as a process of its own, which is stopped, killed and started again in between.
 let runs: Runs;
@@ -43,7 +45,7 @@ const webhookIds = async (sender: Person, { id }: Envelope): Promise<string[]> =
 test('a receiver that is down, refuses, asks for a pause or hangs while the platform restarts misses nothing', async () => {
   const sender = await runs.api.signUp();
   const receiver = await startMoodyReceiver();
-  await listenTo(runs.api, sender, receiver.url);
+  await setWebhook(runs.api, sender, receiver.url);
   const envelope = await send(sender);
   await complete(envelope);
   await runs.api.settle();
@@ -121,12 +123,7 @@ test('an expired link only serves to get a fresh one, sent to the address on fil
   const link = async () => {
     await runs.api.settle();
     const [mail] = await mailsTo(envelope);
-    const url = new URL(mail?.links.find((one) => one.includes('/sign/')) ?? '');
-    return {
-      envelope_id: envelope.id,
-      role_name: 'Only',
-      key: decodeURIComponent(url.pathname.split('/').at(-1) ?? ''),
-    };
+    return { envelope_id: envelope.id, role_name: 'Only', key: linkIn(mail ? [mail] : [])?.key ?? '' };
   };
   const first = await link();
   await runs.api.advance('P31D');

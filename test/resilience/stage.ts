@@ -1,3 +1,4 @@
+import { setWebhook } from '../../infra/local/story/account.ts';
 import { agree, type Signer } from '../../infra/local/story/signing.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { issueToken, SIGNER_TOKEN_LIFE } from '../../lib/people/sessions/tokens.ts';
@@ -85,13 +86,6 @@ export const auditOf = async (api: Api, person: Person, envelope_id: string): Pr
 export const readEnvelope = async (api: Api, person: Person, envelope_id: string): Promise<Envelope> =>
   ok(await api.as(person).getEnvelope({ path: { envelope_id } })) as Envelope;
 
-/** These events of the organization, or all, go to the receiver. */
-export const listenTo = async (api: Api, person: Person, url: string, wanted?: readonly string[]) => {
-  const names = wanted ?? Object.keys(ok(await api.as(person).getWebhooks()).events);
-  const events = Object.fromEntries(names.map((event) => [event, true]));
-  return ok(await api.as(person).setWebhooks({ body: { url, active: true, events } }));
-};
-
 /** The distinct webhook ids of an envelope's event. */
 export const idsOf = (received: readonly Received[], envelope_id: string, type: string): string[] => [
   ...new Set(
@@ -121,7 +115,7 @@ export const setStage = async ({ prepare, events }: StageSettings = {}): Promise
   await prepare?.();
   const sender = await api.signUp();
   const receiver = await startReceiver();
-  await listenTo(api, sender, receiver.url, events);
+  await setWebhook(api, sender, receiver.url, events);
   return {
     api,
     sender,

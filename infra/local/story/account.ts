@@ -62,15 +62,16 @@ export const authenticateKey = (caller: Caller, { client_id, client_secret }: Ap
     { body: { grant_type: 'client_credentials', client_id, client_secret } },
   );
 
-/** Has these events of the organization sent to `url`. Returns the secret that they are signed with. */
+/** Has these events of the organization, or all, sent to `url`. Returns the secret that they are signed with. */
 export const setWebhook = async (
   caller: Caller,
   session: Session,
   url: string,
-  events: readonly string[],
+  events?: readonly string[],
 ): Promise<string> => {
+  const wanted = events ?? Object.keys((await caller.call<{ events: object }>('getWebhooks', session)).events);
   const { secret_key } = await caller.call<{ secret_key: string }>('setWebhooks', session, {
-    body: { url, active: true, events: Object.fromEntries(events.map((event) => [event, true])) },
+    body: { url, active: true, events: Object.fromEntries(wanted.map((event) => [event, true])) },
   });
   return secret_key;
 };

@@ -1,7 +1,19 @@
-import type { IEnvelope, TCreateEnvelopeRequest, VerdocsEndpoint } from '@verdocs/js-sdk';
+import type { IEnvelope, ISignerTokenResponse, TCreateEnvelopeRequest, VerdocsEndpoint } from '@verdocs/js-sdk';
 import { unzipSync } from 'fflate';
 import { expect } from 'vitest';
-import { base64, endpointOf, follow, forFiles, isPdf, linkTo, pdf, picture, pngSize, refusal } from '../client.ts';
+import { linkTo, openLink } from '../../../infra/local/story/signing.ts';
+import {
+  base64,
+  clientCaller,
+  endpointOf,
+  follow,
+  forFiles,
+  isPdf,
+  pdf,
+  picture,
+  pngSize,
+  refusal,
+} from '../client.ts';
 import { field, type Recipient, recipient } from '../sending.ts';
 import { join, type Member, type Stage } from './stage.ts';
 
@@ -26,11 +38,9 @@ const send = ({ sdk }: Stage, { endpoint }: Member, recipients: Recipient[], mor
 
 /** Follows the mailed link. */
 const open = async ({ api, sdk }: Stage, email: string) => {
-  const link = await linkTo(api, email);
-  if (!link) throw new Error(`No link was sent to ${email}`);
   const endpoint = endpointOf(api);
-  const started = await sdk.startSigningSession(endpoint, link.envelope_id, link.role_name, link.key);
-  return { ...link, endpoint, started };
+  const started = await openLink(clientCaller(api, endpoint, sdk), await linkTo(api, email));
+  return { endpoint, role_name: started.role_name, started: started as unknown as ISignerTokenResponse };
 };
 
 const eventsOf = ({ history_entries = [] }: IEnvelope) =>

@@ -1,11 +1,12 @@
 import { WEBHOOK_EVENTS } from '@verdocs/js-sdk';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
+import { PASSWORD } from '../../../infra/local/story/account.ts';
 import type { Dns } from '../../domains/dns-server.ts';
 import { startReceiver } from '../../webhooks-api/receiver.ts';
 import { base64, codeTo, endpointOf, follow, openLink, pdf, picture, refusal } from '../client.ts';
 import { field, recipient } from '../sending.ts';
-import { join, type Member, newMember, PASSWORD, person, type Stage, session } from './stage.ts';
+import { join, type Member, newMember, person, type Stage, session } from './stage.ts';
 
 /** Organizations, and all that is set up in them. */
 export const organizations = async (stage: Stage, dns: Dns): Promise<void> => {

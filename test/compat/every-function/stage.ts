@@ -1,9 +1,10 @@
 import type { IProfile, VerdocsEndpoint } from '@verdocs/js-sdk';
+import { PASSWORD, signUp } from '../../../infra/local/story/account.ts';
 import type { Api } from '../../api.ts';
-import { codeTo, endpointOf, newEmail } from '../client.ts';
+import { clientCaller, endpointOf, newEmail } from '../client.ts';
 import type { Client } from './recorder.ts';
 
-/** The platform, client and people of every story. */
+/** The platform, client and people of every part. */
 export interface Stage {
   api: Api;
   /** The client's functions, recorded. */
@@ -18,8 +19,6 @@ export interface Member {
   access_token: string;
   refresh_token: string;
 }
-
-export const PASSWORD = 'correct horse battery staple';
 
 export const person = (more: Record<string, unknown> = {}) => ({
   email: newEmail('every'),
@@ -49,9 +48,8 @@ export const session = async ({ api, sdk }: Stage, token: string): Promise<Verdo
 export const join = async (stage: Stage, more: Record<string, unknown> = {}): Promise<Member> => {
   const { api, sdk } = stage;
   const account = person(more);
-  await sdk.createProfile(endpointOf(api), account);
-  const { email, password } = account;
-  const tokens = await sdk.verifyEmail(endpointOf(api), { email, token: await codeTo(api, email) });
+  const tokens = await signUp(clientCaller(api, endpointOf(api), sdk), account);
   const endpoint = await session(stage, tokens.access_token);
+  const { email, password } = account;
   return { ...tokens, endpoint, profile: endpoint.profile as IProfile, email, password };
 };

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { PASSWORD } from '../../../infra/local/story/account.ts';
 import { authenticator } from '../../mfa/second-factor.ts';
 import { codeTo, endpointOf, follow, picture, refusal } from '../client.ts';
-import { join, newMember, PASSWORD, person, type Stage, session } from './stage.ts';
+import { join, newMember, person, type Stage, session } from './stage.ts';
 
 /** Users, their profiles, sessions, passwords and second factors. */
 export const users = async (stage: Stage): Promise<void> => {

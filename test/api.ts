@@ -14,7 +14,7 @@ import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
 import { signInKms } from './kms.ts';
 
 /** A test's input for one request. Path variables by the contract's names; they are encoded here. */
-export interface Say {
+export interface RequestInput {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   body?: unknown;
@@ -34,7 +34,7 @@ export interface Answered {
 
 /** Every operation by its id. `api.as(alice).getEnvelope({path: {envelope_id}})` */
 // biome-ignore lint/suspicious/noExplicitAny: an index signature would make every call possibly undefined
-type Calls = Record<string, any> & { [id: string]: (say?: Say) => Promise<Answered> };
+type Calls = Record<string, any> & { [id: string]: (input?: RequestInput) => Promise<Answered> };
 
 export interface Person {
   email: string;
@@ -88,17 +88,22 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
   }
   const url = external ?? (platform as Platform).url;
 
-  const request = async (method: string, path: string, session: Session = {}, say: Say = {}): Promise<Answered> => {
+  const request = async (
+    method: string,
+    path: string,
+    session: Session = {},
+    input: RequestInput = {},
+  ): Promise<Answered> => {
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(say.query ?? {})) {
+    for (const [name, value] of Object.entries(input.query ?? {})) {
       for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one));
     }
-    const headers: Record<string, string> = { ...say.headers };
+    const headers: Record<string, string> = { ...input.headers };
     if (session.token) headers.authorization ??= `Bearer ${session.token}`;
     if (session.signer) headers.signer ??= `Bearer ${session.signer}`;
-    let body: string | FormData | undefined = say.form;
-    if (say.body !== undefined) {
-      body = typeof say.body === 'string' ? say.body : JSON.stringify(say.body);
+    let body: string | FormData | undefined = input.form;
+    if (input.body !== undefined) {
+      body = typeof input.body === 'string' ? input.body : JSON.stringify(input.body);
       headers['content-type'] ??= 'application/json';
     }
     const search = query.size > 0 ? `?${query}` : '';
@@ -118,12 +123,14 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     new Proxy({} as Calls, {
       get:
         (_, id: string) =>
-        async (say: Say = {}) => {
+        async (input: RequestInput = {}) => {
           const operation = operations.find(({ contract }) => contract.id === id);
           if (!operation) throw new Error(`There is no operation ${id}`);
           const { method, path } = splitRoute(operation.contract.route);
-          const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(say.path?.[name] ?? ''));
-          const answer = await request(method, filled, session, say);
+          const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+            encodeURIComponent(input.path?.[name] ?? ''),
+          );
+          const answer = await request(method, filled, session, input);
           const isJson = answer.headers.get('content-type')?.includes('json');
           const fault = answer.status === 200 && isJson ? answerFault(operation.contract, answer.body) : undefined;
           if (fault !== undefined) throw new Error(fault);
@@ -131,7 +138,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
         },
     });
 
-  const call: Caller['call'] = async <T>(operation: string, session: Session, input?: Say) => {
+  const call: Caller['call'] = async <T>(operation: string, session: Session, input?: RequestInput) => {
     const { status, body, bytes, headers } = await as(session)[operation](input);
     if (status !== 200) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
     return contentOf(headers, bytes) as T;

@@ -42,9 +42,9 @@ export interface Run {
 }
 
 /**
- * The headers by which a proxy can tell which call it sees: of which function and the how manieth of its kind
- * (`createEnvelope/DynamoDB.PutItem#1`), in which run of it, and for whom: what the client said
- * in `X-Client-ID`, or of a worker the id of the first message or record that it got.
+ * Headers that name a call to the proxies: the function, the call and its number in that run of the function
+ * (`createEnvelope/DynamoDB.PutItem#1`); the run; and the client, which is the caller's `X-Client-ID`, or for a worker the id
+ * of the first message or record that it got.
  */
 export const CALL_HEADERS = { place: 'x-place', run: 'x-run', client: 'x-client' } as const;
 
@@ -101,7 +101,7 @@ const clientOf = ({ headers, Records }: AnyEvent = {}): string => {
   return (name && headers?.[name]) || sealed || first?.messageId || first?.eventID || '';
 };
 
-/** `operations` that record what they send: `callsOf` tells of the latest run of each. */
+/** `operations` that record what they send: `callsOf` returns those of the latest run of each. */
 export const recorded = (operations: readonly Operation[]): Operation[] => {
   watchClients();
   return operations.map((operation) =>
@@ -153,7 +153,7 @@ const watchClients = (): void => {
   const { send } = clients;
   const sending = new WeakSet<object>();
   clients.send = function (this: object, ...given: unknown[]) {
-    tellPlace((this as { middlewareStack: MiddlewareStack }).middlewareStack);
+    labelCalls((this as { middlewareStack: MiddlewareStack }).middlewareStack);
     const sent = given[0] as Sent;
     sending.add(sent);
     const call: AwsCall = {
@@ -193,8 +193,8 @@ interface MiddlewareStack {
 }
 
 /** Writes where it comes from into every request, outside of what is signed: the same in each of the SDK's attempts at a call. */
-const tellPlace = (stack: MiddlewareStack): void => {
-  const tell: Middleware = (next, { clientName = '', commandName = '' }) => {
+const labelCalls = (stack: MiddlewareStack): void => {
+  const label: Middleware = (next, { clientName = '', commandName = '' }) => {
     const run = running.getStore();
     const command = `${clientName.replace(/(v\d)?Client$/i, '')}.${commandName.replace(/Command$/, '')}`;
     const count = (run?.begun.get(command) ?? 0) + 1;
@@ -213,7 +213,7 @@ const tellPlace = (stack: MiddlewareStack): void => {
       return id ? withPatience(id, () => next(call)) : next(call);
     };
   };
-  stack.add(tell, { step: 'deserialize', priority: 'low', name: 'tellPlace', override: true });
+  stack.add(label, { step: 'deserialize', priority: 'low', name: 'labelCalls', override: true });
 };
 
 const note = (sent: Sent): void => {

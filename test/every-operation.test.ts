@@ -13,7 +13,7 @@ import type { FailureCode } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
 import { ERRORS } from '../lib/http/errors.ts';
 import { splitRoute } from '../lib/http/route.ts';
-import { type Answered, type Api, type Say, startApi } from './api.ts';
+import { type Answered, type Api, type RequestInput, startApi } from './api.ts';
 import { signWith } from './sessions/sign-with.ts';
 import { TESTED_IN } from './tested-operations.ts';
 import { makeWorld, type World } from './world.ts';
@@ -131,13 +131,17 @@ const queryOf = (contract: Contract): Record<string, string> =>
     ? {}
     : Object.fromEntries(Object.entries(shapeOf(contract.query)).map(([name, schema]) => [name, sampleOf(schema)]));
 
-const ask = (contract: Contract, session: { token?: string; signer?: string }, say: Say = {}): Promise<Answered> => {
+const ask = (
+  contract: Contract,
+  session: { token?: string; signer?: string },
+  input: RequestInput = {},
+): Promise<Answered> => {
   const call = api.as(session)[contract.id];
   if (!call) throw new Error(`There is no operation ${contract.id}`);
-  return call({ path: pathOf(contract), query: queryOf(contract), ...bodyOf(contract), ...say });
+  return call({ path: pathOf(contract), query: queryOf(contract), ...bodyOf(contract), ...input });
 };
 
-const bodyOf = ({ body, examples }: Contract): Say => (body ? { body: examples?.body } : {});
+const bodyOf = ({ body, examples }: Contract): RequestInput => (body ? { body: examples?.body } : {});
 
 const sessionFor = ({ session }: Contract, { owner, signer }: World): { token?: string; signer?: string } => {
   if (session === 'none') return {};
@@ -267,7 +271,7 @@ const unknown = (ids: Record<string, string>): Record<string, string> =>
     Object.entries(ids).map(([name, id]) => [name, z.uuid().safeParse(id).success ? randomUUID() : id]),
   );
 
-const withIds = (contract: Contract, ids: Record<string, string>): Say => {
+const withIds = (contract: Contract, ids: Record<string, string>): RequestInput => {
   if (!contract.body) return {};
   const body = { ...(contract.examples?.body as Record<string, unknown>) };
   for (const name of Object.keys(body)) if (ids[name] && name.endsWith('_id')) body[name] = ids[name];

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Api } from './api.ts';
 
-export interface Told {
+export interface HttpAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   body: any;
@@ -11,7 +11,7 @@ export interface Told {
 /** Calls the API from another address of this machine: `127.0.0.2` is another network than `127.0.0.1`. */
 export const fromAddress =
   (api: Api, localAddress: string) =>
-  (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Told> =>
+  (path: string, body: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
     new Promise((resolve, reject) => {
       const sent = request(
         `${api.url}${path}`,

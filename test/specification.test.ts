@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkTo } from '../infra/local/story/signing.ts';
 import description from '../openapi.json' with { type: 'json' };
-import type { Answered, Api, Person, Say } from './api.ts';
+import type { Answered, Api, Person, RequestInput } from './api.ts';
 import { startApiWithDns } from './domains/api-with-dns.ts';
 import { signaturePicture } from './pictures.ts';
 import { type Envelope, ok, openSession, recipient, sendEnvelope } from './stories/envelope.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-const NOT_JSON: Say = { body: '{"a": ' };
+const NOT_JSON: RequestInput = { body: '{"a": ' };
 
 /** Specification 2.1: `status` is always `ERROR`, `error` describes it. */
 const expectRefused = ({ status, body }: Answered, expected: number): void => {
@@ -160,7 +160,7 @@ describe('4.2 addBrandEmailDomain', () => {
 
 describe('4.3 startAuthorization', () => {
   const redirect_uri = 'https://app.example.com/callback';
-  const start = (query: Say['query']) => api.anyone.startAuthorization({ query });
+  const start = (query: RequestInput['query']) => api.anyone.startAuthorization({ query });
   let client_id: string;
   beforeAll(async () => {
     const body = { name: 'App', redirect_uris: [redirect_uri] };
@@ -314,16 +314,16 @@ describe('4.9 submitKbaIdentity', () => {
 });
 
 describe('4.10 updateEnvelopeField', () => {
-  const update = (session: { signer?: string }, envelope_id: string, say: Say, field_name = 'note') =>
-    api.as(session).updateEnvelopeField({ path: { envelope_id, field_name }, ...say });
+  const update = (session: { signer?: string }, envelope_id: string, input: RequestInput, field_name = 'note') =>
+    api.as(session).updateEnvelopeField({ path: { envelope_id, field_name }, ...input });
 
   test.each([
     ['the query', { query: { role_name: 'Buyer One' }, body: { value: 'Seen' } }],
     ['the body', { body: { role_name: 'Buyer One', value: 'Seen' } }],
     ["the session's own", { body: { value: 'Seen' } }],
-  ])('answers the field, with the role in %s', async (_where, say) => {
+  ])('answers the field, with the role in %s', async (_where, input) => {
     const { envelope, signer } = await inHand();
-    const field = ok(await update({ signer }, envelope.id, say));
+    const field = ok(await update({ signer }, envelope.id, input));
     expect(Object.keys(field)).toEqual(expect.arrayContaining(ENVELOPE_FIELD));
     expect(field).toMatchObject({ envelope_id: envelope.id, name: 'note', role_name: 'Buyer One', type: 'textbox' });
     expect(field.value).toBe('Seen');

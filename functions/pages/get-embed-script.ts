@@ -11,7 +11,7 @@ export const handler = operation(
     summary: 'Get the script of <countersign-sign>',
     description:
       'A module that other sites load: it defines the element `<countersign-sign link="…">`, which shows a signing page in a frame, ' +
-      'and tells of each step by an event. The brand must name the origin of the site (`embed_origins`).',
+      'and sends an event at each step. The brand must name the origin of the site (`embed_origins`).',
     route: 'GET /embed.js',
     session: 'none',
     returns: z.string(),

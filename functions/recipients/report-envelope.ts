@@ -10,7 +10,7 @@ export const handler = operation(
     tag: 'Recipients',
     summary: 'Report an unwanted envelope',
     description:
-      "It is noted in the envelope's audit trail, and the platform's operator is told. Each recipient is heard once; more reports " +
+      "It is noted in the envelope's audit trail, and the platform's operator gets a mail. Each recipient's first report counts; more reports " +
       'change nothing.',
     route: 'POST /v2/envelopes/{envelope_id}/recipients/{role_name}/report',
     session: 'signer',

@@ -9,7 +9,7 @@ export const handler = operation(
     tag: 'Users',
     summary: 'Have the verification mail sent again',
     description:
-      "To the address in the body, or else to that of the access token's user. The answer does not tell whether the address " +
+      "To the address in the body, or else to that of the access token's user. The answer does not reveal whether the address " +
       'has an account, or has been verified already; nothing is sent then. Who asks again and again gets mails less often: the ' +
       'link of the last one works until the next.',
     route: 'POST /v2/users/resend-verification',

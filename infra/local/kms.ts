@@ -16,7 +16,7 @@ export const kmsServer = (fileOf: (keyId: string) => string | undefined): Server
     answer(fileOf, request, response).catch((error: Error) => send(response, 500, { message: error.message }));
   });
 
-interface Asked {
+interface KmsRequest {
   KeyId: string;
   Message?: string;
   MessageType?: string;
@@ -30,8 +30,8 @@ const answer = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const asked = (await json(request)) as Asked;
-  const { KeyId } = asked;
+  const input = (await json(request)) as KmsRequest;
+  const { KeyId } = input;
   const file = fileOf(KeyId);
   if (!file) return send(response, 400, { __type: 'NotFoundException', message: `There is no key ${KeyId}` });
   const action = request.headers['x-amz-target'];
@@ -39,27 +39,27 @@ const answer = async (
     const spki = (await publicKey(file)).export({ type: 'spki', format: 'der' });
     return send(response, 200, { KeyId, PublicKey: spki.toString('base64') });
   }
-  if (action === 'TrentService.Sign') return send(response, 200, { KeyId, Signature: await sign(file, asked) });
-  if (action === 'TrentService.GenerateDataKey') return send(response, 200, { KeyId, ...generate(file, asked) });
-  if (action === 'TrentService.Decrypt') return send(response, 200, { KeyId, Plaintext: open(file, asked) });
+  if (action === 'TrentService.Sign') return send(response, 200, { KeyId, Signature: await sign(file, input) });
+  if (action === 'TrentService.GenerateDataKey') return send(response, 200, { KeyId, ...generate(file, input) });
+  if (action === 'TrentService.Decrypt') return send(response, 200, { KeyId, Plaintext: open(file, input) });
   return send(response, 400, { __type: 'UnsupportedOperationException', message: `${action} is not known here` });
 };
 
-const contextOf = ({ EncryptionContext = {} }: Asked): string =>
+const contextOf = ({ EncryptionContext = {} }: KmsRequest): string =>
   JSON.stringify(Object.entries(EncryptionContext).sort());
 
-const generate = (file: string, asked: Asked) => {
+const generate = (file: string, input: KmsRequest) => {
   const key = randomBytes(32);
-  const CiphertextBlob = encrypted(readFileSync(file.replace('file:', '')), key, contextOf(asked));
+  const CiphertextBlob = encrypted(readFileSync(file.replace('file:', '')), key, contextOf(input));
   return { Plaintext: key.toString('base64'), CiphertextBlob };
 };
 
-const open = (file: string, asked: Asked): string =>
+const open = (file: string, input: KmsRequest): string =>
   Buffer.from(
-    decrypted(readFileSync(file.replace('file:', '')), asked.CiphertextBlob ?? '', contextOf(asked)),
+    decrypted(readFileSync(file.replace('file:', '')), input.CiphertextBlob ?? '', contextOf(input)),
   ).toString('base64');
 
-const sign = async (file: string, { Message = '', MessageType, SigningAlgorithm }: Asked): Promise<string> => {
+const sign = async (file: string, { Message = '', MessageType, SigningAlgorithm }: KmsRequest): Promise<string> => {
   if (MessageType !== 'DIGEST') throw new Error('Only digests are signed here');
   const digest = Buffer.from(Message, 'base64');
   const signature =

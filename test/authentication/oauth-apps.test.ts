@@ -15,7 +15,7 @@ const APP = { name: 'Example CRM', redirect_uris: 'https://crm.example.com/callb
 const create = async (more: Record<string, unknown> = {}) =>
   (await api.as(ada).createOauthApp({ body: { ...APP, ...more } })).body;
 
-/** True if the secret is the application's, told by how a code of nobody is refused. */
+/** True if the secret is the application's: a code that nobody has is then refused as wrong. */
 const accepts = async (client_id: string, client_secret: string): Promise<boolean> => {
   const { headers } = await api.anyone.authenticate({
     body: { grant_type: 'authorization_code', code: 'unknown', client_id, client_secret },

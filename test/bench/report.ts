@@ -11,9 +11,9 @@ let reported = '';
 
 /**
  * Prints a table in Markdown under `title`, with machine, date and commit in its head and `notes` below. With `--write`
- * on the command line, the tables of this run also replace the bench's section in `README.md`: what stands between the
- * markers that bear the name of the script (`cold.ts`: `<!-- cold -->` and `<!-- /cold -->`). Cells that are numbers
- * stand on the right; the caller rounds them.
+ * on the command line, the tables of this run also replace the bench's section in `README.md`: the text between the
+ * markers with the name of the script (`cold.ts`: `<!-- cold -->` and `<!-- /cold -->`). Cells that are numbers
+ * are aligned to the right; the caller rounds them.
  */
 export const report = (
   title: string,

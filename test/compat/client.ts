@@ -10,7 +10,7 @@ import { PNG } from 'pngjs';
 import { PASSWORD, signUp } from '../../infra/local/story/account.ts';
 import type { Caller, Session } from '../../infra/local/story/caller.ts';
 import { adopt, agree, type Link, linkIn, openLink as open } from '../../infra/local/story/signing.ts';
-import type { Api, Say } from '../api.ts';
+import type { Api, RequestInput } from '../api.ts';
 import { LETTER, pagesOf, withTable } from '../pdf/make-pdf.ts';
 import { signaturePicture } from '../pictures.ts';
 
@@ -65,7 +65,9 @@ type Sdk = Pick<
 >;
 
 /** The library's function for an operation of the steps that all signings are played with. */
-const functionsOf = (library: Sdk): Record<string, (endpoint: VerdocsEndpoint, input: Required<Say>) => unknown> => ({
+const functionsOf = (
+  library: Sdk,
+): Record<string, (endpoint: VerdocsEndpoint, input: Required<RequestInput>) => unknown> => ({
   createProfile: (endpoint, { body }) => library.createProfile(endpoint, body as never),
   verifyEmail: (endpoint, { body }) => library.verifyEmail(endpoint, body as never),
   startSigningSession: (endpoint, { path: { envelope_id = '', role_name = '', key = '' } }) =>
@@ -90,10 +92,10 @@ const blobOf = (base64: string): Blob => new Blob([Buffer.from(base64, 'base64')
 export const clientCaller = (api: Api, endpoint = endpointOf(api), library: Sdk = sdk): Caller => ({
   messages: api.messages,
   settle: api.settle,
-  call: async <T>(operation: string, _session: Session, input: Say = {}) => {
+  call: async <T>(operation: string, _session: Session, input: RequestInput = {}) => {
     const run = functionsOf(library)[operation];
     if (!run) throw new Error(`The library has no function for ${operation}`);
-    return (await run(endpoint, input as Required<Say>)) as T;
+    return (await run(endpoint, input as Required<RequestInput>)) as T;
   },
 });
 

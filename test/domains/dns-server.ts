@@ -8,7 +8,7 @@ type Outage = 'none' | 'refuses' | 'silent';
 const REFUSED = 5;
 const NXDOMAIN = 3;
 
-/** A name server on loopback that answers what it is told, over UDP. */
+/** A name server on loopback, over UDP, whose answers a test sets. */
 export const startDns = async () => {
   const records = new Map<string, { type: Type; value: string }[]>();
   let outage: Outage = 'none';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answered, type Api, type Person, type Say, startApi } from '../api.ts';
+import { type Answered, type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
 import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
@@ -35,7 +35,8 @@ afterAll(() => api.stop());
 
 const names = ({ status, body }: Answered): string[] =>
   ok({ status, body } as Answered).envelopes.map(({ name }: { name: string }) => name.split(' ')[0]);
-const list = (query: Say['query'] = {}, person: { token: string } = sender) => api.as(person).getEnvelopes({ query });
+const list = (query: RequestInput['query'] = {}, person: { token: string } = sender) =>
+  api.as(person).getEnvelopes({ query });
 
 it('lists what the caller sent, newest first, with how many there are', async () => {
   const answer = await list();

@@ -97,7 +97,7 @@ const query = fc.record(
 const tenant = () => {
   const headers: EnvelopeItem[] = [];
   const images = new Map<string, Item>();
-  let told: EntryChange[] = [];
+  let changes: EntryChange[] = [];
   const write = async (writes: Write[]) => {
     await transact(writes);
     for (const one of writes) {
@@ -105,7 +105,7 @@ const tenant = () => {
       if (!key?.pk.startsWith('LIST#')) continue;
       const at = `${key.pk} ${key.sk}`;
       const after = 'put' in one ? (one.put as unknown as Item) : undefined;
-      told.push({ before: images.get(at), after });
+      changes.push({ before: images.get(at), after });
       if (after) images.set(at, after);
       else images.delete(at);
     }
@@ -125,18 +125,18 @@ const tenant = () => {
         const gone = [...entriesOf(header)].flatMap(([list, entry]) => entryWrites(list, entry, undefined));
         return write([{ remove: envelopeKey(header.id) }, ...gone]);
       }
-      const after = { ...header, ...change, updated_at: new Date(START + told.length * 60_000).toISOString() };
+      const after = { ...header, ...change, updated_at: new Date(START + changes.length * 60_000).toISOString() };
       headers[at] = after;
       return put(header, after);
     },
     /** As the stream does it: in batches, of which each may come again. */
     follow: async (size: number) => {
-      for (let at = 0; at < told.length; at += size) {
-        const batch = told.slice(at, at + size);
+      for (let at = 0; at < changes.length; at += size) {
+        const batch = changes.slice(at, at + size);
         await followEntries(batch);
         if (at === 0) await followEntries(batch);
       }
-      told = [];
+      changes = [];
     },
   };
 };

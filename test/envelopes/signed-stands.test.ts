@@ -106,8 +106,8 @@ describe('before anybody has signed', () => {
   it('the same value again adds no event, and clearing it adds one', async () => {
     const envelope = await lease();
     for (const value of ['500', '500', '', '']) ok(await prepareBy.recipient(envelope, 'Landlord', 'deposit', value));
-    const told = await events(envelope, 'recipient:prepared');
-    expect(told.map(({ data }: { data: unknown }) => data)).toEqual([
+    const prepared = await events(envelope, 'recipient:prepared');
+    expect(prepared.map(({ data }: { data: unknown }) => data)).toEqual([
       { values: [{ field: 'deposit', sha256: sha256('500') }] },
       { values: [{ field: 'deposit', sha256: null }] },
     ]);

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 
-/** The answer of a custom resource to CloudFormation. */
-export interface Told {
+/** A custom resource's response to CloudFormation. */
+export interface ResourceResponse {
   Status: 'SUCCESS' | 'FAILED';
   PhysicalResourceId: string;
   Reason?: string;
@@ -13,9 +13,9 @@ export interface Told {
 
 /** A stand-in for CloudFormation: it sends an event, and takes the answer at the address in it. */
 export const startCloudFormation = async () => {
-  let latest: Told | undefined;
+  let latest: ResourceResponse | undefined;
   const receiver = createServer(async (request, response) => {
-    latest = (await json(request)) as Told;
+    latest = (await json(request)) as ResourceResponse;
     response.end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -26,11 +26,11 @@ export const startCloudFormation = async () => {
     call: async (
       handler: (event: CloudFormationCustomResourceEvent) => Promise<void>,
       event: { RequestType: string; ResourceType: string; ResourceProperties: object; PhysicalResourceId?: string },
-    ): Promise<Told> => {
+    ): Promise<ResourceResponse> => {
       latest = undefined;
       const whole = { StackId: 'stack', RequestId: 'request', LogicalResourceId: 'Material', ResponseURL, ...event };
       await handler(whole as unknown as CloudFormationCustomResourceEvent);
-      if (!latest) throw new Error('CloudFormation was told nothing, and waits for an hour');
+      if (!latest) throw new Error('CloudFormation got no response, and would wait for an hour');
       return latest;
     },
     stop: () => receiver.close(),

@@ -320,8 +320,8 @@ describe('roles', () => {
         .flatMap(({ Resource }) => [Resource].flat().map(placeOf));
       const declared = access.keys ?? [];
       expect(allowed, id).toEqual(declared.map((key) => ids[key]));
-      const told = Object.values(variables).filter((name) => name in Environment.Variables);
-      expect(told, id).toEqual(declared.map((key) => variables[key]));
+      const given = Object.values(variables).filter((name) => name in Environment.Variables);
+      expect(given, id).toEqual(declared.map((key) => variables[key]));
     }
   });
 

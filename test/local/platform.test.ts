@@ -350,11 +350,11 @@ describe('a restart', () => {
   });
 
   test('writes the functions’ environment into its folder, without credentials that were given', async () => {
-    const told = async () => JSON.parse(await readFile(join(dataDir, 'environment.json'), 'utf8'));
+    const environment = async () => JSON.parse(await readFile(join(dataDir, 'environment.json'), 'utf8'));
     await platform.stop();
     const undo = setEnvironment({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined });
     await start();
-    expect(await told()).toMatchObject({
+    expect(await environment()).toMatchObject({
       TABLE_NAME: config.table(),
       QUEUE_SEAL_URL: config.queue('seal'),
       AWS_ENDPOINT_URL_DYNAMODB: process.env.AWS_ENDPOINT_URL_DYNAMODB,
@@ -366,7 +366,7 @@ describe('a restart', () => {
     setEnvironment({ AWS_ACCESS_KEY_ID: 'countersign', AWS_SECRET_ACCESS_KEY: 'a secret of somebody' });
     await start();
     expect(process.env.AWS_SECRET_ACCESS_KEY).toBe('a secret of somebody');
-    expect(JSON.stringify(await told())).not.toContain('a secret of somebody');
+    expect(JSON.stringify(await environment())).not.toContain('a secret of somebody');
     await platform.stop();
     undo();
     await start();

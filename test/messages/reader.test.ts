@@ -29,15 +29,15 @@ test('mails about accounts are in the organization’s language until the user h
   ok(await api.anyone.resetPassword({ body: { email: ada.email } }));
   expect((await newest(ada.email)).subject).toBe('Setzen Sie Ihr Passwort zurück');
   ok(await own.createApiKey({ body: { name: 'Nightly export' } }));
-  const told = await newest(ada.email);
-  expect(told.subject).toContain('API-Schlüssel');
-  expect(told.html).toContain('<html lang="de" dir="ltr">');
+  const received = await newest(ada.email);
+  expect(received.subject).toContain('API-Schlüssel');
+  expect(received.html).toContain('<html lang="de" dir="ltr">');
   ok(await own.updateProfile({ path: { profile_id: profiles[0].id }, body: { locale: 'ar' } }));
   ok(await own.createApiKey({ body: { name: 'Second export' } }));
   expect((await newest(ada.email)).html).toContain('<html lang="ar" dir="rtl">');
 });
 
-test('an approver is asked to approve, replies reach the sender, and a decline is told to all who were invited', async () => {
+test('an approver is asked to approve, replies reach the sender, and a decline is mailed to all who were invited', async () => {
   const sender = await api.signUp();
   const [chief, one, later] = [recipient('Chief', 1, { type: 'approver' }), recipient('One', 1), recipient('Later', 2)];
   const envelope = await sendEnvelope(api, sender, [chief, one, later], {
@@ -54,9 +54,9 @@ test('an approver is asked to approve, replies reach the sender, and a decline i
   const { signer } = await openSession(api, envelope, 'One');
   const path = { envelope_id: envelope.id, role_name: 'One' };
   ok(await api.as({ signer }).declineRecipient({ path, body: { reason: 'Too late' } }));
-  const told = await newest(chief.email);
-  expect(told.subject).toBe('One Person a refusé «\u00a0An envelope\u00a0»');
-  expect(told.text).not.toContain('Too late');
+  const received = await newest(chief.email);
+  expect(received.subject).toBe('One Person a refusé «\u00a0An envelope\u00a0»');
+  expect(received.text).not.toContain('Too late');
   expect((await newest('contracts@example.com')).text).toContain('Too late');
   expect(await api.messages(later.email)).toEqual([]);
 });

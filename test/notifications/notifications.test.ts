@@ -24,7 +24,7 @@ const inbox = async (person: Person, query: Record<string, number> = {}): Promis
   await api.settle();
   return ok(await api.as(person).getNotifications({ query }));
 };
-const told = async (person: Person) => (await inbox(person)).map(({ event_name }) => event_name);
+const eventsFor = async (person: Person) => (await inbox(person)).map(({ event_name }) => event_name);
 const change = (person: Person, id: string, body: Record<string, unknown>) =>
   api.as(person).updateNotification({ path: { id }, body });
 
@@ -47,12 +47,12 @@ describe('an event of an envelope', () => {
     ]);
     expect(await inbox(owner)).toEqual([]);
     await sign(api, envelope, 'Tenant');
-    expect(await told(owner)).toEqual(['envelope:completed', 'recipient:submitted', 'recipient:opened']);
+    expect(await eventsFor(owner)).toEqual(['envelope:completed', 'recipient:submitted', 'recipient:opened']);
     expect((await inbox(owner))[2]).toMatchObject({
       message: 'Tara Tenant opened "Lease".',
       data: { role_name: 'Tenant' },
     });
-    expect(await told(tenant)).toEqual(['envelope:completed', 'recipient:invited']);
+    expect(await eventsFor(tenant)).toEqual(['envelope:completed', 'recipient:invited']);
   });
 
   test.each([
@@ -71,22 +71,22 @@ describe('an event of an envelope', () => {
     }
     await api.settle();
     const [person] = how === 'expired' ? [await signedInAnew(owner)] : [owner];
-    expect((await told(person as Person))[0]).toBe(event_name);
+    expect((await eventsFor(person as Person))[0]).toBe(event_name);
   });
 
   test('notifies recipients of a cancellation, but not the owner who canceled', async () => {
     const [owner, tenant] = [await api.signUp(), await api.signUp()];
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, { email: tenant.email })]);
     ok(await api.as(owner).cancelEnvelope({ path: { envelope_id: envelope.id }, body: { action: 'cancel' } }));
-    expect(await told(tenant)).toEqual(['envelope:canceled', 'recipient:invited']);
-    expect(await told(owner)).toEqual([]);
+    expect(await eventsFor(tenant)).toEqual(['envelope:canceled', 'recipient:invited']);
+    expect(await eventsFor(owner)).toEqual([]);
   });
 
   test('notifies a person who is both owner and recipient only once', async () => {
     const owner = await api.signUp();
     const envelope = await sendEnvelope(api, owner, [recipient('Tenant', 1, { email: owner.email })]);
     await sign(api, envelope, 'Tenant');
-    expect((await told(owner)).filter((name) => name === 'envelope:completed')).toHaveLength(1);
+    expect((await eventsFor(owner)).filter((name) => name === 'envelope:completed')).toHaveLength(1);
   });
 
   test('notifies no recipient with no_contact', async () => {
@@ -94,8 +94,8 @@ describe('an event of an envelope', () => {
     const to = recipient('Tenant', 1, { email: tenant.email });
     const envelope = await sendEnvelope(api, owner, [to], { no_contact: true });
     await sign(api, envelope, 'Tenant');
-    expect(await told(tenant)).toEqual([]);
-    expect(await told(owner)).toContain('envelope:completed');
+    expect(await eventsFor(tenant)).toEqual([]);
+    expect(await eventsFor(owner)).toContain('envelope:completed');
   });
 
   test('is described in the language of the envelope', async () => {
@@ -110,7 +110,7 @@ describe('an event of an envelope', () => {
     const session = await openSession(api, envelope, 'Tenant');
     const path = { envelope_id: envelope.id, role_name: 'Tenant' };
     ok(await api.as(session).askQuestion({ path, body: { question: 'Why?' } }));
-    expect(await told(owner)).toContain('recipient:question');
+    expect(await eventsFor(owner)).toContain('recipient:question');
   });
 });
 
@@ -216,7 +216,7 @@ describe('the inbox', () => {
     expect(await inbox(elsewhere)).toEqual([]);
     expect((await change(elsewhere, entry?.id ?? '', { read: true })).status).toBe(404);
     const back = await api.as(elsewhere).switchProfile({ path: { profile_id: owner.profile_id } });
-    expect(await told({ ...owner, token: back.body.access_token })).toEqual(['recipient:opened']);
+    expect(await eventsFor({ ...owner, token: back.body.access_token })).toEqual(['recipient:opened']);
   });
 
   test('keeps a repeated event once, even if it was read or deleted in between', async () => {
@@ -249,7 +249,7 @@ describe('the inbox', () => {
   test('deletes entries after 90 days', async () => {
     const tenant = await withEntries(1);
     await api.advance('P91D');
-    expect(await told(await signedInAnew(tenant))).toEqual([]);
+    expect(await eventsFor(await signedInAnew(tenant))).toEqual([]);
   });
 });
 

@@ -70,7 +70,7 @@ const TAMPERINGS: Record<string, (chain: ChainEvent[], at: number) => ChainEvent
   'an event left out': (chain, at) => chain.toSpliced(at, 1),
   'an event left out, the rest renumbered': (chain, at) =>
     chain.toSpliced(at, 1).map((one, index) => ({ ...one, sequence: index + 1 })),
-  'an event told twice': (chain, at) => chain.toSpliced(at, 0, chain[at] as ChainEvent),
+  'an event listed twice': (chain, at) => chain.toSpliced(at, 0, chain[at] as ChainEvent),
   'a foreign event put in': (chain, at) =>
     chain.toSpliced(
       at,

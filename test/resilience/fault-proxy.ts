@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { CALL_HEADERS, INVOCATION } from '../aws-calls.ts';
 import { endPatience } from '../patience.ts';
 
-/** A request to an engine: DynamoDB and SQS name the action in a header, S3 is told by method and path. */
+/** A request to an engine: DynamoDB and SQS name the action in a header, S3 has method and path. */
 export interface Passing {
   /** `createEnvelope/DynamoDB.PutItem#1`: the function, the call, and its number in that run of the function; or nothing. */
   place: string;
-  /** Tells the runs of a function apart. */
+  /** One run of the function; other runs have other ids. */
   run: string;
   /** The `X-Client-ID` of the function's caller; for a worker, the id of its message or record. */
   client: string;

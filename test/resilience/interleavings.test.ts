@@ -33,7 +33,7 @@ const alone = async (more?: Record<string, unknown>) => {
   return { envelope, signer };
 };
 
-interface Said {
+interface Outcome {
   status: number;
   body: { status?: string; error?: string };
 }
@@ -42,9 +42,9 @@ interface Said {
 const overtaken = async (
   { id }: Envelope,
   word: string,
-  late: () => Promise<Said>,
-  early: () => Promise<Said>,
-): Promise<{ late: Said; early: Said }> => {
+  late: () => Promise<Outcome>,
+  early: () => Promise<Outcome>,
+): Promise<{ late: Outcome; early: Outcome }> => {
   const stopped = gate(
     ({ action, text }: Passing) => action === 'TransactWriteItems' && text.includes(id) && text.includes(word),
   );
@@ -56,12 +56,12 @@ const overtaken = async (
   return { late: await answer, early: first };
 };
 
-const cancel = ({ id }: Envelope): Promise<Said> =>
+const cancel = ({ id }: Envelope): Promise<Outcome> =>
   stage.api.as(stage.sender).cancelEnvelope({ path: { envelope_id: id }, body: { action: 'cancel' } });
-const decline = ({ signer, envelope_id, role_name }: Signer): Promise<Said> =>
+const decline = ({ signer, envelope_id, role_name }: Signer): Promise<Outcome> =>
   stage.api.as({ signer }).declineRecipient({ path: { envelope_id, role_name }, body: {} });
-const submitted = (signer: Signer): Promise<Said> => submit(stage.api, signer);
-const fill = (signer: Signer, value: string): Promise<Said> =>
+const submitted = (signer: Signer): Promise<Outcome> => submit(stage.api, signer);
+const fill = (signer: Signer, value: string): Promise<Outcome> =>
   setField(stage.api, signer, `text-${signer.role_name}`, value);
 
 /** The envelope's final state. */
@@ -78,13 +78,13 @@ const outcome = async ({ id }: Envelope) => {
     ends: ends.filter((event) => countOf(audit, event) > 0),
     endings: ends.reduce((sum, event) => sum + countOf(audit, event), 0),
     seals: countOf(audit, 'envelope:sealed'),
-    told: idsOf(stage.receiver.received, id, 'envelope_completed').length,
+    calls: idsOf(stage.receiver.received, id, 'envelope_completed').length,
   };
 };
 
-const COMPLETE = { status: 'complete', signed: true, ends: ['envelope:completed'], endings: 1, seals: 1, told: 1 };
-const CANCELED = { status: 'canceled', signed: false, ends: ['envelope:canceled'], endings: 1, seals: 0, told: 0 };
-const DECLINED = { status: 'declined', signed: false, ends: ['recipient:declined'], endings: 1, seals: 0, told: 0 };
+const COMPLETE = { status: 'complete', signed: true, ends: ['envelope:completed'], endings: 1, seals: 1, calls: 1 };
+const CANCELED = { status: 'canceled', signed: false, ends: ['envelope:canceled'], endings: 1, seals: 0, calls: 0 };
+const DECLINED = { status: 'declined', signed: false, ends: ['recipient:declined'], endings: 1, seals: 0, calls: 0 };
 
 describe('a submit that is overtaken', () => {
   test('by the other recipient’s last submit completes the envelope once', async () => {

@@ -56,9 +56,9 @@ test('while mail is out of order for a day, seals and webhooks continue; afterwa
   await stage.api.settle();
   expect(await readEnvelope(stage.api, sender, signed.id)).toMatchObject({ status: 'complete', signed: true });
   const { events } = await auditOf(stage.api, sender, signed.id);
-  const told = events.filter((event) => webhookEventOf(event) !== null).map(({ id }) => id);
+  const expected = events.filter((event) => webhookEventOf(event) !== null).map(({ id }) => id);
   const calls = receiver.received.map(({ headers }) => headers['webhook-id']);
-  expect(calls).toEqual(expect.arrayContaining(told));
+  expect(calls).toEqual(expect.arrayContaining(expected));
   for (const duration of ['PT30S', 'PT10M', 'PT2H', 'PT20H']) {
     await stage.api.advance(duration);
     await stage.api.settle();

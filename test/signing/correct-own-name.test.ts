@@ -29,8 +29,8 @@ test('a signer corrects the own name where the sender allows it, and the trail s
   await agree(api, session);
   expect(ok(await rename(NAME))).toMatchObject({ ...NAME, full_name: 'Grace Hopper', agreed: true });
   ok(await rename(NAME));
-  const told = await trail('recipient:updated_info');
-  expect(told.map(({ data, actor }: Record<string, { type?: string }>) => [data, actor?.type])).toEqual([
+  const corrections = await trail('recipient:updated_info');
+  expect(corrections.map(({ data, actor }: Record<string, { type?: string }>) => [data, actor?.type])).toEqual([
     [
       {
         name: NAME,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, type Person, type Say, startApi } from '../api.ts';
+import { type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { base64, lease, pdf, signature } from './material.ts';
 
@@ -27,7 +27,7 @@ describe('calls of the table', () => {
   const own = () => ({ template_id: template.id });
   const document = () => ({ document_id: template.documents[0].id });
   const page = () => ({ ...document(), variant: 'original', page: '1' });
-  const steps: [string, () => Say, string[]][] = [
+  const steps: [string, () => RequestInput, string[]][] = [
     ['createTemplate', () => ({ body: lease() }), ['Get', 'TransactWrite']],
     ['getTemplate', () => ({ path: own() }), ['Query']],
     ['updateTemplate', () => ({ path: own(), body: { visibility: 'public' } }), READ_AND_WRITE],

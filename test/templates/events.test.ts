@@ -16,8 +16,8 @@ afterAll(() => api.stop());
 
 const events = async (): Promise<(string | null)[]> => {
   const all = await collection<OutboxEvent>(outboxKey(owner.organization_id, '').pk);
-  const told = all.filter(({ webhook_event }) => webhook_event?.startsWith('template_'));
-  return told.map(({ webhook_event }) => webhook_event);
+  const ofTemplates = all.filter(({ webhook_event }) => webhook_event?.startsWith('template_'));
+  return ofTemplates.map(({ webhook_event }) => webhook_event);
 };
 const create = async (more: Record<string, unknown> = {}) =>
   (await api.as(owner).createTemplate({ body: lease(more) })).body;

@@ -49,7 +49,7 @@ afterEach(async () => {
   else process.env.API_URL = apiUrl;
 });
 
-const told = () => receiver.received.map(({ body }) => `${body.type} ${body.data.event_detail}`);
+const webhookCalls = () => receiver.received.map(({ body }) => `${body.type} ${body.data.event_detail}`);
 
 it('are counted over sessions, time and a restart; the fifth wrong one ends the verification until the sender resets it', async () => {
   const envelope = await sendProtected(api, sender, { auth_methods: ['passcode'], passcode: 'right' });
@@ -79,7 +79,7 @@ it('are counted over sessions, time and a restart; the fifth wrong one ends the 
   const events = await eventsOf(api, sender, envelope.id);
   expect(events.filter((event) => event === 'recipient:pin_failed passcode')).toHaveLength(5);
   await api.settle();
-  expect(told()).toEqual(['recipient_auth_fail passcode']);
+  expect(webhookCalls()).toEqual(['recipient_auth_fail passcode']);
   expect(receiver.received[0]?.body.data.recipient.status).toBe('failed');
 
   const path = { envelope_id: envelope.id, role_name: 'Signer' };
@@ -135,6 +135,6 @@ it('at a knowledge-based check that fail cause kba_event and recipient_auth_fail
   const failed = await verify(api, session, { auth_method: 'kba', last_name: 'Fail', ssn_last_4: '1234' });
   expect(codeOf(failed)).toEqual([400, 'verification_failed']);
   await api.settle();
-  expect(told().sort()).toEqual(['kba_event the identity was not found', 'recipient_auth_fail kba']);
+  expect(webhookCalls().sort()).toEqual(['kba_event the identity was not found', 'recipient_auth_fail kba']);
   expect(JSON.stringify(receiver.received)).not.toContain('1234');
 });

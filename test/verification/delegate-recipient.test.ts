@@ -110,10 +110,10 @@ describe('a recipient who delegates', () => {
     }
     const audit = ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
     expect(audit.intact).toBe(true);
-    const told = async (address: string) =>
+    const completions = async (address: string) =>
       (await api.messages(address)).filter(({ subject }) => /Completed/.test(subject));
-    expect(await told(to.email)).toHaveLength(1);
-    expect(await told(ada.email)).toEqual([]);
+    expect(await completions(to.email)).toHaveLength(1);
+    expect(await completions(ada.email)).toEqual([]);
   });
 
   it('requires the same verification of the delegate, at the new address', async () => {

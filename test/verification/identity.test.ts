@@ -286,8 +286,8 @@ describe('the history has the old and the new value', () => {
     const to = { first_name: 'Augusta', email: 'augusta@example.com', auth_methods: ['passcode', 'email'] };
     ok(await correct(envelope, { ...to, passcode: 'other-word', dob: '1990-01-31' }));
     const { history_entries } = await current(envelope);
-    const told = history_entries.find(({ event }: { event: string }) => event === 'owner:updated_recipient_info');
-    expect(told.event_detail).toBe(
+    const entry = history_entries.find(({ event }: { event: string }) => event === 'owner:updated_recipient_info');
+    expect(entry.event_detail).toBe(
       `Changed first name from “Signer” to “Augusta”, e-mail address from “${email}” to “augusta@example.com”, ` +
         'verification from “passcode” to “passcode, email”, passcode, date of birth.',
     );

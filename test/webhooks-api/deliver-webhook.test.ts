@@ -195,12 +195,12 @@ describe('a receiver that is down', () => {
     const id = await happen('envelope_created');
     expect((await api.as(person).getWebhooks()).body).toMatchObject({ active: false, status: '410 Gone' });
     await api.settle();
-    const told = (await api.messages(person.email)).filter(({ subject }) => subject.includes('switched off'));
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const warnings = (await api.messages(person.email)).filter(({ subject }) => subject.includes('switched off'));
+    expect(warnings.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^The webhook of Company \d+ was switched off$/),
     ]);
-    expect(told[0]?.text).toContain(new URL(receiver.url).host);
-    expect(told[0]?.text).not.toContain(receiver.url);
+    expect(warnings[0]?.text).toContain(new URL(receiver.url).host);
+    expect(warnings[0]?.text).not.toContain(receiver.url);
     const before = receiver.received.length;
     await happen('envelope_created');
     await api.advance('PT1H');

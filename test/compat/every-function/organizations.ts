@@ -249,7 +249,7 @@ const webhooks = async ({ api, sdk }: Stage, { endpoint }: Member) => {
     expect(set).toMatchObject({ url: receiver.url, active: true, events });
     const rotated = await sdk.rotateWebhookSecret(endpoint);
     expect(rotated.secret_key).not.toBe(set.secret_key);
-    await sdk.createTemplate(endpoint, { name: 'Told of', documents: [{ name: 'a.pdf', data: base64(pdf()) }] });
+    await sdk.createTemplate(endpoint, { name: 'Reported', documents: [{ name: 'a.pdf', data: base64(pdf()) }] });
     await api.settle();
     const [call] = receiver.received;
     const headers = call?.headers as Record<string, string>;

@@ -36,7 +36,7 @@ export const apiFunctions = (): string[] => {
 
 /**
  * The client's own functions, unmodified, which note every call that ends well: what came back, and which requests of
- * the call the platform answered. Calls that run at the same time are told apart.
+ * the call the platform answered. Calls that run at the same time are kept apart.
  */
 export const recordedClient = (): { sdk: Client; calls: Call[] } => {
   const calls: Call[] = [];

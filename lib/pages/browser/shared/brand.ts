@@ -11,7 +11,7 @@ const text = (name: string): string | null => {
 export const brandName = computed(() => text('name'));
 export const disclaimer = computed(() => text('disclaimer'));
 
-/** The brand's logo where the platform itself keeps it: pictures of other hosts would tell them who signs. */
+/** The brand's logo where the platform itself keeps it: a picture of another host would show that host who signs. */
 export const logo = computed(() => {
   const url = text('full_logo_url');
   return url?.startsWith(`${document.body.dataset.api}/`) ? url : null;

@@ -1,11 +1,12 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { config, type QueueName } from '../../base/config.ts';
 import { clientSettings } from '../client.ts';
+import { loopbackSettings } from '../loopback.ts';
 
 let client: SQSClient | undefined;
 
 const sqs = (): SQSClient => {
-  client ??= new SQSClient(clientSettings());
+  client ??= new SQSClient({ ...clientSettings(), ...loopbackSettings('AWS_ENDPOINT_URL_SQS') });
   return client;
 };
 

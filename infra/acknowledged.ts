@@ -35,6 +35,7 @@ const ACKNOWLEDGED: Acknowledged[] = [
   {
     rule: 'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
     at: 'Gateway/Api',
+    when: ({ accessLog }) => accessLog === 'on',
     reason: 'The role that API Gateway itself asks for to write logs.',
   },
   {
@@ -46,7 +47,8 @@ const ACKNOWLEDGED: Acknowledged[] = [
     rule: 'APIG3',
     at: 'Gateway/Api',
     when: ({ waf }) => !waf,
-    reason: 'The owner switched the web ACL off, to save what it costs. The stage is throttled.',
+    reason:
+      "The web ACL costs more than all the rest: it is the owner's to switch on. Public routes are throttled each.",
   },
   ...['StoreDocumentsA9151043', 'StoreAccessLogF76F7953'].map((bucket) => ({
     rule: `IAM5[Resource::<${bucket}.Arn>/*]`,
@@ -64,6 +66,23 @@ const ACKNOWLEDGED: Acknowledged[] = [
     rule: 'SQS3',
     at: 'Queues/DispatchDeadLetters',
     reason: 'It is a dead-letter queue: of the table stream, whose event source names it.',
+  },
+  {
+    rule: 'SQS3',
+    at: 'Queues/ScheduleDeadLetters',
+    reason: 'It is a dead-letter queue: of the schedule, whose rules and functions name it.',
+  },
+  {
+    rule: 'APIG1',
+    at: 'Gateway/Api',
+    when: ({ accessLog }) => accessLog === 'off',
+    reason: 'An access log needs a setting of the whole account, which only its owner may ask for.',
+  },
+  {
+    rule: 'APIG6',
+    at: 'Gateway/Api',
+    reason:
+      "The gateway's execution log holds paths, and those of signing links hold keys. Functions log their failures.",
   },
 ];
 

@@ -9,8 +9,8 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { pascalCase } from './names.ts';
 
 /** Returns a function's code, and the modules in it. */
@@ -26,6 +26,8 @@ export interface FunctionRequest {
   environment: Record<string, string>;
   /** Rights beside writing its log and its trace. */
   statements: PolicyStatement[];
+  /** False for one that runs every minute: X-Ray would record each of its runs. */
+  traced?: boolean;
   /** Policies that it shares with other functions. */
   policies?: readonly ManagedPolicy[];
 }
@@ -42,8 +44,7 @@ export const statement = (
  * Makes functions with two resources each: the function, and its own role with all rights in one inline policy and in
  * `policies`.
  */
-export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSettings): FunctionMaker => {
-  const logGroup = makeLogGroup(stack, 'FunctionLogs', logs);
+export const functionMaker = (codeOf: CodeSource, logGroup: LogGroup): FunctionMaker => {
   const always = [
     statement(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
     statement(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
@@ -51,7 +52,16 @@ export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSet
 
   return (
     scope,
-    { name, functionName, description, timeout = Duration.seconds(15), environment, statements, policies = [] },
+    {
+      name,
+      functionName,
+      description,
+      timeout = Duration.seconds(15),
+      environment,
+      statements,
+      policies = [],
+      traced = true,
+    },
   ) => {
     const { code, modules } = codeOf(name);
     const role = new Role(scope, `${pascalCase(name)}Role`, {
@@ -71,7 +81,7 @@ export const functionMaker = (stack: Construct, codeOf: CodeSource, logs: LogSet
       environment,
       // The role is complete: constructs must not add policies of their own.
       role: role.withoutPolicyUpdates(),
-      tracing: Tracing.ACTIVE,
+      tracing: traced ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
     });

@@ -2,19 +2,21 @@ import { Aws, Fn } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
+  type CfnDeployment,
   EndpointType,
   LogGroupLogDestination,
   MethodLoggingLevel,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Contract } from '../lib/http/contract.ts';
 import { gatewayPath, splitRoute } from '../lib/http/route.ts';
 import { statement } from './function-maker.ts';
 import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { routingBody } from './routes.ts';
-import type { Limits } from './settings.ts';
+import type { Limits, Settings } from './settings.ts';
 
 const STAGE = 'api';
 
@@ -32,8 +34,9 @@ export class Gateway extends Construct {
   /** The gateway's own address, without a trailing slash. */
   readonly url: string;
 
-  constructor(scope: Construct, contracts: readonly Contract[], logs: LogSettings, limits: Limits) {
+  constructor(scope: Construct, contracts: readonly Contract[], logs: LogSettings, settings: Settings) {
     super(scope, 'Gateway');
+    const { limits } = settings;
     const role = new Role(this, 'InvokeRole', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       inlinePolicies: {
@@ -49,12 +52,12 @@ export class Gateway extends Construct {
           `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${FUNCTIONS}${functionNameOf(contract)}/invocations`,
         ),
     });
-    const accessLog = makeLogGroup(this, 'AccessLog', logs);
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: Aws.STACK_NAME,
       apiDefinition: ApiDefinition.fromInline(body),
       endpointTypes: [EndpointType.REGIONAL],
-      cloudWatchRole: true,
+      // It is set for the whole account and region, and stays when the stack goes.
+      cloudWatchRole: settings.accessLog === 'on',
       deployOptions: {
         stageName: STAGE,
         // No tracing here: X-Ray records the addresses of requests, and a signing link's contains its key. Functions
@@ -66,20 +69,32 @@ export class Gateway extends Construct {
               throttlingRateLimit: limits.requestsPerSecond,
               throttlingBurstLimit: limits.requestBurst ?? limits.requestsPerSecond,
             }),
-        loggingLevel: MethodLoggingLevel.ERROR,
+        // The gateway's own log would hold paths, in a group that is kept for ever.
+        loggingLevel: MethodLoggingLevel.OFF,
+        dataTraceEnabled: false,
         methodOptions: Object.fromEntries(
           contracts.filter(isPublic).map((one) => [methodOf(one), publicMethod(one, limits)]),
         ),
-        accessLogDestination: new LogGroupLogDestination(accessLog),
-        accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+        ...(settings.accessLog === 'off'
+          ? {}
+          : {
+              accessLogDestination: new LogGroupLogDestination(makeLogGroup(this, 'AccessLog', logs)),
+              accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+            }),
       },
     });
     this.url = `https://${this.api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${STAGE}`;
   }
-}
 
-/** Path variables that grant access: whoever reads them can use the link, too. Their routes need no session. */
-const SECRET_VARIABLES = /\{(key|token)\}/;
+  /**
+   * Publishes routes only after these functions exist or are updated. The API itself can't wait for them, because they
+   * know its address; its deployment can.
+   */
+  publishAfter(functions: readonly LambdaFunction[]): void {
+    const deployment = this.api.latestDeployment?.node.defaultChild as CfnDeployment;
+    for (const one of functions) deployment.addResourceDependency(one.node.defaultChild as CfnFunction);
+  }
+}
 
 const isPublic = ({ session }: Contract): boolean => session === 'none';
 
@@ -88,13 +103,12 @@ const COSTLY = ['verifyDocument'];
 
 /**
  * Settings of a route that needs no session. It has a throttle of its own, so that strangers who fill one route leave
- * the others their share of the account's quota. Without the gateway's own log if the path may contain a key; the access
- * log counts the call.
+ * the others their share of the account's quota.
  */
-const publicMethod = ({ id, route }: Contract, { publicRequestsPerSecond }: Limits) => {
+const publicMethod = ({ id }: Contract, { publicRequestsPerSecond }: Limits) => {
   const rate = COSTLY.includes(id) ? Math.ceil(publicRequestsPerSecond / 10) : publicRequestsPerSecond;
   return {
-    loggingLevel: SECRET_VARIABLES.test(route) ? MethodLoggingLevel.OFF : MethodLoggingLevel.ERROR,
+    loggingLevel: MethodLoggingLevel.OFF,
     dataTraceEnabled: false,
     throttlingRateLimit: rate,
     throttlingBurstLimit: rate,

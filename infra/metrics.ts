@@ -1,5 +1,6 @@
 import { Aws, type Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { METRICS_NAMESPACE, type MetricName } from '../lib/base/metrics.ts';
 import type { Gateway } from './gateway.ts';
 import type { Queues } from './queues.ts';
@@ -12,6 +13,8 @@ export interface Watched {
   queues: Queues;
   store: Store;
   workers: Workers;
+  /** Logs of all functions. */
+  functionLogs: LogGroup;
 }
 
 /** Counts of this stack's workers (`lib/base/metrics.ts`). */

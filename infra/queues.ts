@@ -16,10 +16,16 @@ export const RUN_TIME: Record<QueueName, Duration> = {
 /** Tries of a message before it goes to the dead-letter queue. */
 const TRIES = 5;
 
-/** The work queues, each with a dead-letter queue; and one for failed batches of the table's stream. */
+/** Queues of work that was given up: what comes from the work queues, from the table's stream, and from the schedule. */
+export type DeadLetters = 'work' | 'dispatch' | 'schedule';
+
+/**
+ * The work queues, with one dead-letter queue: a redrive returns each message to the queue that it came from. Failed
+ * batches of the table's stream and failed calls of the schedule have no such queue, and go to others.
+ */
 export class Queues extends Construct {
   readonly work: Record<QueueName, Queue>;
-  readonly dead: Record<QueueName | 'dispatch', Queue>;
+  readonly dead: Record<DeadLetters, Queue>;
   private readonly encryption: { encryption: QueueEncryption; encryptionMasterKey: IKey; dataKeyReuse: Duration };
 
   constructor(scope: Construct, key: IKey) {
@@ -28,11 +34,9 @@ export class Queues extends Construct {
     const dataKeyReuse = Duration.hours(1);
     this.encryption = { encryption: QueueEncryption.KMS, encryptionMasterKey: key, dataKeyReuse };
     this.dead = {
-      seal: this.deadLetters('seal'),
-      message: this.deadLetters('message'),
-      webhook: this.deadLetters('webhook'),
-      job: this.deadLetters('job'),
+      work: this.deadLetters('work'),
       dispatch: this.deadLetters('dispatch'),
+      schedule: this.deadLetters('schedule'),
     };
     this.work = {
       seal: this.workQueue('seal'),
@@ -49,7 +53,7 @@ export class Queues extends Construct {
       retentionPeriod: Duration.days(14),
       // Lambda's advice: six times the worker's own limit, so that a message never runs twice at once.
       visibilityTimeout: Duration.seconds(6 * RUN_TIME[name].toSeconds()),
-      deadLetterQueue: { queue: this.dead[name], maxReceiveCount: TRIES },
+      deadLetterQueue: { queue: this.dead.work, maxReceiveCount: TRIES },
       removalPolicy: RemovalPolicy.DESTROY,
     });
   }

@@ -9,6 +9,7 @@ import { Firewall } from './firewall.ts';
 import type { CodeSource } from './function-maker.ts';
 import { functionMaker } from './function-maker.ts';
 import { Gateway } from './gateway.ts';
+import { makeLogGroup } from './log-group.ts';
 import { Operations } from './operations.ts';
 import { Queues } from './queues.ts';
 import type { Settings } from './settings.ts';
@@ -87,11 +88,12 @@ export class ServiceStack extends Stack {
 
     const store = new Store(this, settings);
     const logs = { retention: settings.logRetention, encryptionKey: store.key };
-    const make = functionMaker(this, codeOf, logs);
+    const functionLogs = makeLogGroup(this, 'FunctionLogs', logs);
+    const make = functionMaker(codeOf, functionLogs);
     if (settings.trial) store.emptyAtTheEnd(make);
     const queues = new Queues(this, store.key);
     const keys = new Keys(this, make, sealName.valueAsString, settings);
-    const gateway = new Gateway(this, contracts, logs, settings.limits);
+    const gateway = new Gateway(this, contracts, logs, settings);
     if (settings.domain) new Domain(this, gateway.api, settings.domain);
     if (settings.waf) new Firewall(this, gateway.api.deploymentStage.stageArn, settings.limits);
 
@@ -112,11 +114,12 @@ export class ServiceStack extends Stack {
       administratorEmail: administratorEmail.valueAsString,
       timestampAuthorities: timestampAuthorities.valueAsString,
     };
-    new Operations(this, make, contracts, platform);
+    const operations = new Operations(this, make, contracts, platform);
+    gateway.publishAfter(operations.functions);
     const workers = new Workers(this, make, platform, settings.limits);
-    const watched = { gateway, queues, store, workers };
+    const watched = { gateway, queues, store, workers, functionLogs };
     new Alarms(this, watched, settings);
-    new Overview(this, watched);
+    if (settings.dashboard) new Overview(this, watched);
 
     new CfnOutput(this, 'BaseUrl', { value: baseUrl, description: 'Base address of the API' });
     new CfnOutput(this, 'Docs', { value: `${baseUrl}/docs`, description: 'Reference of the API' });

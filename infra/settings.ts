@@ -11,6 +11,15 @@ export interface Settings {
   domain: { name: string; certificateArn: string; zone: { id: string; name: string } | null } | null;
   /** A web ACL before the API. */
   waf: boolean;
+  /** A dashboard in CloudWatch. */
+  dashboard: boolean;
+  /** True if alarms also watch for slowness and backlogs. */
+  moreAlarms: boolean;
+  /**
+   * The gateway's access log. It needs a role that API Gateway keeps once for the whole account and region: `on` sets
+   * it, `existing` relies on one that is set already.
+   */
+  accessLog: 'off' | 'on' | 'existing';
   /** Bounds on use; where one is null, AWS's quota for the account is the only one. */
   limits: Limits;
   /** Address for alarm mails; null: alarms are only shown in the console. */
@@ -71,6 +80,9 @@ const KEYS = [
   'hostedZoneId',
   'hostedZoneName',
   'waf',
+  'dashboard',
+  'alarms',
+  'accessLog',
   'requestsPerSecond',
   'requestBurst',
   'publicRequestsPerSecond',
@@ -110,7 +122,7 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     if (value !== null && !pattern.test(value)) throw new ContextError(key, value, allowed);
     return value;
   };
-  const oneOf = (key: ContextKey, words: Record<string, boolean>, otherwise: boolean): boolean => {
+  const oneOf = <T>(key: ContextKey, words: Record<string, T>, otherwise: T): T => {
     const value = text(key);
     if (value === null) return otherwise;
     return words[value] ?? fail(key, value, `allowed are ${Object.keys(words).join(' and ')}`);
@@ -126,12 +138,15 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
     return number >= least && number <= most ? number : fail(key, value, `it is a whole number of ${least} to ${most}`);
   };
-  const waf = oneOf('waf', { on: true, off: false }, true);
+  const waf = oneOf('waf', { on: true, off: false }, false);
 
   return {
     stage: matching('stage', STAGE, 'up to 13 lower-case letters, digits and hyphens, a letter first'),
     domain: domainOf(matching),
     waf,
+    dashboard: oneOf('dashboard', { on: true, off: false }, false),
+    moreAlarms: oneOf('alarms', { few: false, all: true }, false),
+    accessLog: oneOf<Settings['accessLog']>('accessLog', { off: 'off', on: 'on', existing: 'existing' }, 'off'),
     limits: limitsOf({ text, between, waf }),
     alarmEmail: matching('alarmEmail', EMAIL, 'it is one e-mail address'),
     logRetention: retentionOf(text('logRetention')),

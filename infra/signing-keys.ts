@@ -56,7 +56,12 @@ export class Keys extends Construct {
     });
     const named = (keys: readonly Key[]) => keys.map(({ keyArn }) => `kms:${keyArn}`);
     const material = (id: string, type: 'TokenKeys' | 'SealCertificate', properties: Record<string, unknown>) =>
-      new CustomResource(this, id, { resourceType: `Custom::${type}`, serviceToken: prepare.functionArn, properties });
+      new CustomResource(this, id, {
+        resourceType: `Custom::${type}`,
+        serviceToken: prepare.functionArn,
+        serviceTimeout: Duration.minutes(3),
+        properties,
+      });
     const published = (id: string, keys: readonly Key[]) =>
       material(id, 'TokenKeys', { Keys: named(keys) }).getAttString('TokenJwks');
     const ca = settings.sealCertificate;

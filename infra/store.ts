@@ -75,6 +75,15 @@ export class Store extends Construct {
         },
       }),
     );
+    // EventBridge puts calls of the schedule that failed into an encrypted queue.
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('events.amazonaws.com')],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+        resources: ['*'],
+        conditions: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    );
     key.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal(`logs.${region}.${urlSuffix}`)],
@@ -113,6 +122,7 @@ export class Store extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: tableDefinition.timeToLiveAttribute,
       stream: StreamViewType[tableDefinition.stream],
+      // A first deployment that fails leaves this table behind, empty: a protected one can't be rolled back.
       deletionProtection: !this.trial,
       removalPolicy: this.trial ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
       ...warmThroughput,
@@ -137,7 +147,7 @@ export class Store extends Construct {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      removalPolicy: this.trial ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: this.trial ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     };
   }
 
@@ -209,13 +219,17 @@ export class Store extends Construct {
     new CustomResource(this, 'Emptied', {
       resourceType: 'Custom::EmptiedBuckets',
       serviceToken: empty.functionArn,
+      // The function's own limit, and a minute.
+      serviceTimeout: Duration.minutes(16),
       properties: { Buckets: buckets.map(({ bucketName }) => bucketName) },
     });
   }
 }
 
-/** A key with signatures or data that still exist stays. A trial's key is deleted as soon as KMS allows. */
+/**
+ * A key with signatures or data that still exist stays; one of a first deployment that fails has none. A trial's key is deleted as soon as KMS allows.
+ */
 export const keyRemoval = (trial: boolean) =>
   trial
     ? { removalPolicy: RemovalPolicy.DESTROY, pendingWindow: Duration.days(7) }
-    : { removalPolicy: RemovalPolicy.RETAIN };
+    : { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE };

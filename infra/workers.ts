@@ -2,6 +2,7 @@ import { Aws, Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
@@ -144,18 +145,31 @@ export class Workers extends Construct {
     description: string,
     { rule, inputs }: { rule: string; inputs: readonly object[] },
   ): LambdaFunction {
+    const letters = this.platform.queues.dead.schedule;
     const worker = this.make(this, {
       name,
       description,
       timeout: Duration.minutes(1),
       environment: environmentFor(access, this.platform),
-      statements: statementsFor(access, this.platform),
+      statements: [...statementsFor(access, this.platform), statement(['sqs:SendMessage'], [letters.queueArn])],
+      traced: false,
+    });
+    worker.configureAsyncInvoke({
+      maxEventAge: Duration.minutes(5),
+      retryAttempts: 1,
+      onFailure: new SqsDestination(letters),
     });
     new Rule(this, rule, {
       schedule: Schedule.rate(Duration.minutes(1)),
-      // The next run makes up for a missed one.
+      // The next run makes up for a missed one; the queue shows that one was.
       targets: inputs.map(
-        (input) => new FunctionTarget(worker, { event: RuleTargetInput.fromObject(input), retryAttempts: 0 }),
+        (input) =>
+          new FunctionTarget(worker, {
+            event: RuleTargetInput.fromObject(input),
+            retryAttempts: 2,
+            maxEventAge: Duration.minutes(5),
+            deadLetterQueue: letters,
+          }),
       ),
     });
     return worker;

@@ -21,7 +21,10 @@ const OPTIONS: Record<string, Context> = {
   'a stage': { stage: 'test' },
   'a domain': { ...DOMAIN },
   'a domain and its zone': { ...DOMAIN, ...ZONE },
-  'no web ACL': { waf: 'off' },
+  'a web ACL': { waf: 'on' },
+  'a dashboard': { dashboard: 'on' },
+  'all alarms': { alarms: 'all' },
+  'an access log': { accessLog: 'on' },
   'an address for alarms': { alarmEmail: 'ops@example.com' },
   'a year of logs': { logRetention: '365' },
   'a trial': { trial: 'true' },
@@ -29,15 +32,14 @@ const OPTIONS: Record<string, Context> = {
   'two keys of signers': { signerTokenKeys: '2,1' },
   'two seal keys': { sealKeys: '2,1' },
 };
-const EVERYTHING: Context = { ...Object.assign({}, ...Object.values(OPTIONS)), waf: 'on', trial: 'false' };
+const EVERYTHING: Context = { ...Object.assign({}, ...Object.values(OPTIONS)), trial: 'false' };
 
 /** No option, all together, and all together with each of the two that remove something. Each takes seconds. */
 const COMBINATIONS: [string, Context][] = [
   ['nothing', {}],
   ['everything', EVERYTHING],
   ['everything in a trial', { ...EVERYTHING, trial: 'true' }],
-  ['everything without the web ACL', { ...EVERYTHING, waf: 'off' }],
-  ['everything in a trial without the web ACL', { ...EVERYTHING, trial: 'true', waf: 'off' }],
+  ['a trial', { trial: 'true' }],
 ];
 
 describe.each(COMBINATIONS)('with %s', (_, context) => {
@@ -172,14 +174,23 @@ describe('the option', () => {
     ]);
   });
 
-  test('waf=off removes the web ACL, and nothing else', () => {
+  test.each([
+    ['waf=on', ['AWS::WAFv2::WebACL', 'AWS::WAFv2::WebACLAssociation']],
+    ['dashboard=on', ['AWS::CloudWatch::Dashboard']],
+    ['alarms=all', Array(7).fill('AWS::CloudWatch::Alarm')],
+    ['accessLog=existing', ['AWS::Logs::LogGroup']],
+    // The setting is the whole account's, so that it comes only when it is asked for.
+    ['accessLog=on', ['AWS::ApiGateway::Account', 'AWS::IAM::Role', 'AWS::Logs::LogGroup']],
+  ])('%s adds what it says, and nothing else', (option, expected) => {
+    const [key = '', value = ''] = option.split('=');
     const types = ({ resources }: Synthesized) => Object.entries(resources).map(([id, { Type }]) => `${id} ${Type}`);
-    const without = types(synthesize(few, { waf: 'off' }));
-    const removed = types(synthesize(few)).filter((one) => !without.includes(one));
-    expect(removed.map((one) => one.split(' ')[1]).sort()).toEqual([
-      'AWS::WAFv2::WebACL',
-      'AWS::WAFv2::WebACLAssociation',
-    ]);
+    const without = types(synthesize([]));
+    const made = types(synthesize([], { [key]: value }));
+    // A deployment's id follows from its stage's settings.
+    const isDeployment = (one: string) => one.endsWith('AWS::ApiGateway::Deployment');
+    expect(without.filter((one) => !made.includes(one) && !isDeployment(one))).toEqual([]);
+    const added = made.filter((one) => !without.includes(one) && !isDeployment(one));
+    expect(added.map((one) => one.split(' ')[1]).sort()).toEqual(expected);
   });
 
   test('alarmEmail gets every alarm, through a topic that is encrypted by the key of the stack', () => {
@@ -190,14 +201,14 @@ describe('the option', () => {
       [expect.anything(), { Properties: { Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: { Ref: topic } } }],
     ]);
     const alarms = stack.ofType('AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThan(10);
+    expect(alarms).toHaveLength(8);
     for (const [, alarm] of alarms) expect(alarm.Properties.AlarmActions).toEqual([{ Ref: topic }]);
   });
 
   test('logRetention applies to the logs of functions and of requests', () => {
     for (const [days, context] of [
-      [90, {}],
-      [365, { logRetention: '365' }],
+      [90, { accessLog: 'on' }],
+      [365, { accessLog: 'on', logRetention: '365' }],
     ] as const) {
       const logs = synthesize(few, context).ofType('AWS::Logs::LogGroup');
       expect(logs.map(([, { Properties }]) => Properties.RetentionInDays)).toEqual([days, days]);
@@ -209,7 +220,9 @@ describe('the option', () => {
       const stack = synthesize(few, context);
       return Object.keys(HOLDERS).map((id) => stack.resources[id]?.DeletionPolicy);
     };
-    expect(new Set(policies({}))).toEqual(new Set(['Retain']));
+    // A failed first deployment takes back what it made, but for the table: deletion is protected.
+    expect(new Set(policies({}))).toEqual(new Set(['RetainExceptOnCreate', 'Retain']));
+    expect(synthesize(few).resources.StoreTable0CCFA19B?.DeletionPolicy).toBe('Retain');
     expect(new Set(policies({ trial: 'true' }))).toEqual(new Set(['Delete']));
     const trial = synthesize(few, { trial: 'true' });
     expect(trial.resources.StoreTable0CCFA19B?.Properties.DeletionProtectionEnabled).toBe(false);
@@ -268,6 +281,7 @@ describe('the option', () => {
 describe('the limits', () => {
   const limited = () =>
     synthesize(few, {
+      waf: 'on',
       requestsPerSecond: '500',
       requestBurst: '800',
       publicRequestsPerSecond: '90',
@@ -325,7 +339,7 @@ describe('the limits', () => {
 });
 
 describe('the web ACL', () => {
-  const rules = () => synthesize(few).ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.Rules;
+  const rules = () => synthesize(few, { waf: 'on' }).ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.Rules;
 
   test('blocks by the managed rules, but blocks no upload for its size', () => {
     const groups = rules().flatMap(
@@ -367,7 +381,7 @@ describe('the web ACL', () => {
       expect(Action.Block.CustomResponse).toMatchObject({ ResponseCode: 429 });
       expect(Action.Block.CustomResponse.ResponseHeaders).toContainEqual({ Name: 'Retry-After', Value: '300' });
     }
-    const bodies = synthesize(few).ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.CustomResponseBodies;
+    const bodies = synthesize(few, { waf: 'on' }).ofType('AWS::WAFv2::WebACL')[0]?.[1].Properties.CustomResponseBodies;
     expect(JSON.parse(bodies.SlowDown.Content)).toEqual({
       status: 'ERROR',
       error: expect.stringContaining('300 seconds'),
@@ -375,6 +389,8 @@ describe('the web ACL', () => {
   });
 
   test('keeps no samples of requests, because the path of a signing link contains its key', () => {
-    expect(JSON.stringify(synthesize(few).ofType('AWS::WAFv2::WebACL'))).not.toContain('"SampledRequestsEnabled":true');
+    expect(JSON.stringify(synthesize(few, { waf: 'on' }).ofType('AWS::WAFv2::WebACL'))).not.toContain(
+      '"SampledRequestsEnabled":true',
+    );
   });
 });

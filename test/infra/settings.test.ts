@@ -15,7 +15,10 @@ describe('the settings', () => {
     expect(readSettings({ 'aws:cdk:enable-path-metadata': false, '@aws-cdk/core:flag': true })).toEqual({
       stage: null,
       domain: null,
-      waf: true,
+      waf: false,
+      dashboard: false,
+      moreAlarms: false,
+      accessLog: 'off',
       limits: {
         requestsPerSecond: null,
         requestBurst: null,
@@ -38,7 +41,10 @@ describe('the settings', () => {
 
   test('are read from the words of a command line as from the values of a JSON file', () => {
     const words = {
-      waf: 'off',
+      waf: 'on',
+      dashboard: 'on',
+      alarms: 'all',
+      accessLog: 'existing',
       trial: 'true',
       logRetention: '365',
       userTokenKeys: '2,1',
@@ -46,7 +52,10 @@ describe('the settings', () => {
       sealKeys: '3',
     };
     const values = {
-      waf: 'off',
+      waf: 'on',
+      dashboard: 'on',
+      alarms: 'all',
+      accessLog: 'existing',
       trial: true,
       logRetention: 365,
       userTokenKeys: '2,1',
@@ -55,7 +64,10 @@ describe('the settings', () => {
     };
     expect(readSettings(values)).toEqual(readSettings(words));
     expect(readSettings(words)).toMatchObject({
-      waf: false,
+      waf: true,
+      dashboard: true,
+      moreAlarms: true,
+      accessLog: 'existing',
       trial: true,
       userTokenKeys: [2, 1],
       signerTokenKeys: [4],
@@ -76,6 +88,7 @@ describe('the settings', () => {
     const { limits } = readSettings({
       requestsPerSecond: 500,
       publicRequestsPerSecond: '100',
+      waf: 'on',
       requestsPerAddress: '10',
       attemptsPerAddress: 100,
       requestsPerSession: '2000000000',
@@ -114,12 +127,15 @@ describe('the settings', () => {
     ['hostedZoneName', { ...DOMAIN, ...ZONE, hostedZoneName: 'example.org' }, 'sign.example.com must lie in it'],
     ['domain', { ...DOMAIN, hostedZoneName: 'example.com' }, 'together'],
     ['waf', { waf: 'maybe' }, 'on and off'],
+    ['dashboard', { dashboard: 'true' }, 'on and off'],
+    ['alarms', { alarms: 'none' }, 'few and all'],
+    ['accessLog', { accessLog: 'yes' }, 'off and on and existing'],
     ['requestsPerSecond', { requestsPerSecond: '0' }, 'whole number of 1 to'],
     ['requestsPerSecond', { requestsPerSecond: '1e3' }, 'whole number of 1 to'],
     ['requestBurst', { requestBurst: '10' }, 'requestsPerSecond beside it'],
     ['publicRequestsPerSecond', { requestsPerSecond: '50', publicRequestsPerSecond: '51' }, 'only 50'],
-    ['requestsPerAddress', { requestsPerAddress: '9' }, 'whole number of 10 to'],
-    ['requestsPerSession', { requestsPerSession: '1000', waf: 'off' }, 'waf=on'],
+    ['requestsPerAddress', { requestsPerAddress: '9', waf: 'on' }, 'whole number of 10 to'],
+    ['requestsPerSession', { requestsPerSession: '1000' }, 'waf=on'],
     ['sealConcurrency', { sealConcurrency: 1 }, 'whole number of 2 to 1000'],
     ['firstWriteUnits', { firstWriteUnits: '3999' }, 'whole number of 4000'],
     ['firstWriteUnit', { firstWriteUnit: '4000' }, 'firstWriteUnits'],

@@ -105,7 +105,10 @@ describe('security headers (HTTPS only, no sniffing, no referrer) are on', () =>
   });
 });
 
-const synthesized = synthesize(operations.map(({ contract }) => contract));
+const synthesized = synthesize(
+  operations.map(({ contract }) => contract),
+  { waf: 'on', accessLog: 'on' },
+);
 
 describe('the address of a request, which may contain the key of a signing link,', () => {
   const [stage] = synthesized.ofType('AWS::ApiGateway::Stage').map(([, { Properties }]) => Properties);
@@ -124,17 +127,12 @@ describe('the address of a request, which may contain the key of a signing link,
     expect(synthesized.ofType('AWS::WAFv2::LoggingConfiguration')).toEqual([]);
   });
 
-  test('is not logged by the gateway on routes with a key or token in their path', () => {
-    const settings: { ResourcePath: string; HttpMethod: string; LoggingLevel: string; DataTraceEnabled?: boolean }[] =
-      stage.MethodSettings;
-    const off = settings.filter(({ LoggingLevel }) => LoggingLevel === 'OFF');
-    expect(off.map(({ ResourcePath, HttpMethod }) => `${HttpMethod} ${ResourcePath}`).sort()).toEqual([
-      'GET /~1sign~1{p2}~1{p3}~1{p4}',
-      'GET /~1v2~1organization-invitations~1{p3}~1{p4}',
-      'POST /~1v2~1sign~1unauth~1{p4}~1{p5}~1{p6}',
-      'POST /~1v2~1sign~1unauth~1{p4}~1{p5}~1{p6}~1fresh-link',
-    ]);
-    for (const { DataTraceEnabled } of settings) expect(DataTraceEnabled ?? false).toBe(false);
+  test('is not logged by the gateway on any route', () => {
+    const settings: { LoggingLevel: string; DataTraceEnabled?: boolean }[] = stage.MethodSettings;
+    expect(settings.length).toBeGreaterThan(1);
+    for (const { LoggingLevel, DataTraceEnabled } of settings) {
+      expect([LoggingLevel, DataTraceEnabled ?? false]).toEqual(['OFF', false]);
+    }
   });
 });
 

@@ -24,3 +24,30 @@ export const PRICES = {
   /** https://aws.amazon.com/ec2/pricing/on-demand/ (data transfer out to the internet). */
   outGigabyte: 0.09,
 } as const;
+
+/** List prices of what stands still, for a month; the same source and date. */
+export const MONTHLY = {
+  /** https://aws.amazon.com/kms/pricing/. A key that rotates costs as much again after its first and second rotation. */
+  kmsKey: 1,
+  kmsRequest: 0.03 / 1e4,
+  /** https://aws.amazon.com/cloudwatch/pricing/: a metric of an alarm; a dashboard. */
+  alarmMetric: 0.1,
+  dashboard: 3,
+  /** https://aws.amazon.com/waf/pricing/: the web ACL; each of its rules and of AWS's own groups of rules. */
+  webAcl: 5,
+  webAclRule: 1,
+} as const;
+
+/**
+ * What AWS gives each account every month without an end (https://aws.amazon.com/free/, "always free"). Several stacks
+ * of an account share it.
+ */
+export const ALWAYS_FREE = {
+  sqsRequests: 1e6,
+  alarmMetrics: 10,
+  dashboards: 3,
+  lambdaRuns: 1e6,
+  lambdaGigabyteSeconds: 400_000,
+  kmsRequests: 20_000,
+  logGigabytes: 5,
+} as const;

@@ -78,6 +78,12 @@ describe('a signing link', () => {
     await page.getByLabel('Monthly').check();
     await page.getByLabel('Yearly').check();
     await page.getByLabel('Proof of income').setInputFiles({
+      name: 'scan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.alloc(4_000_001),
+    });
+    await page.getByText('The file may have at most 4 MB.').waitFor();
+    await page.getByLabel('Proof of income').setInputFiles({
       name: 'proof.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('much'),
@@ -134,6 +140,13 @@ describe('a signing link', () => {
     const download = page.waitForEvent('download');
     await press(page, 'Download contract.pdf');
     expect((await download).suggestedFilename()).toBe('contract.pdf');
+    // What was agreed to can be read and kept afterwards too, with what was shown.
+    await press(page, 'Read the disclosures');
+    const dialog = page.getByRole('dialog', { name: 'Disclosures' });
+    await dialog.getByText('Shown with this: page 1 of contract.pdf').waitFor();
+    const kept = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Keep a copy' }).click();
+    expect((await kept).suggestedFilename()).toBe('Disclosures.txt');
   });
 
   test('takes a drawn signature on the pages of a desktop, once for all places', async () => {
@@ -249,6 +262,8 @@ describe('a signing link', () => {
     await fill(page, { Passcode: '1' });
     await press(page, 'Verify');
     await page.getByText('The passcode is wrong.').waitFor();
+    await page.getByText('4 attempts left.').waitFor();
+    await picture(page, 'passcode');
     await fill(page, { Passcode: '4711' });
     await press(page, 'Verify');
     await press(page, 'Send me the code');

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { disclaimer } from '../shared/brand.ts';
 import { ActForm, Screen, SendButton } from '../shared/parts.tsx';
+import { problem } from '../shared/run.ts';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient } from './api.ts';
 import { MoreButton } from './other-ways.tsx';
@@ -12,7 +13,7 @@ import { say, spokenLocale, w } from './words/index.ts';
 const disclosures = (): string =>
   recipient.value.disclosures ?? disclaimer.value ?? say(w.disclosuresText, { sender: sender.value });
 
-export const Disclosures = () => (
+const Disclosures = () => (
   <Sheet title={w.disclosures}>
     <p class="lines">{disclosures()}</p>
     <a
@@ -23,6 +24,20 @@ export const Disclosures = () => (
       {w.disclosuresKeep}
     </a>
   </Sheet>
+);
+
+/** Opens the disclosures, before and after the consent: then those that were agreed to. */
+export const DisclosuresButton = () => (
+  <button
+    type="button"
+    class="other"
+    onClick={() => {
+      problem.value = '';
+      showSheet(Disclosures);
+    }}
+  >
+    {w.consentRead}
+  </button>
 );
 
 /** True where documents are withheld until it is verified who reads them. */

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { ActButton, Screen } from '../shared/parts.tsx';
 import { About } from './about.tsx';
 import { ask, askFreshLink, openByLink, refresh } from './api.ts';
+import { DisclosuresButton } from './consent.tsx';
 import { AskButton } from './other-ways.tsx';
 import { envelope, isApprover, recipient, type Screen as ScreenName, sender } from './state.ts';
 import { say, w } from './words/index.ts';
@@ -81,6 +82,7 @@ const Done = () => {
   return (
     <End title={isApprover.value ? w.approved : w.done} about={about}>
       <Downloads />
+      <DisclosuresButton />
     </End>
   );
 };

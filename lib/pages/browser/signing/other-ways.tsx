@@ -4,7 +4,7 @@ import { newRequestKey } from '../shared/request-key.ts';
 import { problem } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
-import { Disclosures } from './consent.tsx';
+import { DisclosuresButton } from './consent.tsx';
 import { Downloads } from './ends.tsx';
 import { StopButton } from './in-person.tsx';
 import { envelope, putRecipient, recipient, sender } from './state.ts';
@@ -155,9 +155,7 @@ const More = () => (
         {w.delegate}
       </button>
     )}
-    <button type="button" class="other" onClick={open(Disclosures)}>
-      {w.consentRead}
-    </button>
+    <DisclosuresButton />
     {envelope.value.documents.some(({ pages }) => pages > 0) && <Downloads />}
     <button type="button" class="other" onClick={open(Report)}>
       {w.report}

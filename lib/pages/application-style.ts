@@ -12,7 +12,9 @@ button.quiet { width: auto; min-width: 44px; background: transparent; color: var
 .bad, button.bad { color: var(--bad); }
 .logo { display: block; max-width: 200px; max-height: 56px; margin: 0 0 16px; }
 .brand { margin: 0 0 12px; font-weight: 600; color: var(--soft); }
+form + p { margin-top: 16px; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: space-between; }
+.screen:not(.wide) > .row { margin-bottom: 12px; }
 .row > p, .row > h2 { margin: 0; flex: 1 1 8rem; }
 .row > button:not(.quiet) { width: auto; flex: 0 1 auto; }
 h2 { font-size: 1.15rem; line-height: 1.25; }

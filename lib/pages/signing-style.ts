@@ -4,6 +4,7 @@ import { APPLICATION_STYLE } from './application-style.ts';
 export const SIGNING_STYLE = `${APPLICATION_STYLE}
 :root { --due: #fff3c4; --due-edge: #8a6100; }
 .ways { display: flex; flex-wrap: wrap; column-gap: 24px; }
+dialog .ways legend { float: none; line-height: inherit; }
 .ways legend { float: inline-start; line-height: 44px; margin-inline-end: 16px; }
 output { display: block; padding: 10px 0; }
 .fields { list-style: none; margin: 12px 0 0; padding: 0; }
@@ -36,5 +37,5 @@ output { display: block; padding: 10px 0; }
 .bar { background: var(--paper); border-top: 1px solid var(--line); margin: 12px -20px 0; padding: 10px 20px; border-radius: 0 0 12px 12px; }
 .bar p { margin: 0; }
 @media (min-height: 44rem) { .bar { position: sticky; bottom: 0; max-height: 20vh; overflow: auto; } }
-@media (max-width: 37rem) { dialog .ways legend { float: none; line-height: inherit; } dialog.full { width: 100%; height: 100%; max-height: none; border: 0; border-radius: 0; } }
+@media (max-width: 37rem) { dialog.full { width: 100%; height: 100%; max-height: none; border: 0; border-radius: 0; } }
 `;

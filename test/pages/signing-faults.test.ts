@@ -150,6 +150,7 @@ test.each([7, 23])(
     await page.getByLabel('Keys received').check();
     await page.getByRole('button', { name: 'Sign here' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
     for (let times = 0; times < 30 && (await dialog.isVisible()); times++) {
       await press(page, 'Use it');
       await idle(page);

@@ -41,6 +41,7 @@ export default defineConfig({
     setupFiles: ['test/own-database.ts'],
     testTimeout: patience,
     hookTimeout: patience,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // One more than there are processors: tests wait for engines, clocks and connections, too.

@@ -14,7 +14,15 @@ import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import type { QueueName } from '../lib/base/config.ts';
 import type { Access } from '../lib/http/contract.ts';
-import { DUE_SHARDS, EVENT_PREFIX, jobKey, listEntryKey, outboxKey } from '../lib/storage/engine/keys.ts';
+import {
+  DUE_SHARDS,
+  ENVELOPE_SORT,
+  EVENT_PREFIX,
+  jobKey,
+  listEntryKey,
+  outboxKey,
+  TEMPLATE_HEADER,
+} from '../lib/storage/engine/keys.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';
@@ -35,13 +43,14 @@ const inserted = (keys: object) =>
   FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: keys } });
 
 /**
- * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, and changes of lists, which the
- * search index follows.
+ * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, changes of envelopes and templates,
+ * which their lists follow, and changes of lists, which the search index follows. Lambda takes five filters at most.
  */
 const EVENTS = [
   inserted({ sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } }),
   inserted({ pk: { S: FilterRule.beginsWith(outboxKey('', '').pk) } }),
   inserted({ pk: { S: FilterRule.beginsWith(jobKey('').pk) } }),
+  FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: FilterRule.or(ENVELOPE_SORT.header, TEMPLATE_HEADER) } } } }),
   FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(listEntryKey('', '').pk) } } } }),
 ];
 

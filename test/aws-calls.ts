@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type ConsumedCapacity, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Workers } from '../infra/local/workers.ts';
 import type { Operation } from '../lib/http/operation.ts';
+import type { Key } from '../lib/storage/engine/key.ts';
 import { isSession, type Sent, usesOf } from './aws-uses.ts';
 import { withPatience } from './patience.ts';
 
@@ -14,6 +15,8 @@ export interface AwsCall {
   service: string;
   command: string;
   parts: string[];
+  /** Items that a transaction writes: whole ones that it puts, the keys of others. */
+  written: Key[];
   /** True for the pipeline's read of the session: every call of a user makes one. */
   session: boolean;
   /** Capacity units of the table and its indexes that the engine says it took; 0 for other services. */
@@ -161,6 +164,7 @@ const watchClients = (): void => {
       command: sent.constructor.name.replace(/Command$/, ''),
       session: isSession(sent.input),
       parts: (sent.input.TransactItems ?? []).flatMap((item) => Object.keys(item)),
+      written: (sent.input.TransactItems ?? []).flatMap(writtenBy),
       units: 0,
     };
     const run = running.getStore();
@@ -215,6 +219,10 @@ const labelCalls = (stack: MiddlewareStack): void => {
   };
   stack.add(label, { step: 'deserialize', priority: 'low', name: 'labelCalls', override: true });
 };
+
+/** A check writes nothing. */
+const writtenBy = (part: NonNullable<Sent['input']['TransactItems']>[number]): Key[] =>
+  Object.entries(part).flatMap(([kind, { Item, Key }]) => (kind === 'ConditionCheck' ? [] : [(Item ?? Key) as Key]));
 
 const note = (sent: Sent): void => {
   const run = running.getStore();

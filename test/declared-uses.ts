@@ -7,7 +7,7 @@ import { access as runSchedule } from '../functions/workers/run-schedule.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
 import { type Access, accessOf } from '../lib/http/contract.ts';
-import { type Aggregate, followersOf, type Grant, grantsOf, sharedGrantsOf } from '../lib/storage/access.ts';
+import { type Aggregate, type Grant, grantsOf, sharedGrantsOf } from '../lib/storage/access.ts';
 
 /** Declarations of all functions. */
 export const declared: ReadonlyMap<string, Access> = new Map([
@@ -72,7 +72,6 @@ const partsOf = (access: Access): Part[] => {
     ...write.map((aggregate) => all(`write ${aggregate}`, writing(aggregate))),
     ...remove.map((aggregate) => all(`remove ${aggregate}`, [`delete:${aggregate}`])),
     ...bulk.map((aggregate) => all(`bulk ${aggregate}`, [`bulk:${aggregate}`])),
-    { name: 'followers', allows: isFollowing(access), isUsed: () => true },
     ...(access.standing ? [STANDING] : []),
     ...(access.session ? [one('session')] : []),
     ...Object.entries(files).flatMap(([verb, kinds]) => kinds.map((kind) => one(`files:${verb}:${kind}`))),
@@ -82,13 +81,6 @@ const partsOf = (access: Access): Part[] => {
     ...send.map((channel) => one(`send:${channel}`)),
     ...identities.map((verb) => one(`identities:${verb}`)),
   ];
-};
-
-/** A change of an envelope may move it in its lists or not: one function alone can't show all that it may do. */
-const isFollowing = (access: Access) => {
-  const { written, removed } = followersOf(access);
-  const uses = [...written.flatMap(writing), ...removed.map((aggregate) => `delete:${aggregate}`)];
-  return (use: string) => uses.includes(use);
 };
 
 /** A caller's place always rests on a profile. */

@@ -32,9 +32,9 @@ export const handler = operation(
       'unusable_form_field',
     ],
     access: {
-      read: ['organization', 'profile', 'dailyMessages', 'brand', 'upload'],
-      change: ['envelope', 'template'],
-      write: ['outbox'],
+      read: ['organization', 'profile', 'dailyMessages', 'brand', 'upload', 'template'],
+      change: ['envelope'],
+      write: ['envelopeList', 'outbox'],
       bulk: ['envelope', 'signingSecret', 'documentPointer'],
       dataKey: true,
       messagesPerDay: true,

@@ -30,7 +30,7 @@ export const handler = operation(
     ],
     access: {
       read: ['organization'],
-      write: ['usage', 'template', 'documentPointer', 'outbox'],
+      write: ['templateList', 'template', 'documentPointer', 'outbox'],
       bulk: ['template', 'documentPointer'],
       files: { put: ['templateDocument'], delete: ['templateDocument'] },
     },

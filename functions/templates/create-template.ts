@@ -26,7 +26,7 @@ export const handler = operation(
     access: {
       read: ['organization', 'upload'],
       change: ['template'],
-      write: ['usage', 'documentPointer', 'outbox'],
+      write: ['templateList', 'documentPointer', 'outbox'],
       bulk: ['template', 'documentPointer'],
       files: { get: ['upload'], put: ['templateDocument'], delete: ['upload', 'templateDocument'] },
     },

@@ -23,7 +23,7 @@ export const handler = operation(
     errors: ['forbidden', 'template_not_found'],
     access: {
       change: ['template'],
-      write: ['usage', 'documentPointer', 'outbox'],
+      write: ['templateList', 'documentPointer', 'outbox'],
       bulk: ['template', 'documentPointer'],
       files: { get: ['templateDocument'], put: ['templateDocument'] },
     },

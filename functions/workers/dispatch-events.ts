@@ -3,13 +3,18 @@ import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
+import { usageTypeOf } from '../../lib/people/usage/count.ts';
 import { isNotified, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
 import type { WebhookEvent } from '../../lib/storage/outbox/webhook-events.ts';
-import { followLists, newsOf } from '../../lib/storage/stream.ts';
+import { followLists, type News, newsOf } from '../../lib/storage/stream.ts';
+import { countUses, type Use } from '../../lib/storage/usage.ts';
 
 export const access: Access = {
-  read: ['webhook'],
+  read: ['webhook', 'envelope'],
+  change: ['envelopeList', 'template', 'templateList', 'countedUse'],
+  write: ['envelopeCounts', 'templateCounts', 'usage'],
+  remove: ['envelopeList', 'templateList'],
   bulk: ['envelopeSearch', 'templateSearch'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };
@@ -24,15 +29,16 @@ interface WebhookTold {
 }
 
 /**
- * Passes every event of the table's stream to its workers, and updates the search index of lists. A failure fails the
- * whole batch, which is then delivered again: every part tolerates repeats.
+ * Passes every event of the table's stream to its workers, updates lists, their counts and their search index, and counts
+ * uses. A failure fails the whole batch, which is then delivered again: every part tolerates repeats.
  */
 export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const seal: object[] = [];
   const message: object[] = [];
   const webhook: WebhookTold[] = [];
   const counts: MetricName[] = [];
-  const { envelopeEvents, outboxEvents, jobs } = newsOf(batch);
+  const news = newsOf(batch);
+  const { envelopeEvents, outboxEvents, jobs } = news;
   for (const event of envelopeEvents) {
     const { id, envelope_id, organization_id, created_at, role_name } = event;
     if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
@@ -49,6 +55,7 @@ export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
   }
   await Promise.all([
     followLists(batch),
+    countUses(usesOf(news)),
     sendToQueue('seal', seal),
     sendToQueue('message', message),
     wantedEvents(webhook).then((wanted) => sendToQueue('webhook', wanted)),
@@ -56,6 +63,18 @@ export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
   ]);
   for (const name of counts) count(name);
 };
+
+/** What of the news counts as use of an organization or of a template. */
+const usesOf = ({ envelopeEvents, templates }: News): Use[] => [
+  ...envelopeEvents.flatMap((event): Use[] => {
+    const type = usageTypeOf(event);
+    if (!type) return [];
+    const { id, organization_id, created_at: at } = event;
+    const template_id = event.event === 'envelope:created' ? event.subject.envelope.template_id : null;
+    return [{ id, organization_id, at, counts: { [type]: 1 }, template_id }];
+  }),
+  ...templates.map(({ id, organization_id, created_at: at }) => ({ id, organization_id, at, counts: { template: 1 } })),
+];
 
 /** Events that show an owner the state of the business. */
 const COUNTED: { [event: string]: MetricName } = {

@@ -13,6 +13,7 @@ import {
   codeKey,
   consentEndKey,
   contactKey,
+  countedUseKey,
   deliveryKey,
   documentPointerKey,
   domainKey,
@@ -67,11 +68,6 @@ interface Kind {
   keys: readonly Key[];
   /** The table by default. */
   places?: readonly Place[];
-  /**
-   * Lists, counts and other records that the same transaction writes and removes: the right to change the aggregate
-   * includes them.
-   */
-  follows?: { written: readonly string[]; removed: readonly string[] };
 }
 
 const ANY = '*';
@@ -135,16 +131,15 @@ const KINDS = {
   contact: { keys: [contactKey(ANY, ANY)] },
   upload: { keys: [uploadKey(ANY, ANY)] },
   usage: { keys: [usageKey(ANY, ANY)] },
+  /** Marks of uses that were counted. */
+  countedUse: { keys: [countedUseKey(ANY)] },
   apiKey: { keys: [apiKeyKey(ANY)] },
   apiKeysOfOrganization: { keys: [allAt({ pk: organizationApiKeysIndex(ANY, ANY).gsi1pk })], places: ['gsi1'] },
   oauthApp: { keys: [oauthAppKey(ANY)] },
   oauthAppsOfOrganization: { keys: [allAt({ pk: organizationOauthAppsIndex(ANY, ANY).gsi1pk })], places: ['gsi1'] },
 
   // Envelopes, templates and signatures.
-  envelope: {
-    keys: [allAt(envelopeKey(ANY))],
-    follows: { written: ['envelopeList', 'envelopeCounts', 'usage'], removed: ['envelopeList'] },
-  },
+  envelope: { keys: [allAt(envelopeKey(ANY))] },
   /** Secrets of recipients: hashes of links' keys and of one-time codes. */
   signingSecret: { keys: [accessKeyKey(ANY, ANY), recipientCodeKey(ANY, ANY, ANY)] },
   envelopeList: { keys: lists(listEntryKey, ENVELOPE_LISTS) },
@@ -155,10 +150,7 @@ const KINDS = {
   },
   envelopeCounts: { keys: lists(listCountsKey, ENVELOPE_LISTS).map(allAt) },
   envelopeSearch: { keys: ENVELOPE_LISTS.map((list) => postingKey(list, ANY, ANY)), places: ['table', 'gsi3'] },
-  template: {
-    keys: [allAt(templateKey(ANY))],
-    follows: { written: ['templateList', 'templateCounts'], removed: ['templateList'] },
-  },
+  template: { keys: [allAt(templateKey(ANY))] },
   templateList: { keys: lists(listEntryKey, TEMPLATE_LISTS) },
   templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), places: ['gsi1', 'gsi2', 'gsi3'] },
   templateCounts: { keys: lists(listCountsKey, TEMPLATE_LISTS).map(allAt) },
@@ -242,15 +234,6 @@ export interface Grant {
 
 export const placesOf = (aggregate: Aggregate): readonly Place[] => AGGREGATES[aggregate].places ?? ['table'];
 
-/** Records that are written and removed together with the given aggregates. */
-export const followersOf = ({ change = [], write = [], remove = [] }: TableAccess) => {
-  const all = [...change, ...write, ...remove].flatMap((aggregate) => AGGREGATES[aggregate].follows ?? []);
-  return {
-    written: all.flatMap(({ written }) => written) as Aggregate[],
-    removed: all.flatMap(({ removed }) => removed) as Aggregate[],
-  };
-};
-
 const familiesOf = (aggregates: readonly Aggregate[], place: Place): string[] =>
   aggregates
     .filter((aggregate) => placesOf(aggregate).includes(place))
@@ -285,9 +268,8 @@ const STANDING: readonly Aggregate[] = ['session', 'profile', 'group', 'apiKey']
  */
 export const grantsOf = (access: TableAccess): Grant[] => {
   const { read = [], change = [], write = [], remove = [], bulk = [], standing, idempotency } = access;
-  const { written, removed } = followersOf(access);
   const readable = [...read, ...change];
-  const puts = [...change, ...write, ...written];
+  const puts = [...change, ...write];
   // A transaction writes its mark beside its other writes.
   const marks: Aggregate[] = idempotency && puts.length > 0 ? ['idempotencyMark'] : [];
   const reached: [TableAction, readonly Aggregate[]][] = [
@@ -297,7 +279,7 @@ export const grantsOf = (access: TableAccess): Grant[] => {
     ['ConditionCheckItem', [...readable, ...(standing ? STANDING : [])]],
     ['PutItem', [...puts, ...marks]],
     ['UpdateItem', [...puts, ...marks]],
-    ['DeleteItem', [...remove, ...removed]],
+    ['DeleteItem', remove],
     ['BatchWriteItem', bulk],
   ];
   const indexes = [...new Set(readable.flatMap(placesOf))].filter((place) => place !== 'table');

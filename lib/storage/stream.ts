@@ -2,11 +2,18 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from './engine/client.ts';
-import { isEnvelopeEvent, isListEntry, isOutboxEvent } from './engine/keys.ts';
+import { isEnvelopeEvent, isEnvelopeHeader, isListEntry, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
+import { plain } from './engine/plain.ts';
+import { entriesOf as entriesOfEnvelope } from './envelopes/entries.ts';
+import { readHeader } from './envelopes/items.ts';
 import { isJob, type JobItem } from './jobs/record.ts';
-import { type EntryChange, followEntries } from './lists/postings.ts';
+import { followRecords, type ListedRecord } from './lists/follow.ts';
+import type { Entry } from './lists/list.ts';
+import { followEntries, type PostedEntry } from './lists/postings.ts';
 import type { OutboxEvent } from './outbox/outbox.ts';
 import type { EventItem } from './records/envelope.ts';
+import type { TemplateItem } from './records/template.ts';
+import { entriesOf as entriesOfTemplate } from './templates/entries.ts';
 
 /** Records that are new in a batch of the table's stream. */
 export interface News {
@@ -14,6 +21,7 @@ export interface News {
   envelopeEvents: Omit<EventItem, 'data'>[];
   outboxEvents: OutboxEvent[];
   jobs: JobItem[];
+  templates: TemplateItem[];
 }
 
 /** New records of a batch, in its order. */
@@ -23,14 +31,18 @@ export const newsOf = ({ Records }: DynamoDBStreamEvent): News => {
     envelopeEvents: items.filter(isEnvelopeEvent) as unknown as News['envelopeEvents'],
     outboxEvents: items.filter(isOutboxEvent) as unknown as OutboxEvent[],
     jobs: items.filter(isJob),
+    templates: items.filter(isTemplateHeader) as unknown as TemplateItem[],
   };
 };
 
-/** Updates the search index after the changed entries of a batch. */
-export const followLists = ({ Records }: DynamoDBStreamEvent): Promise<void> =>
-  followEntries(
-    Records.map((record) => ({ before: oldImage(record)[0], after: newImage(record)[0] })).filter(isOfEntry),
-  );
+/** Updates the lists of a batch's changed records with their counts, and the search index after changed entries. */
+export const followLists = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
+  const changes = Records.map((record) => ({ before: oldImage(record)[0], after: newImage(record)[0] }));
+  await Promise.all([
+    followRecords(changes.flatMap((change) => listedRecord(change) ?? [])),
+    followEntries(changes.filter(({ before, after }) => isEntry(after ?? before))),
+  ]);
+};
 
 type Record = DynamoDBStreamEvent['Records'][number];
 
@@ -40,7 +52,19 @@ const oldImage = ({ dynamodb }: Record): Item[] => imageOf(dynamodb?.OldImage);
 const imageOf = (image: object | undefined): Item[] =>
   image ? [unmarshall(image as { [name: string]: AttributeValue }) as Item] : [];
 
-const isOfEntry = ({ before, after }: EntryChange): boolean => {
+const isEntry = (item: Item | undefined): boolean => item !== undefined && isListEntry(item);
+
+/** The changed record, if lists have entries of its kind. */
+const listedRecord = ({ before, after }: PostedEntry): ListedRecord | undefined => {
   const item = after ?? before;
-  return item !== undefined && isListEntry(item);
+  const entriesOf = item && entriesOfKind(item);
+  if (!entriesOf) return undefined;
+  const lists = [before, after].flatMap((image) => (image ? [...entriesOf(image).keys()] : []));
+  return { key: { pk: item.pk, sk: item.sk }, id: String(item.id), lists, entriesOf };
+};
+
+const entriesOfKind = (item: Item): ((header: Item) => ReadonlyMap<string, Entry>) | undefined => {
+  if (isEnvelopeHeader(item)) return (header) => entriesOfEnvelope(readHeader(header as never));
+  if (isTemplateHeader(item)) return (header) => entriesOfTemplate(plain(header) as unknown as TemplateItem);
+  return undefined;
 };

@@ -1,7 +1,11 @@
-import { collection, readWhole } from './engine/client.ts';
+import { epochSeconds } from '../base/clock.ts';
+import { change } from './engine/change.ts';
+import { collection, getItems, readWhole, TRANSACTION_LIMIT } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
-import { usageKey } from './engine/keys.ts';
+import { countedUseKey, templateKey, usageKey } from './engine/keys.ts';
+import { ABSENT, PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
+import type { TemplateItem } from './records/template.ts';
 
 /** Counts of one day. */
 export interface UsageDay {
@@ -27,8 +31,81 @@ interface StoredDay extends Key {
 
 const asDay = ({ pk: _, sk, ...counts }: StoredDay): UsageDay => ({ day: sk, counts: counts as UsageDay['counts'] });
 
-/** The write that adds to an organization's use on one day (`2026-01-31`); none if there is nothing to add. */
-export const usedWrites = (organization_id: string, day: string, counts: Readonly<Record<string, number>>): Write[] => {
-  const add = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-  return Object.keys(add).length > 0 ? [{ change: usageKey(organization_id, day), add }] : [];
+/** One thing that counts as use of an organization. */
+export interface Use {
+  /** Id of the event, or of the new record, that it is known by. */
+  id: string;
+  organization_id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  counts: Readonly<Record<string, number>>;
+  /** The template that was used, if any: its own count and the time of its last use follow, too. */
+  template_id?: string | null;
+}
+
+/** A use that was counted. It is kept for longer than the stream can repeat it. */
+interface CountedUse extends Key {
+  ttl: number;
+}
+
+const KEPT_SECONDS = 8 * 24 * 60 * 60;
+/** Each has a mark, a day and a template at most. */
+const AT_ONCE = Math.floor(TRANSACTION_LIMIT / 3);
+
+/**
+ * Counts uses, each exactly once however often it is told: the mark of a use and what it adds to are one transaction.
+ * Of a template that is gone nothing is counted.
+ */
+export const countUses = async (uses: readonly Use[]): Promise<void> => {
+  for (let at = 0; at < uses.length; at += AT_ONCE) {
+    const some = uses.slice(at, at + AT_ONCE);
+    await change(
+      () => readUses(some),
+      (read) => ({ writes: useWrites(read), answer: undefined }),
+    );
+  }
+};
+
+const markOf = (id: string, ttl: number): CountedUse => ({ ...countedUseKey(id), ttl });
+
+interface ReadUses {
+  fresh: Use[];
+  templates: Map<string, TemplateItem>;
+}
+
+const readUses = async (uses: readonly Use[]): Promise<ReadUses> => {
+  const ids = [...new Set(uses.flatMap(({ template_id }) => template_id ?? []))];
+  const found = await getItems<Key>([...uses.map(({ id }) => countedUseKey(id)), ...ids.map(templateKey)]);
+  const once = new Map(uses.filter((_, index) => !found[index]).map((use) => [use.id, use]));
+  const headers = found.slice(uses.length) as unknown as (TemplateItem | undefined)[];
+  return {
+    fresh: [...once.values()],
+    templates: new Map(headers.flatMap((header) => (header ? [[header.id, header] as const] : []))),
+  };
+};
+
+const useWrites = ({ fresh, templates }: ReadUses): Write[] => {
+  const ttl = epochSeconds() + KEPT_SECONDS;
+  const days = Map.groupBy(fresh, ({ organization_id, at }) => `${organization_id} ${at.slice(0, 10)}`);
+  const used = Map.groupBy(fresh, ({ template_id }) => template_id ?? '');
+  return [
+    ...fresh.map(({ id }): Write => ({ put: markOf(id, ttl), where: ABSENT })),
+    ...[...days.values()].map(dayWrite),
+    ...[...templates.values()].flatMap((header) => templateWrite(header, used.get(header.id) ?? [])),
+  ];
+};
+
+const dayWrite = (uses: readonly Use[]): Write => {
+  const add: Record<string, number> = {};
+  for (const { counts } of uses) for (const [type, by] of Object.entries(counts)) add[type] = (add[type] ?? 0) + by;
+  const [{ organization_id, at }] = uses as [Use];
+  return { change: usageKey(organization_id, at.slice(0, 10)), add };
+};
+
+/** A change that read the template earlier must not write the old count back: so its version counts, too. */
+const templateWrite = (header: TemplateItem, uses: readonly Use[]): Write[] => {
+  const last = uses.map(({ at }) => at).reduce((one, other) => (one > other ? one : other), header.last_used_at ?? '');
+  if (uses.length === 0) return [];
+  const set = { last_used_at: last };
+  return [{ change: templateKey(header.id), set, add: { counter: uses.length, version: 1 }, where: PRESENT }];
 };

@@ -3,10 +3,11 @@ import { operations } from '../../functions/index.ts';
 import { newId } from '../../lib/base/ids.ts';
 import type { Operation } from '../../lib/http/operation.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
-import { listWrites } from '../../lib/storage/envelopes/entries.ts';
+import { entriesOf } from '../../lib/storage/envelopes/entries.ts';
 import { envelopeOf, itemsOf, listsFrom, personOf } from '../envelopes/tenant.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
 import { startTable } from '../storage/engine.ts';
+import { listWrites } from '../storage/list-writes.ts';
 import { type Cell, report } from './report.ts';
 
 const SIZES = (process.env.SIZES ?? '100,1000,10000,100000').split(',').map(Number);
@@ -40,7 +41,7 @@ function* tenant(many: number): Generator<Key> {
     if (status) state.envelope.status = status;
     first ||= state.envelope.id;
     yield* itemsOf(state);
-    yield* lists.entries(listWrites(undefined, state.envelope));
+    yield* lists.entries(listWrites(undefined, entriesOf(state.envelope)));
   }
   yield* lists.counts();
 }

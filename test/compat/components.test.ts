@@ -101,6 +101,7 @@ describe('a list of envelopes', () => {
     'of all statuses, sorted by %s, is answered with a page of them and how many there are',
     async (sort_by) => {
       const { profile, endpoint } = ada;
+      await api.settle();
       const answer = await getEnvelopes(endpoint, { status: all, sort_by, page: 0, rows: 10 });
       expect(answer.envelopes).toHaveLength(answer.count);
       expect(answer.envelopes[0]).toMatchObject({ profile_id: profile.id, recipients: [{ first_name: 'Paige' }] });

@@ -135,6 +135,7 @@ describe('createEnvelope, directly', () => {
   });
 
   it('creates everything or nothing, and says what is wrong', async () => {
+    await api.settle();
     const { count } = await getEnvelopes(ada.endpoint);
     const text = (more: Record<string, unknown>) => [field('f', 'One', 'textbox', more)];
     const bad: [Record<string, unknown>, RegExp][] = [
@@ -258,6 +259,7 @@ describe('createEnvelope, from a template', () => {
     }
     const foreign = createEnvelope(stranger.endpoint, request());
     expect((await refusal(foreign)).status).toBe(404);
+    await api.settle();
     expect((await getTemplates(ada.endpoint)).templates[0]?.counter).toBe(2);
   });
 });
@@ -549,6 +551,7 @@ describe("the client's helpers", () => {
     expect(canAccessEnvelope(profile.id, seen)).toBe(true);
     expect(userCanCancelEnvelope(profile, seen)).toBe(false);
     expect(seen.recipients[0]?.in_app_key).toBeUndefined();
+    await api.settle();
     const { envelopes } = await getEnvelopes(endpoint, { view: 'inbox' });
     expect(envelopes.map((one) => [one.id, isEnvelopeRecipient(profile.id, one)])).toEqual([[id, true]]);
     const owners = await getEnvelope(ada.endpoint, id);

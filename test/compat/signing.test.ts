@@ -443,6 +443,7 @@ describe('the whole journey', () => {
       ['Copy', 'pending'],
     ]);
     expect(getRecipientsWithActions(await state())[0]?.role_name).toBe('Seller');
+    await api.settle();
     expect((await getEnvelopes(ada.endpoint, { view: 'waiting', q: 'of 🙂 car' })).count).toBe(1);
 
     const [two, three] = [await openAndAgree(api, seller.email), await openAndAgree(api, boss.email)];

@@ -168,6 +168,7 @@ describe('createTemplate', () => {
   });
 
   it('makes everything or nothing, and says what is wrong', async () => {
+    await api.settle();
     const { count } = await getTemplates(ada.endpoint);
     const text = base64(Buffer.from('no document'));
     const bad: [Record<string, unknown>, RegExp][] = [

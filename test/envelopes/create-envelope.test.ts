@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const create = (body: Record<string, unknown>, person = sender) => api.as(person).createEnvelope({ body });
-const count = async () => (await api.as(sender).getEnvelopes()).body.count;
+const count = async () => {
+  await api.settle();
+  return (await api.as(sender).getEnvelopes()).body.count;
+};
 
 const template = async (more: Record<string, unknown> = {}, person = sender) =>
   ok(

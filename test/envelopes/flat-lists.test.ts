@@ -4,12 +4,13 @@ import { newId } from '../../lib/base/ids.ts';
 import type { Operation } from '../../lib/http/operation.ts';
 import { newHeader } from '../../lib/signing/templates/create-template.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
-import { listWrites as envelopeWrites } from '../../lib/storage/envelopes/entries.ts';
+import { entriesOf as entriesOfEnvelope } from '../../lib/storage/envelopes/entries.ts';
 import { headerItem } from '../../lib/storage/envelopes/items.ts';
-import { listWrites as templateWrites } from '../../lib/storage/templates/entries.ts';
+import { entriesOf as entriesOfTemplate } from '../../lib/storage/templates/entries.ts';
 import { callsOf, recorded } from '../aws-calls.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
 import { startTable } from '../storage/engine.ts';
+import { listWrites } from '../storage/list-writes.ts';
 import { envelopeOf, listsFrom, personOf } from './tenant.ts';
 
 const HOUR = 3_600_000;
@@ -32,7 +33,7 @@ const envelopes = function* (many: number): Generator<Key> {
   });
   yield* made.map((header) => headerItem(header, null));
   const lists = listsFrom();
-  for (const header of made) yield* lists.entries(envelopeWrites(undefined, header));
+  for (const header of made) yield* lists.entries(listWrites(undefined, entriesOfEnvelope(header)));
   yield* lists.counts();
 };
 
@@ -45,7 +46,7 @@ const templates = function* (many: number): Generator<Key> {
     return { ...header, star_counter: rare ? 1 : 0, counter: index };
   });
   const lists = listsFrom();
-  for (const header of made) yield* lists.entries(templateWrites(undefined, header));
+  for (const header of made) yield* lists.entries(listWrites(undefined, entriesOfTemplate(header)));
   yield* lists.counts();
 };
 

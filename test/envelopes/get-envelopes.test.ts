@@ -117,6 +117,7 @@ it('sorts by every criterion: by default dates descend and names ascend', async 
       .as(sender)
       .updateEnvelope({ path: { envelope_id: made.shared?.id ?? '' }, body: { data: { seen: true } } }),
   );
+  await api.settle();
   expect(names(await list({ sort_by: 'updated_at' }))[0]).toBe('banana');
   expect(names(await list({ view: 'waiting', sort_by: 'name' }))).toEqual(['Apple', 'banana', 'Cherry']);
   expect(names(await list({ view: 'waiting', sort_by: 'updated_at' }))[0]).toBe('banana');

@@ -5,12 +5,13 @@ import type { Operation } from '../../lib/http/operation.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
 import { ListQuery } from '../../lib/signing/envelopes/list-envelopes.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
-import { listWrites } from '../../lib/storage/envelopes/entries.ts';
+import { entriesOf } from '../../lib/storage/envelopes/entries.ts';
 import { headerItem } from '../../lib/storage/envelopes/items.ts';
 import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/storage/records/envelope.ts';
 import { callsOf, recorded } from '../aws-calls.ts';
 import { invoke, userToken } from '../operation/invoke.ts';
 import { startTable } from '../storage/engine.ts';
+import { listWrites } from '../storage/list-writes.ts';
 import { expected } from './plain-list.ts';
 import { envelopeOf, listsFrom, personOf } from './tenant.ts';
 
@@ -57,7 +58,7 @@ const fill = function* (): Generator<Key> {
           const header = { ...envelope, status, parties, updated_at };
           all.push(header);
           yield headerItem(header, null);
-          yield* lists.entries(listWrites(undefined, header));
+          yield* lists.entries(listWrites(undefined, entriesOf(header)));
         }
       }
     }

@@ -6,12 +6,12 @@ import { ListQuery, listEnvelopes } from '../../lib/signing/envelopes/list-envel
 import { type Item, transact } from '../../lib/storage/engine/client.ts';
 import { envelopeKey } from '../../lib/storage/engine/keys.ts';
 import type { Write } from '../../lib/storage/engine/write.ts';
-import { entriesOf, listWrites } from '../../lib/storage/envelopes/entries.ts';
+import { entriesOf } from '../../lib/storage/envelopes/entries.ts';
 import { headerItem } from '../../lib/storage/envelopes/items.ts';
-import { entryWrites } from '../../lib/storage/lists/list.ts';
-import { type EntryChange, followEntries } from '../../lib/storage/lists/postings.ts';
+import { followEntries, type PostedEntry } from '../../lib/storage/lists/postings.ts';
 import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/storage/records/envelope.ts';
 import { startTable } from '../storage/engine.ts';
+import { listWrites } from '../storage/list-writes.ts';
 import { expected } from './plain-list.ts';
 import { envelopeOf, personOf } from './tenant.ts';
 
@@ -97,7 +97,7 @@ const query = fc.record(
 const tenant = () => {
   const headers: EnvelopeItem[] = [];
   const images = new Map<string, Item>();
-  let changes: EntryChange[] = [];
+  let changes: PostedEntry[] = [];
   const write = async (writes: Write[]) => {
     await transact(writes);
     for (const one of writes) {
@@ -111,7 +111,7 @@ const tenant = () => {
     }
   };
   const put = (before: EnvelopeItem | undefined, after: EnvelopeItem) =>
-    write([{ put: headerItem(after, null) }, ...listWrites(before, after)]);
+    write([{ put: headerItem(after, null) }, ...listWrites(entriesOf(before), entriesOf(after))]);
   return {
     headers,
     make: async (header: EnvelopeItem) => {
@@ -122,8 +122,7 @@ const tenant = () => {
       const at = headers.indexOf(header);
       if (change === 'removed') {
         headers.splice(at, 1);
-        const gone = [...entriesOf(header)].flatMap(([list, entry]) => entryWrites(list, entry, undefined));
-        return write([{ remove: envelopeKey(header.id) }, ...gone]);
+        return write([{ remove: envelopeKey(header.id) }, ...listWrites(entriesOf(header), undefined)]);
       }
       const after = { ...header, ...change, updated_at: new Date(START + changes.length * 60_000).toISOString() };
       headers[at] = after;

@@ -64,6 +64,7 @@ describe('a recipient with an address and a phone number', () => {
       'email sms',
     ]);
     const { organization_id } = owner;
+    await api.settle();
     const usage = ok(await api.as(owner).getOrganizationUsage({ path: { organization_id } }));
     expect(usage[organization_id].sms_invite).toBe(1);
   });

@@ -156,6 +156,7 @@ describe('process_tags', () => {
     ['{{signature:Buyer', /not closed/],
   ])('refuses %s, naming tag and page, and creates nothing', async (tag, message) => {
     await settings({ process_tags: true });
+    await api.settle();
     const before = (await api.as(owner).getTemplates({})).body.count;
     const { status, body, headers } = await create(lines('fine', tag));
     expect([status, headers.get('x-error-code'), body.error]).toEqual([

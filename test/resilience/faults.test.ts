@@ -123,7 +123,10 @@ describe('files that can’t be stored', () => {
   ])('(%s) leave no envelope, and a repeat creates one', async (_, fault) => {
     const stop = stage.files.add(first(ALWAYS, ({ action }) => action === 'PUT', fault));
     undo.push(stop);
-    const count = async () => ok(await stage.api.as(stage.sender).getEnvelopes()).count;
+    const count = async () => {
+      await stage.api.settle();
+      return ok(await stage.api.as(stage.sender).getEnvelopes()).count;
+    };
     const before = await count();
     expectTrouble(await make());
     stop();
@@ -173,7 +176,10 @@ describe('a request with an Idempotency-Key makes one envelope', () => {
   ])('whose answer is lost when %s', async (_, fault, statuses) => {
     const plan = chosenFaults(fault);
     undo.push(stage.proxies.add(plan.rule));
-    const count = async () => ok(await stage.api.as(stage.sender).getEnvelopes()).count;
+    const count = async () => {
+      await stage.api.settle();
+      return ok(await stage.api.as(stage.sender).getEnvelopes()).count;
+    };
     const before = await count();
     const headers = { 'idempotency-key': fault };
     const answers = [await make(headers), await make(headers)];

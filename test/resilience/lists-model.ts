@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { entriesOf, listWrites } from '../../lib/storage/envelopes/entries.ts';
+import { entriesOf } from '../../lib/storage/envelopes/entries.ts';
 import type { EnvelopeItem } from '../../lib/storage/records/envelope.ts';
+import { listWrites } from '../storage/list-writes.ts';
 
 /** The table after the lists' writes: entries by list and envelope, and the counts of each list. */
 export const listsModel = () => {
@@ -9,7 +10,7 @@ export const listsModel = () => {
   const counts = new Map<string, number>();
 
   const apply = (before: EnvelopeItem | undefined, after: EnvelopeItem): void => {
-    for (const write of listWrites(before, after)) {
+    for (const write of listWrites(entriesOf(before), entriesOf(after))) {
       if ('put' in write)
         entries.set(`${write.put.pk} ${write.put.sk}`, write.put as unknown as Record<string, unknown>);
       if ('remove' in write) expect(entries.delete(`${write.remove.pk} ${write.remove.sk}`)).toBe(true);

@@ -164,9 +164,16 @@ describe('correcting a recipient', () => {
   it('removes the envelope from the lists of the person who was invited by mistake', async () => {
     const wrong = await api.signUp();
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1, { email: wrong.email })]);
-    const inbox = async () => (await api.as(wrong).getEnvelopes({ query: { view: 'inbox' } })).body.count;
+    const shown = async (query: Record<string, string> = {}) =>
+      (await api.as(wrong).getEnvelopes({ query })).body.envelopes.length;
+    const inbox = async () => {
+      await api.settle();
+      return (await api.as(wrong).getEnvelopes({ query: { view: 'inbox' } })).body.count;
+    };
     expect(await inbox()).toBe(1);
     ok(await update(envelope.id, 'One', { email: recipient('x', 1).email }));
+    // The count follows; what the person may no longer see is gone at once.
+    expect([await shown(), await shown({ view: 'inbox' })]).toEqual([0, 0]);
     expect(await inbox()).toBe(0);
     expect((await api.as(wrong).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe(404);
   });

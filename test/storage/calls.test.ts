@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
+import type { Key } from '../../lib/storage/engine/key.ts';
 import { type Api, startApi } from '../api.ts';
 import { playPlainUses, type Use } from '../plain-uses/play.ts';
 
@@ -53,6 +54,22 @@ describe('one use', () => {
       .map((use) => ({ name: `${use.operation}: ${use.how}`, calls: tableCalls(use) }))
       .filter(({ name, calls }) => calls.length > (EXCEPTIONS[name] ?? MOST));
     expect(above).toEqual([]);
+  });
+
+  test('writes in the transaction of an envelope or a template no item that another one could write, too', () => {
+    const transactions = uses.flatMap(({ operation, run }) => run.calls.map(({ written }) => ({ operation, written })));
+    const ofOne = transactions.flatMap(({ operation, written }) => {
+      const [id] = written.flatMap(({ pk }) => /^(?:ENVELOPE|TEMPLATE)#(.+)$/.exec(pk)?.[1] ?? []);
+      return id ? [{ operation, id, written }] : [];
+    });
+    expect(new Set(ofOne.map(({ operation }) => operation)).size).toBeGreaterThan(20);
+    // An event of the outbox, a mark of a request and the pointer from a document are items of their own.
+    const isOwn = (item: Key, id: string) =>
+      JSON.stringify(item).includes(id) || /^(OUTBOX|IDEMPOTENCY|DOCUMENT)#/.test(item.pk);
+    const shared = ofOne.flatMap(({ operation, id, written }) =>
+      written.filter((item) => !isOwn(item, id)).map(({ pk, sk }) => `${operation}: ${pk} ${sk}`),
+    );
+    expect(shared).toEqual([]);
   });
 
   test("reads a user's session once, and no other at all", () => {

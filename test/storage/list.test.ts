@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItem, type Item, transact } from '../../lib/storage/engine/client.ts';
 import { listCountsKey } from '../../lib/storage/engine/keys.ts';
-import { type Entry, entryWrites, sumOfCells } from '../../lib/storage/lists/list.ts';
+import { type Entry, sumOfCells } from '../../lib/storage/lists/list.ts';
 import { type ListKind, type PageRequest, readPage } from '../../lib/storage/lists/page.ts';
 import { startTable } from './engine.ts';
+import { listWrites } from './list-writes.ts';
 
 let table: { stop: () => Promise<void> };
 
@@ -20,6 +21,7 @@ const idOf = (number: number): string => `0196f7a1-0000-7000-8000-${String(numbe
 
 const entry = (number: number, rest: Partial<Entry> = {}): Entry => ({
   id: idOf(number),
+  version: 1,
   name: `Name ${number}`,
   updated_at: `2026-01-01T00:00:00.${String(number).padStart(3, '0')}Z`,
   bucket: 'left',
@@ -29,7 +31,7 @@ const entry = (number: number, rest: Partial<Entry> = {}): Entry => ({
 });
 
 const fill = async (list: string, entries: readonly Entry[]) => {
-  for (const one of entries) await transact(entryWrites(list, undefined, one));
+  for (const one of entries) await transact(listWrites(undefined, new Map([[list, one]])));
 };
 
 const countOf = async (list: string, shows: (cell: string) => boolean = () => true) =>
@@ -74,7 +76,7 @@ describe('a list', () => {
         for (const { at, to } of changes) {
           const before = model.get(at);
           const after = to ? entry(at, to) : undefined;
-          const writes = entryWrites(list, before, after);
+          const writes = listWrites(before && new Map([[list, before]]), after && new Map([[list, after]]));
           if (writes.length > 0) await transact(writes);
           if (after) model.set(at, after);
           else model.delete(at);
@@ -97,11 +99,11 @@ describe('a list', () => {
   });
 
   test('an unchanged entry costs nothing', () => {
-    expect(entryWrites('any', entry(1), entry(1))).toEqual([]);
+    expect(listWrites(new Map([['any', entry(1)]]), new Map([['any', entry(1)]]))).toEqual([]);
   });
 
   test('a change within a cell leaves the counts alone', () => {
-    expect(entryWrites('any', entry(1), entry(1, { name: 'other' }))).toHaveLength(1);
+    expect(listWrites(new Map([['any', entry(1)]]), new Map([['any', entry(1, { name: 'other' })]]))).toHaveLength(1);
   });
 });
 
@@ -167,7 +169,12 @@ describe('pages', () => {
     expect(await idsOf(kept, { sources, ...bounds })).toEqual([3, 6].map(idOf));
     expect(await idsOf(kept, { sources, ...bounds, order: 'name', ascending: false })).toEqual([6, 3].map(idOf));
     // An entry that leaves the set leaves the view.
-    await transact(entryWrites(kept, entry(3, { set: 'few', name: 'Name 3' }), entry(3, { set: null })));
+    await transact(
+      listWrites(
+        new Map([[kept, entry(3, { set: 'few', name: 'Name 3' })]]),
+        new Map([[kept, entry(3, { set: null })]]),
+      ),
+    );
     expect(await idsOf(kept, { sources })).toEqual([0, 6, 9].map(idOf));
   });
 

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const create = (body: unknown) => api.as(owner).createTemplate({ body });
-const listed = async (): Promise<number> => (await api.as(owner).getTemplates()).body.count;
+const listed = async (): Promise<number> => {
+  await api.settle();
+  return (await api.as(owner).getTemplates()).body.count;
+};
 
 describe('createTemplate', () => {
   test('creates documents, roles and fields in one call', async () => {

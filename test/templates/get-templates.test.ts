@@ -55,6 +55,7 @@ describe('getTemplates', () => {
         .createTemplate({ body: { name: visibility, visibility, data: { a: 1 } } });
       made.push(body.id);
     }
+    await api.settle();
     for (const query of [
       {},
       { is_creator: true },
@@ -71,6 +72,7 @@ describe('getTemplates', () => {
     }
     // Others look at what is public, too.
     for (const template_id of made) await api.as({ token }).deleteTemplate({ path: { template_id } });
+    await api.settle();
   });
 
   test.each([
@@ -110,6 +112,7 @@ describe('getTemplates', () => {
     expect(await listed(person)).toEqual([bare, ['attached', { order: 42 }]]);
     expect(await listed(stranger)).toEqual([bare, ['attached', null]]);
     for (const { body } of made) await api.as(person).deleteTemplate({ path: { template_id: body.id } });
+    await api.settle();
   });
 
   test('shows public ones of all organizations to those who ask for them', async () => {
@@ -119,6 +122,7 @@ describe('getTemplates', () => {
 
   test('sorts by change, use and stars', async () => {
     await api.as(owner).updateTemplate({ path: { template_id: ids.beta ?? '' }, body: { description: 'touched' } });
+    await api.settle();
     expect((await names({ sort_by: 'updated_at' }))[0]).toBe('beta');
     await api.as(owner).toggleTemplateStar({ path: { template_id: ids.delta ?? '' } });
     await api.as(colleague).toggleTemplateStar({ path: { template_id: ids.delta ?? '' } });
@@ -155,6 +159,7 @@ describe('getTemplates', () => {
     for (const name of ['seen b', 'seen a']) await make(person, name, 'private');
     await make(busy, 'seen c', 'shared');
     await Promise.all(Array.from({ length: 30 }, (_, index) => make(busy, `hidden ${index}`, 'private')));
+    await api.settle();
     const { body } = await api.as(person).getTemplates({ query: { rows: 2, sort_by: 'name' } });
     expect([body.count, body.templates.map(({ name }: { name: string }) => name)]).toEqual([3, ['seen a', 'seen b']]);
     const second = await api.as(person).getTemplates({ query: { rows: 2, page: 1, sort_by: 'name' } });
@@ -166,13 +171,15 @@ describe('getTemplates', () => {
   test('shows a template correctly after each change of its visibility', async () => {
     const { body: template } = await api.as(owner).createTemplate({ body: { name: 'moving' } });
     const path = { template_id: template.id };
-    const counts = async () =>
-      Promise.all(
+    const counts = async () => {
+      await api.settle();
+      return Promise.all(
         ['private', 'shared', 'public'].map(
           async (visibility) =>
             (await api.as(owner).getTemplates({ query: { visibility, is_creator: true, rows: 1 } })).body.count,
         ),
       );
+    };
     expect(await counts()).toEqual([2, 1, 1]);
     await api.as(owner).updateTemplate({ path, body: { visibility: 'shared' } });
     expect(await counts()).toEqual([1, 2, 1]);

@@ -207,9 +207,11 @@ describe('toggleTemplateStar', () => {
 describe('deleteTemplate', () => {
   test('deletes the record, the documents and the list entries', async () => {
     const template = await create();
+    await api.settle();
     const before = (await api.as(owner).getTemplates()).body.count;
     const { status, body } = await api.as(owner).deleteTemplate({ path: at(template) });
     expect([status, body]).toEqual([200, 'OK']);
+    await api.settle();
     expect((await api.as(owner).getTemplates()).body.count).toBe(before - 1);
     expect((await api.as(owner).getTemplate({ path: at(template) })).status).toBe(404);
     const path = { document_id: template.documents[0].id };

@@ -151,7 +151,10 @@ describe('a recipient who delegates', () => {
   it('loses the envelope in lists, and the delegate gets it', async () => {
     const [ada, other] = [await api.signUp(), await api.signUp()];
     const envelope = await sendEnvelope(api, sender, [recipient('Buyer', 1, { delegator: true, email: ada.email })]);
-    const inbox = async (person: Person) => ok(await api.as(person).getEnvelopes({ query: { view: 'inbox' } })).count;
+    const inbox = async (person: Person) => {
+      await api.settle();
+      return ok(await api.as(person).getEnvelopes({ query: { view: 'inbox' } })).count;
+    };
     expect([await inbox(ada), await inbox(other)]).toEqual([1, 0]);
     ok(await delegate(await openSession(api, envelope, 'Buyer'), grace({ email: other.email })));
     expect([await inbox(ada), await inbox(other)]).toEqual([0, 1]);

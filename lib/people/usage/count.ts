@@ -1,6 +1,3 @@
-import type { Write } from '../../storage/engine/write.ts';
-import { usedWrites } from '../../storage/usage.ts';
-
 /** Counted uses of an organization. */
 export const USAGE_TYPES = [
   'envelope',
@@ -22,25 +19,6 @@ interface Counted {
   event_detail: string;
 }
 
-/**
- * Makes the write that counts an envelope's events; undefined if none of them counts. It belongs in the transaction
- * that writes the events, so that each is counted exactly once.
- */
-export const usageOfEvents = (organization_id: string, events: readonly Counted[], at: string): Write[] =>
-  usageWrite(
-    organization_id,
-    events.flatMap((event) => usageTypeOf(event) ?? []),
-    at,
-  );
-
-/** Makes the write that counts these types on the day of `at` (ISO 8601, UTC). */
-export const usageWrite = (organization_id: string, types: readonly UsageType[], at: string): Write[] =>
-  usedWrites(
-    organization_id,
-    at.slice(0, 10),
-    Object.fromEntries(USAGE_TYPES.map((type) => [type, types.filter((one) => one === type).length])),
-  );
-
 const EVENTS: Record<string, UsageType> = {
   'envelope:created': 'envelope',
   'envelope:canceled': 'envelope_canceled',
@@ -54,7 +32,8 @@ const EVENTS: Record<string, UsageType> = {
 const VERIFIED: Record<string, UsageType> = { email: 'auth_email', sms: 'auth_sms', passcode: 'auth_passcode' };
 const TEXTED = ['recipient:invited', 'invitation:resent'];
 
-const usageTypeOf = ({ event, event_detail }: Counted): UsageType | null => {
+/** The use that an event of an envelope counts as; null for none. */
+export const usageTypeOf = ({ event, event_detail }: Counted): UsageType | null => {
   if (event === 'recipient:pin_verified') return VERIFIED[event_detail] ?? null;
   if (TEXTED.includes(event)) return event_detail.split(' ').includes('sms') ? 'sms_invite' : null;
   return EVENTS[event] ?? null;

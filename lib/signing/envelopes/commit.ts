@@ -1,6 +1,5 @@
 import { timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
-import { usageOfEvents } from '../../people/usage/count.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { partyOf } from '../../storage/envelopes/items.ts';
 import * as stored from '../../storage/envelopes/write.ts';
@@ -37,7 +36,6 @@ export const changeEnvelope = (
         after: { ...after, envelope },
         changed: { ...changed, whole },
         due: dueAt(envelope),
-        also: usageOfEvents(envelope.organization_id, after.events.slice(state.events.length), at),
       };
     },
     read,
@@ -118,9 +116,6 @@ export const commitNewEnvelope = async (
 ): Promise<EnvelopeState> => {
   const made = applied(state, change, state.envelope.created_at);
   const { envelope, recipients } = await sealSecrets(made.envelope, made.recipients);
-  const earlier = await stored.addEnvelope({ ...made, envelope, recipients }, dueAt(envelope), [
-    ...usageOfEvents(envelope.organization_id, made.events, envelope.created_at),
-    ...also,
-  ]);
+  const earlier = await stored.addEnvelope({ ...made, envelope, recipients }, dueAt(envelope), also);
   return earlier === undefined ? { ...made, envelope } : envelopeState(earlier);
 };

@@ -7,6 +7,7 @@ import {
   actionSet,
   type Cell,
   ENVELOPES,
+  entriesOf,
   OPEN,
   OPEN_SET,
   organizationList,
@@ -77,22 +78,29 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const { entries, known } = findsNothing(query, words)
     ? { entries: [], known: 0 }
     : await readPage(requestOf(scope.sources, query, words));
-  const { counts, envelopes } = await readCountsAndHeaders(
+  const { counts, envelopes: found } = await readCountsAndHeaders(
     scope.counted.map(({ list }) => list),
     entries.map(({ id }) => id),
   );
+  // Lists follow a change a moment later; what the caller may no longer see isn't shown any more.
+  const envelopes = found.filter((one) => scope.sources.some(({ list }) => entriesOf(one).has(list)));
   const exact = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
   const sum = scope.counted.reduce(
     (total, { shows }, index) => total + sumOfCells(counts[index], (name) => shows(readCell(name))),
     0,
   );
   return {
-    count: exact ? sum : known,
+    // A new envelope is shown before it is counted.
+    count: exact ? Math.max(sum, shownUntil(query, entries)) : known,
     rows: envelopes.length,
     page: query.page,
     envelopes: envelopes.map((one) => presentListed(one, viewerOf(caller, one))),
   };
 };
+
+/** Number of entries up to the end of the page, as far as it shows any. */
+const shownUntil = ({ page, rows }: ListQuery, { length }: readonly unknown[]): number =>
+  length > 0 ? page * rows + length : 0;
 
 /** True for a query without any word, which finds nothing. */
 const findsNothing = ({ q = '' }: ListQuery, words: readonly string[]): boolean =>

@@ -34,13 +34,15 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
     q !== '' && words.length === 0
       ? { entries: [], known: 0 }
       : await readPage<TemplateEntry>(requestOf(sources, query, words));
+  const shown = entries.length > 0 ? page * query.rows + entries.length : 0;
   const withData = entries.filter((entry) => showsData(caller, entry));
   const { counts, data } = await readCountsAndData(
     sources.map(({ list }) => list),
     withData.map(({ id }) => id),
   );
   return {
-    count: q === '' && is_starred === undefined ? countOf(sources, counts) : known,
+    // A new template is shown before it is counted.
+    count: q === '' && is_starred === undefined ? Math.max(countOf(sources, counts), shown) : known,
     rows: entries.length,
     page,
     templates: entries.map((entry) => ({ ...presentSummary(entry), data: data.get(entry.id) ?? null })),

@@ -1,7 +1,6 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, type PlainCode } from '../../base/errors.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
-import { usageWrite } from '../../people/usage/count.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
@@ -44,17 +43,12 @@ export const isSendable = ({ roles, fields }: Pick<Template, 'roles' | 'fields'>
 };
 
 /**
- * Writes for the transaction of an envelope that is created from the template: they count its use and add its event.
- * They hold only if the template exists with the visibility of `header`; its contents may have changed. Four writes,
- * five for a public template.
+ * The event of a template's use, for the transaction of the envelope that is created from it. The use itself is counted
+ * from the table's stream.
  */
-export const usedTemplate = (header: TemplateItem): Write[] => {
-  const at = timestamp();
-  return [
-    ...stored.templateUseWrites(header, at),
-    eventWrite('template_used', { ...header, counter: header.counter + 1, last_used_at: at }),
-  ];
-};
+export const usedTemplate = (header: TemplateItem): Write[] => [
+  eventWrite('template_used', { ...header, counter: header.counter + 1, last_used_at: timestamp() }),
+];
 
 /** The outbox event for the template's organization. Its data are the template's summary. */
 const eventWrite = (webhook_event: WebhookEvent, header: TemplateItem): Write =>
@@ -102,10 +96,7 @@ export const changeTemplate = (
  * undefined if its id is taken.
  */
 export const saveNewTemplate = (template: Template): Promise<Template | undefined> =>
-  stored.addTemplate(template, [
-    ...usageWrite(template.header.organization_id, ['template'], template.header.created_at),
-    eventWrite('template_created', template.header),
-  ]);
+  stored.addTemplate(template, [eventWrite('template_created', template.header)]);
 
 /** Deletes a template for a caller who may, and returns it. */
 export const removeTemplate = (caller: UserCaller, template_id: string): Promise<Template> =>

@@ -122,6 +122,8 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
 });
 /** Counts of one day (`2026-01-31`). */
 export const usageKey = (organizationId: string, day: string): Key => ({ pk: `USAGE#${organizationId}`, sk: day });
+/** Mark of a use that was counted; `id`: of the event, or of the new template. */
+export const countedUseKey = (id: string): Key => ({ pk: `COUNTED#${id}`, sk: 'COUNTED' });
 export const exportKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'EXPORT' });
 /** An organization's own text for an event and a channel. */
 export const notificationTemplateKey = (organizationId: string, id: string): Key => ({
@@ -169,7 +171,8 @@ export const rememberedMarkKey = (person: string, kind: string): Key => ({ pk: `
 export const drawingKey = (id: string): Key => ({ pk: `DRAWING#${id}`, sk: 'DRAWING' });
 
 // A template's item collection.
-export const templateKey = (templateId: string): Key => ({ pk: `TEMPLATE#${templateId}`, sk: 'TEMPLATE' });
+export const TEMPLATE_HEADER = 'TEMPLATE';
+export const templateKey = (templateId: string): Key => ({ pk: `TEMPLATE#${templateId}`, sk: TEMPLATE_HEADER });
 export const templateRoleKey = (templateId: string, name: string): Key => ({
   pk: `TEMPLATE#${templateId}`,
   sk: `ROLE#${name}`,
@@ -260,6 +263,9 @@ export const sealedFileKey = (sha256: string): Key => ({ pk: `SEALED#${sha256}`,
 export const listEntryKey = (list: string, id: string): Key => ({ pk: `LIST#${list}`, sk: id });
 export const listCountsKey = (list: string): Key => ({ pk: `COUNTS#${list}`, sk: 'COUNTS' });
 export const listSet = (list: string, set: string): string => `LIST#${list}#${set}`;
+/** True if an item of the stream is the header of an envelope, or of a template. */
+export const isEnvelopeHeader = ({ pk, sk }: Key): boolean => pk.startsWith('ENVELOPE#') && sk === ENVELOPE_SORT.header;
+export const isTemplateHeader = ({ pk, sk }: Key): boolean => pk.startsWith('TEMPLATE#') && sk === TEMPLATE_HEADER;
 export const isListEntry = ({ pk }: Pick<Key, 'pk'>): boolean => pk.startsWith('LIST#');
 /** The list of an entry. */
 export const listOf = ({ pk }: Pick<Key, 'pk'>): string => pk.slice('LIST#'.length);

@@ -1,6 +1,5 @@
 import { normalEmail } from '../../base/email-address.ts';
-import type { Write } from '../engine/write.ts';
-import { type Entry, entryWrites } from '../lists/list.ts';
+import type { Entry } from '../lists/list.ts';
 import type { ListKind } from '../lists/page.ts';
 import { searchText } from '../lists/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus, type Party } from '../records/envelope.ts';
@@ -58,6 +57,7 @@ export const templateFacet = (template_id: string): string => `template:${templa
 type Listed = Pick<
   EnvelopeItem,
   | 'id'
+  | 'version'
   | 'name'
   | 'status'
   | 'updated_at'
@@ -76,6 +76,7 @@ export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
   const { status, visibility } = envelope;
   const entry = (set: string | null, more: Partial<Cell> = {}): Entry => ({
     id: envelope.id,
+    version: envelope.version,
     name: envelope.name,
     search: searchText(envelope.name),
     facets: envelope.template_id === null ? [] : [templateFacet(envelope.template_id)],
@@ -96,15 +97,6 @@ export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
     entries.set(list, entry(action ? actionSet(status) : null, { own, action, visibility: 'private' }));
   }
   return entries;
-};
-
-/** Writes that update every list from the envelope's old to its new state. */
-export const listWrites = (before: Listed | undefined, after: Listed): Write[] => {
-  const old = entriesOf(before);
-  const fresh = entriesOf(after);
-  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((list) =>
-    entryWrites(list, old.get(list), fresh.get(list)),
-  );
 };
 
 // True for a recipient whose list has the envelope: neither before the invitation, nor after delegating, nor without an

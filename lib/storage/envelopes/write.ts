@@ -1,6 +1,6 @@
 import { change } from '../engine/change.ts';
 import { changeRecord, collection, getItem, putRecord, TRANSACTION_LIMIT, writeItems } from '../engine/client.ts';
-import { commit, ifHeld } from '../engine/commit.ts';
+import { commit, ifHeld, writePlainly } from '../engine/commit.ts';
 import type { Key } from '../engine/key.ts';
 import {
   accessKeyKey,
@@ -17,7 +17,7 @@ import {
 import { plain } from '../engine/plain.ts';
 import { ABSENT, allOf, is, type Where } from '../engine/where.ts';
 import type { Write } from '../engine/write.ts';
-import { entryWrites } from '../lists/list.ts';
+import { firstEntries } from '../lists/list.ts';
 import type {
   AccessKeyItem,
   CodeItem,
@@ -28,7 +28,7 @@ import type {
   ImageItem,
   RecipientItem,
 } from '../records/envelope.ts';
-import { entriesOf, listWrites } from './entries.ts';
+import { entriesOf } from './entries.ts';
 import { eventItems } from './event-items.ts';
 import { accessKeyItem, documentItem, fieldItem, headerItem, recipientItem } from './items.ts';
 
@@ -54,8 +54,6 @@ export interface EnvelopeChange {
   changed: ChangedRecords;
   /** Time of the schedule's next look at the envelope; null for none. */
   due: string | null;
-  /** Other writes of the same transaction. */
-  also: readonly Write[];
 }
 
 /**
@@ -82,7 +80,7 @@ export const changeEnvelope = (
   );
 };
 
-const changeWrites = (before: EnvelopeState, { after, changed, due, also }: EnvelopeChange): Write[] => {
+const changeWrites = (before: EnvelopeState, { after, changed, due }: EnvelopeChange): Write[] => {
   const { envelope } = after;
   const isWhole = ({ role_name }: RecipientItem) => (changed.whole ?? []).some((one) => one.role_name === role_name);
   const revisionOf = (role_name: string) =>
@@ -112,8 +110,6 @@ const changeWrites = (before: EnvelopeState, { after, changed, due, also }: Enve
     ...(changed.documents ?? []).map((document): Write => ({ put: documentItem(document) })),
     ...(changed.fields ?? []).map(fieldWrite),
     ...eventItems(after.events.slice(before.events.length)).map((item): Write => ({ put: item, where: ABSENT })),
-    ...listWrites(before.envelope, envelope),
-    ...also,
   ]);
 };
 
@@ -149,7 +145,7 @@ export const addEnvelope = async (
   const writes: Write[] = [
     { put: headerItem(envelope, due), where: ABSENT },
     ...eventItems(events).map((item): Write => ({ put: item })),
-    ...listWrites(undefined, envelope),
+    ...firstEntries(entriesOf(envelope)),
     ...also,
   ];
   return commit(bounded(writes), {
@@ -159,21 +155,17 @@ export const addEnvelope = async (
 };
 
 /**
- * Removes an envelope that was never finished, also from all lists, but not its files. The records below go first and
- * the header last, so that an interrupted removal can be found and repeated. False if it was changed meanwhile.
+ * Removes an envelope that was never finished, but not its files. The records below go first and the header last, so
+ * that an interrupted removal can be found and repeated. False if it was changed meanwhile.
  */
 export const removeEnvelope = async ({ envelope, documents }: EnvelopeState): Promise<boolean> => {
   const items = await collection<Key>(envelopeKey(envelope.id).pk);
   const below = items.filter(({ sk }) => sk !== ENVELOPE_SORT.header);
   await writeItems([], [...below, ...documents.map(({ id }) => documentPointerKey(id))]);
-  const lists = [...entriesOf(envelope)];
-  const refused = await commit<true>(
-    [
-      { remove: envelopeKey(envelope.id), where: { version: envelope.version } },
-      ...lists.flatMap(([list, entry]) => entryWrites(list, entry, undefined)),
-    ],
-    { refuse: () => true },
-  );
+  const refused = await commit<true>([{ remove: envelopeKey(envelope.id), where: { version: envelope.version } }], {
+    refuse: () => true,
+    write: writePlainly,
+  });
   return !refused;
 };
 

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Key } from '../engine/key.ts';
 import { listCountsKey, listEntryKey, listSet } from '../engine/keys.ts';
+import { ABSENT } from '../engine/where.ts';
 import type { Write } from '../engine/write.ts';
 
 /**
@@ -7,18 +10,20 @@ import type { Write } from '../engine/write.ts';
  * the buckets that it leaves out. Lists with sets can also be read as a whole by last change (gsi4) and by name (gsi5),
  * and a set in each order (gsi6, gsi7, gsi8), so that a view takes few queries, however many buckets it shows. One item
  * beside the list has the counts, a number for each cell: each entry is counted in exactly one cell, so a view's count
- * is the sum of its cells. Entries and counts change in the transaction of the record's change; the search index
- * follows (`postings.ts`).
+ * is the sum of its cells. The table's stream brings entries and counts up to date (`follow.ts`), an entry and its
+ * count in one transaction. Only a new record's first entries are written with the record itself.
  */
 export interface Entry {
   id: string;
+  /** The record's version that this shows. */
+  version: number;
   name: string;
   updated_at: string;
   /** The entry's bucket; null if no view shows it. */
   bucket: string | null;
   /** The entry's set, null for none; undefined if the list has no sets. */
   set?: string | null;
-  /** The count that it adds to; null if the list has no counts. */
+  /** The count that it is in; null while it isn't counted yet. */
   cell: string | null;
   /** Words for searching (`searchText`). */
   search?: string;
@@ -29,26 +34,52 @@ export interface Entry {
   [attribute: string]: unknown;
 }
 
-/** Writes that change a list's entry from `before` to `after` (either may be absent), with its counts. */
-export const entryWrites = (list: string, before: Entry | undefined, after: Entry | undefined): Write[] => {
-  const writes: Write[] = [];
-  if (after && JSON.stringify(before) !== JSON.stringify(after)) writes.push({ put: entryItem(list, after) });
-  if (before && !after) writes.push({ remove: listEntryKey(list, before.id) });
+/** The stored entry of a list. */
+export type StoredEntry = Key & Entry;
+
+/** The change of one entry, and what it adds to its list's cells. Both belong in one transaction. */
+export interface EntryChange {
+  list: string;
+  write: Write;
+  counts: [cell: string, by: number][];
+}
+
+/**
+ * Returns the change of a list's entry from the stored one to `after` (either may be absent); undefined if it is the
+ * same. It holds only if the stored one is unchanged, so an entry is counted exactly once, however often it is tried.
+ */
+export const entryChange = (
+  list: string,
+  stored: StoredEntry | undefined,
+  after: Entry | undefined,
+): EntryChange | undefined => {
+  const where = stored ? { version: stored.version, cell: stored.cell } : ABSENT;
+  const item = after && entryItem(list, after);
+  if (isDeepStrictEqual(stored, item)) return undefined;
   const deltas = new Map<string, number>();
-  if (before?.cell) deltas.set(before.cell, -1);
+  if (stored?.cell) deltas.set(stored.cell, -1);
   if (after?.cell) deltas.set(after.cell, (deltas.get(after.cell) ?? 0) + 1);
-  const changed = [...deltas].filter(([, by]) => by !== 0);
-  if (changed.length > 0) writes.push(countsWrite(list, changed));
-  return writes;
+  return {
+    list,
+    write: item ? { put: item, where } : { remove: listEntryKey(list, stored?.id ?? ''), where },
+    counts: [...deltas].filter(([, by]) => by !== 0),
+  };
 };
 
-const entryItem = (list: string, entry: Entry) => ({
+/**
+ * Writes for the transaction that makes a record: its first entries. They are shown in the order of creation at once,
+ * and are complete and counted when the stream has followed.
+ */
+export const firstEntries = (entries: ReadonlyMap<string, Entry>): Write[] =>
+  [...entries].map(([list, entry]) => ({ put: { ...listEntryKey(list, entry.id), ...entry, cell: null } }));
+
+/** The item of a complete entry. */
+const entryItem = (list: string, entry: Entry): StoredEntry => ({
   ...listEntryKey(list, entry.id),
   ...entry,
   ...(entry.bucket === null ? {} : bucketKeys(list, entry)),
-  ...(entry.set === undefined
-    ? {}
-    : { gsi4sk: position('updated', entry), gsi5sk: position('name', entry), gsi6pk: setKey(list, entry) }),
+  ...(entry.set === undefined ? {} : { gsi4sk: position('updated', entry), gsi5sk: position('name', entry) }),
+  ...(typeof entry.set === 'string' ? { gsi6pk: listSet(list, entry.set) } : {}),
 });
 
 const bucketKeys = (list: string, entry: Entry) => ({
@@ -57,9 +88,6 @@ const bucketKeys = (list: string, entry: Entry) => ({
   gsi2sk: bucketPosition('updated', entry),
   gsi3sk: bucketPosition('name', entry),
 });
-
-const setKey = (list: string, { set }: Entry): string | undefined =>
-  typeof set === 'string' ? listSet(list, set) : undefined;
 
 /** The indexes of lists, with the attributes of their keys. */
 export const LIST_INDEXES = {
@@ -113,9 +141,10 @@ export const bucketStart = (order: ListOrder, bucket: string): string =>
 /** Greater than all positions of a bucket, and smaller than those of the next. */
 export const bucketEnd = (order: ListOrder, bucket: string): string => `${bucketStart(order, bucket).slice(0, -1)}$`;
 
-const countsWrite = (list: string, deltas: [string, number][]): Write => ({
+/** The write that adds to a list's counts. */
+export const countsWrite = (list: string, counts: ReadonlyMap<string, number>): Write => ({
   change: listCountsKey(list),
-  add: Object.fromEntries(deltas.map(([cell, by]) => [`${CELL}${cell}`, by])),
+  add: Object.fromEntries([...counts].map(([cell, by]) => [`${CELL}${cell}`, by])),
 });
 
 const CELL = 'n:';

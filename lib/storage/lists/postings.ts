@@ -39,7 +39,7 @@ export const rankOf = (entry: Entry, attribute: string): string => {
 };
 
 /** An entry before and after a change; undefined if it didn't exist before, or doesn't any more. */
-export interface EntryChange {
+export interface PostedEntry {
   before: Item | undefined;
   after: Item | undefined;
 }
@@ -48,7 +48,7 @@ export interface EntryChange {
  * Updates the index from the old to the new entries. Changes of the same entry come in order; only the last state of
  * each posting is written, so a repeat of the whole has the same result.
  */
-export const followEntries = async (changes: readonly EntryChange[]): Promise<void> => {
+export const followEntries = async (changes: readonly PostedEntry[]): Promise<void> => {
   const last = new Map<string, Posting | Key>();
   for (const { before, after } of changes) {
     const old = byKey(before);

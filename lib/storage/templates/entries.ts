@@ -1,15 +1,7 @@
 import { getItems } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
-import {
-  listCountsKey,
-  listEntryKey,
-  ownTemplatesList,
-  PUBLIC_TEMPLATES_LIST,
-  templateKey,
-  templatesList,
-} from '../engine/keys.ts';
-import type { Alteration, Write } from '../engine/write.ts';
-import { type Entry, entryWrites } from '../lists/list.ts';
+import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templateKey, templatesList } from '../engine/keys.ts';
+import type { Entry } from '../lists/list.ts';
 import { searchText } from '../lists/words.ts';
 import type { Listed, TemplateItem, TemplateVisibility } from '../records/template.ts';
 
@@ -38,7 +30,7 @@ export const searchKey = ({ name, description }: Pick<Listed, 'name' | 'descript
  * A template is in its creator's list, in its organization's, and, if it is public, in the list of all public ones. In
  * each, its visibility is its bucket and its cell; only the creator's list shows private ones.
  */
-const entriesOf = (header: TemplateItem | undefined): Map<string, TemplateEntry> => {
+export const entriesOf = (header: TemplateItem | undefined): Map<string, TemplateEntry> => {
   if (!header) return new Map();
   const { visibility, profile_id, organization_id } = header;
   const entry = entryOf(header);
@@ -49,7 +41,7 @@ const entriesOf = (header: TemplateItem | undefined): Map<string, TemplateEntry>
   ]);
 };
 
-const entryOf = ({ data, version, ...listed }: TemplateItem): TemplateEntry => ({
+const entryOf = ({ data, ...listed }: TemplateItem): TemplateEntry => ({
   ...listed,
   has_data: data !== null,
   bucket: listed.visibility,
@@ -63,19 +55,6 @@ const unsearched = ({ search, facets, ranked, ...rest }: TemplateEntry): Templat
 
 /** The visibility that a cell counts. */
 export const readCell = (cell: string): TemplateVisibility => cell as TemplateVisibility;
-
-/** Writes that update every list from the template's old to its new state. */
-export const listWrites = (before: TemplateItem | undefined, after: TemplateItem | undefined): Write[] => {
-  const old = entriesOf(before);
-  const fresh = entriesOf(after);
-  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((list) =>
-    entryWrites(list, old.get(list), fresh.get(list)),
-  );
-};
-
-/** Writes that make a change to the template's entries. */
-export const writesToEntries = (header: TemplateItem, alteration: Alteration): Write[] =>
-  [...entriesOf(header).keys()].map((list): Write => ({ change: listEntryKey(list, header.id), ...alteration }));
 
 /** Reads the counts of lists, and the owners' data of these templates by id. One consistent read. */
 export const readCountsAndData = async (

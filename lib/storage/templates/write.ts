@@ -12,8 +12,9 @@ import {
 } from '../engine/keys.ts';
 import { ABSENT, PRESENT } from '../engine/where.ts';
 import type { Write } from '../engine/write.ts';
+import { firstEntries } from '../lists/list.ts';
 import type { Template, TemplateDocumentItem, TemplateItem } from '../records/template.ts';
-import { listWrites, writesToEntries } from './entries.ts';
+import { entriesOf } from './entries.ts';
 import { readTemplate } from './read.ts';
 
 /** The most roles, fields and documents that one change may write: the rest of a transaction. */
@@ -38,7 +39,6 @@ export const changeTemplate = (
       const writes = [
         { put: headerItem(after.header), where: atVersion(before.header) },
         ...childWrites(before, after),
-        ...listWrites(before.header, after.header),
         ...also,
       ];
       return { writes, answer: after };
@@ -55,7 +55,7 @@ export const addTemplate = async (template: Template, also: readonly Write[]): P
   const children = childrenOf(template);
   const writes: Write[] = [
     { put: headerItem(template.header), where: ABSENT },
-    ...listWrites(undefined, template.header),
+    ...firstEntries(entriesOf(template.header)),
     ...also,
   ];
   const fits = writes.length + children.length <= TRANSACTION_LIMIT;
@@ -72,8 +72,8 @@ export const addTemplate = async (template: Template, also: readonly Write[]): P
 };
 
 /**
- * Removes the template that `read` returns. Its header, list entries and pointers are removed in one transaction; the
- * rest of a large one after it. `also` belongs to the transaction.
+ * Removes the template that `read` returns. Its header and pointers are removed in one transaction; the rest of a large
+ * one after it. `also` belongs to the transaction.
  */
 export const removeTemplate = async (
   read: () => Promise<Template>,
@@ -86,7 +86,6 @@ export const removeTemplate = async (
     const writes: Write[] = [
       { remove: templateKey(template.header.id), where: atVersion(template.header) },
       ...pointers.map(remove),
-      ...listWrites(template.header, undefined),
       ...also(template),
     ];
     const fits = writes.length + children.length <= TRANSACTION_LIMIT;
@@ -95,21 +94,6 @@ export const removeTemplate = async (
   });
   if (rest.length > 0) await writeItems([], rest);
   return removed;
-};
-
-/**
- * Writes that count a use at `used_at`, in the record and in every list, if the template exists with the visibility of
- * `header`. At most three beside the record's.
- */
-export const templateUseWrites = (header: TemplateItem, used_at: string): Write[] => {
-  const set = { last_used_at: used_at };
-  // While it is in the same lists.
-  const where = { visibility: header.visibility };
-  return [
-    // A change that read the template earlier must not write the old count back.
-    { change: templateKey(header.id), set, add: { counter: 1, version: 1 }, where },
-    ...writesToEntries(header, { set, add: { counter: 1 }, where }),
-  ];
 };
 
 /** Records that the image of a document's page exists; false if the document is gone. */

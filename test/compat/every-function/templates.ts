@@ -103,12 +103,12 @@ const listing = async ({ api, sdk }: Stage, { endpoint }: Member, { id }: ITempl
   const make = (name: string) => sdk.createTemplate(endpoint, { name, visibility: 'private' });
   for (let number = 1; number <= 10; number++) await make(`Form ${number}`);
   await sdk.createTemplate(endpoint, { name: 'Known to all', visibility: 'public' });
+  await api.settle();
   const list = await sdk.getTemplates(endpoint);
   expect(list).toMatchObject({ count: 11, page: 0 });
   expect(list.templates).toHaveLength(10);
   expect((await sdk.getTemplates(endpoint, { page: 1 })).templates).toMatchObject([{ id }]);
   expect((await sdk.getTemplates(endpoint, { is_creator: true })).count).toBe(12);
-  await api.settle();
   expect((await sdk.getTemplates(endpoint, { q: 'form 7' })).templates).toMatchObject([{ name: 'Form 7' }]);
   expect(await sdk.toggleTemplateStar(endpoint, id)).toMatchObject({ id, star_counter: 1 });
   await api.settle();

@@ -1,0 +1,18 @@
+import type { Write } from '../../lib/storage/engine/write.ts';
+import { countsWrite, type Entry, entryChange, type StoredEntry } from '../../lib/storage/lists/list.ts';
+
+/** The writes that follow when a record's entries change from `before` to `after`, with the counts of each list. */
+export const listWrites = (
+  before: ReadonlyMap<string, Entry> | undefined,
+  after: ReadonlyMap<string, Entry> | undefined,
+): Write[] =>
+  [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].flatMap((list) => {
+    const change = entryChange(list, storedOf(list, before?.get(list)), after?.get(list));
+    if (!change) return [];
+    return [change.write, ...(change.counts.length > 0 ? [countsWrite(list, new Map(change.counts))] : [])];
+  });
+
+const storedOf = (list: string, entry: Entry | undefined): StoredEntry | undefined => {
+  const { write } = (entry && entryChange(list, undefined, entry)) ?? {};
+  return write && 'put' in write ? (write.put as StoredEntry) : undefined;
+};

@@ -19,7 +19,6 @@ import {
   ENVELOPE_SORT,
   EVENT_PREFIX,
   jobKey,
-  listEntryKey,
   outboxKey,
   TEMPLATE_HEADER,
 } from '../lib/storage/engine/keys.ts';
@@ -43,15 +42,14 @@ const inserted = (keys: object) =>
   FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: keys } });
 
 /**
- * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, changes of envelopes and templates,
- * which their lists follow, and changes of lists, which the search index follows. Lambda takes five filters at most.
+ * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, and changes of envelopes and
+ * templates, which their lists follow. Lambda takes five filters at most.
  */
 const EVENTS = [
   inserted({ sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } }),
   inserted({ pk: { S: FilterRule.beginsWith(outboxKey('', '').pk) } }),
   inserted({ pk: { S: FilterRule.beginsWith(jobKey('').pk) } }),
   FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: FilterRule.or(ENVELOPE_SORT.header, TEMPLATE_HEADER) } } } }),
-  FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(listEntryKey('', '').pk) } } } }),
 ];
 
 /** Functions without a route, with their sources and batch sizes. */

@@ -56,5 +56,14 @@ export const pagingBy = (rows: number) => ({
   page: z.int().min(0).max(10_000).default(0).meta({ description: '0-based number of the page' }),
 });
 
+/** `count` of a list that can be searched, and whether it is all. */
+export const counted = (what: string) => ({
+  count: z.int().meta({ description: `How many ${what} match in all, or at least` }),
+  count_is_exact: z.boolean().meta({
+    description:
+      'False if more than a thousand match a search or a filter: `count` is then at least a thousand, and at least one more than the pages up to this one hold',
+  }),
+});
+
 /** `page` and `rows` of every other list. */
 export const Paging = pagingBy(20);

@@ -77,6 +77,7 @@ const lists = (key: (list: string, id: string) => Key, names: readonly string[])
 
 /** Key patterns of the lists of envelopes (`envelopes/entries.ts`). */
 const ENVELOPE_LISTS = ['SENT#*', 'RECEIVED#*', 'ENVELOPES#*'];
+const SEARCHED_LISTS = ['RECEIVED#*', 'ENVELOPES#*'];
 const TEMPLATE_LISTS = [PUBLIC_TEMPLATES_LIST, templatesList(ANY)];
 
 /**
@@ -149,12 +150,12 @@ const KINDS = {
     places: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6', 'gsi7', 'gsi8'],
   },
   envelopeCounts: { keys: lists(listCountsKey, ENVELOPE_LISTS).map(allAt) },
-  envelopeSearch: { keys: ENVELOPE_LISTS.map((list) => postingKey(list, ANY, ANY)), places: ['table', 'gsi3'] },
+  envelopeSearch: { keys: SEARCHED_LISTS.map((list) => postingKey(list, ANY, ANY)) },
   template: { keys: [allAt(templateKey(ANY))] },
   templateList: { keys: lists(listEntryKey, TEMPLATE_LISTS) },
   templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), places: ['gsi1', 'gsi2', 'gsi3'] },
   templateCounts: { keys: lists(listCountsKey, TEMPLATE_LISTS).map(allAt) },
-  templateSearch: { keys: TEMPLATE_LISTS.map((list) => postingKey(list, ANY, ANY)), places: ['table', 'gsi3'] },
+  templateSearch: { keys: TEMPLATE_LISTS.map((list) => postingKey(list, ANY, ANY)) },
   /** Pointer from a document to its envelope or template. */
   documentPointer: { keys: [documentPointerKey(ANY)] },
   /** Pointer from a sealed file to its envelope. */

@@ -20,6 +20,8 @@ import {
 import { type At, at } from './engine/read.ts';
 import { is } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
+import type { StoredEntry } from './lists/list.ts';
+import { postingsOf } from './lists/postings.ts';
 
 /** Place of the counts of an organization's children and contacts. */
 export const organizationCountsAt = (organization_id: string): At<{ children?: number }> =>
@@ -66,15 +68,16 @@ export const removeCountsOf = (lists: readonly string[]): Promise<void> => write
 
 /** Removes a piece of the records that nothing else refers to; returns true if there are more. */
 export const removePiece = {
-  ofList: (list: string): Promise<boolean> => removeSome(listEntryKey(list, '').pk),
+  ofList: (list: string): Promise<boolean> =>
+    removeSome<StoredEntry>(listEntryKey(list, '').pk, (entry) => postingsOf(list, entry)),
   ofContacts: (organization_id: string): Promise<boolean> => removeSome(contactKey(organization_id, '').pk),
   ofUsage: (organization_id: string): Promise<boolean> => removeSome(usageKey(organization_id, '').pk),
   ofDeliveries: (organization_id: string): Promise<boolean> => removeSome(deliveryKey(organization_id, '').pk),
 };
 
-const removeSome = async (pk: string): Promise<boolean> => {
-  const { items, next } = await readPart<Key>({ pk, limit: 500, eventual: true });
-  await writeItems([], items);
+const removeSome = async <T extends Key = Key>(pk: string, also: (item: T) => Key[] = () => []): Promise<boolean> => {
+  const { items, next } = await readPart<T>({ pk, limit: 500, eventual: true });
+  await writeItems([], [...items.flatMap(also), ...items]);
   return next !== undefined;
 };
 

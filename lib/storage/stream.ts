@@ -2,14 +2,13 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from './engine/client.ts';
-import { isEnvelopeEvent, isEnvelopeHeader, isListEntry, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
+import { isEnvelopeEvent, isEnvelopeHeader, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
 import { plain } from './engine/plain.ts';
 import { entriesOf as entriesOfEnvelope } from './envelopes/entries.ts';
 import { readHeader } from './envelopes/items.ts';
 import { isJob, type JobItem } from './jobs/record.ts';
 import { followRecords, type ListedRecord } from './lists/follow.ts';
 import type { Entry } from './lists/list.ts';
-import { followEntries, type PostedEntry } from './lists/postings.ts';
 import type { OutboxEvent } from './outbox/outbox.ts';
 import type { EventItem } from './records/envelope.ts';
 import type { TemplateItem } from './records/template.ts';
@@ -35,14 +34,9 @@ export const newsOf = ({ Records }: DynamoDBStreamEvent): News => {
   };
 };
 
-/** Updates the lists of a batch's changed records with their counts, and the search index after changed entries. */
-export const followLists = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
-  const changes = Records.map((record) => ({ before: oldImage(record)[0], after: newImage(record)[0] }));
-  await Promise.all([
-    followRecords(changes.flatMap((change) => listedRecord(change) ?? [])),
-    followEntries(changes.filter(({ before, after }) => isEntry(after ?? before))),
-  ]);
-};
+/** Updates the lists of a batch's changed records, with their counts and their search index. */
+export const followLists = ({ Records }: DynamoDBStreamEvent): Promise<void> =>
+  followRecords(Records.flatMap((record) => listedRecord(oldImage(record)[0], newImage(record)[0]) ?? []));
 
 type Record = DynamoDBStreamEvent['Records'][number];
 
@@ -52,15 +46,14 @@ const oldImage = ({ dynamodb }: Record): Item[] => imageOf(dynamodb?.OldImage);
 const imageOf = (image: object | undefined): Item[] =>
   image ? [unmarshall(image as { [name: string]: AttributeValue }) as Item] : [];
 
-const isEntry = (item: Item | undefined): boolean => item !== undefined && isListEntry(item);
-
 /** The changed record, if lists have entries of its kind. */
-const listedRecord = ({ before, after }: PostedEntry): ListedRecord | undefined => {
+const listedRecord = (before: Item | undefined, after: Item | undefined): ListedRecord | undefined => {
   const item = after ?? before;
   const entriesOf = item && entriesOfKind(item);
   if (!entriesOf) return undefined;
-  const lists = [before, after].flatMap((image) => (image ? [...entriesOf(image).keys()] : []));
-  return { key: { pk: item.pk, sk: item.sk }, id: String(item.id), lists, entriesOf };
+  const { pk, sk, id } = item;
+  const of = (image: Item | undefined) => [image ? entriesOf(image) : new Map<string, Entry>()];
+  return { key: { pk, sk }, id: String(id), before: of(before), after: of(after), entriesOf };
 };
 
 const entriesOfKind = (item: Item): ((header: Item) => ReadonlyMap<string, Entry>) | undefined => {

@@ -53,7 +53,7 @@ const KEPT_SECONDS = 8 * 24 * 60 * 60;
 const AT_ONCE = Math.floor(TRANSACTION_LIMIT / 3);
 
 /**
- * Counts uses, each exactly once however often it is told: the mark of a use and what it adds to are one transaction.
+ * Counts uses, each exactly once however often it is delivered: the mark of a use and what it adds to are one transaction.
  * Of a template that is gone nothing is counted.
  */
 export const countUses = async (uses: readonly Use[]): Promise<void> => {

@@ -59,6 +59,7 @@ describe('from a template', () => {
     expect(made.fields.map(({ name, document_id }: Record<string, unknown>) => [name, document_id]).sort()).toEqual(
       ['note', 'signature-Buyer', 'signature-Seller'].map((name) => [name, made.documents[0].id]),
     );
+    await api.settle();
     expect(ok(await api.as(sender).getTemplate({ path: { template_id: id } }))).toMatchObject({ counter: 1 });
   });
 

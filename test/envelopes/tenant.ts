@@ -8,7 +8,7 @@ import { invite } from '../../lib/signing/envelopes/lifecycle.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/new-envelope.ts';
 import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
-import { documentPointerKey } from '../../lib/storage/engine/keys.ts';
+import { documentPointerKey, listOf } from '../../lib/storage/engine/keys.ts';
 import type { Write } from '../../lib/storage/engine/write.ts';
 import {
   accessKeyItem,
@@ -18,7 +18,7 @@ import {
   headerItem,
   recipientItem,
 } from '../../lib/storage/envelopes/items.ts';
-import type { Entry } from '../../lib/storage/lists/list.ts';
+import type { StoredEntry } from '../../lib/storage/lists/list.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../lib/storage/records/envelope.ts';
 import { keptOrganization, keptProfile } from './senders.ts';
@@ -111,7 +111,7 @@ export const listsFrom = () => {
       for (const write of writes) {
         if ('put' in write) {
           yield write.put;
-          yield* postingsOf(write.put as unknown as Entry & Key);
+          yield* postingsOf(listOf(write.put), write.put as StoredEntry);
         }
         if (!('change' in write)) continue;
         const { pk, sk } = write.change;

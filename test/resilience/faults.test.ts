@@ -226,6 +226,7 @@ describe('a request whose write succeeded without an answer is completed by its 
     };
     expectTrouble(await stage.api.as(stage.sender).createTemplate(again));
     const { id, documents } = ok(await stage.api.as(stage.sender).createTemplate(again));
+    await stage.api.settle();
     const listed = ok(await stage.api.as(stage.sender).getTemplates({ query: { q: name } })).templates;
     expect(listed.map((template: { id: string }) => template.id)).toEqual([id]);
     const path = { template_id: id, document_id: documents[0].id };

@@ -38,7 +38,7 @@ describe('families of keys', () => {
     expect(aggregateAt(envelopeFieldKey('e', 'f'), 'table').aggregate).toBe('envelope');
     expect(aggregateAt(recipientCodeKey('e', 'Buyer', 'sms'), 'table').aggregate).toBe('signingSecret');
     expect(aggregateAt(listEntryKey('TEMPLATES', 't'), 'gsi1').aggregate).toBe('templateOrders');
-    expect(aggregateAt(postingKey('SENT#p', 'word:a', 'e'), 'table').aggregate).toBe('envelopeSearch');
+    expect(aggregateAt(postingKey('RECEIVED#p', 'word:a', 'e'), 'table').aggregate).toBe('envelopeSearch');
   });
 
   test('are known for every key: a request for another key is refused, and so is a scan', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fail } from '../../base/errors.ts';
 import { idBoundary } from '../../base/ids.ts';
-import { Id, Paging } from '../../base/schema.ts';
+import { counted, Id, Paging } from '../../base/schema.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import {
   actionSet,
@@ -10,6 +10,7 @@ import {
   entriesOf,
   OPEN,
   OPEN_SET,
+  organizationIndex,
   organizationList,
   readCell,
   receivedList,
@@ -57,10 +58,7 @@ type ListQuery = z.output<typeof ListQuery>;
 
 export const EnvelopePage = z
   .object({
-    count: z.int().meta({
-      description:
-        'How many envelopes match in all. Under `q`, `template_id` or `created_…`: how many are known to, at least one more than the pages up to this one hold if there are further ones',
-    }),
+    ...counted('envelopes'),
     rows: z.int().meta({ description: 'Rows on this page' }),
     page: z.int(),
     envelopes: z.array(ListedEnvelope),
@@ -75,8 +73,8 @@ export const EnvelopePage = z
 export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const scope = scopeOf(caller, query);
   const words = wordsOf(query.q ?? '');
-  const { entries, known } = findsNothing(query, words)
-    ? { entries: [], known: 0 }
+  const { entries, known, exact } = findsNothing(query, words)
+    ? { entries: [], known: 0, exact: true }
     : await readPage(requestOf(scope.sources, query, words));
   const { counts, envelopes: found } = await readCountsAndHeaders(
     scope.counted.map(({ list }) => list),
@@ -84,14 +82,15 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   );
   // Lists follow a change a moment later; what the caller may no longer see isn't shown any more.
   const envelopes = found.filter((one) => scope.sources.some(({ list }) => entriesOf(one).has(list)));
-  const exact = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
+  const isWhole = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
   const sum = scope.counted.reduce(
     (total, { shows }, index) => total + sumOfCells(counts[index], (name) => shows(readCell(name))),
     0,
   );
   return {
     // A new envelope is shown before it is counted.
-    count: exact ? Math.max(sum, shownUntil(query, entries)) : known,
+    count: isWhole ? Math.max(sum, shownUntil(query, entries)) : known,
+    count_is_exact: isWhole || exact,
     rows: envelopes.length,
     page: query.page,
     envelopes: envelopes.map((one) => presentListed(one, viewerOf(caller, one))),
@@ -131,7 +130,9 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
   // A set that is in several buckets has no position when buckets are read one after the other.
   const isOpen = statuses.length === OPEN.length && statuses.every((status) => OPEN.includes(status));
   const sets = isOpen && !(query.sort_by in BUCKETS_BY) ? [OPEN_SET] : undefined;
-  const of = (list: string): Source => ({ list, kind: ENVELOPES, buckets: statuses, sets });
+  // The search index of the organization has the sender's envelopes, too.
+  const index = organizationIndex(caller.organization_id);
+  const of = (list: string): Source => ({ list, index, kind: ENVELOPES, buckets: statuses, sets });
   if (query.view === 'inbox' || query.view === 'action') {
     return {
       sources: [{ ...ofReceived, sets: statuses.map(actionSet) }],

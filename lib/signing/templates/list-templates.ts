@@ -17,6 +17,7 @@ import type { TemplateQuery, TemplateSummary, Visibility } from './schema.ts';
 
 interface Page {
   count: number;
+  count_is_exact: boolean;
   rows: number;
   page: number;
   templates: TemplateSummary[];
@@ -30,10 +31,11 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   const { q = '', is_starred, page } = query;
   const sources = sourcesOf(caller, query);
   const words = wordsOf(q);
-  const { entries, known } =
+  const { entries, known, exact } =
     q !== '' && words.length === 0
-      ? { entries: [], known: 0 }
+      ? { entries: [], known: 0, exact: true }
       : await readPage<TemplateEntry>(requestOf(sources, query, words));
+  const isWhole = q === '' && is_starred === undefined;
   const shown = entries.length > 0 ? page * query.rows + entries.length : 0;
   const withData = entries.filter((entry) => showsData(caller, entry));
   const { counts, data } = await readCountsAndData(
@@ -42,7 +44,8 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   );
   return {
     // A new template is shown before it is counted.
-    count: q === '' && is_starred === undefined ? Math.max(countOf(sources, counts), shown) : known,
+    count: isWhole ? Math.max(countOf(sources, counts), shown) : known,
+    count_is_exact: isWhole || exact,
     rows: entries.length,
     page,
     templates: entries.map((entry) => ({ ...presentSummary(entry), data: data.get(entry.id) ?? null })),

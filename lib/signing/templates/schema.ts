@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { CustomData, Email, Id, MobilePhone, orNothing, pagingBy, Timestamp, Title } from '../../base/schema.ts';
+import {
+  CustomData,
+  counted,
+  Email,
+  Id,
+  MobilePhone,
+  orNothing,
+  pagingBy,
+  Timestamp,
+  Title,
+} from '../../base/schema.ts';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName, RoleName } from '../fields/schema.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
@@ -248,10 +258,7 @@ export type TemplateQuery = z.output<typeof TemplateQuery>;
 
 export const TemplatePage = z
   .object({
-    count: z.int().meta({
-      description:
-        'How many templates match. Under `q` or `is_starred`: how many are known to, at least one more than the pages up to this one hold if there are further ones',
-    }),
+    ...counted('templates'),
     rows: z.int().meta({ description: 'How many of them this page shows' }),
     page: z.int(),
     templates: z.array(TemplateSummary),

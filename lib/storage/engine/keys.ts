@@ -266,14 +266,18 @@ export const listSet = (list: string, set: string): string => `LIST#${list}#${se
 /** True if an item of the stream is the header of an envelope, or of a template. */
 export const isEnvelopeHeader = ({ pk, sk }: Key): boolean => pk.startsWith('ENVELOPE#') && sk === ENVELOPE_SORT.header;
 export const isTemplateHeader = ({ pk, sk }: Key): boolean => pk.startsWith('TEMPLATE#') && sk === TEMPLATE_HEADER;
-export const isListEntry = ({ pk }: Pick<Key, 'pk'>): boolean => pk.startsWith('LIST#');
 /** The list of an entry. */
 export const listOf = ({ pk }: Pick<Key, 'pk'>): string => pk.slice('LIST#'.length);
 
-// The search index of a list: the entries of each term. No term contains a `#`.
+// The search index of lists: the entries of each term. No term contains a `#`.
 export const postingKey = (list: string, term: string, sk: string): Key => ({ pk: `SEARCH#${term}#${list}`, sk });
-export const listOfPosting = ({ pk }: Pick<Key, 'pk'>): string => pk.slice(pk.indexOf('#', 'SEARCH#'.length) + 1);
-export const wordTerm = (prefix: string): string => `word:${prefix}`;
+/** The words with the same first letter share a partition. */
+export const wordTerm = (word: string): string => `word:${[...word][0] ?? ''}`;
+/** Where words and facets of a list's entries are: an organization's two lists share one, a sender's has none. */
+export const searchIndexOf = (list: string): string | undefined => {
+  if (list.startsWith('SENT#')) return undefined;
+  return list.startsWith('ENVELOPES#') ? list.slice(0, list.lastIndexOf('#')) : list;
+};
 export const facetTerm = (facet: string): string => `facet:${facet}`;
 export const rankTerm = (attribute: string, bucket: string): string => `rank:${attribute}:${bucket}`;
 

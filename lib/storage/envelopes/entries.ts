@@ -13,6 +13,9 @@ export const receivedList = (email: string): string => `RECEIVED#${normalEmail(e
 export const organizationList = (organization_id: string, visibility: Visibility): string =>
   `ENVELOPES#${organization_id}#${visibility}`;
 
+/** Name of the search index of an organization's envelopes. */
+export const organizationIndex = (organization_id: string): string => `ENVELOPES#${organization_id}`;
+
 type Visibility = EnvelopeItem['visibility'];
 export const VISIBILITIES: readonly Visibility[] = ['private', 'shared'];
 

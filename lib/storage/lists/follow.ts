@@ -1,67 +1,86 @@
 import { change } from '../engine/change.ts';
-import { getItems, type Item, TRANSACTION_LIMIT, transact } from '../engine/client.ts';
+import { getItems, type Item, TRANSACTION_LIMIT, transact, writeItems } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
 import { listEntryKey } from '../engine/keys.ts';
 import { single } from '../engine/single.ts';
 import type { Write } from '../engine/write.ts';
 import { countsWrite, type Entry, type EntryChange, entryChange, type StoredEntry } from './list.ts';
+import { postingChanges } from './postings.ts';
 
-/** A record of which lists have entries, as the stream tells of its change. */
+/** A record of which lists have entries, with its changes from the stream. */
 export interface ListedRecord {
   /** The key of its header. */
   key: Key;
   id: string;
-  /** The lists that had it before or have it after the change. */
-  lists: readonly string[];
+  /** Its entries before and after the change, or several changes. */
+  before: readonly ReadonlyMap<string, Entry>[];
+  after: readonly ReadonlyMap<string, Entry>[];
   /** The entries of a header. */
   entriesOf: (header: Item) => ReadonlyMap<string, Entry>;
 }
 
 /**
- * Brings the entries of changed records up to date, with the counts of their lists. It compares the stored entries with
- * the records as they are now: so several changes of a record are one change of its entries, and what the stream tells
- * twice, late or in another order changes nothing.
+ * Brings the entries of changed records up to date, with the counts of their lists and their postings. It compares the
+ * stored entries with the records as they are now: so several changes of a record are one change of its entries, and
+ * what the stream delivers twice, late or in another order changes nothing.
  */
 export const followRecords = async (records: readonly ListedRecord[]): Promise<void> => {
   const changed = joined(records);
   if (changed.length === 0) return;
+  let now: ReadonlyMap<string, Entry>[] = [];
   let changes: EntryChange[] = [];
   await change(
     async () => {
-      changes = await changesOf(changed);
+      ({ now, changes } = await compared(changed));
     },
     () => ({ writes: changes.map(({ write }) => write), answer: undefined }),
     { write: () => writeChanges(changes) },
   );
+  const postings = changed.map(({ before, after }, at) => postingChanges(before, after, now[at] ?? NONE));
+  await writeItems(
+    postings.flatMap(({ put }) => put),
+    postings.flatMap(({ removed }) => removed),
+  );
 };
 
-/** Each record once, with all lists that were named for it. */
-const joined = (records: readonly ListedRecord[]): ListedRecord[] => {
-  const found = new Map<string, ListedRecord>();
-  for (const record of records) {
-    const known = found.get(record.key.pk);
-    found.set(record.key.pk, { ...record, lists: [...new Set([...(known?.lists ?? []), ...record.lists])] });
-  }
-  return [...found.values()];
-};
+const NONE: ReadonlyMap<string, Entry> = new Map();
 
-const changesOf = async (records: readonly ListedRecord[]): Promise<EntryChange[]> => {
-  const keys = records.map(({ key, id, lists }) => [key, ...lists.map((list) => listEntryKey(list, id))]);
+/** Each record once, with all its changes. */
+const joined = (records: readonly ListedRecord[]): ListedRecord[] =>
+  [...Map.groupBy(records, ({ key }) => key.pk).values()].map(([first, ...others]) => ({
+    ...(first as ListedRecord),
+    before: [first, ...others].flatMap((one) => one?.before ?? []),
+    after: [first, ...others].flatMap((one) => one?.after ?? []),
+  }));
+
+/** Reads the records and their stored entries; returns the entries as they should be, and the changes that make them so. */
+const compared = async (records: readonly ListedRecord[]) => {
+  const read = records.map((record) => ({ ...record, lists: listsOf(record) }));
+  const keys = read.map(({ key, id, lists }) => [key, ...lists.map((list) => listEntryKey(list, id))]);
   const items = await getItems<Item>(keys.flat());
   let at = 0;
-  return records.flatMap(({ lists, entriesOf }) => {
+  const states = read.map(({ lists, entriesOf }) => {
     const header = items[at++];
     const stored = items.slice(at, at + lists.length) as (StoredEntry | undefined)[];
     at += lists.length;
-    const entries = header ? entriesOf(header) : new Map<string, Entry>();
-    return lists.flatMap((list, index) => {
-      const [old, now] = [stored[index], entries.get(list)];
-      // Another run has read a later state of the record.
-      if (old && header && old.version > Number(header.version)) return [];
-      return entryChange(list, old, now) ?? [];
-    });
+    return { lists, header, stored, entries: header ? entriesOf(header) : NONE };
   });
+  return {
+    now: states.map(({ entries }) => entries),
+    changes: states.flatMap(({ lists, header, stored, entries }) =>
+      lists.flatMap((list, index) => {
+        const old = stored[index];
+        // Another run has read a later state of the record.
+        if (old && header && old.version > Number(header.version)) return [];
+        return entryChange(list, old, entries.get(list)) ?? [];
+      }),
+    ),
+  };
 };
+
+const listsOf = ({ before, after }: ListedRecord): string[] => [
+  ...new Set([...before, ...after].flatMap((entries) => [...entries.keys()])),
+];
 
 /** Entries that are counted as before are written by themselves, at half the cost; the others with the counts. */
 const writeChanges = async (changes: readonly EntryChange[]): Promise<void> => {

@@ -1,13 +1,12 @@
 import { getItems, type QueryRequest, queryOnce } from '../engine/client.ts';
-import type { Key } from '../engine/key.ts';
 import {
   facetTerm,
   listEntryKey,
   listOf,
-  listOfPosting,
   listSet,
   postingKey,
   rankTerm,
+  searchIndexOf,
   wordTerm,
 } from '../engine/keys.ts';
 import {
@@ -18,10 +17,11 @@ import {
   LIST_INDEXES,
   type ListOrder,
   position,
+  type StoredEntry,
   type TableIndex,
 } from './list.ts';
 import { type Posting, rankOf } from './postings.ts';
-import { findsAll, prefixFor } from './words.ts';
+import { findsAll, indexed } from './words.ts';
 
 /** Structure of a list. */
 export interface ListKind {
@@ -34,6 +34,8 @@ export interface ListKind {
 /** A part of a list that a view shows. */
 export interface Source {
   list: string;
+  /** The search index with its entries; by default that of the list. */
+  index?: string;
   kind: ListKind;
   buckets: readonly string[];
   /** Limits the buckets to these sets. If buckets are read one after the other, each set must be in one bucket. */
@@ -58,194 +60,151 @@ export interface PageRequest {
   facets?: readonly string[];
 }
 
-/** Entries of the requested page, and the number of known matches: all, or at least one more than the page shows. */
+/** Entries of the requested page, and the number of known matches. */
 interface PageOfEntries<T> {
   entries: T[];
+  /** All matches, or, if not `exact`, at least one more than the page shows. */
   known: number;
+  exact: boolean;
 }
 
-/** One query plan. All plans return the same page; they differ in cost. */
-interface QueryPlan {
-  found: Stored[];
-  /** True if `found` begins with the requested entries. */
-  isComplete: (wanted: number) => boolean;
-  /** Reads about so many more index entries or list entries. */
-  look: (limit: number) => Promise<void>;
-  /** Number of entries still to read; undefined until all are known. */
-  left: () => number | undefined;
-  /** Adds the entries that were looked at to `found`. */
-  take: () => Promise<void>;
-}
-
-type Stored = Entry & Key;
-
+/** Up to so many matches are found by the narrowest filter, sorted, and counted; more are read along the order. */
+const FEW = 1000;
 const MOST_AT_ONCE = 1000;
 /** A smaller number, because the entry of each posting is read separately. */
 const POSTINGS_AT_ONCE = 100;
-/** Results that are sorted at the end are useless before, so larger parts are read from the start. */
-const UNSORTED_AT_LEAST = 100;
-/** Number of words of a search that are looked up in parallel: the longest ones, which few entries have. */
+/** Number of words of a search that are looked up: the longest ones, which few entries have. */
 const WORDS_LOOKED_UP = 3;
 
 /**
- * Reads one page. Without words, facets or bounds it costs the entries up to the end of the page, whatever the list's
- * length. Otherwise there are several plans: by each term's postings, by the bounds, or along the order. Usually cheap
- * plans are tried first, then the others, then all in growing steps, so that the cheapest one decides the cost. For one
- * word or facet, ordered by creation or by name, that is again the entries up to the end of the page.
+ * Reads one page. There are two ways; both return the same page:
+ *
+ * - Without words, facets and bounds: along the order, up to the end of the page, whatever the list's length.
+ * - With them: if one of them leaves few entries, those are read and sorted. Else along the order, over entries that
+ *   don't match, until the page is full and `FEW` matches are known: the denser the matches, the cheaper. At most it
+ *   reads the view's entries to their end.
  */
-export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T & Stored>> => {
-  const { page, rows } = request;
+export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T & StoredEntry>> => {
+  const { page, rows, from, to, ascending } = request;
   const wanted = (page + 1) * rows;
   // The table refuses a range that ends before it begins; here it has no entries.
-  if (request.from !== undefined && request.to !== undefined && request.from > request.to) return NOTHING;
-  const terms = termsOf(request);
-  const byTerm = terms.map((term) => postingPlan(request, term));
-  const byBounds = isBounded(request) && !isByCreation(request) ? [withinBounds(request)] : [];
-  const along = inOrder(request);
-  const others = byTerm.length > 0 ? [along, ...byBounds] : [along];
-  const turns = [byTerm.length > 0 ? byTerm : byBounds, others, [...byTerm, ...byBounds, along]];
-  const left = turns.filter((plans) => plans.length > 0);
-  let limit = Math.min(wanted + 1, MOST_AT_ONCE);
-  for (let round = 0; ; round++) {
-    const plans = left[Math.min(round, left.length - 1)] ?? [];
-    await Promise.all(plans.map((one) => one.look(limit)));
-    await Promise.all(worthTaking(plans).map((one) => one.take()));
-    const first = plans.find((one) => one.isComplete(wanted));
-    if (first) {
-      const { found } = first;
-      return { entries: found.slice(page * rows, wanted) as (T & Stored)[], known: found.length };
-    }
-    limit = Math.min(Math.max(limit * 2, 50), MOST_AT_ONCE);
-  }
+  const isEmpty = from !== undefined && to !== undefined && from > to;
+  const few = isEmpty ? [] : await fewMatches(request);
+  const enough = isFiltered(request) ? Math.max(wanted, FEW) : wanted;
+  const found = few ?? (await alongOrder(request, enough));
+  const direction = ascending ? 1 : -1;
+  if (few) few.sort((one, other) => direction * byBytes(positionOf(request, one), positionOf(request, other)));
+  return {
+    entries: found.slice(page * rows, wanted) as (T & StoredEntry)[],
+    known: found.length,
+    exact: few !== undefined || found.length <= enough,
+  };
 };
 
-/** Returns the smallest plan that was read to its end, if any: it has all that the others could find. */
-const worthTaking = (plans: readonly QueryPlan[]): readonly QueryPlan[] => {
-  const whole = plans.filter((one) => one.left() !== undefined);
-  const [shortest] = whole.sort((one, other) => (one.left() ?? 0) - (other.left() ?? 0));
-  return shortest ? [shortest] : plans;
-};
+const isFiltered = ({ words = [], facets = [], ...request }: PageRequest): boolean =>
+  words.length > 0 || facets.length > 0 || isBounded(request);
 
-const NOTHING = { entries: [], known: 0 };
-
-const isBounded = ({ from, to }: PageRequest): boolean => from !== undefined || to !== undefined;
+const isBounded = ({ from, to }: Pick<PageRequest, 'from' | 'to'>): boolean => from !== undefined || to !== undefined;
 
 /** True if the bounds also bound the order. */
 const isByCreation = ({ order }: PageRequest): boolean =>
   order === 'created' || (typeof order === 'object' && 'bucketsBy' in order && order.bucketsBy === 'created');
 
-const termsOf = ({ words = [], facets = [] }: PageRequest): string[] => [
-  ...[...words]
-    .sort((one, other) => other.length - one.length)
-    .slice(0, WORDS_LOOKED_UP)
-    .map((word) => wordTerm(prefixFor(word))),
-  ...facets.map(facetTerm),
-];
+/** All matches, in no order, if a word, a facet or the bounds leave few; else undefined. */
+const fewMatches = async (request: PageRequest): Promise<StoredEntry[] | undefined> => {
+  const candidates = (await byTerms(request)) ?? (await byBounds(request));
+  if (!candidates) return undefined;
+  const entries = candidates.filter((entry) => entry !== undefined && shows(request, entry)) as StoredEntry[];
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+};
 
-/** Reads along the requested order and skips entries that don't match. */
-const inOrder = (request: PageRequest): QueryPlan => {
-  const { order, sources } = request;
-  if (typeof order === 'string' || 'bucketsBy' in order) {
-    const cursors = sources.flatMap((source) => entryCursors(request, source, order));
-    return queryPlan(request, cursors, { reads: 'entries', sorted: true });
-  }
-  const cursors = sources.flatMap(({ list, buckets }) =>
-    buckets.map((bucket) => postingCursor(request, list, rankTerm(order.rank, bucket), false)),
+/** The entries that the index has under the rarest of the words and facets. */
+const byTerms = async (request: PageRequest): Promise<(StoredEntry | undefined)[] | undefined> => {
+  const { words = [], facets = [], sources } = request;
+  const longest = words.toSorted((one, other) => other.length - one.length).slice(0, WORDS_LOOKED_UP);
+  const terms = [
+    ...longest.map((word) => ({ term: wordTerm(word), prefix: indexed(word) })),
+    ...facets.map((facet) => ({ term: facetTerm(facet), prefix: '' })),
+  ];
+  const indexOf = ({ list, index }: Source): string => index ?? searchIndexOf(list) ?? list;
+  const indexes = [...new Set(sources.map(indexOf))];
+  const found = await Promise.all(
+    terms.map(async ({ term, prefix }) => {
+      const read = await Promise.all(indexes.map((index) => fewItems<Posting>(postingsUnder(index, term, prefix))));
+      return read.every((some) => some !== undefined) ? read.map((some) => some.map(({ id }) => id)) : undefined;
+    }),
   );
-  return queryPlan(request, cursors, { reads: 'postings', sorted: true });
+  const few = found.filter((ids) => ids !== undefined);
+  const rarest = few.toSorted((one, other) => one.flat().length - other.flat().length)[0];
+  if (!rarest) return undefined;
+  const keys = sources.flatMap((source) =>
+    (rarest[indexes.indexOf(indexOf(source))] ?? [])
+      .filter((id) => within(request, { id }))
+      .map((id) => listEntryKey(source.list, id)),
+  );
+  return getItems<StoredEntry>(keys);
 };
 
-/** Reads all entries within the bounds and sorts them at the end. */
-const withinBounds = (request: PageRequest): QueryPlan => {
-  const cursors = request.sources.flatMap((source) => entryCursors(request, source, 'created'));
-  const reads = request.sources.some(({ sets }) => sets) ? 'parts of entries' : 'entries';
-  return queryPlan(request, cursors, { reads, sorted: false });
-};
+const postingsUnder = (index: string, term: string, prefix: string): QueryRequest => ({
+  KeyConditionExpression: `pk = :pk${prefix ? ' AND begins_with(sk, :prefix)' : ''}`,
+  ExpressionAttributeValues: { ':pk': postingKey(index, term, '').pk, ...(prefix ? { ':prefix': prefix } : {}) },
+});
 
-/** Reads the postings of one term: in the requested order if they have it, else all of them, sorted at the end. */
-const postingPlan = (request: PageRequest, term: string): QueryPlan => {
+/** The entries within the bounds, if these don't bound the order anyway. */
+const byBounds = async (request: PageRequest): Promise<StoredEntry[] | undefined> => {
+  const between = idBounds(request);
+  if (!between || isByCreation(request)) return undefined;
   const lists = [...new Set(request.sources.map(({ list }) => list))];
-  const sorted = postingsInOrder(request);
-  const byName = sorted && request.order === 'name';
-  const cursors = lists.map((list) =>
-    byName
-      ? cursor(request, { ...LIST_INDEXES.buckets.name, value: postingKey(list, term, '').pk })
-      : postingCursor(request, list, term, true),
+  const found = await Promise.all(
+    lists.map((list) =>
+      fewItems<StoredEntry>({
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': listEntryKey(list, '').pk, ':from': between[0], ':to': between[1] },
+      }),
+    ),
   );
-  return queryPlan(request, cursors, { reads: 'postings', sorted });
+  return found.every((some) => some !== undefined) ? found.flat() : undefined;
 };
 
-/** True if a term's postings are in the requested order. */
-const postingsInOrder = ({ order }: PageRequest): boolean => order === 'created' || order === 'name';
-
-interface PlanKind {
-  /** Kind of the cursors' items; for postings and parts of entries the entries must still be read. */
-  reads: 'entries' | 'parts of entries' | 'postings';
-  /** The cursors are in the requested order. */
-  sorted: boolean;
-}
-
-const queryPlan = (request: PageRequest, cursors: readonly Cursor[], { reads, sorted }: PlanKind): QueryPlan => {
-  const ids = new Set<string>();
-  let seen: Record<string, unknown>[] = [];
-  let taken = false;
-  const isExhausted = () => cursors.every((one) => one.ended && one.read.length === 0);
-  const self: QueryPlan = {
-    found: [],
-    isComplete: (wanted) => taken || (sorted && self.found.length > wanted),
-    look: async (limit) => {
-      const least = sorted ? 0 : UNSORTED_AT_LEAST;
-      const most = reads === 'postings' ? POSTINGS_AT_ONCE : MOST_AT_ONCE;
-      const next = await nextOf(cursors, Math.min(Math.max(limit, least), most), request.ascending);
-      seen.push(...(reads === 'postings' ? meant(request, next) : next));
-    },
-    left: () => (isExhausted() ? seen.length : undefined),
-    take: async () => {
-      if (!sorted && !isExhausted()) return;
-      const entries = await entriesOf(request, seen, reads);
-      seen = [];
-      for (const entry of entries) {
-        if (ids.has(entry.id) || !shows(request, entry)) continue;
-        ids.add(entry.id);
-        self.found.push(entry);
-      }
-      taken = isExhausted();
-      if (taken && !sorted) self.found.sort(comparing(request));
-    },
-  };
-  return self;
+/** All items of a query if they are few; else undefined. */
+const fewItems = async <T>(query: QueryRequest): Promise<T[] | undefined> => {
+  const found: T[] = [];
+  let next: Record<string, unknown> | undefined;
+  do {
+    const read: { items: T[]; next?: Record<string, unknown> } = await queryOnce<T>({
+      ...query,
+      Limit: FEW + 1 - found.length,
+      ExclusiveStartKey: next,
+    });
+    found.push(...read.items);
+    next = read.next;
+  } while (next && found.length <= FEW);
+  return found.length <= FEW ? found : undefined;
 };
 
-/** The current entries of the items that were read. */
-const entriesOf = async (
-  request: PageRequest,
-  seen: readonly Record<string, unknown>[],
-  reads: PlanKind['reads'],
-): Promise<Stored[]> => {
-  const entries = seen as unknown as Stored[];
-  if (reads === 'entries') return entries;
-  const keys =
-    reads === 'postings'
-      ? (seen as unknown as Posting[]).map((posting) => listEntryKey(listOfPosting(posting), posting.id))
-      : entries.filter((entry) => shows(request, entry));
-  return (await getItems<Stored>(keys)).filter((entry) => entry !== undefined);
-};
-
-/** Removes postings whose text shows that they don't match. */
-const meant = (request: PageRequest, postings: readonly Record<string, unknown>[]) => {
-  const { words = [], facets = [] } = request;
-  return (postings as unknown as (Posting & Record<string, unknown>)[]).filter(
-    (posting) =>
-      findsAll(posting.search, words) &&
-      facets.every((facet) => posting.facets.includes(facet)) &&
-      within(request, posting),
-  );
+/** Matches in the requested order: all of them, or more than `enough`. */
+const alongOrder = async (request: PageRequest, enough: number): Promise<StoredEntry[]> => {
+  const isRanked = typeof request.order === 'object' && 'rank' in request.order;
+  const cursors = request.sources.flatMap((source) => cursorsOf(request, source));
+  const atOnce = isFiltered(request) ? MOST_AT_ONCE : Math.min(enough + 1, MOST_AT_ONCE);
+  const found = new Map<string, StoredEntry>();
+  while (found.size <= enough) {
+    const next = await nextOf(cursors, isRanked ? Math.min(atOnce, POSTINGS_AT_ONCE) : atOnce, request.ascending);
+    if (next.length === 0) break;
+    const entries = isRanked
+      ? await getItems<StoredEntry>(next.map(({ list, item }) => listEntryKey(list, String(item.id))))
+      : next.map(({ item }) => item as unknown as StoredEntry);
+    for (const entry of entries) {
+      if (entry && shows(request, entry) && !found.has(entry.id)) found.set(entry.id, entry);
+    }
+  }
+  return [...found.values()];
 };
 
 const within = ({ from, to }: PageRequest, { id }: { id: string }): boolean =>
   (from === undefined || id >= from) && (to === undefined || id <= to);
 
-const shows = (request: PageRequest, entry: Stored): boolean => {
+const shows = (request: PageRequest, entry: StoredEntry): boolean => {
   const { words = [], facets = [] } = request;
   return (
     request.sources.some(({ list, buckets, sets }) => {
@@ -258,13 +217,7 @@ const shows = (request: PageRequest, entry: Stored): boolean => {
   );
 };
 
-const comparing = (request: PageRequest) => {
-  const direction = request.ascending ? 1 : -1;
-  return (one: Stored, other: Stored): number =>
-    direction * byBytes(positionOf(request, one), positionOf(request, other));
-};
-
-const positionOf = ({ order }: PageRequest, entry: Stored): string => {
+const positionOf = ({ order }: PageRequest, entry: Entry): string => {
   if (typeof order === 'string') return position(order, entry);
   return 'rank' in order ? rankOf(entry, order.rank) : bucketPosition(order.bucketsBy, entry);
 };
@@ -272,8 +225,15 @@ const positionOf = ({ order }: PageRequest, entry: Stored): string => {
 /** Compares strings as the table does. */
 const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
+/** An item of an index, and the list of its entry. */
+interface Found {
+  list: string;
+  item: Record<string, unknown>;
+}
+
 /** One query that is read in parts, ahead of its consumer. */
 interface Cursor {
+  list: string;
   query: QueryRequest;
   /** Position of an item in the requested order. */
   place: (item: Record<string, unknown>) => string;
@@ -283,6 +243,8 @@ interface Cursor {
 }
 
 interface CursorPlace extends TableIndex {
+  /** The list of its entries. */
+  list: string;
   /** The partition key. */
   value: string;
   /** Inclusive range of sort keys. */
@@ -291,8 +253,9 @@ interface CursorPlace extends TableIndex {
   place?: (sk: string, item: Record<string, unknown>) => string;
 }
 
-const cursor = ({ ascending }: PageRequest, { index, pk, sk, value, between, place }: CursorPlace): Cursor => {
+const cursor = ({ ascending }: PageRequest, { list, index, pk, sk, value, between, place }: CursorPlace): Cursor => {
   return {
+    list,
     query: {
       IndexName: index,
       KeyConditionExpression: `#pk = :pk${between ? ' AND #sk BETWEEN :from AND :to' : ''}`,
@@ -308,17 +271,21 @@ const cursor = ({ ascending }: PageRequest, { index, pk, sk, value, between, pla
 };
 
 /** The fewest cursors that read exactly the source's entries in the order. */
-const entryCursors = (
-  request: PageRequest,
-  { list, kind, buckets, sets }: Source,
-  asked: ListOrder | { bucketsBy: ListOrder },
-): Cursor[] => {
+const cursorsOf = (request: PageRequest, { list, kind, buckets, sets }: Source): Cursor[] => {
+  const asked = request.order;
+  if (typeof asked === 'object' && 'rank' in asked) {
+    return buckets.map((bucket) => {
+      const value = postingKey(list, rankTerm(asked.rank, bucket), '').pk;
+      return cursor(request, { list, ...LIST_INDEXES.whole.created, value });
+    });
+  }
   const [order, grouped] = typeof asked === 'string' ? [asked, false] : [asked.bucketsBy, true];
   const between = order === 'created' ? idBounds(request) : undefined;
   if (sets) {
     const place = (sk: string, { bucket }: Record<string, unknown>) => `${bucketStart(order, String(bucket))}${sk}`;
     return sets.map((set) =>
       cursor(request, {
+        list,
         ...LIST_INDEXES.sets[order],
         value: listSet(list, set),
         between,
@@ -329,15 +296,16 @@ const entryCursors = (
   const value = listEntryKey(list, '').pk;
   const whole = buckets.length === kind.buckets.length;
   if (whole && !grouped && kind.whole.includes(order)) {
-    return [cursor(request, { ...LIST_INDEXES.whole[order], value, between })];
+    return [cursor(request, { list, ...LIST_INDEXES.whole[order], value, between })];
   }
   const index = LIST_INDEXES.buckets[order];
   if (grouped && !between) {
-    return runsOf(kind, buckets, order).map((run) => cursor(request, { ...index, value, between: run }));
+    return runsOf(kind, buckets, order).map((run) => cursor(request, { list, ...index, value, between: run }));
   }
   return buckets.map((bucket) => {
     const start = bucketStart(order, bucket);
     return cursor(request, {
+      list,
       ...index,
       value,
       between: between ? [`${start}${between[0]}`, `${start}${between[1]}`] : [start, bucketEnd(order, bucket)],
@@ -358,28 +326,17 @@ const runsOf = (kind: ListKind, buckets: readonly string[], order: ListOrder): (
 const idBounds = (request: PageRequest): readonly [string, string] | undefined =>
   isBounded(request) ? [request.from ?? '0', request.to ?? 'g'] : undefined;
 
-const postingCursor = (request: PageRequest, list: string, term: string, bounded: boolean): Cursor =>
-  cursor(request, {
-    ...LIST_INDEXES.whole.created,
-    value: postingKey(list, term, '').pk,
-    between: bounded ? idBounds(request) : undefined,
-  });
-
-/** Refills empty cursors and returns, in order, all items that no cursor can still precede. */
-const nextOf = async (
-  cursors: readonly Cursor[],
-  limit: number,
-  ascending: boolean,
-): Promise<Record<string, unknown>[]> => {
+/** Refills empty cursors and returns, in order, all items that no cursor can still precede; none at the end. */
+const nextOf = async (cursors: readonly Cursor[], limit: number, ascending: boolean): Promise<Found[]> => {
   await Promise.all(cursors.map((one) => (one.read.length === 0 && !one.ended ? readOn(one, limit) : undefined)));
-  const given: Record<string, unknown>[] = [];
+  const given: Found[] = [];
   const direction = ascending ? 1 : -1;
   while (cursors.every((one) => one.ended || one.read.length > 0)) {
     const [first] = cursors
       .filter((one) => one.read.length > 0)
       .sort((one, other) => direction * byBytes(headOf(one), headOf(other)));
     if (!first) break;
-    given.push(first.read.shift() as Record<string, unknown>);
+    given.push({ list: first.list, item: first.read.shift() as Record<string, unknown> });
   }
   return given;
 };

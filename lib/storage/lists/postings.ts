@@ -1,33 +1,32 @@
-import { type Item, writeItems } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
-import { facetTerm, listOf, postingKey, rankTerm, wordTerm } from '../engine/keys.ts';
-import { type Entry, position } from './list.ts';
-import { prefixesOf } from './words.ts';
+import { facetTerm, postingKey, rankTerm, searchIndexOf, wordTerm } from '../engine/keys.ts';
+import type { Entry } from './list.ts';
+import { indexed, wordsIn } from './words.ts';
 
 /**
- * The search index of lists. Every term of an entry (the beginnings of its words, its facets) has a posting; a term's
- * postings are ordered by creation, and by name (gsi3). Every ranking attribute has a posting in its order. Postings
- * follow the entries a moment later, from the table's stream. They are only candidates: the entry itself decides.
+ * The search index of lists. Each word of an entry has one posting, in the order of words, so that one query finds all
+ * words with the same beginning; each facet has one, in the order of creation. Senders' lists have none of their own:
+ * their organization's index finds their entries. Every ranking attribute has a posting in its order. Postings are only
+ * candidates: the entry itself decides.
  */
 export interface Posting extends Key {
   id: string;
-  /** The entry's words and facets: entries that don't match needn't be read. */
-  search: string;
-  facets: readonly string[];
 }
 
-/** All postings of an entry. */
-export const postingsOf = (entry: Entry & Key): Posting[] => {
-  const list = listOf(entry);
+/** All postings of a list's entry. */
+export const postingsOf = (list: string, entry: Entry): Posting[] => {
   const { id, bucket, search = '', facets = [], ranked = [] } = entry;
-  const at = (term: string, sk: string): Posting => ({ ...postingKey(list, term, sk), id, search, facets });
-  const terms = [...prefixesOf(search).map(wordTerm), ...facets.map(facetTerm)];
+  const index = searchIndexOf(list);
   return [
-    ...terms.map((term) => ({
-      ...at(term, id),
-      gsi3sk: position('name', entry),
-    })),
-    ...(bucket === null ? [] : ranked.map((name) => at(rankTerm(name, bucket), rankOf(entry, name)))),
+    ...(index === undefined
+      ? []
+      : [
+          ...wordsIn(search).map((word) => ({ ...postingKey(index, wordTerm(word), `${indexed(word)}#${id}`), id })),
+          ...facets.map((facet) => ({ ...postingKey(index, facetTerm(facet), id), id })),
+        ]),
+    ...(bucket === null
+      ? []
+      : ranked.map((name) => ({ ...postingKey(list, rankTerm(name, bucket), rankOf(entry, name)), id }))),
   ];
 };
 
@@ -38,33 +37,25 @@ export const rankOf = (entry: Entry, attribute: string): string => {
   return `${text}#${entry.id}`;
 };
 
-/** An entry before and after a change; undefined if it didn't exist before, or doesn't any more. */
-export interface PostedEntry {
-  before: Item | undefined;
-  after: Item | undefined;
-}
+type Entries = ReadonlyMap<string, Entry>;
 
 /**
- * Updates the index from the old to the new entries. Changes of the same entry come in order; only the last state of
- * each posting is written, so a repeat of the whole has the same result.
+ * The postings to write and to remove for a record that had the entries `before`, has got `after`, and has `now`. The
+ * last of several changes is `now`: what an earlier one adds only for a while is removed, too.
  */
-export const followEntries = async (changes: readonly PostedEntry[]): Promise<void> => {
-  const last = new Map<string, Posting | Key>();
-  for (const { before, after } of changes) {
-    const old = byKey(before);
-    const now = byKey(after);
-    for (const [name, { pk, sk }] of old) if (!now.has(name)) last.set(name, { pk, sk });
-    for (const [name, posting] of now) {
-      if (JSON.stringify(old.get(name)) !== JSON.stringify(posting)) last.set(name, posting);
-    }
-  }
-  const writes = [...last.values()];
-  if (writes.length === 0) return;
-  await writeItems(
-    writes.filter((write) => 'id' in write),
-    writes.filter((write) => !('id' in write)),
-  );
+export const postingChanges = (
+  before: readonly Entries[],
+  after: readonly Entries[],
+  now: Entries,
+): { put: Posting[]; removed: Key[] } => {
+  const wanted = byKey(now);
+  const old = before.map(byKey);
+  const all = [...old, ...after.map(byKey)].flatMap((some) => [...some]);
+  return {
+    put: [...wanted].filter(([key]) => !old.every((some) => some.has(key))).map(([, posting]) => posting),
+    removed: all.filter(([key]) => !wanted.has(key)).map(([, { pk, sk }]) => ({ pk, sk })),
+  };
 };
 
-const byKey = (entry: Item | undefined): Map<string, Posting> =>
-  new Map((entry ? postingsOf(entry as unknown as Entry & Key) : []).map((one) => [`${one.pk}\n${one.sk}`, one]));
+const byKey = (entries: Entries): Map<string, Posting> =>
+  new Map([...entries].flatMap(([list, entry]) => postingsOf(list, entry)).map((one) => [`${one.pk}\n${one.sk}`, one]));

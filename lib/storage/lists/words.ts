@@ -5,8 +5,8 @@
 
 /** The most different words of a text in the index, which bounds the index entries of one record. */
 export const WORDS_LOOKED_AT = 64;
-/** Longest beginning of a word with an index entry of its own; the rest is compared. */
-const LONGEST_PREFIX = 12;
+/** Longest beginning of a word in the index; the rest is compared. */
+const LONGEST = 64;
 
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 
@@ -27,15 +27,8 @@ export const searchText = (text: string): string => wordsOf(text).join(' ');
 export const findsAll = (search: string, words: readonly string[]): boolean =>
   words.every((word) => ` ${search}`.includes(` ${word}`));
 
-/** Index terms of a searched text. */
-export const prefixesOf = (search: string): string[] => [
-  ...new Set(
-    search.split(' ').flatMap((word) => {
-      const letters = [...word].slice(0, LONGEST_PREFIX);
-      return letters.map((_, index) => letters.slice(0, index + 1).join(''));
-    }),
-  ),
-];
+/** The words of a searched text. */
+export const wordsIn = (search: string): string[] => search.split(' ').filter((word) => word !== '');
 
-/** The one index term under which all matches of a word are. */
-export const prefixFor = (word: string): string => [...word].slice(0, LONGEST_PREFIX).join('');
+/** A word, or the beginning of one, as the index spells it. */
+export const indexed = (word: string): string => [...word].slice(0, LONGEST).join('');

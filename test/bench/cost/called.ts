@@ -6,7 +6,6 @@ import {
   isEnvelopeEvent,
   isEnvelopeHeader,
   isJob,
-  isListEntry,
   isOutboxEvent,
   isTemplateHeader,
 } from '../../../lib/storage/engine/keys.ts';
@@ -14,14 +13,14 @@ import type { Run } from '../../aws-calls.ts';
 
 /**
  * True if the event would have called the function in AWS too. There the stream calls the dispatcher for events,
- * jobs, headers and entries of lists alone (`infra/workers.ts`), here for every record. The schedule calls its workers every minute, whatever there is
+ * jobs and headers alone (`infra/workers.ts`), here for every record. The schedule calls its workers every minute, whatever there is
  * to do: that is a part of what stands still.
  */
 export const isCalledInAws = ({ name, event }: Run): boolean => {
   if (name !== 'dispatch-events') return name !== 'run-schedule' && name !== 'run-retries';
   return (event as DynamoDBStreamEvent).Records.some(({ eventName, dynamodb }) => {
     const key = unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>) as Key;
-    if (isEnvelopeHeader(key) || isTemplateHeader(key) || isListEntry(key)) return true;
+    if (isEnvelopeHeader(key) || isTemplateHeader(key)) return true;
     return eventName === 'INSERT' && (isEnvelopeEvent(key) || isOutboxEvent(key) || isJob(key));
   });
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../../storage/records/document.ts';
+import type { DocumentItem } from '../../storage/records/envelope.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -30,4 +31,14 @@ export const presentRecord = ({ sha256, record }: { sha256: string; record?: Doc
   sent_sha256: record?.sent_sha256 ?? null,
   sent_size: record?.sent_size ?? null,
   rewritten: record?.rewritten ?? [],
+});
+
+/** Presents a document of a sealed envelope, in the audit trail as in the event that binds it. */
+export const presentSealed = (document: DocumentItem) => ({
+  id: document.id,
+  name: document.name,
+  type: document.type,
+  ...presentRecord(document),
+  sealed_sha256: document.sealed_sha256,
+  seal_level: document.seal_level,
 });

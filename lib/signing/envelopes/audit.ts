@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { AUTH_METHODS, type EnvelopeState } from '../../storage/records/envelope.ts';
-import { presentRecord, RecordAnswer } from '../documents/record.ts';
+import { presentSealed, RecordAnswer } from '../documents/record.ts';
 import { brokenLink, type ChainEvent, GENESIS } from './chain.ts';
 import { fullName } from './present.ts';
 
@@ -102,14 +102,7 @@ export const presentAudit = ({ envelope, events, recipients, documents }: Envelo
       disclosures_accepted_at: recipient.disclosures_accepted_at,
       submitted_at: recipient.submitted_at,
     })),
-    documents: documents.map((document) => ({
-      id: document.id,
-      name: document.name,
-      type: document.type,
-      ...presentRecord(document),
-      sealed_sha256: document.sealed_sha256,
-      seal_level: document.seal_level,
-    })),
+    documents: documents.map(presentSealed),
   };
 };
 

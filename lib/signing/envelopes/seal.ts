@@ -7,7 +7,7 @@ import { inspectPdf } from '../../pdf/inspect.ts';
 import { SeenOtherwiseError, sealPdf, stampAndSeal } from '../../pdf/seal.ts';
 import { addSealedFiles, markSealed } from '../../storage/envelopes/write.ts';
 import type { Certified, DocumentItem, EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
-import { presentRecord } from '../documents/record.ts';
+import { presentSealed } from '../documents/record.ts';
 import { certificateModel } from './certificate.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
@@ -141,14 +141,7 @@ export const sealing =
   ({ envelope, recipients }: EnvelopeState): Change | null => {
     if (envelope.signed) return null;
     const copied = recipients.filter(({ type }) => type === 'cc');
-    const documents = [...sealed, certificate].map((document) => ({
-      id: document.id,
-      name: document.name,
-      type: document.type,
-      ...presentRecord(document),
-      sealed_sha256: document.sealed_sha256,
-      seal_level: document.seal_level,
-    }));
+    const documents = [...sealed, certificate].map(presentSealed);
     return {
       envelope: { signed: true, seal_due_at: null, seal_error: null, certified },
       // Recipients of copies may see the envelope from now on, and needn't do anything.

@@ -1,7 +1,8 @@
+import type { Key } from '../engine/key.ts';
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
 import type { StoredField } from './field.ts';
-import type { StoredPipelineSettings } from './organization.ts';
-import type { StoredPermission, StoredRole } from './permissions.ts';
+import type { OrganizationItem } from './organization.ts';
+import type { ProfileItem } from './profile.ts';
 import type { SentCode } from './sent-code.ts';
 
 /** Records of an envelope's item collection. `README.md` in `lib/storage` says how it is read. */
@@ -92,54 +93,27 @@ export interface Party {
   updated_at: string;
 }
 
-/** The sender's organization when the envelope was created. */
-export type SenderOrganization = {
-  id: string;
-  name: string;
-  address: string | null;
-  address2: string | null;
-  phone: string | null;
-  contact_email: string | null;
-  slug: string | null;
-  url: string | null;
-  /** Whole addresses, as for all pictures here. */
-  full_logo_url: string | null;
-  thumbnail_url: string | null;
-  primary_color: string | null;
-  secondary_color: string | null;
-  parent_id: string | null;
-  style_overrides: string | null;
-  disclaimer: string | null;
-  terms_use_url: string | null;
-  privacy_policy_url: string | null;
-  powered_by_label: string | null;
-  powered_by_url: string | null;
-  pipeline_settings: StoredPipelineSettings;
-  default_brand_id: string | null;
-  locale: string | null;
-  timezone: string | null;
-  deletion_protected: boolean;
-  created_at: string;
-  updated_at: string;
-};
+/** The sender's organization when the envelope was created. The addresses of its pictures are whole. */
+export type SenderOrganization = Omit<OrganizationItem, keyof Key | 'data' | 'gsi1pk' | 'gsi1sk' | 'ttl'>;
 
-/** The owner's profile when the envelope was created or handed over. */
-export type SenderProfile = {
-  id: string;
-  user_id: string | null;
-  organization_id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string | null;
-  picture: string | null;
-  permissions: StoredPermission[];
-  roles: StoredRole[];
-  locale: string | null;
-  timezone: string | null;
-  created_at: string;
-  updated_at: string;
-};
+/** The owner's profile when the envelope was created or handed over. The address of its picture is whole. */
+export type SenderProfile = Pick<
+  ProfileItem,
+  | 'id'
+  | 'user_id'
+  | 'organization_id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'picture'
+  | 'permissions'
+  | 'roles'
+  | 'locale'
+  | 'timezone'
+  | 'created_at'
+  | 'updated_at'
+>;
 
 /** A brand's settings for the look of pages, mails and seals. */
 export interface StoredLook {

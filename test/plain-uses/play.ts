@@ -1,5 +1,10 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { operations } from '../../functions/index.ts';
+import type { Caller } from '../../infra/local/story/caller.ts';
+import { bodyBytes } from '../../lib/http/parse.ts';
 import type { Answered, Api } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
+import { ignoredNames } from '../request-check.ts';
 import { accountUses } from './account.ts';
 import { brandUses } from './brands.ts';
 import { envelopeUses } from './envelopes.ts';
@@ -22,24 +27,52 @@ export interface Stage {
   api: Api;
   /** The body of a call that must succeed; `how` says in which way the operation is used. */
   use: (call: Promise<Answered>, how?: string) => Promise<Answered['body']>;
+  /** Plays a step of a signing as such a use. */
+  caller: (how?: string) => Caller;
 }
 
-/** Uses every operation as plainly as its callers do, one call after the other; answers what each of them took. */
+const contracts = new Map(operations.map(({ contract }) => [contract.id, contract]));
+
+/** Names in a run's request that its operation ignores: the run would cost what another use costs. */
+const ignoredIn = ({ name, event }: Run): string[] => {
+  const contract = contracts.get(name);
+  const request = event as APIGatewayProxyEvent;
+  const { headers, queryStringParameters } = request;
+  const isJson = Object.entries(headers).some(([key, value]) => /^content-type$/i.test(key) && value?.includes('json'));
+  const { shape = {} } = (contract?.query ?? {}) as { shape?: object };
+  return [
+    ...(isJson ? ignoredNames(contract?.body, JSON.parse(bodyBytes(request).toString())) : []),
+    ...Object.keys(queryStringParameters ?? {}).filter((key) => !(key in shape)),
+  ].map((ignored) => `${name} ignores ${ignored}`);
+};
+
+/**
+ * Uses every operation as plainly as its callers do, one call after the other; returns what each of them took. Throws if an
+ * operation fails, or ignores a name in its request.
+ */
 export const playPlainUses = async (api: Api): Promise<Use[]> => {
   const uses: Use[] = [];
-  let said = '';
+  const ignored: string[] = [];
+  let way = '';
   onRun((run) => {
     const isOperation = !run.name.includes('-');
-    if (isOperation && run.status < 400) uses.push({ operation: run.name, how: said, run });
+    if (!isOperation || run.status >= 400) return;
+    uses.push({ operation: run.name, how: way, run });
+    ignored.push(...ignoredIn(run));
   });
   const use: Stage['use'] = async (call, how = '') => {
-    said = how;
+    way = how;
     const { status, body } = await call;
-    said = '';
+    way = '';
     if (status >= 400) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
     return body;
   };
-  const stage = { api, use };
+  const caller: Stage['caller'] = (how) => ({
+    messages: api.messages,
+    settle: api.settle,
+    call: (operation, session, input) => use(api.as(session)[operation](input), how),
+  });
+  const stage = { api, use, caller };
   for (const play of [
     publicUses,
     accountUses,
@@ -54,5 +87,6 @@ export const playPlainUses = async (api: Api): Promise<Use[]> => {
     await play(stage);
   }
   onRun(undefined);
+  if (ignored.length > 0) throw new Error([...new Set(ignored)].join('\n'));
   return uses;
 };

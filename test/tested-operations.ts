@@ -1,7 +1,7 @@
 /**
- * Tests of operations that stand in a file of another name than the operation's, by file. The others are in a file of their
- * own name (`createEnvelope` in `create-envelope.test.ts`). What all operations have in common, such as the answers to
- * missing tokens and malformed bodies, `every-operation.test.ts` asks each of them, by its contract.
+ * Operations whose tests are in a file of another name, by file. The others have a file of their own name
+ * (`createEnvelope`: `create-envelope.test.ts`). `every-operation.test.ts` tests by the contracts what all operations have in
+ * common, such as the answers to missing tokens and malformed bodies.
  */
 export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
   'api-keys/api-keys.test.ts': ['createApiKey', 'deleteApiKey', 'getApiKeys', 'rotateApiKey', 'updateApiKey'],

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 
-/** Of each kind one, for what isn't measured of all. */
+/** One function of each kind, for figures that are not measured for all. */
 const SAMPLE = ['get-my-user', 'get-brand', 'get-template', 'get-envelope', 'get-envelopes'];
 
 interface Measured extends Comparison {

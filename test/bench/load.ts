@@ -1,6 +1,6 @@
 /**
- * Requests and completed envelopes a second on the local platform, and whose code the processor's time goes to.
- * `--seconds 5` measures each line for as long.
+ * Measures requests and completed envelopes a second on the local platform, and the processor time of each part of the code.
+ * `--seconds 5` measures each line for five seconds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const quantile = (times: readonly number[], share: number): string =>
   (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
-/** Acts of callers, by name. Each caller has an envelope of its own to fill in. */
+/** The measured requests, by name. Each caller fills in an envelope of its own. */
 const requestsOf = async (caller: Caller, account: Account) => {
   const envelopes: string[] = [];
   for (let made = 0; made < ENVELOPES; made++) envelopes.push(await sendEnvelope(caller, account));

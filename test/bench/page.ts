@@ -1,6 +1,6 @@
 /**
- * Reading begins on a phone: `npm run bench:page`. A signer follows the link of a lease of 13 pages and presses to open it, on a
- * slow line and a slow processor. With `-- --pdf <path>` also documents of your own, with `-- --write` the table goes into README.md.
+ * Measures how soon a signer can read on a phone: `npm run bench:page`. The signer follows the link to a lease of 13 pages and presses to
+ * open it, on a slow line and a slow processor. `-- --pdf <path>` adds a document of your own, `-- --write` writes the table into README.md.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -22,14 +22,14 @@ const { values } = parseArgs({
   },
 });
 
-/** Of Chromium: 1.6 Mbit/s each way, 150 ms for each request, a processor a quarter as fast. */
+/** Chromium's settings: 1.6 Mbit/s each way, 150 ms for each request; the processor is a quarter as fast. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const SLOWER = 4;
 
 interface Visit {
   /** Milliseconds from the press until the first page's picture is on the screen. */
   ms: number;
-  /** Sent by the server until then, from the page's own markup on. */
+  /** Bytes that the server sent until then, the page's markup included. */
   bytes: number;
   requests: number;
 }

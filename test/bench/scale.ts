@@ -48,7 +48,7 @@ function* tenant(many: number): Generator<Key> {
 
 const at = (index: number): string => new Date(start + index * MINUTE).toISOString();
 
-/** Requests to a tenant with so many envelopes. */
+/** The measured requests, for a tenant with `many` envelopes. */
 const asked = (many: number): [what: string, id: string, query: Record<string, string>][] => [
   ['get an envelope', 'getEnvelope', {}],
   ['list: own and received, newest first', 'getEnvelopes', {}],
@@ -81,7 +81,7 @@ interface Reading {
 
 const counted = { units: 0, calls: 0 };
 
-/** Has the table say what each call consumes. */
+/** Makes the table report the units that each call consumes. */
 const countUnits = () => {
   const clients = Object.getPrototypeOf(DynamoDBClient.prototype) as { send: (...given: unknown[]) => unknown };
   const { send } = clients;

@@ -129,7 +129,9 @@ test('an answer with a secret is not stored', async () => {
     headers: { 'X-Error-Code': 'idempotency_answer_not_kept' },
   });
   const kept = await collection<Item>(idempotencyKey('anyone', '').pk);
-  expect(kept.filter((item) => item.secret).every((item) => item.answer === undefined)).toBe(true);
+  const answers = kept.filter((item) => item.secret).map(({ answer }) => answer);
+  expect(answers.length).toBeGreaterThan(0);
+  expect(answers).toEqual(answers.map(() => undefined));
 });
 
 test('a key is forgotten after a day', async () => {

@@ -38,7 +38,7 @@ interface Outcome {
   body: { status?: string; error?: string };
 }
 
-/** `late` has decided and is about to make the write that says `word` when `early` acts and is through. */
+/** Holds the write of `late` that contains `word` until `early` has been carried out. */
 const overtaken = async (
   { id }: Envelope,
   word: string,
@@ -86,30 +86,28 @@ const COMPLETE = { status: 'complete', signed: true, ends: ['envelope:completed'
 const CANCELED = { status: 'canceled', signed: false, ends: ['envelope:canceled'], endings: 1, seals: 0, calls: 0 };
 const DECLINED = { status: 'declined', signed: false, ends: ['recipient:declined'], endings: 1, seals: 0, calls: 0 };
 
+/** Both submits succeed, and the envelope is completed once. */
+const expectBothAccepted = async (envelope: Envelope, second: Signer, first: Signer) => {
+  const { late, early } = await overtaken(
+    envelope,
+    'recipient:submitted',
+    () => submitted(second),
+    () => submitted(first),
+  );
+  expect([late, early].map(({ status, body }) => [status, body.status])).toEqual(Array(2).fill([200, 'submitted']));
+  expect(await outcome(envelope)).toMatchObject(COMPLETE);
+};
+
 describe('a submit that is overtaken', () => {
   test('by the other recipient’s last submit completes the envelope once', async () => {
     const { envelope, signers } = await started(['Buyer', 'Seller']);
     const [buyer, seller] = signers as [Signer, Signer];
-    const { late, early } = await overtaken(
-      envelope,
-      'recipient:submitted',
-      () => submitted(buyer),
-      () => submitted(seller),
-    );
-    expect([late, early].map(({ status, body }) => [status, body.status])).toEqual(Array(2).fill([200, 'submitted']));
-    expect(await outcome(envelope)).toMatchObject(COMPLETE);
+    await expectBothAccepted(envelope, buyer, seller);
   });
 
   test('by its own repeat is the same submit', async () => {
     const { envelope, signer } = await alone();
-    const { late, early } = await overtaken(
-      envelope,
-      'recipient:submitted',
-      () => submitted(signer),
-      () => submitted(signer),
-    );
-    expect([late, early].map(({ status, body }) => [status, body.status])).toEqual(Array(2).fill([200, 'submitted']));
-    expect(await outcome(envelope)).toMatchObject(COMPLETE);
+    await expectBothAccepted(envelope, signer, signer);
   });
 
   test('by a cancellation is refused', async () => {

@@ -13,9 +13,9 @@ const IMPORT = `
 export interface Timing {
   /** Milliseconds that the import of the bundle took. */
   imported: number;
-  /** Milliseconds from then until the first answer, where an event was given. */
+  /** Milliseconds from the start of the import until the first answer, if there was an event. */
   answered: number;
-  /** Of that answer. */
+  /** The answer's status. */
   status?: number;
 }
 

@@ -9,7 +9,7 @@ import { startReceiver } from '../../webhooks-api/receiver.ts';
 export interface Step {
   name: string;
   runs: Run[];
-  /** Bytes of files that people loaded by links. */
+  /** Bytes of files that were loaded by links. */
   loaded: number;
 }
 
@@ -18,7 +18,7 @@ const PAGES = 10;
 /**
  * A whole envelope: one document of ten pages, two signers one after the other, who look at every page, fill a text, a
  * date and a signature each; a webhook call at the completion; and a sender who loads both sealed files. `taken`
- * returns the runs since it was last asked, with those of the workers that followed.
+ * returns the runs since its last call, with those of the workers that followed.
  */
 export const playEnvelope = async (api: Api, taken: () => Run[]): Promise<Step[]> => {
   const sender = await api.signUp();

@@ -1,6 +1,6 @@
 /**
- * List prices of us-east-1 in US dollars, without free tiers and discounts for volume, as known on 2026-11-21. The
- * machine that the bench was written on can't open these pages: check a price there before you rely on it.
+ * List prices of us-east-1 in US dollars, without free tiers and discounts for volume, as known on 2026-11-21. They
+ * were not compared with these pages: check a price there before you rely on it.
  */
 export const PRICES = {
   /** https://aws.amazon.com/dynamodb/pricing/on-demand/ (standard class). Reads of streams by Lambda are free. */

@@ -21,7 +21,7 @@ interface Profile {
 }
 
 export interface Shares {
-  /** Seconds by whose code ran, the largest first. */
+  /** Seconds by owner of the code, the largest first. */
   owners: [string, number][];
   /** Seconds by function of our own code, the largest first. */
   functions: [string, number][];
@@ -31,7 +31,7 @@ export interface Shares {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Engines run in the platform's process: what they call is theirs. */
+/** Engines run in the platform's process. The time of code that they call counts for them. */
 const ENGINES = /node_modules\/(@20minutes\/s3rver|fauxqs)\//;
 
 const OWN = 'our code (functions, lib)';
@@ -48,8 +48,8 @@ const ownerOf = ({ url, functionName }: Frame): string | undefined => {
 };
 
 /**
- * The processor's time by code, from the profiles in a folder: time counts for the code that ran itself, not for what
- * called it, save that all that an engine calls counts for the engine.
+ * Returns the processor's time by code, from the profiles in a folder. Time counts for the code that ran, not for its
+ * caller; code that an engine calls counts for the engine.
  */
 export const sharesOf = async (folder: string): Promise<Shares> => {
   const owners = new Map<string, number>();

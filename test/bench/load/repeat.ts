@@ -1,6 +1,6 @@
 /**
- * Runs `act` for so many callers at once, each again as soon as it is done, until `enough`. Returns how often it was
- * done, and the milliseconds of each.
+ * Runs `act` for `concurrency` callers at once, each again as soon as it is done, until `enough`. Returns the number of
+ * runs, and the milliseconds of each.
  */
 export const repeat = async (
   concurrency: number,

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 import { templates } from './templates.ts';
 import { users } from './users.ts';
 
-/** Functions that only build an address from an endpoint. The stories follow these addresses. */
+/** Functions that only build an address from an endpoint. The tests follow these addresses. */
 const MAKE_ADDRESSES = ['getOAuth2AuthorizeUrl', 'getSocialLoginUrl'];
 
 /** Functions that anybody may call without a session. */

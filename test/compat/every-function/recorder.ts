@@ -35,8 +35,8 @@ export const apiFunctions = (): string[] => {
 };
 
 /**
- * The client's own functions, unmodified, which note every call that ends well: what came back, and which requests of
- * the call the platform answered. Calls that run at the same time are kept apart.
+ * The client's own functions, unmodified, which record every call that succeeds: its result, and the requests that the
+ * platform answered for it. Calls that run at the same time are kept apart.
  */
 export const recordedClient = (): { sdk: Client; calls: Call[] } => {
   const calls: Call[] = [];
@@ -64,7 +64,7 @@ export const recordedClient = (): { sdk: Client; calls: Call[] } => {
   return { sdk, calls };
 };
 
-/** The endpoint, with answers to what is asked through it noted down. */
+/** The endpoint, which records the answers to its requests. */
 const listening = (endpoint: client.VerdocsEndpoint, exchanges: Exchange[]): client.VerdocsEndpoint => {
   const api = new Proxy(endpoint.api, {
     get: (target, key) => {

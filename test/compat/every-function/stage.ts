@@ -30,7 +30,7 @@ export const person = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Somebody who is made a member: the password is the person's own business. */
+/** Somebody whom an administrator makes a member: the password is chosen later. */
 export const newMember = (more: Record<string, unknown> = {}) => {
   const { password: _password, ...rest } = person(more);
   return rest;

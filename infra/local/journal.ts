@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { writeWhole } from './durable-file.ts';
+import { parsed, writeWhole } from './durable-file.ts';
 
-/** A file of JSON lines that survives SIGKILL: a half-written line is dropped at the next opening. */
+/** A file of JSON lines that survives SIGKILL and a full disk: a half-written entry is dropped at the next opening. */
 export interface Journal<T> {
   append(entry: T): void;
   /** Replaces all entries. */
@@ -11,14 +11,27 @@ export interface Journal<T> {
 /** Opens the journal at `path`, creates it if it is missing, and passes its entries to `each`. */
 export const openJournal = <T>(path: string, each: (entry: T) => void): Journal<T> => {
   writeFileSync(path, '', { flag: 'a', mode: 0o600 });
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const torn = lines.pop();
-  // The text after the last line break was being written when the process died.
-  if (torn) writeWhole(path, lines.map((line) => `${line}\n`).join(''));
-  for (const line of lines) each(JSON.parse(line) as T);
+  const text = readFileSync(path, 'utf8');
+  const lines = text.split('\n').filter(Boolean);
+  const entries = lines.flatMap((line) => parsed<T>(line, path) ?? []);
+  // Without its line break the last entry would be continued by the next one.
+  if (entries.length < lines.length || (text && !text.endsWith('\n'))) writeWhole(path, textOf(entries));
+  for (const entry of entries) each(entry);
+  let isBroken = false;
 
   return {
-    append: (entry) => appendFileSync(path, `${JSON.stringify(entry)}\n`),
-    rewrite: (entries) => writeWhole(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
+    append: (entry) => {
+      // After a write that failed half-way, the next entry begins a line of its own.
+      const text = `${isBroken ? '\n' : ''}${JSON.stringify(entry)}\n`;
+      isBroken = true;
+      appendFileSync(path, text);
+      isBroken = false;
+    },
+    rewrite: (entries) => {
+      writeWhole(path, textOf(entries));
+      isBroken = false;
+    },
   };
 };
+
+const textOf = (entries: readonly unknown[]): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');

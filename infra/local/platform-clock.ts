@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DateTime, Duration } from 'luxon';
 import { advanceClock, clockOffset, freezeClock, isClockFrozen, now, timestamp } from '../../lib/base/clock.ts';
-import { readIfThere, writeWhole } from './durable-file.ts';
+import { parsed, readIfThere, writeWhole } from './durable-file.ts';
 
 export interface ClockState {
   now: string;
@@ -26,7 +26,7 @@ const LATEST_YEAR = 2200;
 /** Sets the platform's clock (`lib/base/clock.ts`) to where the last run in this data folder left it. */
 export const startClock = (dataDir: string): PlatformClock => {
   const file = join(dataDir, 'clock.json');
-  const { offset_ms } = JSON.parse(readIfThere(file) ?? '{"offset_ms":0}') as { offset_ms: number };
+  const offset_ms = parsed<{ offset_ms: number }>(readIfThere(file), file)?.offset_ms ?? 0;
   advanceClock(offset_ms - clockOffset());
   const read = () => ({ now: timestamp(), offset_ms: clockOffset(), frozen: isClockFrozen() });
 

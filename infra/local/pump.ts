@@ -7,6 +7,7 @@ import { loopbackSettings } from '../../lib/aws/loopback.ts';
 import type { QueueName } from '../../lib/base/config.ts';
 import type { QueueEngine, TableEngine } from './engines/engine.ts';
 import type { Activity } from './pump/activity.ts';
+import { parkedRecords } from './pump/parked-records.ts';
 import { LONG_POLL, startQueuePump } from './pump/queue.ts';
 import { startSchedule } from './pump/schedule.ts';
 import { startStreamPump } from './pump/stream.ts';
@@ -65,7 +66,8 @@ export const startPump = (options: {
 
   const position = openPosition(dataDir && join(dataDir, 'stream.json'), streamArn);
   const next = streamReader(streams, streamArn, position, dynamodb.version);
-  const stream = startStreamPump({ next, streamArn, worker: workers['dispatch-events'], activity });
+  const parked = parkedRecords(dataDir && join(dataDir, 'parked.json'));
+  const stream = startStreamPump({ next, streamArn, worker: workers['dispatch-events'], activity, parked });
   const poke = () => stream.poke();
   const queues = options.queues.map((queue) =>
     startQueuePump({

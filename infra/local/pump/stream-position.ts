@@ -1,4 +1,4 @@
-import { readIfThere, writeWhole } from '../durable-file.ts';
+import { parsed, readIfThere, writeWhole } from '../durable-file.ts';
 
 /** Position in the stream: for each shard the last sequence number, or that it was read to its end. */
 export interface StreamPosition {
@@ -21,7 +21,7 @@ interface State {
  * as long as the process.
  */
 export const openPosition = (file: string | undefined, stream: string): StreamPosition => {
-  const found = JSON.parse((file && readIfThere(file)) ?? 'null') as State | null;
+  const found = file ? parsed<State>(readIfThere(file), file) : undefined;
   const state: State = found?.stream === stream ? found : { stream, after: {}, read: [] };
   const save = () => {
     if (file) writeWhole(file, JSON.stringify(state));

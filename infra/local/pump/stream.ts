@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DynamoDBBatchResponse } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { lambdaContext } from '../lambda-context.ts';
 import { report } from '../report.ts';
 import type { Worker } from '../workers.ts';
 import type { Activity } from './activity.ts';
-import { streamEvent } from './stream-event.ts';
+import { collectionOf, type ParkedRecords } from './parked-records.ts';
+import { onTheWire, streamEvent } from './stream-event.ts';
 import type { Batch, NextBatch } from './stream-reader.ts';
 
 export interface StreamPump {
@@ -19,52 +20,73 @@ export interface StreamPump {
 
 /** Milliseconds until writes without a poke (TTL, from outside of the gateway) are read. */
 const POLL = 500;
+/** Tries of a record, after which it is found out if the worker handles the next one. */
 const TRIES = 5;
 const PATIENCE = 200;
+const LONGEST_PATIENCE = 5000;
 const TIMEOUT_SECONDS = 60;
 
 /**
  * Calls the worker with the stream's records in their order, as Lambda's event source mapping does. The position moves
- * only after the worker has handled a record; one that fails five times is reported and skipped, so that it doesn't
- * block the rest.
+ * only after the worker has handled a record, so that an outage only delays. A record that fails while the worker
+ * handles the next one is parked, so that it doesn't block the rest.
  */
 export const startStreamPump = (options: {
   next: NextBatch;
   streamArn: string;
   worker: Worker;
   activity: Activity;
+  parked: ParkedRecords;
+  /** Milliseconds between the first tries of a record. */
+  patience?: number;
 }): StreamPump => {
-  const { next, activity } = options;
+  const { next, activity, parked, patience = PATIENCE } = options;
   const stopping = new AbortController();
-  const call = (records: Batch['records']) => invoke(options.worker, records, options.streamArn);
+  const call = (records: readonly DynamoDBRecord[]) => invoke(options.worker, records, options.streamArn);
 
   const deliver = async ({ records, done }: Batch): Promise<void> => {
-    const dealtWith = (await call(records)).dealtWith;
-    const last = records[dealtWith - 1]?.dynamodb?.SequenceNumber;
-    if (last) done(last);
+    const left = records.map(onTheWire);
+    const isFree = parked.size === 0 || !left.some((record) => parked.isBehind(record));
+    const handled = isFree ? (await call(left)).dealtWith : 0;
+    const last = left[handled - 1];
+    if (last) done(numberOf(last));
     // The rest continues in single records, which finds the one that fails.
-    for (const record of records.slice(dealtWith)) {
-      await deliverAlone(record);
-      if (stopping.signal.aborted) return;
-      done(record.dynamodb?.SequenceNumber ?? '');
+    for (const [index, record] of left.entries()) {
+      if (index < handled) continue;
+      if (parked.isBehind(record)) parked.add(record);
+      else if (!(await deliverAlone(record, otherAfter(left, index)))) return;
+      done(numberOf(record));
     }
   };
 
-  const deliverAlone = async (record: Batch['records'][number]): Promise<void> => {
+  /**
+   * Tries until the record is handled, or is parked because the worker handles a following one of another collection
+   * (twice, then). False if the pump stops, or none follows yet: then the record is read again, with what has come meanwhile.
+   */
+  const deliverAlone = async (record: DynamoDBRecord, following: DynamoDBRecord | undefined): Promise<boolean> => {
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
       const { dealtWith, error } = await call([record]);
-      if (dealtWith === 1) return;
-      if (attempt === TRIES) {
-        const number = record.dynamodb?.SequenceNumber;
-        report(`dispatch-events failed ${TRIES} times on record ${number} of the stream, which is skipped`, error);
-        return;
+      if (dealtWith === 1) return true;
+      if (attempt % TRIES === 0) {
+        const fault = `dispatch-events failed ${TRIES} times on record ${numberOf(record)} of the stream`;
+        // An outage may have ended before the other record was tried: then this one is handled, too.
+        if (following && (await call([following])).dealtWith === 1 && (await call([record])).dealtWith === 0) {
+          report(`${fault}, which is parked: it is tried again every minute`, error);
+          parked.add(record);
+          return true;
+        }
+        if (attempt === TRIES) report(`${fault}, and goes on trying`, error);
       }
-      await sleep(PATIENCE * attempt, undefined, { signal: stopping.signal }).catch(() => {});
+      const pause = Math.min(patience * attempt, LONGEST_PATIENCE);
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (!following && attempt === TRIES) return false;
     }
+    return false;
   };
 
   const round = async (): Promise<boolean> => {
     let any = false;
+    if (parked.size > 0) await parked.retry(async (record) => (await call([record])).dealtWith === 1);
     for (let batch = await next(); batch && !stopping.signal.aborted; batch = await next()) {
       any = true;
       activity.count++;
@@ -113,7 +135,15 @@ export const startStreamPump = (options: {
   };
 };
 
-const invoke = async (worker: Worker, records: Batch['records'], streamArn: string) => {
+/** The next record of another collection: records of one collection are never handled out of order. */
+const otherAfter = (records: readonly DynamoDBRecord[], index: number): DynamoDBRecord | undefined => {
+  const collection = collectionOf(records[index] as DynamoDBRecord);
+  return records.slice(index + 1).find((record) => collectionOf(record) !== collection);
+};
+
+const numberOf = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.SequenceNumber ?? '';
+
+const invoke = async (worker: Worker, records: readonly DynamoDBRecord[], streamArn: string) => {
   try {
     const context = lambdaContext('dispatch-events', randomUUID(), TIMEOUT_SECONDS);
     const answer = (await worker(streamEvent(records, streamArn) as never, context)) as
@@ -121,7 +151,7 @@ const invoke = async (worker: Worker, records: Batch['records'], streamArn: stri
       | undefined;
     const failed = answer?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier) ?? [];
     if (failed.length === 0) return { dealtWith: records.length };
-    const first = records.findIndex(({ dynamodb }) => failed.includes(dynamodb?.SequenceNumber ?? ''));
+    const first = records.findIndex((record) => failed.includes(numberOf(record)));
     return { dealtWith: Math.max(first, 0), error: new Error('it reported the record as failed') };
   } catch (error) {
     return { dealtWith: 0, error };

@@ -147,7 +147,7 @@ const KINDS = {
   /** Orders of lists of envelopes other than by creation. */
   envelopeOrders: {
     keys: lists(listEntryKey, ENVELOPE_LISTS),
-    places: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5', 'gsi6', 'gsi7', 'gsi8'],
+    places: ['gsi1', 'gsi2', 'gsi3', 'gsi4'],
   },
   envelopeCounts: { keys: lists(listCountsKey, ENVELOPE_LISTS).map(allAt) },
   envelopeSearch: { keys: SEARCHED_LISTS.map((list) => postingKey(list, ANY, ANY)) },

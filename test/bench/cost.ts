@@ -7,6 +7,17 @@ import { playEnvelope } from './cost/envelope.ts';
 import { memoryOfFunctions } from './cost/memory.ts';
 import { type Cell, report } from './report.ts';
 
+/** Names of 3, 30 and 107 letters. */
+const NAMES = [
+  'NDA',
+  'Lease of the old garden flat 2',
+  'Framework agreement on delivery, maintenance and repair of passenger lifts in all 3 houses of the north side',
+];
+interface BilledStep {
+  name: string;
+  bill: Bill;
+}
+
 const memory = await memoryOfFunctions();
 const memoryOf = ({ name }: Run): number => memory.get(name) ?? 0;
 const bill = (run: Run): Bill => billOf(run, memoryOf(run));
@@ -20,9 +31,18 @@ try {
   onRun((run) => {
     if (isCalledInAws(run)) runs.push(run);
   });
-  const steps = await playEnvelope(api, () => runs.splice(0));
+  const played: { name: string; steps: BilledStep[] }[] = [];
+  for (const name of NAMES) {
+    const steps = await playEnvelope(api, name, () => runs.splice(0));
+    played.push({
+      name,
+      steps: steps.map((step) => ({ ...step, bill: withLoaded(sumOf(step.runs.map(bill)), step.loaded) })),
+    });
+  }
   onRun(undefined);
-  reportEnvelope(steps.map((step) => ({ ...step, bill: withLoaded(sumOf(step.runs.map(bill)), step.loaded) })));
+  reportNames(played);
+  const [, usual] = played;
+  if (usual) reportEnvelope(usual.name, usual.steps);
   reportOperations(uses);
 } finally {
   await api.stop();
@@ -32,7 +52,19 @@ function withLoaded(of: Bill, loaded: number): Bill {
   return { ...of, outBytes: of.outBytes + loaded };
 }
 
-function reportEnvelope(steps: { name: string; bill: Bill }[]): void {
+function reportNames(played: readonly { name: string; steps: readonly BilledStep[] }[]): void {
+  report(
+    'One completed envelope by the length of its name',
+    ['letters of the name', 'write units to create it', 'write units altogether', 'dollars'],
+    played.map(({ name, steps }) => {
+      const total = sumOf(steps.map((step) => step.bill));
+      return [name.length, steps[0]?.bill.writeUnits ?? 0, total.writeUnits, dollars(dollarsOf(total))];
+    }),
+    ['Targets: 60 units to create, 220 altogether, $0.0006.'],
+  );
+}
+
+function reportEnvelope(name: string, steps: readonly BilledStep[]): void {
   const total = sumOf(steps.map((step) => step.bill));
   const cells = (name: string, of: Bill): Cell[] => [
     name,
@@ -48,7 +80,7 @@ function reportEnvelope(steps: { name: string; bill: Bill }[]): void {
     dollars(dollarsOf(of)),
   ];
   report(
-    'One completed envelope: two signers, one document of ten pages',
+    `One completed envelope: two signers, one document of ten pages, a name of ${name.length} letters`,
     [
       'step',
       'requests',
@@ -67,7 +99,6 @@ function reportEnvelope(steps: { name: string; bill: Bill }[]): void {
       'Everything that follows from a step is in it: stream, queues with their polls that found something, workers, mails being made, one webhook call. Signers look at every page; the sender loads the sealed document and the certificate.',
       'All functions are warm: one that starts anew is billed for its start too (`bench:cold`).',
       'Without what mail and SMS cost, storage, and what stands still (README: polls of empty queues, the minute’s schedule, keys, alarms).',
-      `Target: below $0.002. Reached: ${dollars(dollarsOf(total))}.`,
     ],
   );
   report(
@@ -77,7 +108,7 @@ function reportEnvelope(steps: { name: string; bill: Bill }[]): void {
       .sort(([, a], [, b]) => b - a)
       .map(([service, sum]) => [service, dollars(sum)]),
     [
-      'Prices: `test/bench/cost/prices.ts`, list prices of us-east-1 without any free tier. Every run is taken to be traced by X-Ray; bytes of logs are assumed.',
+      'Prices: `test/bench/cost/prices.ts`, list prices of us-east-1 without any free tier. X-Ray traces one run in twenty, by its default rule; bytes of logs are assumed.',
     ],
   );
 }

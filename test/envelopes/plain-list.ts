@@ -47,7 +47,7 @@ export const expected = (
     created_at: ({ id }) => [id],
     updated_at: ({ updated_at, id }) => [updated_at, id],
     status: (one) => [one.status, one.id],
-    canceled_at: (one) => [one.status === 'canceled' ? '~' : one.status, one.updated_at, one.id],
+    canceled_at: (one) => (one.status === 'canceled' ? ['~', one.updated_at, one.id] : [one.status, one.id]),
   };
   const compare = (one: EnvelopeItem, other: EnvelopeItem): number => {
     const [these, those] = [keys[sort_by](one), keys[sort_by](other)];

@@ -6,7 +6,6 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import {
   actionSet,
   type Cell,
-  ENVELOPES,
   entriesOf,
   OPEN,
   OPEN_SET,
@@ -126,13 +125,13 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
   const ofStatus = ({ status }: Cell) => statuses.includes(status);
   const sent = sentList(me);
   const received = receivedList(caller.email);
-  const ofReceived: Source = { list: received, kind: ENVELOPES, buckets: statuses };
+  const ofReceived: Source = { list: received, all: ENVELOPE_STATUSES, buckets: statuses };
   // A set that is in several buckets has no position when buckets are read one after the other.
   const isOpen = statuses.length === OPEN.length && statuses.every((status) => OPEN.includes(status));
   const sets = isOpen && !(query.sort_by in BUCKETS_BY) ? [OPEN_SET] : undefined;
   // The search index of the organization has the sender's envelopes, too.
   const index = organizationIndex(caller.organization_id);
-  const of = (list: string): Source => ({ list, index, kind: ENVELOPES, buckets: statuses, sets });
+  const of = (list: string): Source => ({ list, index, all: ENVELOPE_STATUSES, buckets: statuses, sets });
   if (query.view === 'inbox' || query.view === 'action') {
     return {
       sources: [{ ...ofReceived, sets: statuses.map(actionSet) }],
@@ -175,11 +174,7 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
 const ORDERS = { name: 'name', created_at: 'created', updated_at: 'updated' } as const;
 
 /** Orders of statuses, and the order within one status. */
-const BUCKETS_BY = {
-  status: 'created',
-  // A canceled envelope never changes again, so its last change is its cancellation. The others have no such time.
-  canceled_at: 'updated',
-} as const;
+const BUCKETS_BY = { status: 'created', canceled_at: 'canceled' } as const;
 
 const orderOf = (sort_by: ListQuery['sort_by']): PageRequest['order'] =>
   sort_by === 'status' || sort_by === 'canceled_at' ? { bucketsBy: BUCKETS_BY[sort_by] } : ORDERS[sort_by];

@@ -1,6 +1,6 @@
 import type { UserCaller } from '../../people/access/caller.ts';
 import { sumOfCells } from '../../storage/lists/list.ts';
-import { type ListKind, type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';
+import { type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';
 import { wordsOf } from '../../storage/lists/words.ts';
 import {
   ownTemplatesList,
@@ -59,14 +59,14 @@ const showsData = (caller: UserCaller, { has_data, organization_id }: TemplateEn
 /** Buckets of the lists that the caller sees: own templates, and shared ones of colleagues. */
 const sourcesOf = (caller: UserCaller, { visibility, is_creator }: TemplateQuery): Source[] => {
   if (visibility === 'public' && !is_creator)
-    return [{ list: PUBLIC_TEMPLATES_LIST, kind: PUBLIC_TEMPLATES, buckets: VISIBILITIES.public }];
+    return [{ list: PUBLIC_TEMPLATES_LIST, all: VISIBILITIES.public, buckets: VISIBILITIES.public }];
   const wanted = VISIBILITIES[visibility ?? (is_creator ? 'all' : 'private_shared')];
   const own = ownTemplatesList(caller.profile_id);
-  if (is_creator) return [{ list: own, kind: TEMPLATES, buckets: wanted }];
+  if (is_creator) return [{ list: own, all: VISIBILITIES.all, buckets: wanted }];
   const shared = templatesList(caller.organization_id);
   const sources = [
-    { list: own, kind: TEMPLATES, buckets: wanted.filter((one) => one === 'private') },
-    { list: shared, kind: TEMPLATES, buckets: wanted.filter((one) => one !== 'private') },
+    { list: own, all: VISIBILITIES.all, buckets: wanted.filter((one) => one === 'private') },
+    { list: shared, all: VISIBILITIES.all, buckets: wanted.filter((one) => one !== 'private') },
   ];
   return sources.filter(({ buckets }) => buckets.length > 0);
 };
@@ -78,10 +78,6 @@ const VISIBILITIES: Record<NonNullable<TemplateQuery['visibility']> | 'all', rea
   shared: ['shared'],
   public: ['public'],
 };
-
-/** The buckets are the visibilities. */
-const TEMPLATES: ListKind = { buckets: VISIBILITIES.all, whole: ['created'] };
-const PUBLIC_TEMPLATES: ListKind = { buckets: VISIBILITIES.public, whole: ['created'] };
 
 const ORDERS: Record<TemplateQuery['sort_by'], PageRequest['order']> = {
   created_at: 'created',
@@ -98,6 +94,7 @@ const requestOf = (sources: readonly Source[], query: TemplateQuery, words: read
   ascending: query.ascending ?? query.sort_by === 'name',
   page: query.page,
   rows: query.rows,
+  whole: true,
   words,
   facets: query.is_starred === undefined ? [] : [query.is_starred ? STARRED : UNSTARRED],
 });

@@ -1,8 +1,7 @@
 import { normalEmail } from '../../base/email-address.ts';
 import type { Entry } from '../lists/list.ts';
-import type { ListKind } from '../lists/page.ts';
 import { searchText } from '../lists/words.ts';
-import { ENVELOPE_STATUSES, type EnvelopeItem, type EnvelopeStatus, type Party } from '../records/envelope.ts';
+import type { EnvelopeItem, EnvelopeStatus, Party } from '../records/envelope.ts';
 
 /**
  * Lists of an envelope: its owner's, one for every person who was invited, and one of its organization's two.
@@ -18,9 +17,6 @@ export const organizationIndex = (organization_id: string): string => `ENVELOPES
 
 type Visibility = EnvelopeItem['visibility'];
 export const VISIBILITIES: readonly Visibility[] = ['private', 'shared'];
-
-/** The buckets are the statuses. */
-export const ENVELOPES: ListKind = { buckets: ENVELOPE_STATUSES, whole: ['created', 'updated', 'name'] };
 
 /** Statuses of envelopes in which somebody still has to act. */
 export const OPEN: readonly EnvelopeStatus[] = ['pending', 'in progress'];

@@ -6,12 +6,11 @@ import type { Write } from '../engine/write.ts';
 
 /**
  * A list is an item collection of small entries, one for each record, sorted by the record's id (a UUID v7: by
- * creation). Indexes order each bucket by creation (gsi1), by last change (gsi2) and by name (gsi3): a view never reads
- * the buckets that it leaves out. Lists with sets can also be read as a whole by last change (gsi4) and by name (gsi5),
- * and a set in each order (gsi6, gsi7, gsi8), so that a view takes few queries, however many buckets it shows. One item
- * beside the list has the counts, a number for each cell: each entry is counted in exactly one cell, so a view's count
- * is the sum of its cells. The table's stream brings entries and counts up to date (`follow.ts`), an entry and its
- * count in one transaction. Only a new record's first entries are written with the record itself.
+ * creation). Two indexes have it by last change and by name; two more have, by creation, its buckets one after the other
+ * and its sets, so that a view needs not read what it leaves out. One item beside the list has the counts, a number for
+ * each cell: each entry is counted in exactly one cell, so a view's count is the sum of its cells. The table's stream
+ * brings entries and counts up to date (`follow.ts`), an entry and its count in one transaction. Only a new record's
+ * first entries are written with the record itself.
  */
 export interface Entry {
   id: string;
@@ -77,36 +76,27 @@ export const firstEntries = (entries: ReadonlyMap<string, Entry>): Write[] =>
 const entryItem = (list: string, entry: Entry): StoredEntry => ({
   ...listEntryKey(list, entry.id),
   ...entry,
-  ...(entry.bucket === null ? {} : bucketKeys(list, entry)),
-  ...(entry.set === undefined ? {} : { gsi4sk: position('updated', entry), gsi5sk: position('name', entry) }),
-  ...(typeof entry.set === 'string' ? { gsi6pk: listSet(list, entry.set) } : {}),
+  ...(entry.bucket === null ? {} : orderKeys(list, entry)),
+  ...(typeof entry.set === 'string' ? { gsi4pk: listSet(list, entry.set) } : {}),
 });
 
-const bucketKeys = (list: string, entry: Entry) => ({
+const orderKeys = (list: string, entry: Entry) => ({
   gsi1pk: listEntryKey(list, entry.id).pk,
-  gsi1sk: bucketPosition('created', entry),
-  gsi2sk: bucketPosition('updated', entry),
-  gsi3sk: bucketPosition('name', entry),
+  gsi1sk: `${bucketStart(entry.bucket ?? '')}${entry.id}`,
+  gsi2sk: position('updated', entry),
+  gsi3sk: position('name', entry),
 });
 
 /** The indexes of lists, with the attributes of their keys. */
 export const LIST_INDEXES = {
-  buckets: {
-    created: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
-    updated: { index: 'gsi2', pk: 'pk', sk: 'gsi2sk' },
-    name: { index: 'gsi3', pk: 'pk', sk: 'gsi3sk' },
-  },
-  whole: {
-    created: { pk: 'pk', sk: 'sk' },
-    updated: { index: 'gsi4', pk: 'pk', sk: 'gsi4sk' },
-    name: { index: 'gsi5', pk: 'pk', sk: 'gsi5sk' },
-  },
-  sets: {
-    created: { index: 'gsi6', pk: 'gsi6pk', sk: 'sk' },
-    updated: { index: 'gsi7', pk: 'gsi6pk', sk: 'gsi4sk' },
-    name: { index: 'gsi8', pk: 'gsi6pk', sk: 'gsi5sk' },
-  },
-} as const satisfies Record<string, Record<ListOrder, TableIndex>>;
+  created: { pk: 'pk', sk: 'sk' },
+  updated: { index: 'gsi2', pk: 'pk', sk: 'gsi2sk' },
+  name: { index: 'gsi3', pk: 'pk', sk: 'gsi3sk' },
+  /** By creation, bucket after bucket. */
+  buckets: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
+  /** By creation, each set by itself. */
+  sets: { index: 'gsi4', pk: 'gsi4pk', sk: 'sk' },
+} as const satisfies Record<ListOrder | 'buckets' | 'sets', TableIndex>;
 
 /** The table itself, or one of its indexes. */
 export interface TableIndex {
@@ -127,19 +117,27 @@ export const position = (order: ListOrder, { id, updated_at, name }: Entry): str
   return order === 'updated' ? `${updated_at}#${id}` : `${name.toLowerCase().slice(0, 200)}${NAME_END}${id}`;
 };
 
-/** Position of an entry in a bucket's order. */
-export const bucketPosition = (order: ListOrder, entry: Entry): string =>
-  `${bucketStart(order, entry.bucket ?? '')}${position(order, entry)}`;
-
-/**
- * Beginning of a bucket's positions: buckets sort by their names. By last change the canceled ones sort after all
- * others, so this is the order of cancellation, too.
- */
-export const bucketStart = (order: ListOrder, bucket: string): string =>
-  order === 'updated' && bucket === 'canceled' ? `~${bucket}#` : `${bucket}#`;
+/** Beginning of a bucket's positions: buckets sort by their names. */
+export const bucketStart = (bucket: string): string => `${bucket}#`;
 
 /** Greater than all positions of a bucket, and smaller than those of the next. */
-export const bucketEnd = (order: ListOrder, bucket: string): string => `${bucketStart(order, bucket).slice(0, -1)}$`;
+export const bucketEnd = (bucket: string): string => `${bucket}$`;
+
+/**
+ * Position of an entry where buckets follow one another: by creation in each. In the order of cancellation the canceled
+ * are last, by their last change: they never change again.
+ */
+export const bucketPosition = (by: BucketOrder, entry: Entry): string =>
+  by === 'canceled' && entry.bucket === CANCELED
+    ? `${CANCELED_START}${position('updated', entry)}`
+    : `${bucketStart(entry.bucket ?? '')}${entry.id}`;
+
+/** Orders of buckets. */
+export type BucketOrder = 'created' | 'canceled';
+
+export const CANCELED = 'canceled';
+/** Greater than the beginning of every other bucket. */
+export const CANCELED_START = `~${CANCELED}#`;
 
 /** The write that adds to a list's counts. */
 export const countsWrite = (list: string, counts: ReadonlyMap<string, number>): Write => ({

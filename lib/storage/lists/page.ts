@@ -10,9 +10,12 @@ import {
   wordTerm,
 } from '../engine/keys.ts';
 import {
+  type BucketOrder,
   bucketEnd,
   bucketPosition,
   bucketStart,
+  CANCELED,
+  CANCELED_START,
   type Entry,
   LIST_INDEXES,
   type ListOrder,
@@ -23,20 +26,13 @@ import {
 import { type Posting, rankOf } from './postings.ts';
 import { findsAll, indexed } from './words.ts';
 
-/** Structure of a list. */
-export interface ListKind {
-  /** All its buckets. */
-  buckets: readonly string[];
-  /** Orders in which it can be read as a whole. */
-  whole: readonly ListOrder[];
-}
-
 /** A part of a list that a view shows. */
 export interface Source {
   list: string;
   /** The search index with its entries; by default that of the list. */
   index?: string;
-  kind: ListKind;
+  /** All its buckets, and those that the view shows. */
+  all: readonly string[];
   buckets: readonly string[];
   /** Limits the buckets to these sets. If buckets are read one after the other, each set must be in one bucket. */
   sets?: readonly string[] | undefined;
@@ -46,7 +42,7 @@ export interface PageRequest {
   /** The parts to merge. An entry that is in several is returned once. */
   sources: readonly Source[];
   /** An order of the lists, that order bucket after bucket, or the attribute by which entries are ranked. */
-  order: ListOrder | { bucketsBy: ListOrder } | { rank: string };
+  order: ListOrder | { bucketsBy: BucketOrder } | { rank: string };
   ascending: boolean;
   /** 0-based. */
   page: number;
@@ -58,6 +54,8 @@ export interface PageRequest {
   words?: readonly string[];
   /** Facets of the entry. */
   facets?: readonly string[];
+  /** The entries are needed with all attributes, not only with their ids. */
+  whole?: boolean;
 }
 
 /** Entries of the requested page, and the number of known matches. */
@@ -94,11 +92,18 @@ export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T
   const found = few ?? (await alongOrder(request, enough));
   const direction = ascending ? 1 : -1;
   if (few) few.sort((one, other) => direction * byBytes(positionOf(request, one), positionOf(request, other)));
+  const shown = found.slice(page * rows, wanted);
   return {
-    entries: found.slice(page * rows, wanted) as (T & StoredEntry)[],
+    entries: (await completed(request, shown)) as (T & StoredEntry)[],
     known: found.length,
     exact: few !== undefined || found.length <= enough,
   };
+};
+
+/** The entries with all attributes if these are needed: some indexes have only what decides if an entry is shown. */
+const completed = async ({ whole }: PageRequest, entries: StoredEntry[]): Promise<StoredEntry[]> => {
+  if (!whole || entries.every((entry) => 'cell' in entry)) return entries;
+  return (await getItems<StoredEntry>(entries)).filter((entry) => entry !== undefined);
 };
 
 const isFiltered = ({ words = [], facets = [], ...request }: PageRequest): boolean =>
@@ -108,7 +113,7 @@ const isBounded = ({ from, to }: Pick<PageRequest, 'from' | 'to'>): boolean => f
 
 /** True if the bounds also bound the order. */
 const isByCreation = ({ order }: PageRequest): boolean =>
-  order === 'created' || (typeof order === 'object' && 'bucketsBy' in order && order.bucketsBy === 'created');
+  order === 'created' || (typeof order === 'object' && 'bucketsBy' in order);
 
 /** All matches, in no order, if a word, a facet or the bounds leave few; else undefined. */
 const fewMatches = async (request: PageRequest): Promise<StoredEntry[] | undefined> => {
@@ -185,7 +190,7 @@ const fewItems = async <T>(query: QueryRequest): Promise<T[] | undefined> => {
 /** Matches in the requested order: all of them, or more than `enough`. */
 const alongOrder = async (request: PageRequest, enough: number): Promise<StoredEntry[]> => {
   const isRanked = typeof request.order === 'object' && 'rank' in request.order;
-  const cursors = request.sources.flatMap((source) => cursorsOf(request, source));
+  const cursors = (await Promise.all(request.sources.map((source) => cursorsOf(request, source)))).flat();
   const atOnce = isFiltered(request) ? MOST_AT_ONCE : Math.min(enough + 1, MOST_AT_ONCE);
   const found = new Map<string, StoredEntry>();
   while (found.size <= enough) {
@@ -240,6 +245,8 @@ interface Cursor {
   read: Record<string, unknown>[];
   next: Record<string, unknown> | undefined;
   ended: boolean;
+  /** False for items that must be left out; by default all are shown. */
+  shown?: (item: Record<string, unknown>) => boolean;
 }
 
 interface CursorPlace extends TableIndex {
@@ -270,57 +277,106 @@ const cursor = ({ ascending }: PageRequest, { list, index, pk, sk, value, betwee
   };
 };
 
-/** The fewest cursors that read exactly the source's entries in the order. */
-const cursorsOf = (request: PageRequest, { list, kind, buckets, sets }: Source): Cursor[] => {
-  const asked = request.order;
-  if (typeof asked === 'object' && 'rank' in asked) {
+/** Cursors along the order; what the source doesn't show is left out later. */
+const cursorsOf = async (request: PageRequest, source: Source): Promise<Cursor[]> => {
+  const { order } = request;
+  const { list, buckets } = source;
+  if (order === 'created') return byCreation(request, source);
+  if (typeof order === 'string') return [await sorted(request, source, order)];
+  if ('rank' in order) {
     return buckets.map((bucket) => {
-      const value = postingKey(list, rankTerm(asked.rank, bucket), '').pk;
-      return cursor(request, { list, ...LIST_INDEXES.whole.created, value });
+      const value = postingKey(list, rankTerm(order.rank, bucket), '').pk;
+      return cursor(request, { list, ...LIST_INDEXES.created, value });
     });
   }
-  const [order, grouped] = typeof asked === 'string' ? [asked, false] : [asked.bucketsBy, true];
-  const between = order === 'created' ? idBounds(request) : undefined;
-  if (sets) {
-    const place = (sk: string, { bucket }: Record<string, unknown>) => `${bucketStart(order, String(bucket))}${sk}`;
-    return sets.map((set) =>
-      cursor(request, {
-        list,
-        ...LIST_INDEXES.sets[order],
-        value: listSet(list, set),
-        between,
-        ...(grouped ? { place } : {}),
-      }),
-    );
+  const canceled = { ...source, buckets: order.bucketsBy === 'canceled' ? buckets.filter(isCanceled) : [] };
+  const others = bucketAfterBucket(request, {
+    ...source,
+    buckets: buckets.filter((one) => !canceled.buckets.includes(one)),
+  });
+  return canceled.buckets.length > 0 ? [...others, await sorted(request, canceled, 'updated', CANCELED_START)] : others;
+};
+
+const isCanceled = (bucket: string): boolean => bucket === CANCELED;
+
+/** The whole list, or each set or bucket that is shown, by creation. */
+const byCreation = (request: PageRequest, source: Source): Cursor[] => {
+  const { list, all, buckets, sets } = source;
+  const between = idBounds(request);
+  if (sets) return ofSets(request, source, false);
+  if (buckets.length === all.length) {
+    return [cursor(request, { list, ...LIST_INDEXES.created, value: listEntryKey(list, '').pk, between })];
   }
+  return buckets.map((bucket) => ofBucket(request, list, bucket, false));
+};
+
+/** The shown buckets one after the other, each by creation. */
+const bucketAfterBucket = (request: PageRequest, source: Source): Cursor[] => {
+  const { list, buckets, sets } = source;
+  if (sets) return ofSets(request, source, true);
+  if (isBounded(request)) return buckets.map((bucket) => ofBucket(request, list, bucket, true));
   const value = listEntryKey(list, '').pk;
-  const whole = buckets.length === kind.buckets.length;
-  if (whole && !grouped && kind.whole.includes(order)) {
-    return [cursor(request, { list, ...LIST_INDEXES.whole[order], value, between })];
-  }
-  const index = LIST_INDEXES.buckets[order];
-  if (grouped && !between) {
-    return runsOf(kind, buckets, order).map((run) => cursor(request, { list, ...index, value, between: run }));
-  }
-  return buckets.map((bucket) => {
-    const start = bucketStart(order, bucket);
-    return cursor(request, {
+  return runsOf(source).map((between) => cursor(request, { list, ...LIST_INDEXES.buckets, value, between }));
+};
+
+const ofSets = (request: PageRequest, { list, sets = [] }: Source, grouped: boolean): Cursor[] => {
+  const place = (sk: string, { bucket }: Record<string, unknown>) => `${bucketStart(String(bucket))}${sk}`;
+  const between = idBounds(request);
+  return sets.map((set) =>
+    cursor(request, {
       list,
-      ...index,
-      value,
-      between: between ? [`${start}${between[0]}`, `${start}${between[1]}`] : [start, bucketEnd(order, bucket)],
-      ...(grouped ? {} : { place: (sk) => sk.slice(start.length) }),
-    });
+      ...LIST_INDEXES.sets,
+      value: listSet(list, set),
+      between,
+      ...(grouped ? { place } : {}),
+    }),
+  );
+};
+
+const ofBucket = (request: PageRequest, list: string, bucket: string, grouped: boolean): Cursor => {
+  const start = bucketStart(bucket);
+  const [from, to] = idBounds(request) ?? ['', undefined];
+  return cursor(request, {
+    list,
+    ...LIST_INDEXES.buckets,
+    value: listEntryKey(list, '').pk,
+    between: [`${start}${from}`, to === undefined ? bucketEnd(bucket) : `${start}${to}`],
+    ...(grouped ? {} : { place: (sk) => sk.slice(start.length) }),
   });
 };
 
-/** Ranges of the buckets; adjacent buckets are joined. */
-const runsOf = (kind: ListKind, buckets: readonly string[], order: ListOrder): (readonly [string, string])[] => {
-  const inOrder = kind.buckets.toSorted((one, other) => byBytes(bucketStart(order, one), bucketStart(order, other)));
+/**
+ * A cursor by last change or by name. If the shown buckets or sets have few entries, these are read and sorted; else the
+ * whole list is read in its order.
+ */
+const sorted = async (request: PageRequest, source: Source, order: 'updated' | 'name', start = ''): Promise<Cursor> => {
+  const { list, all, buckets, sets } = source;
+  const value = listEntryKey(list, '').pk;
+  const place = (sk: string) => `${start}${sk}`;
+  const whole = cursor(request, { list, ...LIST_INDEXES[order], value, place });
+  if (buckets.length === all.length && !sets) return whole;
+  const parts = sets
+    ? ofSets({ ...request, from: undefined, to: undefined }, source, false)
+    : runsOf(source).map((between) => cursor(request, { list, ...LIST_INDEXES.buckets, value, between }));
+  const read = await Promise.all(parts.map(({ query }) => fewItems<StoredEntry>(query)));
+  if (!read.every((some) => some !== undefined)) {
+    const shown = ({ bucket }: Record<string, unknown>) => buckets.includes(String(bucket));
+    return { ...whole, shown };
+  }
+  const entries = sets ? (await getItems<StoredEntry>(read.flat())).filter((one) => one !== undefined) : read.flat();
+  const positioned = entries.map((entry) => ({ ...entry, [LIST_INDEXES[order].sk]: position(order, entry) }));
+  const direction = request.ascending ? 1 : -1;
+  positioned.sort((one, other) => direction * byBytes(position(order, one), position(order, other)));
+  return { ...whole, read: positioned, ended: true };
+};
+
+/** Ranges of the shown buckets; adjacent buckets are joined. */
+const runsOf = ({ all, buckets }: Source): (readonly [string, string])[] => {
+  const inOrder = all.toSorted((one, other) => byBytes(bucketStart(one), bucketStart(other)));
   const shown = inOrder.map((bucket) => buckets.includes(bucket));
   const firsts = inOrder.filter((_, at) => shown[at] && !shown[at - 1]);
   const lasts = inOrder.filter((_, at) => shown[at] && !shown[at + 1]);
-  return firsts.map((first, at) => [bucketStart(order, first), bucketEnd(order, lasts[at] ?? first)]);
+  return firsts.map((first, at) => [bucketStart(first), bucketEnd(lasts[at] ?? first)]);
 };
 
 const idBounds = (request: PageRequest): readonly [string, string] | undefined =>
@@ -328,7 +384,7 @@ const idBounds = (request: PageRequest): readonly [string, string] | undefined =
 
 /** Refills empty cursors and returns, in order, all items that no cursor can still precede; none at the end. */
 const nextOf = async (cursors: readonly Cursor[], limit: number, ascending: boolean): Promise<Found[]> => {
-  await Promise.all(cursors.map((one) => (one.read.length === 0 && !one.ended ? readOn(one, limit) : undefined)));
+  await Promise.all(cursors.map((one) => readOn(one, limit)));
   const given: Found[] = [];
   const direction = ascending ? 1 : -1;
   while (cursors.every((one) => one.ended || one.read.length > 0)) {
@@ -343,13 +399,16 @@ const nextOf = async (cursors: readonly Cursor[], limit: number, ascending: bool
 
 const headOf = ({ read: [first], place }: Cursor): string => (first ? place(first) : '');
 
+/** Reads on until the cursor has an item, or is at its end. */
 const readOn = async (one: Cursor, limit: number): Promise<void> => {
-  const { items, next } = await queryOnce<Record<string, unknown>>({
-    ...one.query,
-    Limit: limit,
-    ExclusiveStartKey: one.next,
-  });
-  one.read.push(...items);
-  one.next = next;
-  one.ended = next === undefined;
+  while (one.read.length === 0 && !one.ended) {
+    const { items, next } = await queryOnce<Record<string, unknown>>({
+      ...one.query,
+      Limit: limit,
+      ExclusiveStartKey: one.next,
+    });
+    one.read.push(...items.filter((item) => one.shown?.(item) ?? true));
+    one.next = next;
+    one.ended = next === undefined;
+  }
 };

@@ -22,6 +22,8 @@ const PROCESSOR = 1769;
 /** Assumed log sizes in bytes: of a request in the access log, and of a run in the function's log. */
 const ACCESS_LINE = 450;
 const RUN_LINES = 1200;
+/** Share of the runs that X-Ray traces: its default rule, without the first of each second. */
+const TRACED = 0.05;
 
 const NOTHING: Bill = {
   requests: 0,
@@ -87,7 +89,7 @@ export const dollarsBy = (bill: Bill): Record<string, number> => ({
   'Lambda: requests': bill.runs * PRICES.lambdaRequest,
   'Lambda: time': bill.gigabyteSeconds * PRICES.lambdaGigabyteSecond,
   'API Gateway': bill.requests * PRICES.gatewayRequest,
-  'X-Ray': bill.runs * PRICES.trace,
+  'X-Ray': bill.runs * TRACED * PRICES.trace,
   Logs: (bill.logBytes / 1e9) * PRICES.logGigabyte,
   'Data out': (bill.outBytes / 1e9) * PRICES.outGigabyte,
 });

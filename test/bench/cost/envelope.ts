@@ -20,7 +20,7 @@ const PAGES = 10;
  * date and a signature each; a webhook call at the completion; and a sender who loads both sealed files. `taken`
  * returns the runs since its last call, with those of the workers that followed.
  */
-export const playEnvelope = async (api: Api, taken: () => Run[]): Promise<Step[]> => {
+export const playEnvelope = async (api: Api, name: string, taken: () => Run[]): Promise<Step[]> => {
   const sender = await api.signUp();
   const receiver = await startReceiver();
   await setWebhook(api, sender, receiver.url, ['envelope_completed']);
@@ -44,6 +44,7 @@ export const playEnvelope = async (api: Api, taken: () => Run[]): Promise<Step[]
     const people = [recipient('Tenant', 1), recipient('Landlord', 2)];
     const envelope = await step('Create, invite the first signer', () =>
       sendEnvelope(api, sender, people, {
+        name,
         documents: [{ name: 'lease.pdf', data: pdf(PAGES) }],
         fields: people.flatMap(({ role_name }, index) => fieldsOf(role_name, 72 + index * 200)),
       }),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { leasePdf } from '../bench/page/lease.ts';
-import { recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
+import { recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 import { press, startVisits } from './visit.ts';
 
 const visit = startVisits();
@@ -152,4 +152,21 @@ test('an expired picture link is renewed, and zooming loads a picture of twice t
   const large = page.locator('img[src*=".large"]').first();
   await large.waitFor();
   expect(await large.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(2142);
+});
+
+test('page 1 is requested alone, before ten, where an earlier signer has signed on it', async () => {
+  const sender = await visit.api.signUp();
+  const two = recipient('Two', 2);
+  const envelope = await sendEnvelope(visit.api, sender, [recipient('One', 1), two], {
+    fields: [signatureField('One')],
+  });
+  await sign(visit.api, envelope, 'One');
+  const page = await visit.open(await visit.newestLink(two.email, '/sign/'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await press(page, 'Open the envelope');
+  await page.getByRole('img', { name: 'Page 1 of 1 of contract.pdf' }).waitFor();
+  await page.getByText('One Person,').waitFor({ state: 'attached' });
+  const kinds = asked.flatMap((path) => /page-image|\.picture$|pages\/filled$/.exec(path) ?? []);
+  expect(kinds).toEqual(['page-image', '.picture', 'pages/filled']);
 });

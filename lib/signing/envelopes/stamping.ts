@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import { sha256 } from '../../base/ids.ts';
 import { isolate } from '../../pdf/isolate.ts';
 import type { StampField, StampType } from '../../pdf/stamp.ts';
@@ -33,8 +34,9 @@ export const pageStampsVersion = (
   return fields.length === 0 ? null : versionOf(fields);
 };
 
+/** The table answers the members of a record in any order: in canonical JSON (RFC 8785) they are always the same. */
 const versionOf = (fields: readonly FieldItem[]): string =>
-  sha256(JSON.stringify(fields.map(({ name, value, settings }) => [name, value, settings]))).slice(0, 16);
+  sha256(canonicalize(fields.map(({ name, value, settings }) => [name, value, settings])) ?? '').slice(0, 16);
 
 const stampOf = (field: FieldItem, { recipients, images }: Content): StampField => {
   const image = images.find(({ id }) => id === field.settings.signature_id)?.image;

@@ -16,6 +16,12 @@ export const logDelivery = (delivery: Delivery, due: string): Promise<DeliveryIt
     return item;
   });
 
+/** Logs an event that is not attempted; no change if it is logged already. */
+export const logUnsent = async (delivery: Delivery): Promise<void> => {
+  const { organization_id, id } = delivery;
+  await ifHeld(() => putRecord({ ...deliveryKey(organization_id, id), ...delivery }, ABSENT));
+};
+
 /**
  * Counts an attempt of an event that is due `now` and leases it; undefined if it isn't due, or another worker has it.
  */

@@ -47,7 +47,7 @@ export const switchOff = async (
   also: readonly Write[],
 ): Promise<void> => {
   const off: Alteration = {
-    set: { ...set, active: false },
+    set: { ...set, active: false, gone: true },
     add: { version: 1 },
     where: { url: webhook.url, active: is.not(false) },
   };

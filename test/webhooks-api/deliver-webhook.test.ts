@@ -188,7 +188,7 @@ describe('a receiver that is down', () => {
     expect(await deliveries()).toMatchObject([{ id, status: 'delivered', attempts: 11 }]);
   });
 
-  test('that answers 410 is called no more, until it is switched on again', async () => {
+  test('that answers 410 is called no more until it is switched on again, and what came meanwhile can be redelivered', async () => {
     receiver.answer(503);
     const waiting = await happen('recipient_invited');
     receiver.answer(410);
@@ -202,12 +202,13 @@ describe('a receiver that is down', () => {
     expect(warnings[0]?.text).toContain(new URL(receiver.url).host);
     expect(warnings[0]?.text).not.toContain(receiver.url);
     const before = receiver.received.length;
-    await happen('envelope_created');
+    const missed = await happen('envelope_created');
     await api.advance('PT1H');
     await api.settle();
     expect(receiver.received).toHaveLength(before);
     await signInAgain();
     expect(await deliveries()).toMatchObject([
+      { id: missed, status: 'not_sent', attempts: 0, next_attempt_at: null },
       { id, status: 'gone', last_status: 410 },
       { id: waiting, status: 'failed' },
     ]);
@@ -215,6 +216,13 @@ describe('a receiver that is down', () => {
     await api.as(person).setWebhooks({ body: { active: true } });
     await happen('envelope_created');
     expect(receiver.received).toHaveLength(before + 1);
+    expect((await api.as(person).redeliverWebhook({ path: { id: missed } })).status).toBe(200);
+    await api.settle();
+    expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(missed);
+    // Who switches it off without a 410 doesn't want to keep anything.
+    await api.as(person).setWebhooks({ body: { active: false } });
+    const unwanted = await happen('envelope_created');
+    expect((await deliveries()).map((one: { id: string }) => one.id)).not.toContain(unwanted);
   });
 });
 

@@ -5,8 +5,8 @@ import type { DeliveryItem } from '../../storage/records/delivery.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import { type DeliveryResult, deliverOnce } from './deliver.ts';
 import { webhookPayload } from './payload.ts';
-import { credentialsOf, findWebhook, isActive, noteResult, signingSecrets, wants } from './settings.ts';
-import { claim, giveUp, hasAttemptsLeft, logAndClaim, recordResult } from './store.ts';
+import { credentialsOf, findWebhook, isActive, isGone, noteResult, signingSecrets, wants } from './settings.ts';
+import { claim, giveUp, hasAttemptsLeft, logAndClaim, logNotSent, recordResult } from './store.ts';
 
 /** A message of the webhook queue: an event, or another attempt at a logged one. */
 const Message = z.union([
@@ -32,6 +32,7 @@ export const attemptDelivery = async (body: string): Promise<DeliveryResult | un
   const webhook = await findWebhook(organization_id);
   const isNew = 'data' in message;
   if (isNew && !wants(webhook, message.webhook_event)) return undefined;
+  if (isNew && isGone(webhook)) return keptBack(webhook, message);
   const item = (isNew ? await firstAttempt(webhook, message) : undefined) ?? (await claim(organization_id, event_id));
   if (!item) return undefined;
   if (!isActive(webhook)) return givenUp(item, 'The webhook was switched off.');
@@ -46,11 +47,18 @@ const givenUp = async (item: DeliveryItem, reason: string): Promise<undefined> =
   await giveUp(item, reason);
 };
 
+const keptBack = async (webhook: WebhookItem, message: EventMessage): Promise<undefined> => {
+  await logNotSent(deliveryOf(webhook, message), 'Not sent: the receiver had answered 410 Gone.');
+};
+
 /** Logs the event and leases it; undefined if it is logged already. */
-const firstAttempt = (webhook: WebhookItem, message: EventMessage): Promise<DeliveryItem | undefined> => {
+const firstAttempt = (webhook: WebhookItem, message: EventMessage): Promise<DeliveryItem | undefined> =>
+  logAndClaim(deliveryOf(webhook, message));
+
+const deliveryOf = (webhook: WebhookItem, message: EventMessage) => {
   const { organization_id, event_id: id, webhook_event: event, created_at, data } = message;
   const body = webhookPayload({ event, organization_id, created_at, data });
-  return logAndClaim({ id, organization_id, event, url: webhook.url, body, created_at });
+  return { id, organization_id, event, url: webhook.url, body, created_at };
 };
 
 const call = async (webhook: WebhookItem, { id, body, attempts }: DeliveryItem): Promise<DeliveryResult> => {

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
 /** The event of a test call. */
 export const TEST_EVENT = 'webhook_test';
 
-const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'gone'] as const;
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'gone', 'not_sent'] as const;
 
 /** One event in the log of the organization's webhook. */
 export const WebhookDelivery = z
@@ -19,7 +19,8 @@ export const WebhookDelivery = z
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
         '`pending`: not taken yet, attempts go on; `delivered`: answered with 2xx; `failed`: no attempt is left, or the ' +
-        'webhook was switched off; `gone`: answered with 410, which switches the webhook off',
+        'webhook was switched off; `gone`: answered with 410, which switches the webhook off; `not_sent`: came after that, and waits to be ' +
+        'redelivered',
     }),
     attempts: z.int().min(0),
     created_at: Timestamp,

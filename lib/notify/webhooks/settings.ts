@@ -15,8 +15,12 @@ const SECRET_OVERLAP = 24 * HOUR;
 export const findWebhook = async (organization_id: string): Promise<WebhookItem> =>
   (await webhooks.findWebhook(organization_id)) ?? unset(organization_id);
 
-/** True if the webhook is active and wants such an event. */
-export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean => isActive(webhook) && webhook.events[event];
+/** True if such an event belongs in the webhook's log: it is active, or an answer 410 has switched it off. */
+export const wants = (webhook: WebhookItem, event: WebhookEvent): boolean =>
+  (isActive(webhook) || isGone(webhook)) && webhook.events[event];
+
+/** True if an answer 410 has switched the webhook off, and its owner hasn't changed it since. */
+export const isGone = ({ gone = false }: WebhookItem): boolean => gone;
 
 /** Selects the events that the webhooks of their organizations want. One read for all. */
 export const wantedEvents = async <E extends { organization_id: string; webhook_event: WebhookEvent }>(
@@ -46,6 +50,7 @@ export const changeWebhook = (organization_id: string, change: WebhookChange): P
       secret_key: before.secret_key ?? newWebhookSecret(),
       // The old receiver's result doesn't apply to the new one.
       status: change.url === undefined || change.url === before.url ? before.status : null,
+      gone: change.url === undefined && change.active === undefined && isGone(before),
     };
     if (after.auth_method === 'client_credentials') demandCredentials(after);
     return after;

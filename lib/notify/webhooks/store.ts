@@ -5,6 +5,7 @@ import {
   endAttempt,
   leaseDelivery,
   logDelivery,
+  logUnsent,
   makeDeliveryDue,
   nextAttemptAt,
 } from '../../storage/deliveries.ts';
@@ -43,6 +44,10 @@ export const logAndClaim = (event: NewDelivery): Promise<DeliveryItem | undefine
 /** Logs an event that is to be attempted as soon as possible. */
 export const logDue = (event: NewDelivery): Promise<DeliveryItem | undefined> =>
   logDelivery(pending(event), timestamp());
+
+/** Logs an event that is not sent, for `reason`: it can be redelivered. No change if it is logged already. */
+export const logNotSent = (event: NewDelivery, reason: string): Promise<void> =>
+  logUnsent({ ...pending(event), status: 'not_sent', last_result: reason });
 
 /** Leases a logged event for one attempt, if it is due; undefined if it isn't, or another worker has it. */
 export const claim = (organization_id: string, id: string): Promise<DeliveryItem | undefined> =>

@@ -13,7 +13,7 @@ export interface DeliveryItem extends Key {
   url: string;
   /** The payload's text: the same in every attempt. */
   body: string;
-  status: 'pending' | 'delivered' | 'failed' | 'gone';
+  status: 'pending' | 'delivered' | 'failed' | 'gone' | 'not_sent';
   attempts: number;
   /** Number of attempts before the latest redelivery, which starts the schedule of retries again. */
   attempts_before: number;

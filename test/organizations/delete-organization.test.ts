@@ -1,9 +1,11 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles, putFile } from '../../lib/aws/files/store.ts';
+import { newId } from '../../lib/base/ids.ts';
 import { entering } from '../../lib/people/profiles/entering.ts';
 import { collection, type Item, putRecord, transact } from '../../lib/storage/engine/client.ts';
-import { organizationKey, userKey, webhookKey } from '../../lib/storage/engine/keys.ts';
+import { listEntryKey, organizationKey, templatesList, userKey, webhookKey } from '../../lib/storage/engine/keys.ts';
+import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { claimsOf } from '../authentication/claims.ts';
 import { filesOfEveryKind } from '../files/every-kind.ts';
@@ -161,11 +163,27 @@ describe('deleting an organization', () => {
     const { upload: _forgottenAnyway, ...kept } = filesOfEveryKind(ada.organization_id);
     for (const key of Object.values(kept).flat()) await putFile(key, Buffer.from('x'), 'text/plain');
     const files = await listFiles(`${ada.organization_id}/`);
+    // What a template that is gone has left in the list.
+    const list = templatesList(ada.organization_id);
+    const id = newId();
+    const stray = {
+      ...listEntryKey(list, id),
+      id,
+      version: 1,
+      name: 'Stray',
+      search: 'stray',
+      bucket: 'shared',
+      cell: null,
+    };
+    const postings = postingsOf(list, { ...stray, updated_at: '' });
+    for (const item of [stray, ...postings]) await putRecord(item);
     await remove(ada);
     await api.settle();
     await api.advance('PT80M');
     await api.settle();
 
+    expect(postings).toHaveLength(1);
+    for (const { pk } of postings) expect(await collection(pk), pk).toEqual([]);
     const org = await collection<Item>(organizationKey(ada.organization_id).pk);
     expect(org.filter(({ sk }) => sk !== webhookKey('').sk)).toEqual([]);
     for (const pk of [

@@ -101,6 +101,7 @@ test('a function imports only the Node modules that it uses', async () => {
 });
 
 test('a bundled function signs its calls with the credentials that Lambda puts in its environment', async () => {
+  // Not at 127.0.0.1: there it would be an engine of the local platform, whose calls have no real signature.
   const asked: { authorization?: string; token?: string; target?: string }[] = [];
   const table = createServer(({ headers }, response) => {
     asked.push({
@@ -109,7 +110,7 @@ test('a bundled function signs its calls with the credentials that Lambda puts i
       target: String(headers['x-amz-target']),
     });
     response.setHeader('content-type', 'application/x-amz-json-1.0').end('{}');
-  }).listen(0, '127.0.0.1');
+  }).listen(0, '127.0.0.2');
   await once(table, 'listening');
   const event = {
     httpMethod: 'POST',
@@ -126,7 +127,7 @@ test('a bundled function signs its calls with the credentials that Lambda puts i
       AWS_ACCESS_KEY_ID: 'AKIDLAMBDA',
       AWS_SECRET_ACCESS_KEY: 'secret',
       AWS_SESSION_TOKEN: 'session',
-      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(table.address() as AddressInfo).port}`,
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.2:${(table.address() as AddressInfo).port}`,
       TABLE_NAME: 'table',
       BASE_URL: 'https://sign.example.com',
     },

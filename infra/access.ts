@@ -6,6 +6,7 @@ import { type FileKind, filePatterns } from '../lib/aws/files/kinds.ts';
 import type { Access, FileVerb } from '../lib/http/contract.ts';
 import { type Grant, grantsOf, IDEMPOTENCY_GRANT, SESSION_GRANT } from '../lib/storage/access.ts';
 import { statement } from './function-maker.ts';
+import type { MailEvents } from './mail-events.ts';
 import type { Queues } from './queues.ts';
 import type { Keys } from './signing-keys.ts';
 import type { Store } from './store.ts';
@@ -15,6 +16,7 @@ export interface Platform {
   store: Store;
   queues: Queues;
   keys: Keys;
+  mailEvents: MailEvents;
   baseUrl: string;
   appUrl: string;
   mailFrom: string;
@@ -57,7 +59,7 @@ const tableStatement = ({ table: { tableArn } }: Store, { actions, places, famil
 /**
  * The IAM statements for a contract's or worker's declared access: exactly that, on exactly the platform's resources.
  */
-export const statementsFor = (access: Access, { store, queues, keys }: Platform): PolicyStatement[] => {
+export const statementsFor = (access: Access, { store, queues, keys, mailEvents }: Platform): PolicyStatement[] => {
   const statements = grantsOf(access).map((grant) => tableStatement(store, grant));
   for (const [verb, kinds] of Object.entries(access.files ?? {}) as [FileVerb, readonly FileKind[]][]) {
     const objects = kinds.map((kind) => store.bucket.arnForObjects(filePatterns[kind]));
@@ -79,6 +81,7 @@ export const statementsFor = (access: Access, { store, queues, keys }: Platform)
       statement(identities, [Stack.of(store).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })]),
     );
   }
+  if (access.send?.includes('email')) statements.push(statement(['ses:SendEmail'], [mailEvents.set.arn]));
   // A text message has no resource to name; topics have, and are excluded.
   if (access.send?.includes('sms')) {
     statements.push(new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:*:sns:*:*:*'] }));
@@ -117,7 +120,9 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
       : {}),
     ...(access.messagesPerDay ? { MESSAGES_PER_DAY: platform.messagesPerDay } : {}),
     ...(access.signUp ? { SIGN_UP: platform.signUp, ADMINISTRATOR_EMAIL: platform.administratorEmail } : {}),
-    ...(access.send?.includes('email') ? { MAIL_FROM: platform.mailFrom } : {}),
+    ...(access.send?.includes('email')
+      ? { MAIL_FROM: platform.mailFrom, MAIL_EVENTS: platform.mailEvents.set.name }
+      : {}),
   };
 };
 

@@ -10,6 +10,7 @@ import type { CodeSource } from './function-maker.ts';
 import { functionMaker } from './function-maker.ts';
 import { Gateway } from './gateway.ts';
 import { makeLogGroup } from './log-group.ts';
+import { MailEvents } from './mail-events.ts';
 import { Operations } from './operations.ts';
 import { Queues } from './queues.ts';
 import type { Settings } from './settings.ts';
@@ -106,6 +107,7 @@ export class ServiceStack extends Stack {
       store,
       queues,
       keys,
+      mailEvents: new MailEvents(this, store.key),
       baseUrl,
       appUrl: signerAppUrl.valueAsString,
       mailFrom: mailFrom.valueAsString,

@@ -4,9 +4,11 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
 import { access as dispatchEvents } from '../functions/workers/dispatch-events.ts';
+import { access as recordBounces } from '../functions/workers/record-bounces.ts';
 import { access as runJob } from '../functions/workers/run-job.ts';
 import { access as runRetries } from '../functions/workers/run-retries.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
@@ -36,6 +38,7 @@ export const WORKERS = [
   'run-job',
   'run-schedule',
   'run-retries',
+  'record-bounces',
 ] as const;
 
 const inserted = (keys: object) =>
@@ -79,6 +82,7 @@ export class Workers extends Construct {
         rule: 'RetriesEveryMinute',
         inputs: [{}],
       }),
+      this.mailEventsWorker('record-bounces', recordBounces, 'Records mails that came back at their recipients'),
     ];
   }
 
@@ -143,6 +147,21 @@ export class Workers extends Construct {
         ...(most === null ? {} : { maxConcurrency: most }),
       }),
     );
+    return worker;
+  }
+
+  private mailEventsWorker(name: string, access: Access, description: string): LambdaFunction {
+    const { queues, mailEvents } = this.platform;
+    const letters = queues.dead.schedule;
+    const worker = this.make(this, {
+      name,
+      description,
+      timeout: Duration.minutes(1),
+      environment: environmentFor(access, this.platform),
+      statements: [...statementsFor(access, this.platform), statement(['sqs:SendMessage'], [letters.queueArn])],
+    });
+    worker.configureAsyncInvoke({ onFailure: new SqsDestination(letters) });
+    mailEvents.topic.addSubscription(new LambdaSubscription(worker));
     return worker;
   }
 

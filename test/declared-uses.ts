@@ -1,6 +1,7 @@
 import { operations } from '../functions/index.ts';
 import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
 import { access as dispatchEvents } from '../functions/workers/dispatch-events.ts';
+import { access as recordBounces } from '../functions/workers/record-bounces.ts';
 import { access as runJob } from '../functions/workers/run-job.ts';
 import { access as runRetries } from '../functions/workers/run-retries.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
@@ -14,6 +15,7 @@ export const declared: ReadonlyMap<string, Access> = new Map([
   ...operations.map(({ contract }) => [contract.id, accessOf(contract)] as const),
   ['deliver-webhook', deliverWebhook],
   ['dispatch-events', dispatchEvents],
+  ['record-bounces', recordBounces],
   ['run-job', runJob],
   ['run-retries', runRetries],
   ['run-schedule', runSchedule],

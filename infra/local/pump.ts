@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -6,6 +7,7 @@ import { clientSettings } from '../../lib/aws/client.ts';
 import { loopbackSettings } from '../../lib/aws/loopback.ts';
 import type { QueueName } from '../../lib/base/config.ts';
 import type { QueueEngine, TableEngine } from './engines/engine.ts';
+import { lambdaContext } from './lambda-context.ts';
 import type { Activity } from './pump/activity.ts';
 import { parkedRecords } from './pump/parked-records.ts';
 import { LONG_POLL, startQueuePump } from './pump/queue.ts';
@@ -28,6 +30,8 @@ export interface Pump {
    * milliseconds.
    */
   settle(timeout: number): Promise<boolean>;
+  /** Hands an event of SES about a mail to its worker, as SNS does. */
+  mailEvent(event: object): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -99,6 +103,11 @@ export const startPump = (options: {
 
   return {
     poke,
+    mailEvent: async (event) => {
+      const records = { Records: [{ Sns: { Message: JSON.stringify(event) } }] };
+      await workers['record-bounces'](records as never, lambdaContext('record-bounces', randomUUID(), 60));
+      poke();
+    },
     catchUp: async () => {
       await Promise.all(queues.map((queue) => queue.release()));
       await schedule.run();

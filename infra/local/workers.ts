@@ -19,6 +19,8 @@ export interface Workers {
   'run-schedule': Worker;
   /** The schedule, too. */
   'run-retries': Worker;
+  /** Bounces and complaints of mails. */
+  'record-bounces': Worker;
 }
 
 export const QUEUE_WORKERS = {
@@ -30,7 +32,13 @@ export const QUEUE_WORKERS = {
 
 /** Loads the handlers in `functions/workers`, after the platform's environment is set, as in Lambda. */
 export const loadWorkers = async (): Promise<Workers> => {
-  const names: (keyof Workers)[] = ['dispatch-events', 'run-schedule', 'run-retries', ...Object.values(QUEUE_WORKERS)];
+  const names: (keyof Workers)[] = [
+    'dispatch-events',
+    'run-schedule',
+    'run-retries',
+    'record-bounces',
+    ...Object.values(QUEUE_WORKERS),
+  ];
   const loaded = await Promise.all(
     names.map(async (name) => {
       const module = (await import(new URL(`../../functions/workers/${name}.ts`, import.meta.url).href)) as {

@@ -33,6 +33,8 @@ export const config = {
   appUrl: () => (optional('APP_URL') ?? required('BASE_URL')).replace(/\/$/, ''),
   /** Sender address of mails: `Name <mail@example.com>` or a bare address. */
   mailFrom: () => required('MAIL_FROM'),
+  /** Configuration set of SES by which bounces and complaints come back; none without it. */
+  mailEvents: () => optional('MAIL_EVENTS'),
   /**
    * Policy of sign-up: `open`, `invitation`, or mail domains separated by commas. Only invited people may sign up
    * unless it is set.

@@ -489,6 +489,25 @@ describe('asynchronous work', () => {
     ]);
   });
 
+  test('hears of bounces and complaints, of the set that every mail is sent with', () => {
+    const [[, destination] = ['', { Properties: {} }]] = stack.ofType('AWS::SES::ConfigurationSetEventDestination');
+    const { MatchingEventTypes, SnsDestination } = destination.Properties.EventDestination;
+    expect(MatchingEventTypes).toEqual(['bounce', 'complaint']);
+    const subscriptions = stack.ofType('AWS::SNS::Subscription').map(([, { Properties }]) => Properties);
+    expect(subscriptions).toMatchObject([
+      {
+        Protocol: 'lambda',
+        TopicArn: SnsDestination.TopicARN,
+        Endpoint: { 'Fn::GetAtt': [expect.stringMatching(/^WorkersRecordBounces/), 'Arn'] },
+      },
+    ]);
+    const set = destination.Properties.ConfigurationSetName;
+    for (const [id, { Properties }] of functions()) {
+      const variables = Properties.Environment?.Variables ?? {};
+      if ('MAIL_FROM' in variables) expect(variables.MAIL_EVENTS, id).toEqual(set);
+    }
+  });
+
   test('hides its messages for longer than a run may take', () => {
     const seconds = new Map(functions().map(([id, { Properties }]) => [id, Properties.Timeout as number]));
     for (const [, { Properties }] of stack.ofType('AWS::Lambda::EventSourceMapping')) {

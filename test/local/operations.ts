@@ -28,5 +28,6 @@ export const fakeWorkers = (given: Partial<Workers> = {}): Workers => ({
   'run-job': async () => {},
   'run-schedule': async () => {},
   'run-retries': async () => {},
+  'record-bounces': async () => {},
   ...given,
 });

@@ -60,6 +60,12 @@ const samples: MessageData = {
     question: 'What is section 4 about?',
     link,
   },
+  recipient_invite_failed: {
+    ...about,
+    recipient_name: 'Alan Turing',
+    recipient_email: 'alan@example.com',
+    link,
+  },
   envelope_completed: { ...about, link },
   envelope_cc: { ...about, sender_name: 'Grace Hopper', link },
   envelope_declined: { ...about, recipient_name: 'Alan Turing', reason: 'The amount is wrong.', link },

@@ -3,6 +3,7 @@ import { failure } from '../../../lib/base/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 import { isRetry } from '../../../lib/storage/due.ts';
 import { makeDueNow } from '../due-now.ts';
+import { bounceOf } from '../mailbox/bounce.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { mailboxPage } from '../mailbox/page.ts';
 import type { PlatformClock } from '../platform-clock.ts';
@@ -52,6 +53,15 @@ export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<str
 
   'POST /local/settle': async (_, response) => {
     if (!(await pump.settle(SETTLE_TIMEOUT))) throw failure('unavailable');
+    writeJson(response, 200, { status: 'OK' });
+  },
+
+  'POST /local/bounce': async ({ body }, response) => {
+    const { to, complaint = false } = fields(body);
+    const [mail] = typeof to === 'string' ? mailbox.list(to).filter(({ channel }) => channel === 'email') : [];
+    if (!mail) throw failure('invalid', { detail: 'to: must be an address to which a mail was sent' });
+    if (typeof complaint !== 'boolean') throw failure('invalid', { detail: 'complaint: must be true or false' });
+    await pump.mailEvent(bounceOf(mail, complaint));
     writeJson(response, 200, { status: 'OK' });
   },
 

@@ -20,10 +20,12 @@ export interface Message {
   /** The one-time code or token in it. */
   code: string | null;
   sent_at: string;
+  /** Tags that SES returns with a bounce. */
+  tags?: Record<string, string>;
 }
 
 /** A message as it was sent. */
-export interface Incoming extends Pick<Message, 'channel' | 'from' | 'subject' | 'text' | 'html' | 'code'> {
+export interface Incoming extends Pick<Message, 'channel' | 'from' | 'subject' | 'text' | 'html' | 'code' | 'tags'> {
   /** The sender's own id of it: a message with a known id is a repeat, and stored once. */
   id: string | null;
   to: readonly string[];

@@ -10,6 +10,7 @@ export const readSendEmail = ({
   FromEmailAddress,
   Destination = {},
   Content = {},
+  EmailTags = [],
 }: SendEmailCommandInput): Incoming => {
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   if (!Content.Simple) throw new Error('Content.Simple is needed');
@@ -24,6 +25,9 @@ export const readSendEmail = ({
     text: Body?.Text?.Data ?? null,
     html: Body?.Html?.Data ?? null,
     code: header(CODE_HEADER) ?? null,
+    ...(EmailTags.length > 0
+      ? { tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name ?? '', Value ?? ''])) }
+      : {}),
   };
 };
 

@@ -48,6 +48,16 @@ export const envelopeMessages = (
       return recipient?.status === 'failed'
         ? [toSender(state, 'recipient_failed', { recipient_name: fullName(recipient) })]
         : [];
+    case 'recipient:invite_failed':
+      // Not if the sender has corrected the address meanwhile.
+      return recipient?.delivery_error
+        ? [
+            toSender(state, 'recipient_invite_failed', {
+              recipient_name: fullName(recipient),
+              recipient_email: recipient.email,
+            }),
+          ]
+        : [];
     case 'envelope:seal_failed':
       // Not if it was sealed meanwhile.
       return state.envelope.seal_error
@@ -224,6 +234,7 @@ const toChannel = (
       to: { name: fullName(recipient), address: (channel === 'email' ? recipient.email : recipient.phone) ?? '' },
       from: answeredBySender(state, await senderOf(state)),
       counts_for: accountOf(state),
+      envelope_id: state.envelope.id,
       data: {
         ...aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone),
         name: fullName(recipient),

@@ -41,7 +41,7 @@ const sendTo = async (id: string, { make }: Addressed): Promise<void> => {
 
 const send = async (
   id: string,
-  { channel, kind, locale, to, from, data, code, own, counts_for }: OutgoingMessage,
+  { channel, kind, locale, to, from, data, code, own, counts_for, envelope_id }: OutgoingMessage,
 ): Promise<void> => {
   if (counts_for) await countMessage(counts_for);
   if (channel === 'sms') {
@@ -63,6 +63,7 @@ const send = async (
     fromAddress: from?.address,
     replyTo: from?.reply_to ? { address: from.reply_to } : null,
     code,
+    envelopeId: envelope_id,
     ...content,
   });
 };

@@ -18,6 +18,8 @@ export interface Email {
   html: string;
   /** The one-time code in it: for the local mailbox only, never sent. */
   code?: string | null;
+  /** The envelope in which a bounce or a complaint is recorded. */
+  envelopeId?: string | undefined;
 }
 
 export interface Sms {
@@ -27,6 +29,9 @@ export interface Sms {
   text: string;
   code?: string | null;
 }
+
+/** Name of the tag with the envelope's id. */
+export const ENVELOPE_TAG = 'envelope_id';
 
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
@@ -40,6 +45,9 @@ export const sendEmail = async (mail: Email): Promise<string> => {
     new SendEmailCommand({
       FromEmailAddress: formatAddress({ name: mail.from || own.name, address: mail.fromAddress || own.address }),
       Destination: { ToAddresses: [formatAddress(mail.to)] },
+      // SES returns the tag with a bounce or a complaint (`functions/workers/record-bounces.ts`).
+      EmailTags: mail.envelopeId ? [{ Name: ENVELOPE_TAG, Value: mail.envelopeId }] : undefined,
+      ConfigurationSetName: config.mailEvents(),
       ReplyToAddresses: mail.replyTo ? [formatAddress(mail.replyTo)] : undefined,
       Content: {
         Simple: {

@@ -56,6 +56,8 @@ export const noticesOf = (
       return toOwner('recipient:submitted');
     case 'recipient:question':
       return toOwner('recipient:question');
+    case 'recipient:invite_failed':
+      return toOwner('recipient:invite_failed');
     case 'recipient:failed':
       return toOwner('recipient:failed');
     case 'recipient:declined':

@@ -86,6 +86,7 @@ export const ar: CertificateTexts = {
   'envelope:created': 'أُرسل',
   'envelope:updated': 'تغيّرت الإعدادات',
   'envelope:completed': 'انتهى الجميع',
+  'recipient:invite_failed': 'رسالة لم تُسلَّم',
   'envelope:seal_failed': 'تعذّر الختم',
   'envelope:seal_requested': 'بدأ الختم من جديد',
   'invitation:resent': 'أُرسل رابط جديد',

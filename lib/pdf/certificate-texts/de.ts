@@ -86,6 +86,7 @@ export const de: CertificateTexts = {
   'envelope:created': 'Gesendet',
   'envelope:updated': 'Einstellungen geändert',
   'envelope:completed': 'Alle sind fertig',
+  'recipient:invite_failed': 'Mail nicht zugestellt',
   'envelope:seal_failed': 'Versiegelung fehlgeschlagen',
   'envelope:seal_requested': 'Versiegelung neu gestartet',
   'invitation:resent': 'Neuer Link gesendet',

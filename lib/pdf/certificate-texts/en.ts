@@ -84,6 +84,7 @@ export const en = {
   'envelope:created': 'Sent',
   'envelope:updated': 'Settings changed',
   'envelope:completed': 'Completed by everybody',
+  'recipient:invite_failed': 'Mail not delivered',
   'envelope:seal_failed': 'Sealing failed',
   'envelope:seal_requested': 'Sealing started again',
   'invitation:resent': 'New link sent',

@@ -86,6 +86,7 @@ export const es: CertificateTexts = {
   'envelope:created': 'Enviado',
   'envelope:updated': 'Ajustes modificados',
   'envelope:completed': 'Completado por todos',
+  'recipient:invite_failed': 'Correo no entregado',
   'envelope:seal_failed': 'Error al sellar',
   'envelope:seal_requested': 'Sellado iniciado de nuevo',
   'invitation:resent': 'Nuevo enlace enviado',

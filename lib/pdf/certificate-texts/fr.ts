@@ -86,6 +86,7 @@ export const fr: CertificateTexts = {
   'envelope:created': 'Envoyée',
   'envelope:updated': 'Réglages modifiés',
   'envelope:completed': 'Terminée par tous',
+  'recipient:invite_failed': 'E-mail non distribué',
   'envelope:seal_failed': 'Échec du scellement',
   'envelope:seal_requested': 'Scellement relancé',
   'invitation:resent': 'Nouveau lien envoyé',

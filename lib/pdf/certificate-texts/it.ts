@@ -86,6 +86,7 @@ export const it: CertificateTexts = {
   'envelope:created': 'Inviata',
   'envelope:updated': 'Impostazioni modificate',
   'envelope:completed': 'Completata da tutti',
+  'recipient:invite_failed': 'E-mail non consegnata',
   'envelope:seal_failed': 'Sigillatura non riuscita',
   'envelope:seal_requested': 'Sigillatura riavviata',
   'invitation:resent': 'Nuovo link inviato',

@@ -86,6 +86,7 @@ export const ja: CertificateTexts = {
   'envelope:created': '送信',
   'envelope:updated': '設定の変更',
   'envelope:completed': '全員が完了',
+  'recipient:invite_failed': 'メール未達',
   'envelope:seal_failed': '電子シールの付与に失敗',
   'envelope:seal_requested': '電子シールの付与を再開',
   'invitation:resent': '新しいリンクの送信',

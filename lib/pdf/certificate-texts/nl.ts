@@ -86,6 +86,7 @@ export const nl: CertificateTexts = {
   'envelope:created': 'Verzonden',
   'envelope:updated': 'Instellingen gewijzigd',
   'envelope:completed': 'Door iedereen voltooid',
+  'recipient:invite_failed': 'E-mail niet bezorgd',
   'envelope:seal_failed': 'Verzegeling mislukt',
   'envelope:seal_requested': 'Verzegeling opnieuw gestart',
   'invitation:resent': 'Nieuwe link verzonden',

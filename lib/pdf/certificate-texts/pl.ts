@@ -86,6 +86,7 @@ export const pl: CertificateTexts = {
   'envelope:created': 'Wysłano',
   'envelope:updated': 'Zmieniono ustawienia',
   'envelope:completed': 'Wszyscy skończyli',
+  'recipient:invite_failed': 'Wiadomość niedostarczona',
   'envelope:seal_failed': 'Pieczętowanie nie powiodło się',
   'envelope:seal_requested': 'Ponownie rozpoczęto pieczętowanie',
   'invitation:resent': 'Wysłano nowy link',

@@ -86,6 +86,7 @@ export const pt: CertificateTexts = {
   'envelope:created': 'Enviado',
   'envelope:updated': 'Definições alteradas',
   'envelope:completed': 'Concluído por todos',
+  'recipient:invite_failed': 'E-mail não entregue',
   'envelope:seal_failed': 'Falha ao selar',
   'envelope:seal_requested': 'Selagem reiniciada',
   'invitation:resent': 'Novo link enviado',

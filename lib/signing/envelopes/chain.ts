@@ -28,6 +28,7 @@ export const CHAIN_EVENTS = [
   'owner:get_in_person_link',
   'owner:updated_recipient_info',
   'recipient:invited',
+  'recipient:invite_failed',
   'recipient:reminder',
   'recipient:opened',
   'recipient:agreed',

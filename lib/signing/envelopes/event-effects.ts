@@ -13,6 +13,7 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
   'envelope:canceled': 'envelope_canceled',
   'envelope:expired': 'envelope_expired',
   'recipient:invited': 'recipient_invited',
+  'recipient:invite_failed': 'recipient_invite_failed',
   'recipient:reminder': 'recipient_reminded',
   'recipient:opened': 'recipient_opened',
   'recipient:agreed': 'recipient_disclosure_accepted',
@@ -29,6 +30,7 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
 /** Events about which somebody gets a message or an in-app notification. */
 const NOTIFIED = [
   'recipient:invited',
+  'recipient:invite_failed',
   'recipient:reminder',
   'invitation:resent',
   'recipient:declined',

@@ -37,6 +37,7 @@ export const startedAnew = ({ auth_methods, round }: Pick<RecipientItem, 'auth_m
   disclosures: null,
   disclosures_accepted_at: null,
   decline_reason: null,
+  delivery_error: null,
   opened_at: null,
   submitted_at: null,
   key_used_to_conclude: null,

@@ -107,6 +107,7 @@ export const presentRecipient = (recipient: RecipientItem, viewer: Viewer): Shap
     // Long texts are for their recipient only.
     ...(own || viewer.sender ? {} : { disclosures: null, message: null }),
     ...(own ? { kba_questions: recipient.kba?.questions ?? null, auth_attempts_left: attemptsLeft(recipient) } : {}),
+    ...(viewer.sender ? { delivery_error: recipient.delivery_error ?? null } : {}),
     ...(own || viewer.creator ? placeOf(recipient) : {}),
     ...(viewer.creator ? secretsOf(recipient) : {}),
   };

@@ -67,6 +67,9 @@ export const Recipient = z
       .meta({
         description: 'Only for the recipient: questions to answer with `responses`; `answer` holds the choices',
       }),
+    delivery_error: z.enum(['bounced', 'complained']).nullish().meta({
+      description: 'Only for the sender: a mail to the recipient came back, or was reported as unwanted',
+    }),
     auth_attempts_left: z.int().nullish().meta({
       description: 'Only for the recipient: attempts at `auth_step` until the verification fails; null without a step',
     }),

@@ -22,6 +22,8 @@ export interface OutgoingMessage {
   data: Record<string, unknown>;
   /** The organization in whose daily count it is; absent for messages that nobody there caused. */
   counts_for?: string;
+  /** The envelope whose recipient it is for: a mail that comes back is recorded there. */
+  envelope_id?: string;
   /** The one-time code it carries; the local mailbox shows it. */
   code?: string;
   /** The organization's own text, with placeholders that name `data`. */

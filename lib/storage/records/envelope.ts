@@ -227,6 +227,8 @@ export interface RecipientItem extends Party {
   disclosures: string | null;
   /** The recipient's reason for declining. Absent in older records. */
   decline_reason?: string | null;
+  /** Fate of the last mail to the recipient that came back. Absent in older records. */
+  delivery_error?: 'bounced' | 'complained' | null;
   in_app_key: string;
   /** The recipient's connection, for the certificate of completion. */
   opened_at: string | null;

@@ -262,6 +262,16 @@ export const ar: Catalogue = {
       button: 'عرض التفاصيل',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: 'تعذّر الوصول إلى {recipient_name} بشأن «{envelope_name}»',
+      heading: 'تعذّر الوصول إلى {recipient_name}',
+      paragraphs: [
+        'عادت رسالة إلى {recipient_name} ({recipient_email}) بشأن «{envelope_name}» أو أُبلغ عنها بوصفها غير مرغوب فيها.',
+        'إذا كان العنوان خاطئًا فصحّحه، وستُرسل عندئذ دعوة جديدة.',
+      ],
+      button: 'عرض التفاصيل',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: 'تعذّر ختم «{envelope_name}» حتى الآن',
       heading: 'تعذّر ختم المستندات',
@@ -322,6 +332,7 @@ export const ar: Catalogue = {
     'envelope:completed': 'اكتمل «{envelope_name}».',
     'envelope:cc': 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}».',
     'envelope:declined': 'رفض {recipient_name} «{envelope_name}».',
+    'recipient:invite_failed': 'لم يصل «{envelope_name}» إلى {recipient_name}.',
     'envelope:seal_failed': 'تعذّر ختم «{envelope_name}» حتى الآن.',
     'envelope:canceled': 'ألغى {sender_name} «{envelope_name}».',
     'envelope:expired': 'لم يكتمل «{envelope_name}» في الوقت المحدد وانتهت مهلته.',

@@ -284,6 +284,16 @@ export const de: Catalogue = {
       button: 'Einzelheiten ansehen',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: '{recipient_name} war wegen „{envelope_name}“ nicht zu erreichen',
+      heading: '{recipient_name} war nicht zu erreichen',
+      paragraphs: [
+        'Eine Mail an {recipient_name} ({recipient_email}) zu „{envelope_name}“ kam zurück oder wurde als unerwünscht gemeldet.',
+        'Wenn die Adresse falsch ist, berichtigen Sie sie: Dann geht eine neue Einladung hinaus.',
+      ],
+      button: 'Einzelheiten ansehen',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: '„{envelope_name}“ konnte noch nicht versiegelt werden',
       heading: 'Die Dokumente konnten nicht versiegelt werden',
@@ -346,6 +356,7 @@ export const de: Catalogue = {
     'envelope:completed': '„{envelope_name}“ ist abgeschlossen.',
     'envelope:cc': '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen.',
     'envelope:declined': '{recipient_name} hat „{envelope_name}“ abgelehnt.',
+    'recipient:invite_failed': '„{envelope_name}“ hat {recipient_name} nicht erreicht.',
     'envelope:seal_failed': '„{envelope_name}“ konnte noch nicht versiegelt werden.',
     'envelope:canceled': '{sender_name} hat „{envelope_name}“ zurückgezogen.',
     'envelope:expired': '„{envelope_name}“ wurde nicht rechtzeitig fertig und ist abgelaufen.',

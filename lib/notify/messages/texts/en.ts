@@ -272,6 +272,16 @@ export const en: Catalogue = {
       button: 'View details',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: '{recipient_name} could not be reached about "{envelope_name}"',
+      heading: '{recipient_name} could not be reached',
+      paragraphs: [
+        'A mail to {recipient_name} ({recipient_email}) about "{envelope_name}" came back, or was reported as unwanted.',
+        'If the address is wrong, correct it: a new invitation is then sent.',
+      ],
+      button: 'View details',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: '"{envelope_name}" could not be sealed yet',
       heading: 'The documents could not be sealed',
@@ -334,6 +344,7 @@ export const en: Catalogue = {
     'envelope:completed': '"{envelope_name}" is complete.',
     'envelope:cc': '{sender_name} shares the completed document "{envelope_name}" with you.',
     'envelope:declined': '{recipient_name} declined "{envelope_name}".',
+    'recipient:invite_failed': '"{envelope_name}" did not reach {recipient_name}.',
     'envelope:seal_failed': '"{envelope_name}" could not be sealed yet.',
     'envelope:canceled': '{sender_name} canceled "{envelope_name}".',
     'envelope:expired': '"{envelope_name}" was not completed in time and has expired.',

@@ -275,6 +275,16 @@ export const es: Catalogue = {
       button: 'Ver los detalles',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: 'No se pudo contactar con {recipient_name} sobre «{envelope_name}»',
+      heading: 'No se pudo contactar con {recipient_name}',
+      paragraphs: [
+        'Un correo a {recipient_name} ({recipient_email}) sobre «{envelope_name}» fue devuelto o se marcó como no deseado.',
+        'Si la dirección es incorrecta, corríjala: entonces se enviará una nueva invitación.',
+      ],
+      button: 'Ver los detalles',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: '«{envelope_name}» aún no se ha podido sellar',
       heading: 'No se han podido sellar los documentos',
@@ -337,6 +347,7 @@ export const es: Catalogue = {
     'envelope:completed': '«{envelope_name}» está completo.',
     'envelope:cc': '{sender_name} comparte con usted el documento completado «{envelope_name}».',
     'envelope:declined': '{recipient_name} ha rechazado «{envelope_name}».',
+    'recipient:invite_failed': '«{envelope_name}» no llegó a {recipient_name}.',
     'envelope:seal_failed': '«{envelope_name}» aún no se ha podido sellar.',
     'envelope:canceled': '{sender_name} ha cancelado «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» no se completó a tiempo y ha caducado.',

@@ -284,6 +284,16 @@ export const fr: Catalogue = {
       button: 'Voir les détails',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: '{recipient_name} n’a pas pu être joint au sujet de « {envelope_name} »',
+      heading: '{recipient_name} n’a pas pu être joint',
+      paragraphs: [
+        'Un e-mail à {recipient_name} ({recipient_email}) au sujet de « {envelope_name} » est revenu ou a été signalé comme indésirable.',
+        'Si l’adresse est fausse, corrigez-la : une nouvelle invitation sera alors envoyée.',
+      ],
+      button: 'Voir les détails',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: '« {envelope_name} » n’a pas encore pu être scellé',
       heading: 'Les documents n’ont pas pu être scellés',
@@ -346,6 +356,7 @@ export const fr: Catalogue = {
     'envelope:completed': '« {envelope_name} » est terminé.',
     'envelope:cc': '{sender_name} partage avec vous le document terminé « {envelope_name} ».',
     'envelope:declined': '{recipient_name} a refusé « {envelope_name} ».',
+    'recipient:invite_failed': '« {envelope_name} » n’est pas parvenu à {recipient_name}.',
     'envelope:seal_failed': '« {envelope_name} » n’a pas encore pu être scellé.',
     'envelope:canceled': '{sender_name} a annulé « {envelope_name} ».',
     'envelope:expired': '« {envelope_name} » n’a pas été terminé à temps et a expiré.',

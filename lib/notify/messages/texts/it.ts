@@ -279,6 +279,16 @@ export const it: Catalogue = {
       button: 'Vedi i dettagli',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: 'Non è stato possibile raggiungere {recipient_name} per «{envelope_name}»',
+      heading: 'Non è stato possibile raggiungere {recipient_name}',
+      paragraphs: [
+        'Un’e-mail a {recipient_name} ({recipient_email}) su «{envelope_name}» è tornata indietro o è stata segnalata come indesiderata.',
+        'Se l’indirizzo è sbagliato, lo corregga: verrà inviato un nuovo invito.',
+      ],
+      button: 'Vedi i dettagli',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: '«{envelope_name}» non è stato ancora sigillato',
       heading: 'Non è stato possibile sigillare i documenti',
@@ -341,6 +351,7 @@ export const it: Catalogue = {
     'envelope:completed': '«{envelope_name}» è completo.',
     'envelope:cc': '{sender_name} condivide con Lei il documento completato «{envelope_name}».',
     'envelope:declined': '{recipient_name} ha rifiutato «{envelope_name}».',
+    'recipient:invite_failed': '«{envelope_name}» non ha raggiunto {recipient_name}.',
     'envelope:seal_failed': '«{envelope_name}» non è stato ancora sigillato.',
     'envelope:canceled': '{sender_name} ha annullato «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» non è stato completato in tempo ed è scaduto.',

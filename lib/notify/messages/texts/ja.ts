@@ -273,6 +273,16 @@ export const ja: Catalogue = {
       button: '詳細を見る',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: '「{envelope_name}」について{recipient_name}さんに連絡できませんでした',
+      heading: '{recipient_name}さんに連絡できませんでした',
+      paragraphs: [
+        '「{envelope_name}」に関する{recipient_name}さん（{recipient_email}）宛てのメールが戻ってきたか、迷惑メールとして報告されました。',
+        'アドレスが間違っている場合は修正してください。新しい招待が送信されます。',
+      ],
+      button: '詳細を見る',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: '「{envelope_name}」をまだ封印できていません',
       heading: '書類を封印できませんでした',
@@ -335,6 +345,7 @@ export const ja: Catalogue = {
     'envelope:completed': '「{envelope_name}」が完了しました。',
     'envelope:cc': '{sender_name} さんが完了した書類「{envelope_name}」を共有しました。',
     'envelope:declined': '{recipient_name} さんが「{envelope_name}」を辞退しました。',
+    'recipient:invite_failed': '「{envelope_name}」は{recipient_name}さんに届きませんでした。',
     'envelope:seal_failed': '「{envelope_name}」をまだ封印できていません。',
     'envelope:canceled': '{sender_name} さんが「{envelope_name}」を取り消しました。',
     'envelope:expired': '「{envelope_name}」は期限までに完了しなかったため、期限切れになりました。',

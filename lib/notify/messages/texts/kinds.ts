@@ -79,6 +79,8 @@ export interface MessageData {
   delegation_confirmed: AboutEnvelope & { delegate_name: string; sender_name: string };
   /** To the sender. */
   recipient_failed: ToSender;
+  /** Mails to `recipient_email` came back, or were reported as unwanted. */
+  recipient_invite_failed: ToSender & { recipient_email: string };
   recipient_question: ToSender & { question: string; recipient_email?: string | null };
   /** To the sender and to each recipient. */
   envelope_completed: AboutEnvelope & { link: string };
@@ -106,6 +108,7 @@ export type NoticeKind =
   | 'recipient:question'
   | 'recipient:delegated'
   | 'recipient:failed'
+  | 'recipient:invite_failed'
   | 'delegate:requested'
   | 'approver:requested'
   | 'delegate:send_confirmed'

@@ -280,6 +280,16 @@ export const nl: Catalogue = {
       button: 'Details bekijken',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: '{recipient_name} was niet te bereiken over ‘{envelope_name}’',
+      heading: '{recipient_name} was niet te bereiken',
+      paragraphs: [
+        'Een e-mail aan {recipient_name} ({recipient_email}) over ‘{envelope_name}’ kwam terug of werd als ongewenst gemeld.',
+        'Als het adres niet klopt, verbeter het dan: er wordt dan een nieuwe uitnodiging verstuurd.',
+      ],
+      button: 'Details bekijken',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: '‘{envelope_name}’ kon nog niet worden verzegeld',
       heading: 'De documenten konden niet worden verzegeld',
@@ -342,6 +352,7 @@ export const nl: Catalogue = {
     'envelope:completed': '‘{envelope_name}’ is voltooid.',
     'envelope:cc': '{sender_name} deelt het voltooide document ‘{envelope_name}’ met u.',
     'envelope:declined': '{recipient_name} heeft ‘{envelope_name}’ geweigerd.',
+    'recipient:invite_failed': '‘{envelope_name}’ heeft {recipient_name} niet bereikt.',
     'envelope:seal_failed': '‘{envelope_name}’ kon nog niet worden verzegeld.',
     'envelope:canceled': '{sender_name} heeft ‘{envelope_name}’ geannuleerd.',
     'envelope:expired': '‘{envelope_name}’ is niet op tijd voltooid en is verlopen.',

@@ -272,6 +272,16 @@ export const pl: Catalogue = {
       button: 'Zobacz szczegóły',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: 'Nie udało się dotrzeć: {recipient_name}, „{envelope_name}”',
+      heading: 'Nie udało się dotrzeć: {recipient_name}',
+      paragraphs: [
+        'Wiadomość do odbiorcy {recipient_name} ({recipient_email}) dotycząca „{envelope_name}” wróciła albo została zgłoszona jako niechciana.',
+        'Jeśli adres jest błędny, popraw go: zostanie wtedy wysłane nowe zaproszenie.',
+      ],
+      button: 'Zobacz szczegóły',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: 'Nie udało się jeszcze opatrzyć pieczęcią: „{envelope_name}”',
       heading: 'Nie udało się opatrzyć dokumentów pieczęcią',
@@ -335,6 +345,7 @@ export const pl: Catalogue = {
     'envelope:completed': 'Dokument „{envelope_name}” jest ukończony.',
     'envelope:cc': '{sender_name} udostępnia ukończony dokument „{envelope_name}”.',
     'envelope:declined': '{recipient_name} odmawia: „{envelope_name}”.',
+    'recipient:invite_failed': '„{envelope_name}” nie dotarło do odbiorcy: {recipient_name}.',
     'envelope:seal_failed': 'Nie udało się jeszcze opatrzyć pieczęcią: „{envelope_name}”.',
     'envelope:canceled': '{sender_name} anuluje „{envelope_name}”.',
     'envelope:expired': 'Dokument „{envelope_name}” nie został ukończony na czas i wygasł.',

@@ -273,6 +273,16 @@ export const pt: Catalogue = {
       button: 'Ver os detalhes',
       because: 'sender',
     },
+    recipient_invite_failed: {
+      subject: 'Não foi possível contactar {recipient_name} sobre «{envelope_name}»',
+      heading: 'Não foi possível contactar {recipient_name}',
+      paragraphs: [
+        'Um e-mail para {recipient_name} ({recipient_email}) sobre «{envelope_name}» foi devolvido ou assinalado como indesejado.',
+        'Se o endereço estiver errado, corrija-o: será então enviado um novo convite.',
+      ],
+      button: 'Ver os detalhes',
+      because: 'sender',
+    },
     envelope_seal_failed: {
       subject: '«{envelope_name}» ainda não pôde ser selado',
       heading: 'Não foi possível selar os documentos',
@@ -333,6 +343,7 @@ export const pt: Catalogue = {
     'envelope:completed': '«{envelope_name}» está concluído.',
     'envelope:cc': '{sender_name} partilha consigo o documento concluído «{envelope_name}».',
     'envelope:declined': '{recipient_name} recusou «{envelope_name}».',
+    'recipient:invite_failed': '«{envelope_name}» não chegou a {recipient_name}.',
     'envelope:seal_failed': '«{envelope_name}» ainda não pôde ser selado.',
     'envelope:canceled': '{sender_name} cancelou «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» não foi concluído a tempo e expirou.',

@@ -15,6 +15,7 @@ export const EVENT_WORDS: Readonly<Record<string, keyof AccountWords>> = {
   'owner:get_in_person_link': 'eventInPerson',
   'owner:updated_recipient_info': 'eventCorrected',
   'recipient:invited': 'eventInvited',
+  'recipient:invite_failed': 'eventInviteFailed',
   'recipient:reminder': 'eventReminded',
   'recipient:opened': 'eventOpened',
   'recipient:agreed': 'eventAgreed',

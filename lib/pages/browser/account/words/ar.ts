@@ -160,6 +160,7 @@ export const ar: AccountWords = {
   eventUpdated: 'تغيّرت الإعدادات',
   eventCompleted: 'انتهى الجميع',
   eventSealed: 'خُتمت المستندات',
+  eventInviteFailed: 'تعذّر تسليم رسالة',
   eventSealFailed: 'فشل الختم',
   eventSealAgain: 'بدأ الختم من جديد',
   eventCanceled: 'ألغاه المرسل',

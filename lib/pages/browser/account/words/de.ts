@@ -169,6 +169,7 @@ export const de: AccountWords = {
   eventUpdated: 'Einstellungen wurden geändert',
   eventCompleted: 'Alle waren fertig',
   eventSealed: 'Die Dokumente wurden versiegelt',
+  eventInviteFailed: 'Eine Mail konnte nicht zugestellt werden',
   eventSealFailed: 'Die Versiegelung ist fehlgeschlagen',
   eventSealAgain: 'Die Versiegelung wurde neu gestartet',
   eventCanceled: 'Vom Absender zurückgezogen',

@@ -172,6 +172,7 @@ export const en = {
   eventUpdated: 'Settings were changed',
   eventCompleted: 'Everybody was done',
   eventSealed: 'The documents were sealed',
+  eventInviteFailed: 'A mail could not be delivered',
   eventSealFailed: 'The sealing failed',
   eventSealAgain: 'The sealing was started again',
   eventCanceled: 'Canceled by the sender',

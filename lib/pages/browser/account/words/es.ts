@@ -162,6 +162,7 @@ export const es: AccountWords = {
   eventUpdated: 'Se cambió la configuración',
   eventCompleted: 'Todos terminaron',
   eventSealed: 'Los documentos se sellaron',
+  eventInviteFailed: 'No se pudo entregar un correo',
   eventSealFailed: 'Falló el sellado',
   eventSealAgain: 'Se inició de nuevo el sellado',
   eventCanceled: 'Anulado por el remitente',

@@ -167,6 +167,7 @@ export const fr: AccountWords = {
   eventUpdated: 'Des paramètres ont été modifiés',
   eventCompleted: 'Tout le monde a terminé',
   eventSealed: 'Les documents ont été scellés',
+  eventInviteFailed: 'Un e-mail n’a pas pu être distribué',
   eventSealFailed: 'Le scellement a échoué',
   eventSealAgain: 'Le scellement a été relancé',
   eventCanceled: 'Annulée par l’expéditeur',

@@ -164,6 +164,7 @@ export const it: AccountWords = {
   eventUpdated: 'Le impostazioni sono state modificate',
   eventCompleted: 'Tutti hanno finito',
   eventSealed: 'I documenti sono stati sigillati',
+  eventInviteFailed: 'Un’e-mail non è stata consegnata',
   eventSealFailed: 'La sigillatura non è riuscita',
   eventSealAgain: 'La sigillatura è stata riavviata',
   eventCanceled: 'Annullata dal mittente',

@@ -164,6 +164,7 @@ export const ja: AccountWords = {
   eventUpdated: '設定が変更されました',
   eventCompleted: '全員が完了しました',
   eventSealed: '文書が封印されました',
+  eventInviteFailed: 'メールを配信できませんでした',
   eventSealFailed: '封印に失敗しました',
   eventSealAgain: '封印が再開されました',
   eventCanceled: '送信者が取り消しました',

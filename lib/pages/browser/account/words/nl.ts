@@ -166,6 +166,7 @@ export const nl: AccountWords = {
   eventUpdated: 'Instellingen zijn gewijzigd',
   eventCompleted: 'Iedereen was klaar',
   eventSealed: 'De documenten zijn verzegeld',
+  eventInviteFailed: 'Een e-mail kon niet worden bezorgd',
   eventSealFailed: 'Het verzegelen is mislukt',
   eventSealAgain: 'Het verzegelen is opnieuw gestart',
   eventCanceled: 'Geannuleerd door de afzender',

@@ -165,6 +165,7 @@ export const pl: AccountWords = {
   eventUpdated: 'Zmieniono ustawienia',
   eventCompleted: 'Wszyscy zakończyli',
   eventSealed: 'Dokumenty zostały opieczętowane',
+  eventInviteFailed: 'Nie udało się dostarczyć wiadomości',
   eventSealFailed: 'Pieczętowanie nie powiodło się',
   eventSealAgain: 'Pieczętowanie rozpoczęto ponownie',
   eventCanceled: 'Anulowane przez nadawcę',

@@ -164,6 +164,7 @@ export const pt: AccountWords = {
   eventUpdated: 'As definições foram alteradas',
   eventCompleted: 'Todos terminaram',
   eventSealed: 'Os documentos foram selados',
+  eventInviteFailed: 'Não foi possível entregar um e-mail',
   eventSealFailed: 'A selagem falhou',
   eventSealAgain: 'A selagem foi reiniciada',
   eventCanceled: 'Cancelado pelo remetente',

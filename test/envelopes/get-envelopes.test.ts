@@ -194,3 +194,33 @@ it('finds a renamed envelope by its new name once the index follows, and no long
   await api.settle();
   expect(names(await list({ q: 'deal med' }))).toEqual(['Medlar']);
 });
+
+it('continues after the last row of a page, in any order, and refuses what isn’t a cursor of the same order', async () => {
+  for (const sort_by of ['name', 'created_at', 'updated_at', 'canceled_at', 'status']) {
+    for (const ascending of [true, false]) {
+      const all = names(await list({ sort_by, ascending }));
+      const read: string[] = [];
+      for (let after: string | null | undefined; after !== null; ) {
+        const answer = await list({ sort_by, ascending, rows: 2, ...(after ? { after } : {}) });
+        read.push(...names(answer));
+        after = answer.body.next;
+      }
+      expect([sort_by, ascending, read]).toEqual([sort_by, ascending, all]);
+    }
+  }
+  const { next } = (await list({ rows: 2 })).body;
+  for (const [query, field] of [
+    [{ after: next, sort_by: 'name' }, 'after'],
+    [{ after: next, ascending: true }, 'after'],
+    [{ after: next, page: 1 }, 'after'],
+    [{ after: 'WyJhIl0' }, 'after'],
+    [{ after: '%%' }, 'after'],
+    [{ page: 100, rows: 100 }, 'page'],
+    [{ page: 10_000, rows: 1 }, 'page'],
+  ] as const) {
+    const refused = await list(query);
+    expect([query, refused.status]).toEqual([query, 406]);
+    expect(refused.body.error).toContain(field);
+  }
+  expect(names(await list({ page: 99, rows: 100 }))).toEqual([]);
+});

@@ -177,6 +177,13 @@ test('a list shows the same as a full filter after any creation, renaming, move,
           const page = wanted.slice(parsed.page * parsed.rows, until);
           expect(answer.envelopes.map(({ id }) => id)).toEqual(page.map(({ id }) => id));
           expect(answer.count).toBe(wanted.length);
+          const read: string[] = [];
+          for (let after: string | null | undefined; after !== null; ) {
+            const { envelopes, next } = await listEnvelopes(caller, { ...parsed, page: 0, after });
+            read.push(...envelopes.map(({ id }) => id));
+            after = next;
+          }
+          expect(read).toEqual(wanted.map(({ id }) => id));
         }
       },
     ),

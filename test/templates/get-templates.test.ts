@@ -135,6 +135,23 @@ describe('getTemplates', () => {
     expect(await names({ sort_by: 'counter', ascending: true })).toHaveLength(3);
   });
 
+  test('continues after the last row of a page, in every order', async () => {
+    const orders = ['created_at', 'updated_at', 'name', 'last_used_at', 'counter', 'star_counter'];
+    const queries: Query[] = [...orders.map((sort_by) => ({ sort_by })), { q: 'a' }, { is_starred: true }];
+    for (const query of queries) {
+      const read: string[] = [];
+      for (let after: string | null | undefined; after !== null; ) {
+        const { body } = await api
+          .as(owner)
+          .getTemplates({ query: { ...query, rows: 1, ...(after ? { after } : {}) } });
+        read.push(...body.templates.map(({ name }: { name: string }) => name));
+        after = body.next;
+      }
+      expect([query, read]).toEqual([query, await names(query)]);
+    }
+    expect((await api.as(owner).getTemplates({ query: { after: 'x' } })).status).toBe(406);
+  });
+
   test('pages without gaps or repetitions, with exact counts', async () => {
     const seen: string[] = [];
     for (const page of [0, 1, 2, 3, 4]) {

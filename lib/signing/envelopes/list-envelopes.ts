@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { After, cursorAfter, Next, positionAfter } from '../../base/cursor.ts';
 import { fail } from '../../base/errors.ts';
 import { idBoundary } from '../../base/ids.ts';
 import { counted, Id, Paging } from '../../base/schema.ts';
@@ -52,6 +53,7 @@ export const ListQuery = z.object({
   }),
   ascending: z.boolean().optional().meta({ description: 'Times descend unless stated, names and statuses ascend' }),
   ...Paging,
+  after: After,
 });
 type ListQuery = z.output<typeof ListQuery>;
 
@@ -60,6 +62,7 @@ export const EnvelopePage = z
     ...counted('envelopes'),
     rows: z.int().meta({ description: 'Rows on this page' }),
     page: z.int(),
+    next: Next,
     envelopes: z.array(ListedEnvelope),
   })
   .meta({ id: 'EnvelopePage' });
@@ -72,9 +75,10 @@ export const EnvelopePage = z
 export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const scope = scopeOf(caller, query);
   const words = wordsOf(query.q ?? '');
-  const { entries, known, exact } = findsNothing(query, words)
-    ? { entries: [], known: 0, exact: true }
-    : await readPage(requestOf(scope.sources, query, words));
+  const request = requestOf(scope.sources, query, words);
+  const { entries, known, exact, next } = findsNothing(query, words)
+    ? { entries: [], known: 0, exact: true, next: null }
+    : await readPage(request);
   const { counts, envelopes: found } = await readCountsAndHeaders(
     scope.counted.map(({ list }) => list),
     entries.map(({ id }) => id),
@@ -92,6 +96,7 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
     count_is_exact: isWhole || exact,
     rows: envelopes.length,
     page: query.page,
+    next: cursorAfter(next, orderName(query)),
     envelopes: envelopes.map((one) => presentListed(one, viewerOf(caller, one))),
   };
 };
@@ -179,15 +184,21 @@ const BUCKETS_BY = { status: 'created', canceled_at: 'canceled' } as const;
 const orderOf = (sort_by: ListQuery['sort_by']): PageRequest['order'] =>
   sort_by === 'status' || sort_by === 'canceled_at' ? { bucketsBy: BUCKETS_BY[sort_by] } : ORDERS[sort_by];
 
+const isAscending = ({ sort_by, ascending }: ListQuery): boolean =>
+  ascending ?? (sort_by === 'name' || sort_by === 'status');
+
+/** The order for which a cursor is good. */
+const orderName = (query: ListQuery): string => `${query.sort_by} ${isAscending(query) ? 'up' : 'down'}`;
+
 const requestOf = (sources: Source[], query: ListQuery, words: readonly string[]): PageRequest => {
   const { page, rows, sort_by, template_id, created_after, created_before } = query;
-  const ascending = query.ascending ?? (sort_by === 'name' || sort_by === 'status');
   return {
     sources: sources.filter(({ buckets }) => buckets.length > 0),
     order: orderOf(sort_by),
-    ascending,
+    ascending: isAscending(query),
     page,
     rows,
+    after: positionAfter(query, orderName(query)),
     from: created_after && idBoundary(created_after),
     to: created_before && idBoundary(created_before),
     words,

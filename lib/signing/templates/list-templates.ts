@@ -1,3 +1,4 @@
+import { cursorAfter, positionAfter } from '../../base/cursor.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import { sumOfCells } from '../../storage/lists/list.ts';
 import { type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';
@@ -20,6 +21,7 @@ interface Page {
   count_is_exact: boolean;
   rows: number;
   page: number;
+  next: string | null;
   templates: TemplateSummary[];
 }
 
@@ -31,10 +33,11 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   const { q = '', is_starred, page } = query;
   const sources = sourcesOf(caller, query);
   const words = wordsOf(q);
-  const { entries, known, exact } =
+  const request = requestOf(sources, query, words);
+  const { entries, known, exact, next } =
     q !== '' && words.length === 0
-      ? { entries: [], known: 0, exact: true }
-      : await readPage<TemplateEntry>(requestOf(sources, query, words));
+      ? { entries: [], known: 0, exact: true, next: null }
+      : await readPage<TemplateEntry>(request);
   const isWhole = q === '' && is_starred === undefined;
   const shown = entries.length > 0 ? page * query.rows + entries.length : 0;
   const withData = entries.filter((entry) => showsData(caller, entry));
@@ -48,6 +51,7 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
     count_is_exact: isWhole || exact,
     rows: entries.length,
     page,
+    next: cursorAfter(next, orderName(query)),
     templates: entries.map((entry) => ({ ...presentSummary(entry), data: data.get(entry.id) ?? null })),
   };
 };
@@ -88,12 +92,18 @@ const ORDERS: Record<TemplateQuery['sort_by'], PageRequest['order']> = {
   star_counter: { rank: 'star_counter' },
 };
 
+const isAscending = ({ sort_by, ascending }: TemplateQuery): boolean => ascending ?? sort_by === 'name';
+
+/** The order for which a cursor is good. */
+const orderName = (query: TemplateQuery): string => `${query.sort_by} ${isAscending(query) ? 'up' : 'down'}`;
+
 const requestOf = (sources: readonly Source[], query: TemplateQuery, words: readonly string[]): PageRequest => ({
   sources,
   order: ORDERS[query.sort_by],
-  ascending: query.ascending ?? query.sort_by === 'name',
+  ascending: isAscending(query),
   page: query.page,
   rows: query.rows,
+  after: positionAfter(query, orderName(query)),
   whole: true,
   words,
   facets: query.is_starred === undefined ? [] : [query.is_starred ? STARRED : UNSTARRED],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { After, Next } from '../../base/cursor.ts';
 import {
   CustomData,
   counted,
@@ -253,6 +254,7 @@ export const TemplateQuery = z.object({
     .meta({ description: 'A use or a star counts for the order after a second' }),
   ascending: z.boolean().optional().meta({ description: 'Unless given: names ascending, all else descending' }),
   ...pagingBy(10),
+  after: After,
 });
 export type TemplateQuery = z.output<typeof TemplateQuery>;
 
@@ -261,6 +263,7 @@ export const TemplatePage = z
     ...counted('templates'),
     rows: z.int().meta({ description: 'How many of them this page shows' }),
     page: z.int(),
+    next: Next,
     templates: z.array(TemplateSummary),
   })
   .meta({ id: 'TemplatePage' });

@@ -46,6 +46,8 @@ export interface PageRequest {
   ascending: boolean;
   /** 0-based. */
   page: number;
+  /** `next` of a page in the same order: the entries after it. Then `page` is 0. */
+  after?: string | undefined;
   rows: number;
   /** Bounds of ids, inclusive. */
   from?: string | undefined;
@@ -64,6 +66,14 @@ interface PageOfEntries<T> {
   /** All matches, or, if not `exact`, at least one more than the page shows. */
   known: number;
   exact: boolean;
+  /** Position of the last entry; null if none follows. */
+  next: string | null;
+}
+
+/** An entry, and its position in the requested order. */
+interface Match {
+  entry: StoredEntry;
+  position: string;
 }
 
 /** Up to so many matches are found by the narrowest filter, sorted, and counted; more are read along the order. */
@@ -83,22 +93,39 @@ const WORDS_LOOKED_UP = 3;
  *   reads the view's entries to their end.
  */
 export const readPage = async <T>(request: PageRequest): Promise<PageOfEntries<T & StoredEntry>> => {
-  const { page, rows, from, to, ascending } = request;
+  const { page, rows, from, to } = request;
   const wanted = (page + 1) * rows;
   // The table refuses a range that ends before it begins; here it has no entries.
   const isEmpty = from !== undefined && to !== undefined && from > to;
   const few = isEmpty ? [] : await fewMatches(request);
   const enough = isFiltered(request) ? Math.max(wanted, FEW) : wanted;
-  const found = few ?? (await alongOrder(request, enough));
-  const direction = ascending ? 1 : -1;
-  if (few) few.sort((one, other) => direction * byBytes(positionOf(request, one), positionOf(request, other)));
-  const shown = found.slice(page * rows, wanted);
+  const matches = few ? inOrder(request, few) : await alongOrder(request, enough);
+  const following = matches.filter(isAfter(request));
+  const shown = following.slice(page * rows, wanted);
+  const entries = await completed(
+    request,
+    shown.map(({ entry }) => entry),
+  );
   return {
-    entries: (await completed(request, shown)) as (T & StoredEntry)[],
-    known: found.length,
-    exact: few !== undefined || found.length <= enough,
+    entries: entries as (T & StoredEntry)[],
+    known: matches.length,
+    exact: few !== undefined || (matches.length <= enough && request.after === undefined),
+    next: following.length > wanted ? (shown.at(-1)?.position ?? null) : null,
   };
 };
+
+const inOrder = (request: PageRequest, entries: readonly StoredEntry[]): Match[] => {
+  const direction = request.ascending ? 1 : -1;
+  return entries
+    .map((entry) => ({ entry, position: positionOf(request, entry) }))
+    .sort((one, other) => direction * byBytes(one.position, other.position));
+};
+
+/** True for what comes after the page before. */
+const isAfter =
+  ({ after, ascending }: PageRequest) =>
+  ({ position: at }: { position: string }): boolean =>
+    after === undefined || (ascending ? byBytes(at, after) > 0 : byBytes(at, after) < 0);
 
 /** The entries with all attributes if these are needed: some indexes have only what decides if an entry is shown. */
 const completed = async ({ whole }: PageRequest, entries: StoredEntry[]): Promise<StoredEntry[]> => {
@@ -188,19 +215,20 @@ const fewItems = async <T>(query: QueryRequest): Promise<T[] | undefined> => {
 };
 
 /** Matches in the requested order: all of them, or more than `enough`. */
-const alongOrder = async (request: PageRequest, enough: number): Promise<StoredEntry[]> => {
+const alongOrder = async (request: PageRequest, enough: number): Promise<Match[]> => {
   const isRanked = typeof request.order === 'object' && 'rank' in request.order;
   const cursors = (await Promise.all(request.sources.map((source) => cursorsOf(request, source)))).flat();
   const atOnce = isFiltered(request) ? MOST_AT_ONCE : Math.min(enough + 1, MOST_AT_ONCE);
-  const found = new Map<string, StoredEntry>();
+  const found = new Map<string, Match>();
   while (found.size <= enough) {
     const next = await nextOf(cursors, isRanked ? Math.min(atOnce, POSTINGS_AT_ONCE) : atOnce, request.ascending);
     if (next.length === 0) break;
     const entries = isRanked
       ? await getItems<StoredEntry>(next.map(({ list, item }) => listEntryKey(list, String(item.id))))
       : next.map(({ item }) => item as unknown as StoredEntry);
-    for (const entry of entries) {
-      if (entry && shows(request, entry) && !found.has(entry.id)) found.set(entry.id, entry);
+    for (const [at, entry] of entries.entries()) {
+      const position = next[at]?.position ?? '';
+      if (entry && shows(request, entry) && !found.has(entry.id)) found.set(entry.id, { entry, position });
     }
   }
   return [...found.values()];
@@ -234,6 +262,7 @@ const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.fr
 interface Found {
   list: string;
   item: Record<string, unknown>;
+  position: string;
 }
 
 /** One query that is read in parts, ahead of its consumer. */
@@ -245,8 +274,8 @@ interface Cursor {
   read: Record<string, unknown>[];
   next: Record<string, unknown> | undefined;
   ended: boolean;
-  /** False for items that must be left out; by default all are shown. */
-  shown?: (item: Record<string, unknown>) => boolean;
+  /** False for items that must be left out. */
+  shown: (item: Record<string, unknown>) => boolean;
 }
 
 interface CursorPlace extends TableIndex {
@@ -258,24 +287,54 @@ interface CursorPlace extends TableIndex {
   between?: readonly [from: string, to: string] | undefined;
   /** Computes the position from the sort key and the item; by default the sort key itself. */
   place?: (sk: string, item: Record<string, unknown>) => string;
+  /** The opposite: the sort key at a position; undefined if it doesn't follow from the position alone. */
+  keyAt?: (position: string) => string | undefined;
 }
 
-const cursor = ({ ascending }: PageRequest, { list, index, pk, sk, value, between, place }: CursorPlace): Cursor => {
+const cursor = (request: PageRequest, where: CursorPlace): Cursor => {
+  const { list, index, pk, sk, value, place } = where;
+  const positionIn = (item: Record<string, unknown>) => place?.(String(item[sk]), item) ?? String(item[sk]);
+  const isFollowing = isAfter(request);
+  const [from, to] = boundsOf(request, where);
   return {
     list,
     query: {
       IndexName: index,
-      KeyConditionExpression: `#pk = :pk${between ? ' AND #sk BETWEEN :from AND :to' : ''}`,
-      ExpressionAttributeNames: { '#pk': pk, ...(between ? { '#sk': sk } : {}) },
-      ExpressionAttributeValues: { ':pk': value, ...(between ? { ':from': between[0], ':to': between[1] } : {}) },
-      ScanIndexForward: ascending,
+      KeyConditionExpression: `#pk = :pk${rangeExpression(from, to)}`,
+      ExpressionAttributeNames: { '#pk': pk, ...(from === undefined && to === undefined ? {} : { '#sk': sk }) },
+      ExpressionAttributeValues: { ':pk': value, ...defined({ ':from': from, ':to': to }) },
+      ScanIndexForward: request.ascending,
     },
-    place: (item) => place?.(String(item[sk]), item) ?? String(item[sk]),
+    place: positionIn,
     read: [],
     next: undefined,
-    ended: false,
+    // The table refuses a range that ends before it begins.
+    ended: from !== undefined && to !== undefined && byBytes(from, to) > 0,
+    shown: (item) => isFollowing({ position: positionIn(item) }),
   };
 };
+
+/** The range of sort keys, from where the page before ended, if that can be said. */
+const boundsOf = (
+  { after, ascending }: PageRequest,
+  { between, place, keyAt }: CursorPlace,
+): [from: string | undefined, to: string | undefined] => {
+  const [from, to] = between ?? [undefined, undefined];
+  if (after === undefined) return [from, to];
+  const key = keyAt ? keyAt(after) : place ? undefined : after;
+  if (key === undefined) return [from, to];
+  if (ascending) return [from === undefined || byBytes(key, from) > 0 ? key : from, to];
+  return [from, to === undefined || byBytes(key, to) < 0 ? key : to];
+};
+
+const rangeExpression = (from: string | undefined, to: string | undefined): string => {
+  if (from !== undefined && to !== undefined) return ' AND #sk BETWEEN :from AND :to';
+  if (from !== undefined) return ' AND #sk >= :from';
+  return to === undefined ? '' : ' AND #sk <= :to';
+};
+
+const defined = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((one): one is [string, string] => one[1] !== undefined));
 
 /** Cursors along the order; what the source doesn't show is left out later. */
 const cursorsOf = async (request: PageRequest, source: Source): Promise<Cursor[]> => {
@@ -341,7 +400,7 @@ const ofBucket = (request: PageRequest, list: string, bucket: string, grouped: b
     ...LIST_INDEXES.buckets,
     value: listEntryKey(list, '').pk,
     between: [`${start}${from}`, to === undefined ? bucketEnd(bucket) : `${start}${to}`],
-    ...(grouped ? {} : { place: (sk) => sk.slice(start.length) }),
+    ...(grouped ? {} : { place: (sk) => sk.slice(start.length), keyAt: (position) => `${start}${position}` }),
   });
 };
 
@@ -353,21 +412,22 @@ const sorted = async (request: PageRequest, source: Source, order: 'updated' | '
   const { list, all, buckets, sets } = source;
   const value = listEntryKey(list, '').pk;
   const place = (sk: string) => `${start}${sk}`;
-  const whole = cursor(request, { list, ...LIST_INDEXES[order], value, place });
+  const keyAt = (at: string) => (at.startsWith(start) ? at.slice(start.length) : undefined);
+  const whole = cursor(request, { list, ...LIST_INDEXES[order], value, place, keyAt });
   if (buckets.length === all.length && !sets) return whole;
+  const everything = { ...request, from: undefined, to: undefined, after: undefined };
   const parts = sets
-    ? ofSets({ ...request, from: undefined, to: undefined }, source, false)
-    : runsOf(source).map((between) => cursor(request, { list, ...LIST_INDEXES.buckets, value, between }));
+    ? ofSets(everything, source, false)
+    : runsOf(source).map((between) => cursor(everything, { list, ...LIST_INDEXES.buckets, value, between }));
   const read = await Promise.all(parts.map(({ query }) => fewItems<StoredEntry>(query)));
   if (!read.every((some) => some !== undefined)) {
-    const shown = ({ bucket }: Record<string, unknown>) => buckets.includes(String(bucket));
-    return { ...whole, shown };
+    return { ...whole, shown: (item) => whole.shown(item) && buckets.includes(String(item.bucket)) };
   }
   const entries = sets ? (await getItems<StoredEntry>(read.flat())).filter((one) => one !== undefined) : read.flat();
   const positioned = entries.map((entry) => ({ ...entry, [LIST_INDEXES[order].sk]: position(order, entry) }));
   const direction = request.ascending ? 1 : -1;
   positioned.sort((one, other) => direction * byBytes(position(order, one), position(order, other)));
-  return { ...whole, read: positioned, ended: true };
+  return { ...whole, read: positioned.filter(whole.shown), ended: true };
 };
 
 /** Ranges of the shown buckets; adjacent buckets are joined. */
@@ -392,7 +452,8 @@ const nextOf = async (cursors: readonly Cursor[], limit: number, ascending: bool
       .filter((one) => one.read.length > 0)
       .sort((one, other) => direction * byBytes(headOf(one), headOf(other)));
     if (!first) break;
-    given.push({ list: first.list, item: first.read.shift() as Record<string, unknown> });
+    const position = headOf(first);
+    given.push({ list: first.list, item: first.read.shift() as Record<string, unknown>, position });
   }
   return given;
 };
@@ -407,7 +468,7 @@ const readOn = async (one: Cursor, limit: number): Promise<void> => {
       Limit: limit,
       ExclusiveStartKey: one.next,
     });
-    one.read.push(...items.filter((item) => one.shown?.(item) ?? true));
+    one.read.push(...items.filter(one.shown));
     one.next = next;
     one.ended = next === undefined;
   }

@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Plays a signing dozens of times: minutes that every other run saves (`npm run test:exhaustive`). */
-const EXHAUSTIVE = ['test/resilience/every-call.test.ts'];
+/** Minutes that every other run saves (`npm run test:exhaustive`): faults, limits and filters in all their combinations. */
+const EXHAUSTIVE = [
+  'test/resilience/every-call.test.ts',
+  'test/envelopes/largest-envelope.test.ts',
+  'test/envelopes/list-calls.test.ts',
+];
 const isWanted = (file: string): boolean => process.env.EXHAUSTIVE === '1' || !EXHAUSTIVE.includes(file);
 
 const FILES = globSync('test/**/*.test.ts').filter(isWanted);
 
 /** Files that take longest begin first: at the end nothing waits for one of them. */
-const LONGEST = /largest-envelope|every-call|who-is-out|identity|bundle|get-signing-page|record|every-operation/;
+const LONGEST =
+  /largest-envelope|every-call|list-calls|kills|outages|bundle|get-signing-page|signing-reading|record|signed-stands/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,6 +1,6 @@
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { HAND_FONTS, PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/font-files.ts';
@@ -74,7 +74,16 @@ export const bundleFunctions = async (names: readonly string[], into: string): P
     for (const [name, bundle] of await bundleGroup(entries.slice(at, at + AT_ONCE), into, { threads, assets }))
       bundles.set(name, bundle);
   }
+  await writeFile(join(into, LISTING), JSON.stringify([...bundles]));
   return bundles;
+};
+
+const LISTING = 'bundles.json';
+
+/** The bundles that `bundleFunctions` has made in this folder. */
+export const bundlesIn = async (folder: string): Promise<Map<string, Bundle>> => {
+  const listed = JSON.parse(await readFile(join(folder, LISTING), 'utf8')) as [string, Bundle][];
+  return new Map(listed.map(([name, bundle]) => [name, { ...bundle, directory: resolve(folder, name) }]));
 };
 
 /** Source files by function name: operations, workers, and functions of the deployment. */

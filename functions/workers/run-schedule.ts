@@ -3,12 +3,11 @@ import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { timestamp } from '../../lib/base/clock.ts';
 import { log } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
-import { sendRetries } from '../../lib/notify/send-retries.ts';
 import { lookAfter } from '../../lib/signing/envelopes/due.ts';
 import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
 
-export const access: Access = { read: ['due'], change: ['envelope'], queues: ['seal', 'message', 'webhook', 'job'] };
+export const access: Access = { read: ['due'], change: ['envelope'], queues: ['seal', 'job'] };
 
 /** Envelopes of a partition that are worked on at once. */
 const AT_ONCE = 20;
@@ -18,7 +17,7 @@ const RESERVE = 10_000;
 /**
  * Carries out due work: reminders, expiries, lost sealings and jobs. Never scans. The rule calls it once a minute for
  * each partition, with its number; without a number it works on all. Each run works until nothing is due, or its time
- * is over. Retries that were stored before they had partitions of their own are passed on, too.
+ * is over.
  */
 export const handler = async ({ shard }: { shard?: number }, context: Context): Promise<void> => {
   const partitions = shard === undefined ? DUE_PARTITIONS : DUE_PARTITIONS.slice(shard, shard + 1);
@@ -26,8 +25,7 @@ export const handler = async ({ shard }: { shard?: number }, context: Context): 
 };
 
 const workOn = async (partition: string, context: Context): Promise<void> => {
-  for await (const { deliveries, retries, jobs, envelopes } of dueIn(partition, timestamp())) {
-    await sendRetries({ deliveries, retries });
+  for await (const { jobs, envelopes } of dueIn(partition, timestamp())) {
     await sendToQueue('job', jobs.map(jobMessage));
     for (let at = 0; at < envelopes.length; at += AT_ONCE) {
       if (context.getRemainingTimeInMillis() < RESERVE) return;

@@ -1,11 +1,10 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
-import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../lib/people/sessions/tokens.ts';
 import { KEPT_BLOCKS } from '../../lib/signing/signatures/store.ts';
-import { putRecord } from '../../lib/storage/engine/client.ts';
-import { envelopeKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { hugeHeader, noisyPicture, plainPicture, signaturePicture } from '../pictures.ts';
+import { openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
 
 let api: Api;
 let person: Person;
@@ -126,20 +125,7 @@ test.each([KINDS, KINDS.toReversed()])('a profile keeps its latest blocks of $cr
 });
 
 async function signerOf(sender: Person): Promise<{ signer: string; profile_id: string }> {
-  const [envelope_id, profile_id] = [newId(), newId()];
-  await putRecord({
-    ...envelopeKey(envelope_id),
-    organization_id: sender.organization_id,
-    parties: [{ role_name: 'Signer', profile_id, auth_methods: [], auth_method_states: {} }],
-  });
-  const claims: SignerClaims = {
-    session_type: 'signing',
-    sub: newId(),
-    key_type: 'email',
-    email: 'signer@example.com',
-    profile_id,
-    envelope_id,
-    role_name: 'Signer',
-  };
-  return { signer: (await issueToken(claims, SIGNER_TOKEN_LIFE)).token, profile_id };
+  const envelope = await sendEnvelope(api, sender, [recipient('Signer', 1)], { no_contact: true });
+  const { signer } = await openSession(api, envelope, 'Signer');
+  return { signer, profile_id: decodeJwt<{ profile_id: string }>(signer).profile_id };
 }

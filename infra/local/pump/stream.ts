@@ -25,6 +25,8 @@ const TRIES = 5;
 const PATIENCE = 200;
 const LONGEST_PATIENCE = 5000;
 const TIMEOUT_SECONDS = 60;
+/** Records that are tried to find out if the worker handles any. */
+const OTHERS = 20;
 
 /**
  * Calls the worker with the stream's records in their order, as Lambda's event source mapping does. The position moves
@@ -54,23 +56,23 @@ export const startStreamPump = (options: {
     for (const [index, record] of left.entries()) {
       if (index < handled) continue;
       if (parked.isBehind(record)) parked.add(record);
-      else if (!(await deliverAlone(record, otherAfter(left, index)))) return;
+      else if (!(await deliverAlone(record, othersAfter(left, index)))) return;
       done(numberOf(record));
     }
   };
 
   /**
-   * Tries until the record is handled, or is parked because the worker handles a following one of another collection
-   * (twice, then). False if the pump stops, or none follows yet: then the record is read again, with what has come meanwhile.
+   * Tries until the record is handled, or is parked because the worker handles one of `others` (twice, then). False if the
+   * pump stops, or there are none yet: then the record is read again, with what has come meanwhile.
    */
-  const deliverAlone = async (record: DynamoDBRecord, following: DynamoDBRecord | undefined): Promise<boolean> => {
+  const deliverAlone = async (record: DynamoDBRecord, others: readonly DynamoDBRecord[]): Promise<boolean> => {
     for (let attempt = 1; !stopping.signal.aborted; attempt++) {
       const { dealtWith, error } = await call([record]);
       if (dealtWith === 1) return true;
       if (attempt % TRIES === 0) {
         const fault = `dispatch-events failed ${TRIES} times on record ${numberOf(record)} of the stream`;
-        // An outage may have ended before the other record was tried: then this one is handled, too.
-        if (following && (await call([following])).dealtWith === 1 && (await call([record])).dealtWith === 0) {
+        // An outage may have ended before another record was tried: then this one is handled, too.
+        if ((await handlesAny(others)) && (await call([record])).dealtWith === 0) {
           report(`${fault}, which is parked: it is tried again every minute`, error);
           parked.add(record);
           return true;
@@ -79,8 +81,13 @@ export const startStreamPump = (options: {
       }
       const pause = Math.min(patience * attempt, LONGEST_PATIENCE);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
-      if (!following && attempt === TRIES) return false;
+      if (others.length === 0 && attempt === TRIES) return false;
     }
+    return false;
+  };
+
+  const handlesAny = async (records: readonly DynamoDBRecord[]): Promise<boolean> => {
+    for (const record of records) if ((await call([record])).dealtWith === 1) return true;
     return false;
   };
 
@@ -135,10 +142,14 @@ export const startStreamPump = (options: {
   };
 };
 
-/** The next record of another collection: records of one collection are never handled out of order. */
-const otherAfter = (records: readonly DynamoDBRecord[], index: number): DynamoDBRecord | undefined => {
+/**
+ * The next records of other collections, one of each and not many: records of one collection are never handled out of order.
+ */
+const othersAfter = (records: readonly DynamoDBRecord[], index: number): DynamoDBRecord[] => {
   const collection = collectionOf(records[index] as DynamoDBRecord);
-  return records.slice(index + 1).find((record) => collectionOf(record) !== collection);
+  const following = Map.groupBy(records.slice(index + 1), collectionOf);
+  following.delete(collection);
+  return [...following.values()].flatMap(([first]) => first ?? []).slice(0, OTHERS);
 };
 
 const numberOf = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.SequenceNumber ?? '';

@@ -90,3 +90,13 @@ test('only storage knows the table’s requests', () => {
   expect(outside.length).toBeGreaterThan(300);
   expect(known).toEqual([]);
 });
+
+test('no code compares values by their JSON texts, because the table answers the members of a map in any order', () => {
+  const comparing = globSync(['lib/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'])
+    // Places of pages, made and compared in the browser.
+    .filter((file) => !file.startsWith('lib/pages/browser/'))
+    .filter((file) =>
+      /JSON\.stringify\([^\n;]*\)\s*[!=]==|[!=]==\s*JSON\.stringify\(/.test(readFileSync(file, 'utf8')),
+    );
+  expect(comparing).toEqual([]);
+});

@@ -10,13 +10,14 @@ export const withoutLinks = (text: string): string => {
   return parted === plain ? visible : parted;
 };
 
+// A match begins only where a word begins: else a long word would be searched again from each of its letters.
 const unlinked = (text: string): string =>
   text
-    .replace(/[a-z][a-z0-9+.-]*:\/\/\S*/gi, '…')
+    .replace(/(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/\S*/gi, '…')
     .replace(/\bwww\.\S*/gi, '…')
     .replace(/\b(?:mailto|tel|sms|data|javascript):\S*/gi, '…')
-    .replace(/[^\s@]+@[^\s@]+\.\S+/g, '…')
-    .replace(/(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}[/?#:]\S*/gu, '…')
+    .replace(/(?<![^\s@])[^\s@]+@[^\s@]+\.\S+/g, '…')
+    .replace(/(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}[/?#:]\S*/gu, '…')
     .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '. ');
 
 /**

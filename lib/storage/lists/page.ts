@@ -218,7 +218,9 @@ const fewItems = async <T>(query: QueryRequest): Promise<T[] | undefined> => {
 const alongOrder = async (request: PageRequest, enough: number): Promise<Match[]> => {
   const isRanked = typeof request.order === 'object' && 'rank' in request.order;
   const cursors = (await Promise.all(request.sources.map((source) => cursorsOf(request, source)))).flat();
-  const atOnce = isFiltered(request) ? MOST_AT_ONCE : Math.min(enough + 1, MOST_AT_ONCE);
+  // A range begins with the last entry of the page before.
+  const more = request.after === undefined ? 1 : 2;
+  const atOnce = isFiltered(request) ? MOST_AT_ONCE : Math.min(enough + more, MOST_AT_ONCE);
   const found = new Map<string, Match>();
   while (found.size <= enough) {
     const next = await nextOf(cursors, isRanked ? Math.min(atOnce, POSTINGS_AT_ONCE) : atOnce, request.ascending);

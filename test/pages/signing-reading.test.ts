@@ -151,7 +151,9 @@ test('an expired picture link is renewed, and zooming loads a picture of twice t
   for (let times = 0; times < 2; times++) await press(page, 'Zoom in');
   const large = page.locator('img[src*=".large"]').first();
   await large.waitFor();
-  expect(await large.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(2142);
+  await expect
+    .poll(() => large.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(2142);
 });
 
 test('page 1 is requested alone, before ten, where an earlier signer has signed on it', async () => {

@@ -171,7 +171,7 @@ const REQUESTS = [1, 1_000_000] as const;
 const RATES = [10, 2_000_000_000] as const;
 /** Lambda's range for the concurrency of a queue's worker. */
 const RUNS = [2, 1000] as const;
-/** What DynamoDB gives each new table, and a bound against typing errors: preparing a table costs once. */
+/** The capacity that DynamoDB gives each new table, and a bound against typing errors: preparing a table costs once. */
 const WRITES = [4000, 1_000_000] as const;
 
 const OF_THE_ACL = ['requestsPerAddress', 'attemptsPerAddress', 'requestsPerSession'] as const;

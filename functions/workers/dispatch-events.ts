@@ -64,7 +64,7 @@ export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
   for (const name of counts) count(name);
 };
 
-/** What of the news counts as use of an organization or of a template. */
+/** Those of the news that count as use of an organization or of a template. */
 const usesOf = ({ envelopeEvents, templates }: News): Use[] => [
   ...envelopeEvents.flatMap((event): Use[] => {
     const type = usageTypeOf(event);

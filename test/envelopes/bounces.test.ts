@@ -63,7 +63,7 @@ describe('a mail that comes back', () => {
     expect((await read(envelope)).recipients[0]).toMatchObject({ email, status: 'invited', delivery_error: null });
     expect(await api.messages(email)).toHaveLength(1);
 
-    // What comes back late belongs to the address that nobody has any more.
+    // A mail that comes back late belongs to the address that nobody has any more.
     await bounce(one?.email);
     await bounce(email, { complaint: true });
     await api.settle();

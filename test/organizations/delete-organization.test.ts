@@ -163,7 +163,7 @@ describe('deleting an organization', () => {
     const { upload: _forgottenAnyway, ...kept } = filesOfEveryKind(ada.organization_id);
     for (const key of Object.values(kept).flat()) await putFile(key, Buffer.from('x'), 'text/plain');
     const files = await listFiles(`${ada.organization_id}/`);
-    // What a template that is gone has left in the list.
+    // The entry that a deleted template has left in the list.
     const list = templatesList(ada.organization_id);
     const id = newId();
     const stray = {

@@ -140,7 +140,7 @@ describe('a signing link', () => {
     const download = page.waitForEvent('download');
     await press(page, 'Download contract.pdf');
     expect((await download).suggestedFilename()).toBe('contract.pdf');
-    // What was agreed to can be read and kept afterwards too, with what was shown.
+    // The disclosures can be read and kept afterwards too, with the documents that were shown.
     await press(page, 'Read the disclosures');
     const dialog = page.getByRole('dialog', { name: 'Disclosures' });
     await dialog.getByText('Shown with this: page 1 of contract.pdf').waitFor();

@@ -53,7 +53,7 @@ test('the first page needs only the request for its picture, and its text can be
   );
 });
 
-/** What the browser holds: nodes of all its documents, also of those that nothing shows any more, and the script's memory. */
+/** Memory of the browser: nodes of all its documents, also of those that nothing shows any more, and the script's heap. */
 const heldBy = async (page: Page): Promise<{ nodes: number; bytes: number }> => {
   const browser = await page.context().newCDPSession(page);
   await browser.send('HeapProfiler.collectGarbage');

@@ -19,7 +19,7 @@ export interface Recipient {
   status: string;
 }
 
-/** What opening a link answers. */
+/** Answer to the opening of a link. */
 export interface Opened {
   access_token: string;
   recipient: Recipient;

@@ -273,7 +273,7 @@ export const listOf = ({ pk }: Pick<Key, 'pk'>): string => pk.slice('LIST#'.leng
 export const postingKey = (list: string, term: string, sk: string): Key => ({ pk: `SEARCH#${term}#${list}`, sk });
 /** The words with the same first letter share a partition. */
 export const wordTerm = (word: string): string => `word:${[...word][0] ?? ''}`;
-/** Where words and facets of a list's entries are: an organization's two lists share one, a sender's has none. */
+/** The search index with the words and facets of a list's entries: an organization's two lists share one, a sender's has none. */
 export const searchIndexOf = (list: string): string | undefined => {
   if (list.startsWith('SENT#')) return undefined;
   return list.startsWith('ENVELOPES#') ? list.slice(0, list.lastIndexOf('#')) : list;

@@ -39,7 +39,7 @@ export const MONTHLY = {
 } as const;
 
 /**
- * What AWS gives each account every month without an end (https://aws.amazon.com/free/, "always free"). Several stacks
+ * Allowances that AWS gives each account every month without an end (https://aws.amazon.com/free/, "always free"). Several stacks
  * of an account share it.
  */
 export const ALWAYS_FREE = {

@@ -4,7 +4,7 @@ import { ALWAYS_FREE, MONTHLY, PRICES } from '../cost/prices.ts';
 /** One line of an idle month's bill. */
 export interface Line {
   what: string;
-  /** What is counted in the template, in words. */
+  /** The counted parts of the template, in words. */
   count: string;
   /** Dollars a month at list prices, and after what AWS gives every account. */
   list: number;

@@ -24,7 +24,7 @@ const REFUSED_PARAMETERS: Record<string, string> = {
 const wordOf = ({ status, code, message }: CallFailed): string => {
   const [, parameter = ''] = /^(\w+): /.exec(message) ?? [];
   if (code === 'invalid') return REFUSED_PARAMETERS[parameter] ?? '';
-  // What is too large for the gateway gets its answer, which has no code.
+  // A request that is too large gets the gateway's own answer, which has no code.
   return `refused_${status === 413 ? 'too_large' : code}`;
 };
 

@@ -44,7 +44,7 @@ export const drawnPage = (at: PageOf): Drawn | undefined => {
 /** Loads a page and its nine neighbours with their text, unless they are loaded. Throws what `ask` throws. */
 export const loadPage = async (at: PageOf): Promise<void> => {
   if (drawn.value[keyOf(at)]?.text) return;
-  // What somebody signed on page 1 is drawn now: alone it comes sooner than with nine others.
+  // A page 1 that somebody has signed is drawn now: alone it comes sooner than with nine others.
   if (at.page === 1 && !drawnPage(at)) return loadPicture(at);
   await load(at, at.page - ((at.page - 1) % AT_ONCE));
   // Pages that take long to draw come with a later answer; the requested page always comes.

@@ -191,7 +191,7 @@ describe('correcting a recipient', () => {
     expect(changed).toMatchObject({ locale: 'ja', status: 'opened', agreed: true });
     ok(await update(envelope.id, 'Two', { action: 'remind' }));
     expect(await subjectTo(two.email)).toContain('リマインダー');
-    // What clients send back as they read it changes nothing.
+    // A record that a client sends back as it read it changes nothing.
     expect(ok(await update(envelope.id, 'Two', { ...changed, locale: null })).locale).toBe('ja');
     for (const locale of ['sv', 'xx-YY', 'de-'])
       expect([locale, codeOf(await update(envelope.id, 'Two', { locale }))]).toEqual([locale, [406, 'locale']]);

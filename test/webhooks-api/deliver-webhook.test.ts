@@ -219,7 +219,7 @@ describe('a receiver that is down', () => {
     expect((await api.as(person).redeliverWebhook({ path: { id: missed } })).status).toBe(200);
     await api.settle();
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(missed);
-    // Who switches it off without a 410 doesn't want to keep anything.
+    // A webhook that its owner has switched off keeps nothing.
     await api.as(person).setWebhooks({ body: { active: false } });
     const unwanted = await happen('envelope_created');
     expect((await deliveries()).map((one: { id: string }) => one.id)).not.toContain(unwanted);

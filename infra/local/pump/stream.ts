@@ -20,7 +20,7 @@ export interface StreamPump {
 
 /** Milliseconds until writes without a poke (TTL, from outside of the gateway) are read. */
 const POLL = 500;
-/** Tries of a record, after which it is found out if the worker handles the next one. */
+/** Tries of a record, after which it is found out if the worker handles any other. */
 const TRIES = 5;
 const PATIENCE = 200;
 const LONGEST_PATIENCE = 5000;
@@ -31,7 +31,7 @@ const OTHERS = 20;
 /**
  * Calls the worker with the stream's records in their order, as Lambda's event source mapping does. The position moves
  * only after the worker has handled a record, so that an outage only delays. A record that fails while the worker
- * handles the next one is parked, so that it doesn't block the rest.
+ * handles following ones is parked, so that it does not block them.
  */
 export const startStreamPump = (options: {
   next: NextBatch;

@@ -14,7 +14,6 @@ export const access: Access = {
   read: ['webhook', 'envelope'],
   change: ['envelopeList', 'template', 'templateList', 'countedUse'],
   write: ['envelopeCounts', 'templateCounts', 'usage'],
-  remove: ['envelopeList', 'templateList'],
   bulk: ['envelopeSearch', 'templateSearch'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };

@@ -58,7 +58,7 @@ export const contentOf = async (organization_id: string, place: Place): Promise<
   const kind = kinds[kinds.indexOf(place.kind) + 1];
   const following: Place | null = kind ? { kind } : null;
   const [entry] = items;
-  if (!entry) return { files: [], next: following };
+  if (!entry) return { files: [], next: next ? { kind: place.kind, after: next } : following };
   const all = place.kind === 'templates' ? await ofTemplate(entry.id) : await ofEnvelope(entry.id);
   const skip = place.skip ?? 0;
   const files = all.slice(skip, skip + 1);

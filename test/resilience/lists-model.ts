@@ -11,9 +11,12 @@ export const listsModel = () => {
 
   const apply = (before: EnvelopeItem | undefined, after: EnvelopeItem): void => {
     for (const write of listWrites(entriesOf(before), entriesOf(after))) {
-      if ('put' in write)
-        entries.set(`${write.put.pk} ${write.put.sk}`, write.put as unknown as Record<string, unknown>);
-      if ('remove' in write) expect(entries.delete(`${write.remove.pk} ${write.remove.sk}`)).toBe(true);
+      if ('put' in write) {
+        const key = `${write.put.pk} ${write.put.sk}`;
+        const item = write.put as unknown as Record<string, unknown>;
+        if (item.removed) expect(entries.delete(key)).toBe(true);
+        else entries.set(key, item);
+      }
       if (!('change' in write)) continue;
       const list = write.change.pk.replace(/^COUNTS#/, 'LIST#');
       for (const [cell, by] of Object.entries(write.add ?? {})) {

@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { epochSeconds } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { newHeader } from '../../lib/signing/templates/create-template.ts';
 import {
@@ -22,6 +25,7 @@ import {
 import { entriesOf, organizationIndex, organizationList } from '../../lib/storage/envelopes/entries.ts';
 import { headerItem } from '../../lib/storage/envelopes/items.ts';
 import { firstEntries, sumOfCells } from '../../lib/storage/lists/list.ts';
+import { listEntries } from '../../lib/storage/lists/list-entries.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import { searchText } from '../../lib/storage/lists/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeItem } from '../../lib/storage/records/envelope.ts';
@@ -101,7 +105,7 @@ test('lists, counts and the search index are true after any changes, in whatever
         const entries = now.flatMap((header) => (header && entriesOf(header).get(list)) ?? []);
         const ids = records.flatMap(({ dynamodb }) => dynamodb?.NewImage?.id?.S ?? []);
         const found = await getItems<Item>([...new Set(ids)].map((id) => listEntryKey(list, id)));
-        const stored = found.filter((item) => item !== undefined);
+        const stored = found.filter((item) => item && !item.removed) as Item[];
         expect(stored.map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort());
         for (const entry of entries) expect(stored.find(({ id }) => id === entry.id)).toMatchObject({ ...entry });
         const wantedPostings = entries.flatMap((entry) => postingsOf(list, entry));
@@ -136,6 +140,82 @@ const changedTo = (
   if ('acted' in change) return { ...before, parties: before.parties.map((one) => ({ ...one, status: change.acted })) };
   return { ...before, ...change };
 };
+
+/** Runs `late`, and `before` when it is about to write for the first time. */
+const heldBeforeItsWrite = async (late: () => Promise<void>, before: () => Promise<void>): Promise<void> => {
+  const held = new AsyncLocalStorage<{ done: boolean }>();
+  const send = DynamoDBDocumentClient.prototype.send;
+  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+    this: DynamoDBDocumentClient,
+    ...given: Parameters<typeof send>
+  ) {
+    const run = held.getStore();
+    const isRead = given[0] instanceof BatchGetCommand;
+    if (run && !run.done && !isRead) {
+      run.done = true;
+      await held.exit(before);
+    }
+    return send.apply(this, given);
+  } as typeof send);
+  try {
+    await held.run({ done: false }, late);
+  } finally {
+    spy.mockRestore();
+  }
+};
+
+test.each([
+  { followed: true, ends: 'leaves its lists' },
+  { followed: false, ends: 'leaves its lists' },
+  { followed: true, ends: 'is deleted' },
+  { followed: false, ends: 'is deleted' },
+])(
+  'an entry never comes back by a run that outlived its time limit, when its envelope $ends (first entry there: $followed)',
+  async ({ followed, ends }) => {
+    const organization_id = newId();
+    const ada = personOf(`ada-${organization_id}@example.com`, organization_id);
+    const theo = `theo-${organization_id}@example.com`;
+    const { envelope } = envelopeOf(ada, { name: 'Lease', to: [theo], at: Date.now() });
+    const lists = [...entriesOf(envelope).keys()];
+    await putRecord(headerItem(envelope, null));
+    const made = recordOf(undefined, headerItem(envelope, null));
+    const other = personOf(`other-${organization_id}@example.com`, newId());
+    const after: EnvelopeItem | undefined =
+      ends === 'is deleted'
+        ? undefined
+        : {
+            ...envelope,
+            version: envelope.version + 1,
+            profile_id: other.profile_id,
+            organization_id: other.organization_id,
+            parties: envelope.parties.map((one) => ({ ...one, status: 'pending' as const })),
+          };
+    await heldBeforeItsWrite(
+      () => followLists({ Records: [made] }),
+      async () => {
+        if (followed) await followLists({ Records: [made] });
+        if (after) await putRecord(headerItem(after, null));
+        else await removeRecord(envelopeKey(envelope.id));
+        const left = recordOf(headerItem(envelope, null), after && headerItem(after, null));
+        await followLists({ Records: followed ? [left] : [made, left] });
+      },
+    );
+    for (const list of lists) {
+      const { items } = await listEntries(list, { limit: 10 });
+      expect([list, items]).toEqual([list, []]);
+      const counts = await getItem<Item>(listCountsKey(list));
+      expect([list, sumOfCells(counts, () => true)]).toEqual([list, 0]);
+    }
+    // What is left in their place goes by itself, and doesn't stop the envelope from coming back.
+    const [left] = await getItems<Item>(lists.map((list) => listEntryKey(list, envelope.id)));
+    expect(Number(left?.ttl)).toBeGreaterThan(epochSeconds());
+    if (!after) return;
+    const back = { ...envelope, version: after.version + 1 };
+    await putRecord(headerItem(back, null));
+    await followLists({ Records: [recordOf(headerItem(after, null), headerItem(back, null))] });
+    for (const list of lists) expect((await listEntries(list, { limit: 10 })).items).toHaveLength(1);
+  },
+);
 
 test('many envelopes of one batch are counted together, however many lists they are in', async () => {
   const sender = personOf('busy@example.com', newId());

@@ -1,5 +1,5 @@
 import type { Write } from '../../lib/storage/engine/write.ts';
-import { countsWrite, type Entry, entryChange, type StoredEntry } from '../../lib/storage/lists/list.ts';
+import { countsWrite, type Entry, entryChange, Removal, type StoredEntry } from '../../lib/storage/lists/list.ts';
 
 /** The writes that follow when a record's entries change from `before` to `after`, with the counts of each list. */
 export const listWrites = (
@@ -7,7 +7,9 @@ export const listWrites = (
   after: ReadonlyMap<string, Entry> | undefined,
 ): Write[] =>
   [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].flatMap((list) => {
-    const change = entryChange(list, storedOf(list, before?.get(list)), after?.get(list));
+    const stored = storedOf(list, before?.get(list));
+    const gone = new Removal(stored?.id ?? '', (stored?.version ?? 0) + 1);
+    const change = entryChange(list, stored, after?.get(list) ?? gone);
     if (!change) return [];
     return [change.write, ...(change.counts.length > 0 ? [countsWrite(list, new Map(change.counts))] : [])];
   });

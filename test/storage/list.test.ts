@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getItem, type Item, transact } from '../../lib/storage/engine/client.ts';
-import { listCountsKey } from '../../lib/storage/engine/keys.ts';
-import { type Entry, sumOfCells } from '../../lib/storage/lists/list.ts';
+import { listCountsKey, listEntryKey } from '../../lib/storage/engine/keys.ts';
+import {
+  countsWrite,
+  type Entry,
+  entryChange,
+  Removal,
+  type StoredEntry,
+  sumOfCells,
+} from '../../lib/storage/lists/list.ts';
 import { type PageRequest, readPage } from '../../lib/storage/lists/page.ts';
 import { startTable } from './engine.ts';
 import { listWrites } from './list-writes.ts';
@@ -71,10 +78,13 @@ describe('a list', () => {
         const list = newList();
         const model = new Map<number, Entry>();
         for (const { at, to } of changes) {
-          const before = model.get(at);
           const after = to ? entry(at, to) : undefined;
-          const writes = listWrites(before && new Map([[list, before]]), after && new Map([[list, after]]));
-          if (writes.length > 0) await transact(writes);
+          const stored = await getItem<StoredEntry>(listEntryKey(list, idOf(at)));
+          const change = entryChange(list, stored, after ?? new Removal(idOf(at), 1));
+          if (change)
+            await transact(
+              [change.write, countsWrite(list, new Map(change.counts))].slice(0, change.counts.length + 1),
+            );
           if (after) model.set(at, after);
           else model.delete(at);
         }

@@ -4,7 +4,7 @@ import type { Key } from '../engine/key.ts';
 import { listEntryKey } from '../engine/keys.ts';
 import { single } from '../engine/single.ts';
 import type { Write } from '../engine/write.ts';
-import { countsWrite, type Entry, type EntryChange, entryChange, type StoredEntry } from './list.ts';
+import { countsWrite, type Entry, type EntryChange, entryChange, Removal, type StoredEntry } from './list.ts';
 import { postingChanges } from './postings.ts';
 
 /** A record of which lists have entries, with its changes from the stream. */
@@ -22,7 +22,8 @@ export interface ListedRecord {
 /**
  * Brings the entries of changed records up to date, with the counts of their lists and their postings. It compares the
  * stored entries with the records as they are now: so several changes of a record are one change of its entries, and
- * what the stream delivers twice, late or in another order changes nothing.
+ * what the stream delivers twice, late or in another order changes nothing. Nor does a run that writes long after
+ * another has followed (see `list.ts`).
  */
 export const followRecords = async (records: readonly ListedRecord[]): Promise<void> => {
   const changed = joined(records);
@@ -44,6 +45,8 @@ export const followRecords = async (records: readonly ListedRecord[]): Promise<v
 };
 
 const NONE: ReadonlyMap<string, Entry> = new Map();
+/** The version of a record that is gone: none is later, because its id is never used again. */
+const GONE = Number.MAX_SAFE_INTEGER;
 
 /** Each record once, with all its changes. */
 const joined = (records: readonly ListedRecord[]): ListedRecord[] =>
@@ -59,20 +62,21 @@ const compared = async (records: readonly ListedRecord[]) => {
   const keys = read.map(({ key, id, lists }) => [key, ...lists.map((list) => listEntryKey(list, id))]);
   const items = await getItems<Item>(keys.flat());
   let at = 0;
-  const states = read.map(({ lists, entriesOf }) => {
+  const states = read.map(({ id, lists, entriesOf }) => {
     const header = items[at++];
     const stored = items.slice(at, at + lists.length) as (StoredEntry | undefined)[];
     at += lists.length;
-    return { lists, header, stored, entries: header ? entriesOf(header) : NONE };
+    return { id, lists, header, stored, entries: header ? entriesOf(header) : NONE };
   });
   return {
     now: states.map(({ entries }) => entries),
-    changes: states.flatMap(({ lists, header, stored, entries }) =>
+    changes: states.flatMap(({ id, lists, header, stored, entries }) =>
       lists.flatMap((list, index) => {
         const old = stored[index];
+        const version = header ? Number(header.version) : GONE;
         // Another run has read a later state of the record.
-        if (old && header && old.version > Number(header.version)) return [];
-        return entryChange(list, old, entries.get(list)) ?? [];
+        if (old && old.version > version) return [];
+        return entryChange(list, old, entries.get(list) ?? new Removal(id, version)) ?? [];
       }),
     ),
   };

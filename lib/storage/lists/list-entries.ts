@@ -1,5 +1,6 @@
 import { readPart } from '../engine/client.ts';
 import { listEntryKey, ownTemplatesList, templatesList } from '../engine/keys.ts';
+import { is } from '../engine/where.ts';
 
 export { ownTemplatesList, templatesList };
 
@@ -8,9 +9,11 @@ export type ListPlace = Record<string, unknown>;
 
 /**
  * Reads at most `limit` entries of a list by creation, after `after`, and the position to continue from; without `next`
- * there are no more. `eventual`: the latest writes may be missing.
+ * there are no more. A page may be shorter, even empty, where entries were removed today. `eventual`: the latest writes
+ * may be missing.
  */
 export const listEntries = <T = { id: string }>(
   list: string,
   { after, limit, eventual = false }: { after?: ListPlace | undefined; limit: number; eventual?: boolean },
-): Promise<{ items: T[]; next?: ListPlace }> => readPart<T>({ pk: listEntryKey(list, '').pk, after, limit, eventual });
+): Promise<{ items: T[]; next?: ListPlace }> =>
+  readPart<T>({ pk: listEntryKey(list, '').pk, after, limit, eventual, where: { removed: is.missing } });

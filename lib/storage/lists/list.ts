@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DAY, epochSeconds, SECOND } from '../../base/clock.ts';
 import type { Key } from '../engine/key.ts';
 import { listCountsKey, listEntryKey, listSet } from '../engine/keys.ts';
 import { ABSENT } from '../engine/where.ts';
@@ -36,6 +37,37 @@ export interface Entry {
 /** The stored entry of a list. */
 export type StoredEntry = Key & Entry;
 
+/**
+ * What stays for a day where an entry was: a run of the dispatcher that read the record before may still write, long
+ * after its time limit. Its write holds only for what it found, so it must not find the same nothing as before. It has
+ * no bucket and no cell: no view shows it, and no count has it.
+ */
+const removedEntry = (list: string, { id, version }: Removal): StoredEntry => ({
+  ...listEntryKey(list, id),
+  id,
+  version,
+  name: '',
+  updated_at: '',
+  bucket: null,
+  cell: null,
+  removed: true,
+  ttl: epochSeconds() + DAY / SECOND,
+});
+
+/** The record `id` has no entry in a list any more, as of its `version`. */
+export class Removal {
+  readonly id: string;
+  readonly version: number;
+
+  constructor(id: string, version: number) {
+    this.id = id;
+    this.version = version;
+  }
+}
+
+/** True for what stays where an entry was. */
+const isRemoved = (stored: StoredEntry): boolean => stored.removed === true;
+
 /** The change of one entry, and what it adds to its list's cells. Both belong in one transaction. */
 export interface EntryChange {
   list: string;
@@ -44,23 +76,24 @@ export interface EntryChange {
 }
 
 /**
- * Returns the change of a list's entry from the stored one to `after` (either may be absent); undefined if it is the
- * same. It holds only if the stored one is unchanged, so an entry is counted exactly once, however often it is tried.
+ * Returns the change of a list's entry from the stored one to `after`; undefined if it is the same. It holds only if the
+ * stored one is unchanged, so an entry is counted exactly once, however often it is tried.
  */
 export const entryChange = (
   list: string,
   stored: StoredEntry | undefined,
-  after: Entry | undefined,
+  after: Entry | Removal,
 ): EntryChange | undefined => {
   const where = stored ? { version: stored.version, cell: stored.cell } : ABSENT;
-  const item = after && entryItem(list, after);
+  const item = after instanceof Removal ? removedEntry(list, after) : entryItem(list, after);
+  if (stored && isRemoved(stored) && isRemoved(item) && stored.version === item.version) return undefined;
   if (isDeepStrictEqual(stored, item)) return undefined;
   const deltas = new Map<string, number>();
   if (stored?.cell) deltas.set(stored.cell, -1);
-  if (after?.cell) deltas.set(after.cell, (deltas.get(after.cell) ?? 0) + 1);
+  if (item.cell) deltas.set(item.cell, (deltas.get(item.cell) ?? 0) + 1);
   return {
     list,
-    write: item ? { put: item, where } : { remove: listEntryKey(list, stored?.id ?? ''), where },
+    write: { put: item, where },
     counts: [...deltas].filter(([, by]) => by !== 0),
   };
 };

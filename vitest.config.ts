@@ -30,7 +30,7 @@ class LongestFirst extends BaseSequencer {
  * environment, starts engines or replaces parts of modules gets a process of its own.
  */
 const OWN_PROCESS =
-  /process\.env|\bvi\.|mockClient|prototype|startPlatform|setFaultyStage|startProxies|startTable|startRuns|advanceClock/;
+  /process\.env|\bvi\.|mockClient|prototype|startPlatform|setFaultyStage|startProxies|startTable|startRuns|advanceClock|capturePrinted/;
 
 const needsOwnProcess = (file: string): boolean => OWN_PROCESS.test(readFileSync(file, 'utf8'));
 

@@ -15,6 +15,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { FILE_CHANGED } from '../lib/aws/files/store.ts';
 import { METRICS_NAMESPACE } from '../lib/base/metrics.ts';
 import { accountMetric, businessMetric, type Watched } from './metrics.ts';
 import { pascalCase } from './names.ts';
@@ -128,6 +129,18 @@ export class Alarms extends Construct {
         happened: 'A completed envelope could not be sealed',
         act: `Read why, then seal again by PUT /v2/envelopes/{envelope_id} {"action":"seal"}: ${log}`,
         metric: businessMetric('SealsFailed', period),
+        threshold: 1,
+      },
+      FilesChanged: {
+        happened: 'A stored file is not the one whose hash was recorded, and is not handed out',
+        act: `Read which, and restore its earlier version: ${log}`,
+        metric: new MetricFilter(this, 'ChangedFiles', {
+          logGroup: functionLogs,
+          filterPattern: FilterPattern.stringValue('$.message', '=', FILE_CHANGED),
+          metricNamespace: METRICS_NAMESPACE,
+          metricName: `${Aws.STACK_NAME}-FilesChanged`,
+          metricValue: '1',
+        }).metric({ period, statistic: 'Sum' }),
         threshold: 1,
       },
       MailReputation: {

@@ -32,7 +32,7 @@ export const handler = operation(
     }),
     returns: z.string(),
     produces: 'text/plain',
-    errors: ['document_not_found', 'verification_needed', 'page_not_found'],
+    errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],
     access: {
       read: ['envelope', 'documentPointer'],
       files: {

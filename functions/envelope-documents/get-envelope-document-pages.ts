@@ -27,7 +27,7 @@ export const handler = operation(
       from: z.coerce.number().int().min(1).default(1).meta({ description: 'The first page, from 1' }),
     }),
     returns: DocumentPages,
-    errors: ['document_not_found', 'verification_needed', 'page_not_found'],
+    errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],
     access: {
       read: ['envelope', 'documentPointer'],
       files: {

@@ -29,7 +29,7 @@ export const handler = operation(
     returns: EnvelopeDocument,
     alsoProduces: ['text/plain', 'application/pdf'],
     redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
-    errors: ['document_not_found', 'verification_needed'],
+    errors: ['document_not_found', 'verification_needed', 'file_changed'],
     access: {
       read: ['envelope', 'documentPointer'],
       files: { get: ['envelopeDocument', 'sealedDocument', 'combined'], put: ['combined'] },
@@ -38,15 +38,15 @@ export const handler = operation(
   async ({ caller, path, query }) => {
     const { envelope, document } = await visibleDocument(caller, path.document_id);
     if (!query.type) return presentDocument(document);
-    const { file, name } = query.combined
-      ? { file: await combinedFile(envelope.id), name: envelope.name }
-      : { file: currentFile(document), name: document.name };
+    const { file, sha256, name } = query.combined
+      ? { file: await combinedFile(envelope.id), sha256: undefined, name: envelope.name }
+      : { ...currentFile(document), name: document.name };
     const filename = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
     const disposition = query.type === 'preview' ? 'inline' : 'attachment';
-    const link = () => linkToFile(file, { filename, mime: 'application/pdf', disposition });
+    const link = () => linkToFile(file, { filename, mime: 'application/pdf', disposition, sha256 });
     if (query.type !== 'file') return text(await link());
     if (!query.combined && document.size > LARGEST_ANSWER) return redirect(await link());
-    const bytes = await getFile(file);
+    const bytes = await getFile(file, { sha256 });
     return bytes.length > LARGEST_ANSWER ? redirect(await link()) : new Answer('application/pdf', bytes);
   },
 );

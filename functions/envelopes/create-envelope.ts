@@ -30,6 +30,7 @@ export const handler = operation(
       'unusable_document',
       'unusable_tag',
       'unusable_form_field',
+      'file_changed',
     ],
     access: {
       read: ['organization', 'profile', 'dailyMessages', 'brand', 'upload', 'template'],

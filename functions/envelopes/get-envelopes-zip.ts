@@ -25,7 +25,7 @@ export const handler = operation(
     returns: z.string().meta({ format: 'binary' }),
     produces: 'application/zip',
     redirects: 'A short-lived link to a file too large for an answer',
-    errors: ['envelope_not_found', 'not_the_owner', 'too_large'],
+    errors: ['envelope_not_found', 'not_the_owner', 'too_large', 'file_changed'],
     access: {
       read: ['envelope'],
       files: { get: ['envelopeDocument', 'sealedDocument', 'attachment', 'zip'], put: ['zip'] },

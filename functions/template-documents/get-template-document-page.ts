@@ -24,7 +24,7 @@ export const handler = operation(
     }),
     returns: z.string(),
     produces: 'text/plain',
-    errors: ['forbidden', 'document_not_found', 'page_not_found'],
+    errors: ['forbidden', 'document_not_found', 'page_not_found', 'file_changed'],
     access: {
       read: ['documentPointer'],
       change: ['template'],

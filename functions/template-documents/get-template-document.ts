@@ -24,7 +24,7 @@ export const handler = operation(
     returns: TemplateDocument,
     alsoProduces: ['text/plain', 'application/pdf'],
     redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
-    errors: ['forbidden', 'document_not_found'],
+    errors: ['forbidden', 'document_not_found', 'file_changed'],
     access: { read: ['template', 'documentPointer'], files: { get: ['templateDocument'] } },
   },
   async ({ caller, path, query }) => {

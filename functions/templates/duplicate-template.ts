@@ -20,7 +20,7 @@ export const handler = operation(
     path: z.strictObject({ template_id: Id }),
     body: TemplateAction,
     returns: Template,
-    errors: ['forbidden', 'template_not_found'],
+    errors: ['forbidden', 'template_not_found', 'file_changed'],
     access: {
       change: ['template'],
       write: ['templateList', 'documentPointer', 'outbox'],

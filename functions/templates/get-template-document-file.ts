@@ -25,7 +25,7 @@ export const handler = operation(
     returns: TemplateDocument,
     alsoProduces: ['application/pdf', 'image/png'],
     redirects: 'With `file=true`: a short-lived link to a file too large for an answer',
-    errors: ['forbidden', 'document_not_found'],
+    errors: ['forbidden', 'document_not_found', 'file_changed'],
     access: { change: ['template'], files: { get: ['templateDocument', 'templatePage'], put: ['templatePage'] } },
   },
   async ({ caller, path, query }) => {

@@ -15,6 +15,7 @@ export interface Failures {
   too_many_requests: { seconds: number };
   unavailable: Plain;
   internal: Plain;
+  file_changed: Plain;
 
   // Sessions, sign-in and permissions
   unauthorized: Plain;

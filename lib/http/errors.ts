@@ -158,6 +158,10 @@ export const ERRORS = catalogue({
     'The organization has sent as many messages as it may in a day: try again in {seconds} seconds.',
   ],
   internal: [500, 'Something went wrong on our side. The request was not completed; it is safe to try again.'],
+  file_changed: [
+    500,
+    'The stored file is not the one that was recorded, so it is not handed out. The operator of this platform was told, and can restore it.',
+  ],
   unavailable: [503, 'The service is busy. Please try again in a moment.'],
 });
 

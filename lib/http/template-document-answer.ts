@@ -8,10 +8,15 @@ const fileName = ({ name }: TemplateDocumentItem): string => `${splitName(name).
 
 /** Makes a short-lived link to the document's PDF, to be saved or shown. */
 export const documentLink = (document: TemplateDocumentItem, disposition: 'attachment' | 'inline'): Promise<string> =>
-  linkToFile(documentFile(document), { filename: fileName(document), mime: document.mime, disposition });
+  linkToFile(documentFile(document), {
+    filename: fileName(document),
+    mime: document.mime,
+    disposition,
+    sha256: document.sha256,
+  });
 
 /** Answers with the document's PDF; redirects to a link if it is larger than a function's answer may be. */
 export const documentAnswer = async (document: TemplateDocumentItem): Promise<Answer> => {
   if (document.size > LARGEST_ANSWER) return redirect(await documentLink(document, 'attachment'));
-  return new Answer(document.mime, await getFile(documentFile(document)));
+  return new Answer(document.mime, await getFile(documentFile(document), { sha256: document.sha256 }));
 };

@@ -8,6 +8,7 @@ import { listOauthApps } from '../people/oauth/apps.ts';
 import { presentOrganization } from '../people/organizations/record.ts';
 import { presentProfile } from '../people/profiles/record.ts';
 import { presentAudit } from '../signing/envelopes/audit.ts';
+import { attachedFile, currentFile, type RecordedFile, shownFile } from '../signing/envelopes/document-access.ts';
 import { presentEnvelope } from '../signing/envelopes/present.ts';
 import { loadEnvelope } from '../signing/envelopes/store.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
@@ -26,11 +27,11 @@ import { findTemplate } from '../storage/templates/read.ts';
 import { allUsageDays } from '../storage/usage.ts';
 import { asCreator } from './hand-over.ts';
 
-/** A file of an export: its bytes, or its key in the bucket. */
+/** A file of an export: its bytes, or where the bucket has it. */
 interface ExportedFile {
   name: string;
   folder?: string;
-  content: Uint8Array | string;
+  content: Uint8Array | RecordedFile;
 }
 
 /** Lists that are exported one after the other. */
@@ -120,7 +121,11 @@ const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {
   const folder = folderOf('Template', name, template_id);
   return [
     json('template', presentTemplate(template, asCreator({ organization_id, profile_id })), folder),
-    ...template.documents.map((document) => ({ name: asPdf(document.name), folder, content: documentFile(document) })),
+    ...template.documents.map((document) => ({
+      name: asPdf(document.name),
+      folder,
+      content: { file: documentFile(document), sha256: document.sha256 },
+    })),
   ];
 };
 
@@ -137,13 +142,15 @@ const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
 
 /** Every sent and sealed document, and every attachment. */
 const documentsOf = ({ documents, fields }: EnvelopeState): ExportedFile[] => [
-  ...documents.flatMap(({ name, file, sealed_file }) => [
-    ...(sealed_file === file ? [] : [{ name: `Original - ${asPdf(name)}`, content: file }]),
-    ...(sealed_file ? [{ name: asPdf(name), content: sealed_file }] : []),
+  ...documents.flatMap((document) => [
+    ...(document.type === 'certificate'
+      ? []
+      : [{ name: `Original - ${asPdf(document.name)}`, content: shownFile(document) }]),
+    ...(document.sealed_file ? [{ name: asPdf(document.name), content: currentFile(document) }] : []),
   ]),
   ...fields
     .filter(({ type, value }) => type === 'attachment' && value === 'attached')
-    .map(({ name, settings }) => ({ name: `${name} - ${String(settings.name)}`, content: String(settings.file) })),
+    .map((field) => ({ name: `${field.name} - ${String(field.settings.name)}`, content: attachedFile(field) })),
 ];
 
 const json = (name: string, value: unknown, folder?: string): ExportedFile => ({

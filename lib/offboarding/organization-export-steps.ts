@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { fileKeys } from '../aws/files/file-keys.ts';
-import { deleteFile, FileMissingError, getFile, putFile } from '../aws/files/store.ts';
+import { deleteFile, FileChangedError, FileMissingError, getFile, putFile } from '../aws/files/store.ts';
 import { type ZipEntry, zipFiles } from '../aws/files/zip.ts';
 import { now, SECOND, timestamp } from '../base/clock.ts';
+import type { RecordedFile } from '../signing/envelopes/document-access.ts';
 import { changeExport } from '../storage/exports.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { Step } from '../storage/jobs/run.ts';
@@ -47,23 +48,28 @@ const collectPart = async (
   while (place && size < PART_BYTES && now().getTime() < enough) {
     const piece = await contentOf(organization_id, place);
     for (const { name, folder, content } of piece.files) {
-      const bytes = typeof content === 'string' ? await fileOrNothing(content) : content;
-      if (!bytes) continue;
-      entries.push({ name, folder, bytes });
-      size += bytes.length;
+      const entry = content instanceof Uint8Array ? { name, bytes: content } : await stored(name, content);
+      if (!entry) continue;
+      entries.push({ ...entry, folder });
+      size += entry.bytes.length;
     }
     place = piece.next;
   }
   return { entries, next: place };
 };
 
-/** A file that was deleted during the export is left out. */
-const fileOrNothing = async (key: string): Promise<Uint8Array | undefined> => {
+/**
+ * A file of the bucket. One that was deleted during the export is left out. In the place of one that isn't the recorded
+ * one stands a text that says so: a single file must not keep the owner from all others.
+ */
+const stored = async (name: string, { file, sha256 }: RecordedFile): Promise<ZipEntry | undefined> => {
   try {
-    return await getFile(key);
+    return { name, bytes: await getFile(file, { sha256 }) };
   } catch (error) {
     if (error instanceof FileMissingError) return undefined;
-    throw error;
+    if (!(error instanceof FileChangedError)) throw error;
+    const note = `The stored file is not the recorded one, whose SHA-256 is ${sha256}. The operator was told.\n`;
+    return { name: `NOT EXPORTED ${name}.txt`, bytes: Buffer.from(note) };
   }
 };
 

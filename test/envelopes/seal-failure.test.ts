@@ -34,8 +34,8 @@ const failures = ({ history_entries }: { history_entries: { event: string; event
 /** Replaces the file of the envelope's document, and returns a function that undoes it. */
 const swapFile = async (envelope: Envelope): Promise<() => Promise<void>> => {
   const key = envelopeDocumentKey(envelope.id, envelope.documents[0]?.id ?? '');
-  const { file } = (await getItem<DocumentItem>(key)) as DocumentItem;
-  const original = await getFile(file);
+  const { file, sha256 } = (await getItem<DocumentItem>(key)) as DocumentItem;
+  const original = await getFile(file, { sha256 });
   await putFile(file, new TextEncoder().encode('another file'), 'application/pdf');
   return () => putFile(file, original, 'application/pdf');
 };

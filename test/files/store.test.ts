@@ -3,10 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CopyObjectCommand, GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import {
+  copyFile,
   deleteFile,
+  FileChangedError,
   FileMissingError,
   FileTooLargeError,
   fileSize,
@@ -36,7 +40,7 @@ afterAll(async () => {
 const pdf = new TextEncoder().encode('%PDF-1.7 made up');
 
 test('a stored file is read byte for byte until it is deleted', async () => {
-  const key = fileKeys.attachment('org', 'e1', 'a field/with ünusual %2F name', 'f1');
+  const key = fileKeys.upload('org', 'a name/with ünusual %2F parts');
   expect(await fileSize(key)).toBeNull();
   await putFile(key, pdf, 'application/pdf');
   expect(await fileSize(key)).toBe(pdf.length);
@@ -54,7 +58,7 @@ test('a known hash is sent and signed with the request', async () => {
   const look = (message: unknown) => {
     stated.push((message as { request: ClientRequest }).request.getHeader('x-amz-content-sha256'));
   };
-  const key = fileKeys.sealedDocument('org', 'e1', 'd1', 'cafe');
+  const key = fileKeys.upload('org', 'known');
   const claimed = sha256('what the bucket compares the file with');
   subscribe('http.client.request.start', look);
   await putFile(key, pdf, 'application/pdf');
@@ -71,9 +75,51 @@ test('a file larger than the reader’s limit is not read', async () => {
   expect(await getFile(key, { maxBytes: 1000 })).toHaveLength(1000);
 });
 
+describe('a file with a recorded hash', () => {
+  const key = fileKeys.sealedDocument('org', 'e3', 'd1', 'f00d');
+  const copy = fileKeys.envelopeDocument('org', 'e4', 'd1');
+  const link = { filename: 'a.pdf', mime: 'application/pdf', disposition: 'inline' } as const;
+
+  test('is read, linked to and copied only as it was recorded', async () => {
+    await putFile(key, pdf, 'application/pdf');
+    expect(await getFile(key, { sha256: sha256(pdf) })).toEqual(pdf);
+    await copyFile(key, copy, sha256(pdf));
+    expect(await (await fetch(await linkToFile(copy, { ...link, sha256: sha256(pdf) }))).bytes()).toEqual(pdf);
+    const other = sha256('another file');
+    await expect(getFile(key, { sha256: other })).rejects.toBeInstanceOf(FileChangedError);
+    await expect(linkToFile(key, { ...link, sha256: other })).rejects.toBeInstanceOf(FileChangedError);
+    await expect(copyFile(key, copy, other)).rejects.toBeInstanceOf(FileChangedError);
+  });
+
+  test('can’t be used without its hash', async () => {
+    const attachment = fileKeys.attachment('org', 'e1', 'a field', 'f1');
+    const template = fileKeys.templateDocument('org', 't1', 'd1');
+    for (const recorded of [key, copy, attachment, template]) {
+      const uses = [getFile(recorded), linkToFile(recorded, link), copyFile(recorded, 'org/elsewhere')];
+      for (const use of uses) await expect(use).rejects.toThrow('recorded hash');
+    }
+  });
+
+  test('is compared by its bytes where the bucket kept no hash of it', async () => {
+    const s3 = mockClient(S3Client);
+    try {
+      s3.on(HeadObjectCommand).resolves({ ContentLength: pdf.length });
+      s3.on(CopyObjectCommand).resolves({ CopyObjectResult: {} });
+      s3.on(GetObjectCommand).callsFake(async () => ({ Body: { transformToByteArray: async () => pdf } }));
+      const other = sha256('another file');
+      expect(await linkToFile(key, { ...link, sha256: sha256(pdf) })).toContain('sealed-f00d');
+      await copyFile(key, copy, sha256(pdf));
+      await expect(linkToFile(key, { ...link, sha256: other })).rejects.toBeInstanceOf(FileChangedError);
+      await expect(copyFile(key, copy, other)).rejects.toBeInstanceOf(FileChangedError);
+    } finally {
+      s3.restore();
+    }
+  });
+});
+
 describe('a link to a file', () => {
   test('opens without credentials, under the name and type it states', async () => {
-    const key = fileKeys.sealedDocument('org', 'e1', 'd1', 'f00d');
+    const key = fileKeys.combined('org', 'e1', 'f00d');
     await putFile(key, pdf, 'application/octet-stream');
     const link = await linkToFile(key, {
       filename: 'Lease "2026".pdf',
@@ -103,10 +149,10 @@ describe('a link to a file', () => {
   });
 
   test('opens nothing else', async () => {
-    const key = fileKeys.sealedDocument('org', 'e1', 'd2', 'f00d');
+    const key = fileKeys.combined('org', 'e2', 'f00d');
     await putFile(key, pdf, 'application/pdf');
     const link = await linkToFile(key, { filename: 'a.pdf', mime: 'application/pdf', disposition: 'inline' });
-    const forged = link.replace('/e1/d2/', '/e1/d1/');
+    const forged = link.replace('/e2/', '/e1/');
     expect((await fetch(forged)).status).toBe(403);
     expect((await fetch(link, { method: 'PUT', body: 'x' })).ok).toBe(false);
   });

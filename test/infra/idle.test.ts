@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { FILE_CHANGED } from '../../lib/aws/files/store.ts';
 import { idleBill, totalOf } from '../bench/idle/bill.ts';
 import { SWITCHES, switchPrice } from '../bench/idle/switches.ts';
 import { synthesize } from './stack.ts';
@@ -43,7 +44,7 @@ describe('each alarm', () => {
     }
   });
 
-  test('watches something: errors of all functions, the schedule, every dead letter, the table, seals and mails', () => {
+  test('watches something: errors of all functions, the schedule, every dead letter, the table, seals, files and mails', () => {
     const stack = synthesize([]);
     const text = JSON.stringify(stack.ofType('AWS::CloudWatch::Alarm'));
     for (const [id, { Properties }] of stack.ofType('AWS::SQS::Queue')) {
@@ -60,12 +61,14 @@ describe('each alarm', () => {
     ]) {
       expect(text).toContain(`"${metric}"`);
     }
-    const [[, filter] = ['', { Properties: {} }]] = stack.ofType('AWS::Logs::MetricFilter');
-    const [transformation] = filter.Properties.MetricTransformations;
-    expect(text).toContain(JSON.stringify(transformation.MetricName));
+    const filters = stack.ofType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
+    for (const { MetricTransformations } of filters) {
+      expect(text).toContain(JSON.stringify(MetricTransformations[0].MetricName));
+    }
+    expect(filters.map(({ FilterPattern }) => FilterPattern)).toContain(`{ $.message = "${FILE_CHANGED}" }`);
     // Every function writes to this log, so that none can fail unseen.
     for (const [id, { Properties }] of stack.ofType('AWS::Lambda::Function')) {
-      expect(Properties.LoggingConfig.LogGroup, id).toEqual(filter.Properties.LogGroupName);
+      for (const { LogGroupName } of filters) expect(Properties.LoggingConfig.LogGroup, id).toEqual(LogGroupName);
     }
   });
 });

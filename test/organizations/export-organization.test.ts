@@ -4,6 +4,8 @@ import { agree } from '../../infra/local/story/signing.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { putFile } from '../../lib/aws/files/store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
+import { changeRecord } from '../../lib/storage/engine/client.ts';
+import { templateDocumentKey } from '../../lib/storage/engine/keys.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
@@ -91,6 +93,7 @@ describe('an export', () => {
       const { body } = await api.as(ada).createTemplate({ body: { ...lease(), name } });
       for (const { id } of body.documents) {
         await putFile(fileKeys.templateDocument(ada.organization_id, body.id, id), large, 'application/pdf');
+        await changeRecord(templateDocumentKey(body.id, id), { set: { sha256: sha256(large) } });
       }
     }
     await ask(ada);

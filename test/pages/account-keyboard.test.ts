@@ -22,10 +22,10 @@ const type = async (page: Page, label: string, text: string): Promise<void> => {
 
 /** Replaces the file of the envelope's document, so that sealing fails; the answer undoes it. */
 const breakFile = async (envelope: Envelope): Promise<() => Promise<void>> => {
-  const { file } = (await getItem<DocumentItem>(
+  const { file, sha256 } = (await getItem<DocumentItem>(
     envelopeDocumentKey(envelope.id, envelope.documents[0]?.id ?? ''),
   )) as DocumentItem;
-  const original = await getFile(file);
+  const original = await getFile(file, { sha256 });
   await putFile(file, new TextEncoder().encode('another file'), 'application/pdf');
   return () => putFile(file, original, 'application/pdf');
 };

@@ -8,6 +8,7 @@ import { DUMMY_ACCOUNT } from '@20minutes/s3rver/lib/models/account.js';
 import { closeServer } from '../close-server.ts';
 import { keepPort, listenOn, loopbackUrl } from '../loopback.ts';
 import { type Engine, never } from './engine.ts';
+import { addChecksums } from './s3-checksums.ts';
 import { acceptBucketRequest, acceptEncodedQuery } from './s3-signature.ts';
 
 export interface Credentials {
@@ -29,6 +30,7 @@ export const startS3 = async (directory: string, bucket: string, credentials: Cr
   // Koa prints errors that it can't answer, such as an aborted request.
   s3rver.on('error', () => {});
   keepObjectsWhole(s3rver);
+  addChecksums(s3rver);
   DUMMY_ACCOUNT.revokeAccessKey('S3RVER');
   DUMMY_ACCOUNT.createKeyPair(accessKeyId, secretAccessKey);
 

@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  import type { RequestListener } from 'node:http';
+  import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 
   /** The part of its file store that the platform changes. */
   interface Store {
@@ -7,6 +7,17 @@ declare module '@20minutes/s3rver' {
     getMetadata(bucket: string, key: string): Promise<Record<string, unknown>>;
     deleteObject(bucket: string, key: string): Promise<void>;
     getResourcePath(bucket: string, key: string, resource: string): string;
+  }
+
+  /** The part of Koa's context that the platform uses. */
+  export interface Context {
+    method: string;
+    headers: IncomingHttpHeaders;
+    /** The bucket and the key, where the request is for an object. */
+    params?: { bucket?: string; key?: string };
+    status: number;
+    body: unknown;
+    set(header: string, value: string): void;
   }
 
   export default class S3rver {
@@ -20,6 +31,8 @@ declare module '@20minutes/s3rver' {
     store: Store;
     logger: { close(): void };
     callback(): RequestListener;
+    /** Koa's steps, the first one around all others. */
+    middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     on(event: 'error', listener: (error: Error) => void): this;
   }
 }

@@ -26,3 +26,10 @@ export const filePatterns = {
 } as const;
 
 export type FileKind = keyof typeof filePatterns;
+
+/**
+ * True for the keys of files whose SHA-256 a record keeps: documents of record, sealed documents and attachments. They
+ * are read, copied and linked to together with that hash only.
+ */
+export const isRecorded = (key: string): boolean =>
+  /\/(?:original|sealed-[^/]+)\.pdf$/.test(key) || /^[^/]+\/envelopes\/[^/]+\/attachments\//.test(key);

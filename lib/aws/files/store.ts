@@ -12,7 +12,11 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { SECOND } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
+import { Failure } from '../../base/errors.ts';
+import { sha256 as hashOf } from '../../base/ids.ts';
+import { log } from '../../base/log.ts';
 import { clientSettings } from '../client.ts';
+import { isRecorded } from './kinds.ts';
 import { contentDisposition } from './names.ts';
 
 let client: S3Client | undefined;
@@ -50,12 +54,44 @@ export class FileTooLargeError extends Error {
   }
 }
 
+/** A stored file is not the one whose SHA-256 was recorded. It is handed out to nobody. */
+export class FileChangedError extends Failure<'file_changed'> {
+  constructor() {
+    super('file_changed', {});
+    this.name = 'FileChangedError';
+  }
+}
+
+/** The log line of each such finding: an alarm counts it (`infra/alarms.ts`). */
+export const FILE_CHANGED = 'A stored file is not the recorded one';
+
+/** Throws `file_changed`, and raises the alarm. The log names the file's folder, because a key may hold a field's name. */
+const refuseChanged = (key: string, sha256: string): never => {
+  log().error(FILE_CHANGED, { folder: key.split('/').slice(0, 4).join('/'), recorded_sha256: sha256 });
+  throw new FileChangedError();
+};
+
+/** Makes it impossible to forget the hash of a file that has one. */
+const demandHash = (key: string, sha256: string | undefined): void => {
+  if (sha256 === undefined && isRecorded(key)) throw new Error('The file has a recorded hash: it must be compared');
+};
+
+const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+
 /**
  * Stores `bytes` under `key` (see `fileKeys`), replacing an earlier file. If `sha256` (hex) is given, the bytes are not
- * hashed again, and the bucket accepts them only if it matches.
+ * hashed again, and the bucket accepts them only if it matches. The bucket keeps the hash of recorded files, so that
+ * it can be compared without reading them.
  */
-export const putFile = async (key: string, bytes: Uint8Array, mime: string, sha256?: string): Promise<void> => {
-  const command = new PutObjectCommand({ Bucket: config.bucket(), Key: key, Body: bytes, ContentType: mime });
+export const putFile = async (key: string, bytes: Uint8Array, mime: string, known?: string): Promise<void> => {
+  const sha256 = known ?? (isRecorded(key) ? hashOf(bytes) : undefined);
+  const command = new PutObjectCommand({
+    Bucket: config.bucket(),
+    Key: key,
+    Body: bytes,
+    ContentType: mime,
+    ...(sha256 ? { ChecksumSHA256: base64(sha256) } : {}),
+  });
   if (sha256) {
     command.middlewareStack.add(
       (next) => (args) => {
@@ -70,10 +106,14 @@ export const putFile = async (key: string, bytes: Uint8Array, mime: string, sha2
 };
 
 /**
- * Reads the file's bytes. Throws `FileMissingError`, or `FileTooLargeError` before it reads more than `maxBytes`. Set
- * `maxBytes` for files that somebody else stored (uploads).
+ * Reads the file's bytes. Throws `FileMissingError`, `file_changed` if they are not those of `sha256` (hex), and
+ * `FileTooLargeError` before it reads more than `maxBytes`. Set `maxBytes` for files that somebody else stored (uploads).
  */
-export const getFile = async (key: string, options: { maxBytes?: number } = {}): Promise<Uint8Array> => {
+export const getFile = async (
+  key: string,
+  options: { maxBytes?: number; sha256?: string | undefined } = {},
+): Promise<Uint8Array> => {
+  demandHash(key, options.sha256);
   const answer = await s3()
     .send(new GetObjectCommand({ Bucket: config.bucket(), Key: key }))
     .catch((error) => missing(key, error));
@@ -84,7 +124,21 @@ export const getFile = async (key: string, options: { maxBytes?: number } = {}):
     if ('destroy' in answer.Body && typeof answer.Body.destroy === 'function') answer.Body.destroy();
     throw new FileTooLargeError(key, size);
   }
-  return answer.Body.transformToByteArray();
+  const bytes = await answer.Body.transformToByteArray();
+  if (options.sha256 !== undefined && hashOf(bytes) !== options.sha256) refuseChanged(key, options.sha256);
+  return bytes;
+};
+
+/**
+ * Compares the file with `sha256` (hex) in one call, by the hash that the bucket keeps. Reads a file that was stored
+ * before it kept any. Throws `FileMissingError` and `file_changed`.
+ */
+const compareFile = async (key: string, sha256: string): Promise<void> => {
+  const { ChecksumSHA256 } = await s3()
+    .send(new HeadObjectCommand({ Bucket: config.bucket(), Key: key, ChecksumMode: 'ENABLED' }))
+    .catch((error) => missing(key, error));
+  if (ChecksumSHA256 === undefined) await getFile(key, { sha256 });
+  else if (ChecksumSHA256 !== base64(sha256)) refuseChanged(key, sha256);
 };
 
 /** The file's size in bytes; null if there is no file. */
@@ -110,12 +164,27 @@ const headOf = async (key: string): Promise<HeadObjectCommandOutput | null> => {
   }
 };
 
-/** Copies the file `from` to `to` inside the bucket. Throws `FileMissingError`. */
-export const copyFile = async (from: string, to: string): Promise<void> => {
+/**
+ * Copies the file `from` to `to` inside the bucket, which tells the hash of the copy. Throws `FileMissingError`, and
+ * `file_changed` if it is not `sha256` (hex); then nothing may refer to the copy.
+ */
+export const copyFile = async (from: string, to: string, sha256?: string): Promise<void> => {
+  demandHash(from, sha256);
   const CopySource = `${config.bucket()}/${from.split('/').map(encodeURIComponent).join('/')}`;
-  await s3()
-    .send(new CopyObjectCommand({ Bucket: config.bucket(), Key: to, CopySource }))
+  const { CopyObjectResult } = await s3()
+    .send(
+      new CopyObjectCommand({
+        Bucket: config.bucket(),
+        Key: to,
+        CopySource,
+        ...(sha256 === undefined ? {} : { ChecksumAlgorithm: 'SHA256' }),
+      }),
+    )
     .catch((error) => missing(from, error));
+  if (sha256 === undefined) return;
+  const copied = CopyObjectResult?.ChecksumSHA256;
+  if (copied === undefined) await getFile(from, { sha256 });
+  else if (copied !== base64(sha256)) refuseChanged(from, sha256);
 };
 
 /** Deletes the file. A missing file is no error. */
@@ -125,10 +194,14 @@ export const deleteFile = async (key: string): Promise<void> => {
 
 /**
  * A pre-signed link to the file for `expiresIn` seconds. It counts in the machine's time, not the platform's, because
- * the bucket compares with that. The browser gets `mime` and `filename` as headers.
+ * the bucket compares with that. The browser gets `mime` and `filename` as headers. A recorded file is compared with
+ * its `sha256` first. Throws `FileMissingError` and `file_changed`.
  */
-export const linkToFile = (key: string, { filename, mime, disposition, expiresIn = 300 }: FileLink): Promise<string> =>
-  getSignedUrl(
+export const linkToFile = async (key: string, link: FileLink): Promise<string> => {
+  const { filename, mime, disposition, expiresIn = 300, sha256 } = link;
+  demandHash(key, sha256);
+  if (sha256 !== undefined) await compareFile(key, sha256);
+  return getSignedUrl(
     s3(),
     new GetObjectCommand({
       Bucket: config.bucket(),
@@ -138,6 +211,7 @@ export const linkToFile = (key: string, { filename, mime, disposition, expiresIn
     }),
     { expiresIn },
   );
+};
 
 export interface FileLink {
   filename: string;
@@ -145,6 +219,8 @@ export interface FileLink {
   disposition: 'attachment' | 'inline';
   /** Seconds; 300 unless stated. */
   expiresIn?: number;
+  /** Recorded hash (hex) of the file, if there is one. */
+  sha256?: string | undefined;
 }
 
 /**

@@ -9,9 +9,10 @@ import { envelopeState } from './store.ts';
 export const combinedFile = async (envelope_id: string): Promise<string> => {
   const { envelope, documents } = await envelopeState(envelope_id);
   const files = documents.map(currentFile);
-  const key = fileKeys.combined(envelope.organization_id, envelope_id, sha256(files.join('\n')).slice(0, 16));
+  const version = sha256(files.map(({ file }) => file).join('\n')).slice(0, 16);
+  const key = fileKeys.combined(envelope.organization_id, envelope_id, version);
   if ((await fileSize(key)) === null) {
-    const all = await Promise.all(files.map((file) => getFile(file)));
+    const all = await Promise.all(files.map((one) => getFile(one.file, one)));
     await putFile(key, await mergePdfs(all), 'application/pdf');
   }
   return key;

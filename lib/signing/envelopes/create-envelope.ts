@@ -19,6 +19,7 @@ import { presentRecord } from '../documents/record.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import type { Target } from '../pipeline/additions.ts';
 import { processDocuments } from '../pipeline/process.ts';
+import { documentFile } from '../templates/document-files.ts';
 import { presentRole } from '../templates/present.ts';
 import { templateFor, usedTemplate } from '../templates/store.ts';
 import { actorOf } from './actor.ts';
@@ -125,7 +126,9 @@ const fromDocuments = async (
     sources: { documents, roles: [], fields: [], defaults: NO_DEFAULTS },
     store: () =>
       Promise.all([
-        ...processed.documents.map(({ bytes, mime }, at) => putFile(documents[at]?.file ?? '', bytes, mime)),
+        ...processed.documents.map(({ bytes, mime, sha256 }, at) =>
+          putFile(documents[at]?.file ?? '', bytes, mime, sha256),
+        ),
         drawFirst(org, envelope_id, documents, async (first) => processed.documents[documents.indexOf(first)]?.bytes),
       ]),
     also: [],
@@ -208,11 +211,11 @@ const fromTemplate = async (
     store: () =>
       Promise.all([
         ...template.documents.map((document, at) =>
-          copyFile(fileKeys.templateDocument(document.organization_id, header.id, document.id), copies[at]?.file ?? ''),
+          copyFile(documentFile(document), copies[at]?.file ?? '', document.sha256),
         ),
         drawFirst(caller.organization_id, envelope_id, copies, async (first) => {
           const document = template.documents.find(({ id }) => id === first.template_document_id);
-          return document && getFile(fileKeys.templateDocument(document.organization_id, header.id, document.id));
+          return document && getFile(documentFile(document), { sha256: document.sha256 });
         }),
       ]),
     also: usedTemplate(header),

@@ -1,7 +1,7 @@
 import { fail } from '../../base/errors.ts';
 import type { Caller } from '../../people/access/caller.ts';
 import { envelopeOfDocument, findDocument } from '../../storage/envelopes/read.ts';
-import type { DocumentItem, EnvelopeItem } from '../../storage/records/envelope.ts';
+import type { DocumentItem, EnvelopeItem, FieldItem } from '../../storage/records/envelope.ts';
 import { demandReader, maySee } from './access.ts';
 
 /**
@@ -20,8 +20,27 @@ export const visibleDocument = async (
   return { envelope, document };
 };
 
+/** A stored file with the SHA-256 (hex) that its record has of it. */
+export interface RecordedFile {
+  file: string;
+  sha256: string;
+}
+
 /** The document's current file: the sealed one if there is one, else as it was sent. */
-export const currentFile = (document: DocumentItem): string => document.sealed_file ?? document.file;
+export const currentFile = (document: DocumentItem): RecordedFile =>
+  document.sealed_file
+    ? { file: document.sealed_file, sha256: document.sealed_sha256 ?? '' }
+    : { file: document.file, sha256: document.sha256 };
+
+/** The file that pages are shown from: as it was sent, or the certificate, of which only the sealed one is kept. */
+export const shownFile = (document: DocumentItem): RecordedFile =>
+  document.type === 'certificate' ? currentFile(document) : { file: document.file, sha256: document.sha256 };
+
+/** The file that a recipient attached to a field. */
+export const attachedFile = ({ settings }: Pick<FieldItem, 'settings'>): RecordedFile => ({
+  file: String(settings.file),
+  sha256: String(settings.sha256),
+});
 
 /** Ends the request with 404 unless the document has this page in this variant. */
 export const demandPage = ({ type, pages }: DocumentItem, variant: string, page: number): void => {

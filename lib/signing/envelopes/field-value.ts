@@ -91,7 +91,8 @@ const attachmentValue = async (field: FieldItem, { file, isForm, value }: FieldU
   if (file.bytes.length === 0) return invalid('document', 'the file is empty');
   if (file.bytes.length > LARGEST_ATTACHMENT) return invalid('document', 'at most 10 MB are allowed');
   const at = fileKeys.attachment(field.organization_id, field.envelope_id, field.name, newId());
-  await putFile(at, file.bytes, 'application/octet-stream');
+  const hash = sha256(file.bytes);
+  await putFile(at, file.bytes, 'application/octet-stream', hash);
   return {
     changed: {
       value: 'attached',
@@ -100,7 +101,7 @@ const attachmentValue = async (field: FieldItem, { file, isForm, value }: FieldU
         name: file.name,
         size: file.bytes.length,
         mime: file.mime,
-        sha256: sha256(file.bytes),
+        sha256: hash,
         file: at,
       },
     },

@@ -4,6 +4,7 @@ import type { PageView } from '../../pdf/pdfium-tasks.ts';
 import { viewPages } from '../../pdf/render.ts';
 import { stampFields } from '../../pdf/stamp.ts';
 import type { DocumentItem, EnvelopeState } from '../../storage/records/envelope.ts';
+import { shownFile } from './document-access.ts';
 import {
   filledKeys,
   type KeptPage,
@@ -60,22 +61,26 @@ interface Source {
   bytes: () => Promise<Uint8Array>;
 }
 
+const bytesOf = (document: DocumentItem): Promise<Uint8Array> => {
+  const shown = shownFile(document);
+  return getFile(shown.file, shown);
+};
+
 const sourceOf = async (document: DocumentItem, variant: Variant): Promise<Source> => {
   if (variant === 'filled') return filledSource(document, await envelopeState(document.envelope_id));
-  const file = document.sealed_file && document.type === 'certificate' ? document.sealed_file : document.file;
-  return { keys: originalKeys(document, variant), bytes: () => getFile(file) };
+  return { keys: originalKeys(document, variant), bytes: () => bytesOf(document) };
 };
 
 const filledSource = (document: DocumentItem, state: EnvelopeState): Source => ({
   keys: filledKeys(document, state),
   bytes: async () => {
     const stamps = submittedStamps(document, state);
-    if (stamps.length === 0) return getFile(document.file);
+    if (stamps.length === 0) return bytesOf(document);
     const { organization_id, envelope_id, id } = document;
     const key = fileKeys.filledDocument(organization_id, envelope_id, id, stampsVersion(document, state));
     // The stamped document is stored too, because its other pages need it next.
     if ((await fileSize(key)) !== null) return getFile(key);
-    const stamped = await stampFields(await getFile(document.file), stamps);
+    const stamped = await stampFields(await bytesOf(document), stamps);
     await putFile(key, stamped, 'application/pdf');
     return stamped;
   },

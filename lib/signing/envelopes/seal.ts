@@ -1,5 +1,5 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
-import { getFile, putFile } from '../../aws/files/store.ts';
+import { FileChangedError, getFile, putFile } from '../../aws/files/store.ts';
 import { now, timestamp } from '../../base/clock.ts';
 import { newId, sha256 } from '../../base/ids.ts';
 import { buildCertificate } from '../../pdf/certificate.ts';
@@ -62,8 +62,9 @@ const sealOptions = ({ envelope }: EnvelopeState) => ({
 });
 
 const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promise<DocumentItem> => {
-  const original = await getFile(document.file);
-  if (sha256(original) !== document.sha256) throw new OtherFileError(document);
+  const original = await getFile(document.file, { sha256: document.sha256 }).catch((error) => {
+    throw error instanceof FileChangedError ? new OtherFileError(document) : error;
+  });
   // A document older than documents of record becomes one now.
   const record = document.record ? original : (await inspectPdf(original, document.name)).bytes;
   const sealed = await stampAndSeal(record, submittedStamps(document, state), sealOptions(state));

@@ -7,7 +7,7 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import { isOwner, seesAsMember, seesAsSender, visibleEnvelope } from './access.ts';
 import { shownFields } from './current.ts';
-import { currentFile } from './document-access.ts';
+import { attachedFile, currentFile, type RecordedFile } from './document-access.ts';
 
 /** The most envelopes and bytes of one ZIP: a function has them in memory. */
 export const ZIP_LIMITS = { envelopes: 20, bytes: 200 * 1024 * 1024 };
@@ -29,8 +29,8 @@ export const zipEnvelopes = async (
   }
   const files = [];
   for (const state of states) {
-    for (const { name, key } of contentOf(state, seesAsSender(caller, state.envelope))) {
-      files.push({ name, folder: folderOf(state), bytes: await getFile(key) });
+    for (const { name, content } of contentOf(state, seesAsSender(caller, state.envelope))) {
+      files.push({ name, folder: folderOf(state), bytes: await getFile(content.file, content) });
     }
   }
   const [first] = states;
@@ -45,12 +45,12 @@ const folderOf = ({ envelope: { id, name } }: EnvelopeState): string =>
 const contentOf = (
   { documents, fields, recipients }: EnvelopeState,
   sees: boolean,
-): { name: string; key: string }[] => [
+): { name: string; content: RecordedFile }[] => [
   ...documents.map((document) => ({
     name: /\.pdf$/i.test(document.name) ? document.name : `${document.name}.pdf`,
-    key: currentFile(document),
+    content: currentFile(document),
   })),
   ...shownFields(fields, recipients, () => sees)
     .filter(({ type, value }) => type === 'attachment' && value === 'attached')
-    .map(({ name, settings }) => ({ name: `${name} - ${String(settings.name)}`, key: String(settings.file) })),
+    .map((field) => ({ name: `${field.name} - ${String(field.settings.name)}`, content: attachedFile(field) })),
 ];

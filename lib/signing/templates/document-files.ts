@@ -44,6 +44,8 @@ export type Variant = 'original' | 'tagged';
 /** Places of a variant's pages: their PDF, their images, and the item's attribute that lists the rendered ones. */
 export interface Pages {
   pdf: string;
+  /** Recorded hash of the PDF; the uploaded file has none. */
+  sha256: string | undefined;
   image: (page: number) => string;
   rendered: 'rendered' | 'rendered_upload';
 }
@@ -51,8 +53,18 @@ export interface Pages {
 /** The pages of one variant. Both variants are the same unless the pipeline changed the document. */
 export const pagesOf = (document: TemplateDocumentItem, variant: Variant): Pages =>
   document.processed && variant === 'original'
-    ? { pdf: uploadFile(document), image: (page) => pageFile(document, page, variant), rendered: 'rendered_upload' }
-    : { pdf: documentFile(document), image: (page) => pageFile(document, page), rendered: 'rendered' };
+    ? {
+        pdf: uploadFile(document),
+        sha256: undefined,
+        image: (page) => pageFile(document, page, variant),
+        rendered: 'rendered_upload',
+      }
+    : {
+        pdf: documentFile(document),
+        sha256: document.sha256,
+        image: (page) => pageFile(document, page),
+        rendered: 'rendered',
+      };
 
 /** Number of the thumbnail among the rendered pages. */
 export const THUMBNAIL = 0;
@@ -77,7 +89,7 @@ export const storeDocuments = async (
     documents.flatMap((document) => {
       const { bytes, uploaded } = contents.get(document.id) ?? {};
       return [
-        bytes && putFile(documentFile(document), bytes, document.mime),
+        bytes && putFile(documentFile(document), bytes, document.mime, document.sha256),
         uploaded && putFile(uploadFile(document), uploaded, document.mime),
       ];
     }),
@@ -87,7 +99,7 @@ export const storeDocuments = async (
 /** Copies a document's PDFs for `document`, its copy. */
 export const copyDocument = async (source: TemplateDocumentItem, document: TemplateDocumentItem): Promise<void> => {
   await Promise.all([
-    copyFile(documentFile(source), documentFile(document)),
+    copyFile(documentFile(source), documentFile(document), source.sha256),
     source.processed && copyFile(uploadFile(source), uploadFile(document)),
   ]);
 };

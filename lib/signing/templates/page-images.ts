@@ -38,7 +38,7 @@ export const thumbnail = async (document: TemplateDocumentItem): Promise<Uint8Ar
 };
 
 const render = async (document: TemplateDocumentItem, pages: Pages, page: number): Promise<Uint8Array> => {
-  const pdf = await getFile(pages.pdf);
+  const pdf = await getFile(pages.pdf, { sha256: pages.sha256 });
   const image = page === THUMBNAIL ? await renderPage(pdf, 1, { width: THUMBNAIL_WIDTH }) : await renderPage(pdf, page);
   await putFile(pages.image(page), image, 'image/png');
   // If the document was deleted meanwhile, nothing refers to the image.

@@ -97,7 +97,7 @@ export class Workers extends Construct {
       name,
       description,
       timeout: Duration.minutes(1),
-      environment: this.environment(access),
+      environment: { ...this.environment(access), STREAM_DEAD_LETTERS_URL: queues.dead.dispatch.queueUrl },
       statements: [
         ...statementsFor(access, this.platform),
         statement(
@@ -113,7 +113,9 @@ export class Workers extends Construct {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 100,
         bisectBatchOnError: true,
-        retryAttempts: 20,
+        // Not by a number of tries: an outage of the queues would use them up, and lose what nobody could take. What is
+        // given up by then can still be read for as long again.
+        maxRecordAge: Duration.hours(12),
         filters: EVENTS,
         onFailure: new SqsDlq(queues.dead.dispatch),
       }),

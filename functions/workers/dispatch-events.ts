@@ -1,5 +1,8 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { sendToQueue } from '../../lib/aws/queues/send.ts';
+import { isOutage } from '../../lib/aws/outage.ts';
+import { sendDeadLetter, sendToQueue } from '../../lib/aws/queues/send.ts';
+import { config } from '../../lib/base/config.ts';
+import { log } from '../../lib/base/log.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
@@ -27,11 +30,35 @@ interface WebhookTold {
   data: object;
 }
 
+/** A record of the stream that was put aside, named by its place: `npm run redrive` reads it there. */
+export interface StreamDeadLetter {
+  stream_arn: string;
+  sequence_number: string;
+}
+
 /**
  * Passes every event of the table's stream to its workers, updates lists, their counts and their search index, and counts
- * uses. A failure fails the whole batch, which is then delivered again: every part tolerates repeats.
+ * uses. A failure fails the whole batch, which Lambda splits and delivers again: every part tolerates repeats. It goes on
+ * for as long as an outage lasts; but a record that fails by its own fault becomes a dead letter once it is alone, so that
+ * it delays no other.
  */
 export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
+  try {
+    await dispatch(batch);
+  } catch (error) {
+    const [record, ...others] = batch.Records;
+    const letters = config.streamDeadLetters();
+    if (!record || others.length > 0 || isOutage(error) || !letters) throw error;
+    const letter: StreamDeadLetter = {
+      stream_arn: record.eventSourceARN ?? '',
+      sequence_number: record.dynamodb?.SequenceNumber ?? '',
+    };
+    log().error('A change is a dead letter now', { ...letter, error: error as Error });
+    await sendDeadLetter(letters, letter);
+  }
+};
+
+const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const seal: object[] = [];
   const message: object[] = [];
   const webhook: WebhookTold[] = [];

@@ -27,6 +27,8 @@ export const config = {
   },
   /** URL of a worker's queue. */
   queue: (name: QueueName) => required(`QUEUE_${name.toUpperCase()}_URL`),
+  /** URL of the queue for records of the table's stream that can't be handled; the local platform parks them itself. */
+  streamDeadLetters: () => optional('STREAM_DEAD_LETTERS_URL'),
   /** Public base address of the API, without a trailing slash. */
   baseUrl: () => required('BASE_URL').replace(/\/$/, ''),
   /** Public address of the web pages (signing, sign-in); the API's own address unless set. */

@@ -472,6 +472,13 @@ describe('asynchronous work', () => {
     const sources = stack.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
     const [stream, ...queues] = sources.toSorted((a, b) => Number(!a.StartingPosition) - Number(!b.StartingPosition));
     expect(stream).toMatchObject({ BisectBatchOnFunctionError: true, DestinationConfig: { OnFailure: {} } });
+    // An outage of hours uses up no number of tries, and what is given up can be read for as long again.
+    expect(stream).toMatchObject({ MaximumRecordAgeInSeconds: 12 * 60 * 60 });
+    expect(stream.MaximumRetryAttempts ?? -1).toBe(-1);
+    const dispatcher = stack.resources[stream.FunctionName.Ref];
+    expect(dispatcher?.Properties.Environment.Variables.STREAM_DEAD_LETTERS_URL).toEqual({
+      Ref: stream.DestinationConfig.OnFailure.Destination['Fn::GetAtt'][0],
+    });
     expect(queues).toHaveLength(4);
     for (const queue of queues) expect(queue.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     const rules = stack.ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties);

@@ -1,7 +1,8 @@
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { config, type QueueName } from '../../base/config.ts';
 import { clientSettings } from '../client.ts';
 import { loopbackSettings } from '../loopback.ts';
+import { MessagesRefused } from '../outage.ts';
 
 let client: SQSClient | undefined;
 
@@ -27,8 +28,19 @@ export const sendToQueue = async (name: QueueName, bodies: readonly object[]): P
       }),
     );
     const [first] = Failed;
-    if (first) throw new Error(`${Failed.length} messages to the queue ${name} failed: ${first.Code ?? 'unknown'}`);
+    if (first) {
+      const message = `${Failed.length} messages to the queue ${name} failed: ${first.Code ?? 'unknown'}`;
+      throw new MessagesRefused(
+        message,
+        Failed.some(({ SenderFault }) => SenderFault),
+      );
+    }
   }
+};
+
+/** Sends a dead letter of the table's stream to its queue at `url`. */
+export const sendDeadLetter = async (url: string, body: object): Promise<void> => {
+  await sqs().send(new SendMessageCommand({ QueueUrl: url, MessageBody: asciiJson(body) }));
 };
 
 /** Encodes JSON in ASCII: SQS refuses some characters that names may contain, and its emulators refuse more. */

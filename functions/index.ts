@@ -102,11 +102,13 @@ import { handler as getEnvelopesPage } from './pages/get-envelopes-page.ts';
 import { handler as getHomePage } from './pages/get-home-page.ts';
 import { handler as getInvitationPage } from './pages/get-invitation-page.ts';
 import { handler as getLoginPage } from './pages/get-login-page.ts';
+import { handler as getOfflineVerifyPage } from './pages/get-offline-verify-page.ts';
 import { handler as getPageAsset } from './pages/get-page-asset.ts';
 import { handler as getResetPasswordPage } from './pages/get-reset-password-page.ts';
 import { handler as getSignInPage } from './pages/get-sign-in-page.ts';
 import { handler as getSigningPage } from './pages/get-signing-page.ts';
 import { handler as getVerifyEmailPage } from './pages/get-verify-email-page.ts';
+import { handler as getVerifyPage } from './pages/get-verify-page.ts';
 import { handler as createProfile } from './profiles/create-profile.ts';
 import { handler as deleteProfile } from './profiles/delete-profile.ts';
 import { handler as getProfilePicture } from './profiles/get-profile-picture.ts';
@@ -206,6 +208,7 @@ export const operations: Operation[] = [
   getDocs,
   getAccessibilityPage,
   getHomePage,
+  getOfflineVerifyPage,
   getPageAsset,
   getOpenapi,
   getEnvelopeDocumentPage,
@@ -334,6 +337,7 @@ export const operations: Operation[] = [
   getResetPasswordPage,
   getSessions,
   getVerifyEmailPage,
+  getVerifyPage,
   resendVerification,
   resetPassword,
   revokeOtherSessions,

@@ -72,6 +72,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'updateOrganization',
     'updateOrganizationPipelineSettings',
   ],
+  'pages/get-verify-page.test.ts': ['getOfflineVerifyPage'],
   'pages/home-page.test.ts': ['getHomePage'],
   'pages/page-scripts.test.ts': ['getEnvelopesPage'],
   'profiles/update-profile.test.ts': ['getProfilePicture'],

@@ -3,7 +3,19 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The wings of `lib/` in their order. Each may import from those before it, never from one after it, also not a type. */
-const WINGS = ['base', 'aws', 'pdf', 'storage', 'people', 'signing', 'notify', 'offboarding', 'http', 'pages'];
+const WINGS = [
+  'verifier',
+  'base',
+  'aws',
+  'pdf',
+  'storage',
+  'people',
+  'signing',
+  'notify',
+  'offboarding',
+  'http',
+  'pages',
+];
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
@@ -51,6 +63,14 @@ const circleThrough = (file: string): string[] => {
   }
   return [];
 };
+
+test('nothing but pages uses the verifier, which shares no code with what it checks', () => {
+  const users = [...imports].filter(([, targets]) => targets.some((to) => to.startsWith('lib/verifier/')));
+  const others = users
+    .map(([file]) => file)
+    .filter((file) => !/^lib\/(?:verifier|pages\/browser\/verify)\//.test(file));
+  expect(others).toEqual([]);
+});
 
 test('no files of lib import each other in a circle, types included', () => {
   expect(files.map(circleThrough).filter((circle) => circle.length > 0)).toEqual([]);

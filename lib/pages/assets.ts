@@ -5,7 +5,7 @@ import { config } from '../base/config.ts';
 import { LANGUAGES, type Language } from '../base/languages.ts';
 
 /** The pages' scripts. Each is `browser/<name>.ts`, bundled to one file (`infra/bundle-pages.ts`). */
-export const PAGE_SCRIPTS = ['account', 'draw', 'embed', 'signing'] as const;
+export const PAGE_SCRIPTS = ['account', 'draw', 'embed', 'signing', 'verify'] as const;
 export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
 /** File name of a page's words in one language. */

@@ -4,6 +4,7 @@ import { accountWords } from './browser/account/words/all.ts';
 import type { Forms } from './browser/shared/forms.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
 import { signingWords } from './browser/signing/words/all.ts';
+import { verifyWords } from './browser/verify/words/all.ts';
 
 /** Words of a part of the pages in every language. */
 type InEachLanguage = Record<Language, Record<string, string | Forms>>;
@@ -13,6 +14,7 @@ const PARTS: Partial<Record<PageScript, InEachLanguage[]>> = {
   account: [sharedWords, accountWords],
   draw: [sharedWords, signingWords],
   signing: [sharedWords, signingWords],
+  verify: [verifyWords],
 };
 
 /** Words of each page's script in each language; the build makes one file of each. */

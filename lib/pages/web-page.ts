@@ -21,6 +21,8 @@ interface WebPage {
   pictures?: readonly string[];
   /** Origins whose pages may frame it, and hear from it. */
   framedBy?: readonly string[];
+  /** Addresses that the script may ask; the whole API unless given. */
+  mayAsk?: readonly string[];
   /** Data for the page's script, by names of `data-` attributes. */
   data?: Record<string, string>;
 }
@@ -38,6 +40,7 @@ export const webPage = ({
   style = '',
   pictures = [],
   framedBy = [],
+  mayAsk,
   data = {},
 }: WebPage): Answer => {
   const nonce = randomBytes(16).toString('base64');
@@ -62,7 +65,7 @@ ${main}
 ${script ? wordsFor(script, language) + needsScript(language) : ''}
 </body>
 </html>`,
-    `default-src 'none'; style-src 'nonce-${nonce}'; img-src ${['data:', ...pictures].join(' ')}${script ? scriptPolicy(api) : ''}`,
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src ${['data:', ...pictures].join(' ')}${script ? scriptPolicy(mayAsk ?? [new URL(api).origin]) : ''}`,
     framedBy,
   );
 };
@@ -72,8 +75,9 @@ const attributes = (data: Record<string, string>): string =>
     .map(([name, value]) => `data-${name}="${escapeHtml(value)}"`)
     .join(' ');
 
-/** Policy of a page with a script: it may run files of the assets, and call the API. */
-const scriptPolicy = (api: string): string => `; script-src ${assetsUrl()}; connect-src ${new URL(api).origin}`;
+/** Policy of a page with a script: it may run files of the assets, and ask these addresses. */
+const scriptPolicy = (mayAsk: readonly string[]): string =>
+  `; script-src ${assetsUrl()}; connect-src ${mayAsk.join(' ')}`;
 
 /** Words for the page's script. Only data: a template's content is neither shown nor run. */
 const wordsFor = (script: PageScript, language: Language): string => {
@@ -84,10 +88,13 @@ const wordsFor = (script: PageScript, language: Language): string => {
 };
 
 /** Nothing can be pressed before the script is loaded; the second line appears if it doesn't load. */
-const needsScript = (language: Language): string => `<noscript><p>${PAGE_TEXTS[language].needsScript}</p></noscript>
+export const needsScript = (
+  language: Language,
+): string => `<noscript><p>${PAGE_TEXTS[language].needsScript}</p></noscript>
 <p id="late" role="status">${PAGE_TEXTS[language].late}</p>`;
 
-const STYLE = `
+/** Style of all pages. */
+export const STYLE = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #556270; --line: #c5ced8; --edge: #7b8896; --paper: #ffffff; --ground: #eef2f6; --act: #1d4ed8; --on-act: #ffffff; --bad: #b42318; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a3b0bf; --line: #3c4855; --edge: #76859a; --paper: #18212b; --ground: #0e151c; --act: #7aa2ff; --on-act: #0b1220; --bad: #ff9b90; } }
 * { box-sizing: border-box; }

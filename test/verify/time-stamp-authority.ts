@@ -11,6 +11,8 @@ import {
   Certificate,
   ContentInfo,
   EncapsulatedContentInfo,
+  Extension,
+  ExtKeyUsage,
   IssuerAndSerialNumber,
   MessageImprint,
   PKIStatusInfo,
@@ -43,6 +45,10 @@ export const startAuthority = async (time: Date): Promise<{ url: string; stop: (
   const pkcs8 = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
   const key = await webcrypto.subtle.importKey('pkcs8', exact(pkcs8), algorithm, false, ['sign']);
+  // An authority's certificate is for time-stamps and nothing else (RFC 3161 section 2.3).
+  const purpose = new ExtKeyUsage({ keyPurposes: ['1.3.6.1.5.5.7.3.8'] }).toSchema().toBER(false);
+  certificate.extensions = [new Extension({ extnID: '2.5.29.37', critical: true, extnValue: purpose })];
+  await certificate.sign(key, 'SHA-256');
 
   const answer = async (request: Buffer): Promise<Buffer> => {
     const { messageImprint, nonce } = TimeStampReq.fromBER(exact(request));

@@ -70,7 +70,11 @@ export const speak = async (...locales: readonly (string | null | undefined)[]):
   document.documentElement.dir = words.direction;
 };
 
-const load = (url: string): Promise<Spoken | null> =>
-  fetch(url)
+/** Loads words from an address, or takes them from the page's own element (`#id`) where it works without a network. */
+const load = async (url: string): Promise<Spoken | null> => {
+  const own = url.startsWith('#') ? document.querySelector<HTMLTemplateElement>(url)?.content.textContent : null;
+  if (own) return JSON.parse(own) as Spoken;
+  return fetch(url)
     .then((answer) => (answer.ok ? answer.json() : null))
     .catch(() => null);
+};

@@ -1,0 +1,91 @@
+/**
+ * Everything that a check can say, and what it means for the whole. `holds`: proven. `fails`: proven not to be so. `unsure`: nothing here
+ * proves it, a person must look. `note`: said for completeness.
+ */
+export const FINDINGS = {
+  // A seal.
+  unchanged: 'holds',
+  proofAdded: 'holds',
+  changed: 'fails',
+  addedLater: 'fails',
+  roomUsed: 'fails',
+  signatureBad: 'fails',
+  signatureUnread: 'fails',
+  noSeal: 'fails',
+  sealerKnown: 'holds',
+  sealerUnknown: 'unsure',
+  sealerOther: 'fails',
+  outsideValidity: 'fails',
+  // A time.
+  timeOfServer: 'holds',
+  timeOfAuthority: 'holds',
+  timeOfUnknown: 'unsure',
+  timeBad: 'fails',
+  // The document in it.
+  recordHolds: 'holds',
+  recordOther: 'fails',
+  sentUnchanged: 'holds',
+  sentRewritten: 'note',
+  originalHolds: 'holds',
+  originalOther: 'fails',
+  // A trail.
+  chainHolds: 'holds',
+  chainBroken: 'fails',
+  chainCut: 'fails',
+  trailAlone: 'unsure',
+  trailOpen: 'note',
+  listedOther: 'fails',
+  signedAs: 'holds',
+  verifiedAs: 'holds',
+  boundOther: 'fails',
+  // Together.
+  namedInTrail: 'holds',
+  notInTrail: 'fails',
+  sealNotInTrail: 'note',
+  certificateCovers: 'holds',
+  certificateOther: 'fails',
+  // The log.
+  logHolds: 'holds',
+  logDeleted: 'note',
+  logOther: 'fails',
+  logBroken: 'fails',
+  logKeyUnknown: 'unsure',
+  logKeyOther: 'fails',
+  // Files.
+  trustGiven: 'note',
+  unread: 'fails',
+  unsupported: 'unsure',
+} as const;
+
+export type Check = keyof typeof FINDINGS;
+export type State = (typeof FINDINGS)[Check];
+
+/** One thing that was found, with what its sentence is filled in with. Times are ISO 8601. */
+export interface Finding {
+  check: Check;
+  state: State;
+  values: Record<string, string | number>;
+}
+
+export const finding = (check: Check, values: Finding['values'] = {}): Finding => ({
+  check,
+  state: FINDINGS[check],
+  values,
+});
+
+/** What a file is taken for. */
+export type FileKind = 'sealed' | 'certificate' | 'trail' | 'proof' | 'trust' | 'other';
+
+export interface FileReport {
+  name: string;
+  kind: FileKind;
+  size: number;
+  sha256: string;
+  findings: readonly Finding[];
+}
+
+export interface Report {
+  files: readonly FileReport[];
+  /** The weakest of all findings: `holds` only where nothing fails and nothing is unsure. */
+  verdict: 'holds' | 'unsure' | 'fails';
+}

@@ -1,0 +1,164 @@
+import { type Bytes, equal, UnreadableError } from './bytes.ts';
+import { PdfFile, type Place, readObject, type Section } from './pdf-file.ts';
+import { signatureFields } from './pdf-signatures.ts';
+import { Dict, Ref, refsIn, Stream, same, type Value } from './pdf-values.ts';
+
+/**
+ * What follows a seal in its file. `proof`: nothing but validation data and document time-stamps (ETSI EN 319 142-1 section 5.4), which
+ * change no page. `other`: anything else, or what can't be read beyond doubt.
+ */
+export type Following = 'nothing' | 'proof' | 'other';
+
+/** Judges the bytes after the revision that a seal covers. */
+export const judgeFollowing = async (bytes: Bytes, sealed: PdfFile): Promise<Following> => {
+  if (bytes.length === sealed.bytes.length) return 'nothing';
+  try {
+    const whole = await PdfFile.read(bytes);
+    return (await isProof(whole, sealed)) ? 'proof' : 'other';
+  } catch (error) {
+    if (error instanceof UnreadableError || error instanceof RangeError) return 'other';
+    throw error;
+  }
+};
+
+const isProof = async (whole: PdfFile, sealed: PdfFile): Promise<boolean> => {
+  const { length } = sealed.bytes;
+  const later = whole.sections.filter(({ start }) => start >= length);
+  const goesOn = whole.sections.some(({ start }) => start === sealed.sections[0]?.start);
+  if (later.length === 0 || !goesOn || !same(whole.trailer.get('Root'), sealed.trailer.get('Root'))) return false;
+  if (!same(whole.trailer.get('Info'), sealed.trailer.get('Info'))) return false;
+  if (!(await isAllAccounted(whole, later, length))) return false;
+  const stamps = await stampFields(whole, sealed);
+  if (!stamps) return false;
+  for (const number of numbersIn(later)) {
+    const [before, now] = [sealed.places.get(number), whole.places.get(number)];
+    if (now === 'free' && (before === undefined || before === 'free')) continue;
+    if (!isLater(now, whole, length)) return false;
+    if (before === undefined || before === 'free') continue;
+    if (!(await isHarmless(number, whole, sealed, stamps))) return false;
+  }
+  return !(await fillsGap(sealed, whole));
+};
+
+const numbersIn = (sections: readonly Section[]): Set<number> =>
+  new Set(sections.flatMap(({ places }) => [...places.keys()]).filter((number) => number > 0));
+
+/** True if the object's bytes stand after the seal. */
+const isLater = (place: Place | undefined, file: PdfFile, length: number): boolean => {
+  if (!place || place === 'free') return false;
+  return 'offset' in place ? place.offset >= length : isLater(file.places.get(place.stream), file, length);
+};
+
+/** True if every byte after the seal belongs to an object or to a section: what lies between could be found by a reader that repairs. */
+const isAllAccounted = async (whole: PdfFile, later: readonly Section[], length: number): Promise<boolean> => {
+  const spans: [from: number, to: number][] = later.map(({ start, end }) => [start, end]);
+  for (const { places } of later) {
+    for (const [number, place] of places) {
+      if (place === 'free' || !('offset' in place) || place.offset < length) continue;
+      const { value, end } = readObject(whole.bytes, place.offset, number);
+      const stated = value instanceof Stream ? await whole.resolve(value.dict.get('Length')) : null;
+      spans.push([place.offset, end(stated)]);
+    }
+  }
+  let at = length;
+  for (const [from, to] of spans.sort(([a], [b]) => a - b)) {
+    // An object that is a section stands in both lists.
+    if (from < at && to <= at) continue;
+    if (from < at || !isEmpty(whole.bytes.subarray(at, from))) return false;
+    at = to;
+  }
+  return isEmpty(whole.bytes.subarray(at));
+};
+
+/** True if these bytes are nothing but blanks, `startxref` with its number, and `%%EOF`. */
+const isEmpty = (bytes: Bytes): boolean => {
+  if (bytes.length > 200) return false;
+  return /^\s*(?:startxref\s+\d+\s+%%EOF\s*)*$/.test(String.fromCharCode(...bytes));
+};
+
+/** References to the fields of document time-stamps that the sealed file hasn't; null if another field was added. */
+const stampFields = async (whole: PdfFile, sealed: PdfFile): Promise<Set<number> | null> => {
+  const known = new Set((await signatureFields(sealed)).map(({ ref }) => ref?.number));
+  const added = new Set<number>();
+  for (const { field, ref, value } of await signatureFields(whole)) {
+    if (ref && known.has(ref.number)) continue;
+    const signature = await whole.dict(value);
+    const rectangle = await whole.array(field.get('Rect'));
+    const isStamp =
+      ref !== null &&
+      signature?.named('Type') === 'DocTimeStamp' &&
+      signature.named('SubFilter') === 'ETSI.RFC3161' &&
+      // Without an area and an appearance nothing of it is shown.
+      rectangle.every((corner) => corner === 0) &&
+      !['Kids', 'AP', 'A', 'AA', 'MK'].some((key) => field.has(key));
+    if (!isStamp) return null;
+    added.add(ref.number);
+  }
+  return added;
+};
+
+/** True if an object that the sealed file has is the same, or differs only by references to proof. */
+const isHarmless = async (
+  number: number,
+  whole: PdfFile,
+  sealed: PdfFile,
+  stamps: ReadonlySet<number>,
+): Promise<boolean> => {
+  const [before, now] = [await sealed.object(number), await whole.object(number)];
+  if (before instanceof Stream && now instanceof Stream) {
+    return same(before.dict, now.dict) && equal(await sealed.raw(before), await whole.raw(now));
+  }
+  if (same(before, now)) return true;
+  if (isLonger(before, now, stamps)) return true;
+  if (!(before instanceof Dict) || !(now instanceof Dict)) return false;
+  const root = sealed.trailer.get('Root');
+  const isCatalog = root instanceof Ref && root.number === number;
+  const form = (await sealed.catalog()).get('AcroForm');
+  if (isCatalog) return isSameBut(before, now, stamps, ['DSS', 'Extensions', 'Version'], ['AcroForm']);
+  if (form instanceof Ref && form.number === number) return isSameForm(before, now, stamps);
+  return before.named('Type') === 'Page' && isSameBut(before, now, stamps, [], [], ['Annots']);
+};
+
+/** True if the dictionaries are the same but for entries of these names, forms and lists. */
+const isSameBut = (
+  before: Dict,
+  now: Dict,
+  stamps: ReadonlySet<number>,
+  free: readonly string[],
+  forms: readonly string[],
+  lists: readonly string[] = [],
+): boolean =>
+  [...new Set([...before.keys(), ...now.keys()])].every((key) => {
+    const [a, b] = [before.get(key), now.get(key)];
+    if (same(a, b) || free.includes(key)) return true;
+    if (forms.includes(key)) return a instanceof Dict && b instanceof Dict && isSameForm(a, b, stamps);
+    return lists.includes(key) && isLonger(a ?? [], b ?? null, stamps);
+  });
+
+const isSameForm = (before: Dict, now: Dict, stamps: ReadonlySet<number>): boolean =>
+  isSameBut(before, now, stamps, ['SigFlags'], [], ['Fields']);
+
+/** True if a list has all that it had, in its order, and then nothing but fields of time-stamps. */
+const isLonger = (before: Value, now: Value, stamps: ReadonlySet<number>): boolean =>
+  Array.isArray(before) &&
+  Array.isArray(now) &&
+  now.length > before.length &&
+  before.every((one, at) => same(one, now[at])) &&
+  now.slice(before.length).every((one) => one instanceof Ref && stamps.has(one.number));
+
+/** True if the sealed file refers to an object that it hasn't, and a later revision makes it up. */
+const fillsGap = async (sealed: PdfFile, whole: PdfFile): Promise<boolean> => {
+  const seen = new Set<number>();
+  const open: Ref[] = refsIn(sealed.trailer);
+  for (let ref = open.pop(); ref; ref = open.pop()) {
+    if (seen.has(ref.number)) continue;
+    seen.add(ref.number);
+    const place = sealed.places.get(ref.number);
+    if (!place || place === 'free') {
+      if (whole.places.get(ref.number) && whole.places.get(ref.number) !== 'free') return true;
+      continue;
+    }
+    open.push(...refsIn(await sealed.object(ref.number)));
+  }
+  return false;
+};

@@ -47,6 +47,9 @@ import { handler as getKbaStep } from './kba/get-kba-step.ts';
 import { handler as submitKbaChallengeResponse } from './kba/submit-kba-challenge-response.ts';
 import { handler as submitKbaIdentity } from './kba/submit-kba-identity.ts';
 import { handler as submitKbaPin } from './kba/submit-kba-pin.ts';
+import { handler as getLogCheckpoint } from './log/get-log-checkpoint.ts';
+import { handler as getLogProof } from './log/get-log-proof.ts';
+import { handler as getLogTile } from './log/get-log-tile.ts';
 import { handler as disableMfa } from './mfa/disable-mfa.ts';
 import { handler as enrollMfa } from './mfa/enroll-mfa.ts';
 import { handler as getMfaStatus } from './mfa/get-mfa-status.ts';
@@ -166,6 +169,7 @@ import { handler as resetPassword } from './users/reset-password.ts';
 import { handler as revokeOtherSessions } from './users/revoke-other-sessions.ts';
 import { handler as revokeSession } from './users/revoke-session.ts';
 import { handler as verifyEmail } from './users/verify-email.ts';
+import { handler as getPublishedEvidence } from './verify/get-published-evidence.ts';
 import { handler as verifyDocument } from './verify/verify-document.ts';
 import { handler as getWebhookDeliveries } from './webhooks/get-webhook-deliveries.ts';
 import { handler as getWebhooks } from './webhooks/get-webhooks.ts';
@@ -343,6 +347,10 @@ export const operations: Operation[] = [
   revokeOtherSessions,
   revokeSession,
   verifyEmail,
+  getLogCheckpoint,
+  getLogProof,
+  getLogTile,
+  getPublishedEvidence,
   verifyDocument,
   getWebhookDeliveries,
   getWebhooks,

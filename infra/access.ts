@@ -3,6 +3,7 @@ import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type FileKind, filePatterns } from '../lib/aws/files/kinds.ts';
+import { LOG_CONTEXT } from '../lib/aws/keys/log-key.ts';
 import type { Access, FileVerb } from '../lib/http/contract.ts';
 import { type Grant, grantsOf, IDEMPOTENCY_GRANT, SESSION_GRANT } from '../lib/storage/access.ts';
 import { statement } from './function-maker.ts';
@@ -24,6 +25,8 @@ export interface Platform {
   messagesPerDay: string;
   administratorEmail: string;
   timestampAuthorities: string;
+  /** Years for which the bucket locks files of the log; null if it locks none. */
+  logLock: number | null;
 }
 
 const FILE_ACTIONS = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' } as const;
@@ -71,7 +74,8 @@ export const statementsFor = (access: Access, { store, queues, keys, mailEvents 
   if (queueArns.length > 0) statements.push(statement(['sqs:SendMessage'], queueArns));
   const keyArns = (access.keys ?? []).map((name) => keys.signing[name].keyArn);
   if (keyArns.length > 0) statements.push(statement(['kms:Sign'], keyArns));
-  if (access.dataKey) statements.push(statement(['kms:GenerateDataKey', 'kms:Decrypt'], [store.key.keyArn]));
+  if (access.dataKey) statements.push(dataKeyStatement(store.key, 'envelope_id', '*'));
+  if (access.logKey) statements.push(logKeyStatement(store.key, keys.log));
   const identities = [
     ...(access.send?.includes('email') ? ['ses:SendEmail'] : []),
     ...(access.identities ?? []).flatMap((verb) => IDENTITY_ACTIONS[verb]),
@@ -87,6 +91,17 @@ export const statementsFor = (access: Access, { store, queues, keys, mailEvents 
     statements.push(new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:*:sns:*:*:*'] }));
   }
   return statements;
+};
+
+/** Data keys of one purpose alone: the context is part of what is encrypted. */
+const dataKeyStatement = ({ keyArn }: Key, name: string, value: string): PolicyStatement =>
+  statement(['kms:GenerateDataKey', 'kms:Decrypt'], [keyArn], {
+    StringLike: { [`kms:EncryptionContext:${name}`]: value },
+  });
+
+const logKeyStatement = (dataKey: Key, own: Key | undefined): PolicyStatement => {
+  if (own) return statement(['kms:Sign', 'kms:GetPublicKey'], [own.keyArn]);
+  return dataKeyStatement(dataKey, 'use', LOG_CONTEXT.use);
 };
 
 const kmsKey = ({ keyArn }: Key): string => `kms:${keyArn}`;
@@ -106,12 +121,12 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
     ...(access.keys?.includes('signer-token') ? { SIGNER_TOKEN_KEY: kmsKey(keys.signing['signer-token']) } : {}),
     ...(access.dataKey ? { DATA_KEY: kmsKey(store.key) } : {}),
     ...(access.keys?.includes('seal')
-      ? {
-          SEAL_KEY: kmsKey(keys.signing.seal),
-          SEAL_CERTIFICATE: keys.sealCertificate,
-          TSA_URLS: platform.timestampAuthorities,
-        }
+      ? { SEAL_KEY: kmsKey(keys.signing.seal), SEAL_CERTIFICATE: keys.sealCertificate }
       : {}),
+    ...(access.keys?.includes('seal') || access.timestampAuthorities
+      ? { TSA_URLS: platform.timestampAuthorities }
+      : {}),
+    ...(access.logKey ? logEnvironment(platform) : {}),
     ...(access.sealCertificate
       ? {
           SEAL_CERTIFICATE: keys.sealCertificate,
@@ -125,6 +140,11 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
       : {}),
   };
 };
+
+const logEnvironment = ({ store, keys, logLock }: Platform): Record<string, string> => ({
+  ...(keys.log ? { LOG_KEY: kmsKey(keys.log) } : { DATA_KEY: kmsKey(store.key) }),
+  ...(logLock === null ? {} : { LOG_LOCK_YEARS: String(logLock) }),
+});
 
 /**
  * Further variables of operations' functions. Workers have no sessions, and no room for these in their environments.

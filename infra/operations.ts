@@ -24,7 +24,10 @@ export class Operations extends Construct {
         functionName: Fn.sub(functionNameOf(contract)),
         description: `${contract.route}: ${contract.summary}`.slice(0, 256),
         timeout: TIMEOUT,
-        environment: { ...environmentFor(accessOf(contract), platform), ...sessionEnvironment(platform) },
+        environment: {
+          ...environmentFor(accessOf(contract), platform),
+          ...(contract.access.tokens === false ? {} : sessionEnvironment(platform)),
+        },
         policies: sharedGrantsOf(accessOf(contract)).flatMap((grant) => shared.get(grant) ?? []),
         statements: statementsFor(accessOf(contract), platform),
       }),

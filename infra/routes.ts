@@ -54,7 +54,7 @@ export const routingBody = (
 };
 
 const parametersOf = (path: string) => {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name);
   if (names.length === 0) return {};
   return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
 };

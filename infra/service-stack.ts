@@ -115,6 +115,7 @@ export class ServiceStack extends Stack {
       messagesPerDay: Token.asString(messagesPerDay.value),
       administratorEmail: administratorEmail.valueAsString,
       timestampAuthorities: timestampAuthorities.valueAsString,
+      logLock: settings.logLock,
     };
     const operations = new Operations(this, make, contracts, platform);
     gateway.publishAfter(operations.functions);

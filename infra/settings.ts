@@ -30,6 +30,10 @@ export interface Settings {
   trial: boolean;
   /** A CA's certificate for the seal and its chain, PEM, leaf first; null: deployment issues one. */
   sealCertificate: string | null;
+  /** True if the log has a KMS key of its own; otherwise its key is encrypted by the data key. */
+  logKey: boolean;
+  /** Years for which the bucket locks files of the log (Object Lock); null: it locks none. */
+  logLock: number | null;
   /** Numbers of the keys for users' tokens: the first one signs, tokens of all are valid. */
   userTokenKeys: readonly number[];
   /** The same for signers' tokens. */
@@ -98,6 +102,8 @@ const KEYS = [
   'logRetention',
   'trial',
   'sealCertificate',
+  'logKey',
+  'logLock',
   'userTokenKeys',
   'signerTokenKeys',
   'sealKeys',
@@ -152,11 +158,19 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     logRetention: retentionOf(text('logRetention')),
     trial: oneOf('trial', { true: true, false: false }, false),
     sealCertificate: certificateOf(text('sealCertificate')),
+    logKey: oneOf('logKey', { shared: false, own: true }, false),
+    logLock: logLockOf(between('logLock', 1, 100), text('trial')),
     userTokenKeys: keyNumbers('userTokenKeys'),
     signerTokenKeys: keyNumbers('signerTokenKeys'),
     sealKeys: keyNumbers('sealKeys'),
   };
 };
+
+/** A trial's bucket is emptied with its stack, which a lock would prevent. */
+const logLockOf = (years: number | null, trial: string | null): number | null =>
+  years !== null && trial === 'true'
+    ? fail('logLock', String(years), 'a trial locks nothing: its files go with it')
+    : years;
 
 /** The stack's name, which distinguishes its resources from other stacks' of the account. */
 export const stackName = ({ stage }: Settings): string => (stage ? `Countersign-${stage}` : 'CountersignStack');

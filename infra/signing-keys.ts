@@ -19,6 +19,8 @@ export const SEAL_CERTIFICATE_FILE = 'seal-certificate.pem';
 export class Keys extends Construct {
   /** The current keys: tokens with ES256, documents with RS256. */
   readonly signing: Record<SigningKey, Key>;
+  /** The log's own key; undefined where its key is encrypted by the data key. */
+  readonly log: Key | undefined;
   /** The public keys for each kind of tokens, as a JSON Web Key Set. */
   readonly tokenJwks: Record<TokenKind, string>;
   /** The seal key's certificate: PEM, or the name of its file. */
@@ -40,6 +42,14 @@ export class Keys extends Construct {
       'Countersign: signs tokens of signers',
     );
     const seals = this.keys('SealKey', settings.sealKeys, RSA_3072, 'Countersign: seals documents');
+    this.log = settings.logKey
+      ? new Key(this, 'LogKey', {
+          description: 'Countersign: signs the checkpoints of the log',
+          keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+          keyUsage: KeyUsage.SIGN_VERIFY,
+          ...keyRemoval(settings.trial),
+        })
+      : undefined;
     this.signing = { 'user-token': users[0], 'signer-token': signers[0], seal: seals[0] };
     const prepare = make(this, {
       name: 'prepare-keys',

@@ -7,11 +7,11 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { UPLOADS } from '../lib/aws/files/file-keys.ts';
+import { LOG, UPLOADS } from '../lib/aws/files/file-keys.ts';
 import { TRIAL_TAG } from './empty-buckets.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import type { Settings } from './settings.ts';
@@ -42,13 +42,14 @@ export class Store extends Construct {
   private readonly trial: boolean;
   private readonly accessLog: Bucket;
 
-  constructor(scope: Construct, { trial, limits }: Pick<Settings, 'trial' | 'limits'>) {
+  constructor(scope: Construct, { trial, limits, logLock }: Pick<Settings, 'trial' | 'limits' | 'logLock'>) {
     super(scope, 'Store');
     this.trial = trial;
     this.key = this.dataKey();
     this.table = this.makeTable(limits.firstWriteUnits);
     this.accessLog = this.makeAccessLog();
-    this.bucket = this.makeBucket();
+    this.bucket = this.makeBucket(logLock !== null);
+    if (!trial) this.bucket.addToResourcePolicy(keepsTheLog(this.bucket));
   }
 
   /**
@@ -159,13 +160,14 @@ export class Store extends Construct {
     });
   }
 
-  private makeBucket(): Bucket {
+  private makeBucket(objectLockEnabled: boolean): Bucket {
     return new Bucket(this, 'Documents', {
       ...this.secured,
       encryption: BucketEncryption.KMS,
       encryptionKey: this.key,
       bucketKeyEnabled: true,
       versioned: true,
+      ...(objectLockEnabled ? { objectLockEnabled } : {}),
       // Log files arrive hours late: one that arrives after the emptying would block a trial's deletion.
       serverAccessLogsBucket: this.trial ? undefined : this.accessLog,
       // Browsers of any origin follow pre-signed links; the link's signature is the permission.
@@ -225,6 +227,15 @@ export class Store extends Construct {
     });
   }
 }
+
+/** Nobody may delete a file of the log, or change how long it is locked, whatever their own policies say. */
+const keepsTheLog = (bucket: Bucket): PolicyStatement =>
+  new PolicyStatement({
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:BypassGovernanceRetention'],
+    resources: [bucket.arnForObjects(`${LOG}*`)],
+  });
 
 /**
  * A key with signatures or data that still exist stays; one of a first deployment that fails has none. A trial's key is deleted as soon as KMS allows.

@@ -3,7 +3,12 @@ import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import {
+  DynamoEventSource,
+  type DynamoEventSourceProps,
+  SqsDlq,
+  SqsEventSource,
+} from 'aws-cdk-lib/aws-lambda-event-sources';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { access as deliverWebhook } from '../functions/workers/deliver-webhook.ts';
@@ -14,6 +19,7 @@ import { access as runRetries } from '../functions/workers/run-retries.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
+import { access as writeLog } from '../functions/workers/write-log.ts';
 import type { QueueName } from '../lib/base/config.ts';
 import type { Access } from '../lib/http/contract.ts';
 import {
@@ -21,9 +27,11 @@ import {
   ENVELOPE_SORT,
   EVENT_PREFIX,
   jobKey,
+  LOG_DUE,
   outboxKey,
   TEMPLATE_HEADER,
 } from '../lib/storage/engine/keys.ts';
+import { SEALED } from '../lib/storage/log-news.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';
@@ -32,6 +40,7 @@ import type { Limits } from './settings.ts';
 /** The workers' source files in `functions/workers`. */
 export const WORKERS = [
   'dispatch-events',
+  'write-log',
   'seal-envelope',
   'send-message',
   'deliver-webhook',
@@ -55,6 +64,25 @@ const EVENTS = [
   FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: FilterRule.or(ENVELOPE_SORT.header, TEMPLATE_HEADER) } } } }),
 ];
 
+const removed = (keys: object) =>
+  FilterCriteria.filter({ eventName: FilterRule.isEqual('REMOVE'), dynamodb: { Keys: keys } });
+
+/** The writes that the log follows: as `isForLog` (`lib/storage/log-news.ts`). */
+const LOGGED = [
+  FilterCriteria.filter({
+    eventName: FilterRule.isEqual('INSERT'),
+    dynamodb: {
+      Keys: { sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } },
+      NewImage: { event: { S: FilterRule.isEqual(SEALED) } },
+    },
+  }),
+  removed({ sk: { S: FilterRule.isEqual(ENVELOPE_SORT.header) } }),
+  removed({ pk: { S: FilterRule.isEqual(LOG_DUE.pk) } }),
+];
+
+/** Sealings of so many seconds share a checkpoint, and its cost. */
+const LOG_WINDOW = Duration.minutes(1);
+
 /** Functions without a route, with their sources and batch sizes. */
 export class Workers extends Construct {
   readonly functions: LambdaFunction[];
@@ -68,7 +96,15 @@ export class Workers extends Construct {
     this.platform = platform;
     this.limits = limits;
     this.functions = [
-      this.streamWorker('dispatch-events', dispatchEvents, 'Hands what happened to the queues'),
+      this.streamWorker('dispatch-events', dispatchEvents, 'Hands what happened to the queues', {
+        batchSize: 100,
+        filters: EVENTS,
+      }),
+      this.streamWorker('write-log', writeLog, 'Appends to the log of evidence', {
+        batchSize: 1000,
+        maxBatchingWindow: LOG_WINDOW,
+        filters: LOGGED,
+      }),
       this.queueWorker('seal-envelope', 'seal', sealEnvelope, 'Stamps and seals completed envelopes', 1),
       this.queueWorker('send-message', 'message', sendMessage, 'Sends mails and text messages', 10),
       this.queueWorker('deliver-webhook', 'webhook', deliverWebhook, 'Calls webhooks', 10),
@@ -91,7 +127,12 @@ export class Workers extends Construct {
     return { ...environmentFor(access, this.platform), POWERTOOLS_SERVICE_NAME: Aws.STACK_NAME };
   }
 
-  private streamWorker(name: string, access: Access, description: string): LambdaFunction {
+  private streamWorker(
+    name: string,
+    access: Access,
+    description: string,
+    source: Omit<DynamoEventSourceProps, 'startingPosition' | 'onFailure'>,
+  ): LambdaFunction {
     const { store, queues } = this.platform;
     const worker = this.make(this, {
       name,
@@ -111,12 +152,11 @@ export class Workers extends Construct {
     worker.addEventSource(
       new DynamoEventSource(store.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
-        bisectBatchOnError: true,
+        ...source,
         // Not by a number of tries: an outage of the queues would use them up, and lose what nobody could take. What is
         // given up by then can still be read for as long again.
+        bisectBatchOnError: true,
         maxRecordAge: Duration.hours(12),
-        filters: EVENTS,
         onFailure: new SqsDlq(queues.dead.dispatch),
       }),
     );

@@ -127,7 +127,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
           const operation = operations.find(({ contract }) => contract.id === id);
           if (!operation) throw new Error(`There is no operation ${id}`);
           const { method, path } = splitRoute(operation.contract.route);
-          const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+          const filled = path.replace(/\{(\w+)\+?\}/g, (_all, name: string) =>
             encodeURIComponent(input.path?.[name] ?? ''),
           );
           const answer = await request(method, filled, session, input);

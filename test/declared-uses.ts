@@ -7,6 +7,7 @@ import { access as runRetries } from '../functions/workers/run-retries.ts';
 import { access as runSchedule } from '../functions/workers/run-schedule.ts';
 import { access as sealEnvelope } from '../functions/workers/seal-envelope.ts';
 import { access as sendMessage } from '../functions/workers/send-message.ts';
+import { access as writeLog } from '../functions/workers/write-log.ts';
 import { type Access, accessOf } from '../lib/http/contract.ts';
 import { type Aggregate, type Grant, grantsOf, sharedGrantsOf } from '../lib/storage/access.ts';
 
@@ -21,6 +22,7 @@ export const declared: ReadonlyMap<string, Access> = new Map([
   ['run-schedule', runSchedule],
   ['seal-envelope', sealEnvelope],
   ['send-message', sendMessage],
+  ['write-log', writeLog],
 ]);
 
 /**

@@ -24,7 +24,8 @@ const withSession = cases.filter(({ contract }) => contract.session !== 'none');
 const withBody = cases.filter(({ contract }) => contract.body);
 const withPath = withSession.filter(({ contract }) => contract.path);
 
-const variablesOf = ({ route }: Contract): string[] => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const variablesOf = ({ route }: Contract): string[] =>
+  [...route.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
 const shapeOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> =>
   schema instanceof z.ZodObject ? schema.shape : {};
 
@@ -43,7 +44,7 @@ describe('the code of operations', () => {
 
   test('gives no two operations the same id or route', () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
-    const routes = cases.map(({ contract }) => contract.route.replace(/\{\w+\}/g, '{}'));
+    const routes = cases.map(({ contract }) => contract.route.replace(/\{\w+\+?\}/g, '{}'));
     expect(new Set(routes).size).toBe(cases.length);
   });
 

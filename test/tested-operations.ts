@@ -24,6 +24,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'updateOrganizationContact',
   ],
   'docs/docs.test.ts': ['getDocs', 'getOpenapi'],
+  'evidence/log.test.ts': ['getLogCheckpoint', 'getLogProof', 'getLogTile', 'getPublishedEvidence'],
   'envelopes/create-envelope.test.ts': ['cancelEnvelope', 'updateEnvelope'],
   'envelopes/get-envelope-document.test.ts': ['getEnvelopeDocumentPage', 'getEnvelopesZip'],
   'envelopes/signing-story.test.ts': ['getEnvelopeAudit', 'submitRecipient'],

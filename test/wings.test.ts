@@ -9,6 +9,7 @@ const WINGS = [
   'aws',
   'pdf',
   'storage',
+  'evidence',
   'people',
   'signing',
   'notify',

@@ -14,7 +14,7 @@ export const handler = operation(
       'The PDF is the part `file` of a form, or `data` in JSON; it is not stored. Anybody may ask. A seal of this platform is',
       'recognised by its key, so replacing the certificate changes nothing. For a file that was sealed here, byte for byte,',
       'the answer also names its envelope and document, the chain head that the certificate of completion prints, and',
-      'the number of later events in the audit trail; for any other file, nothing. The issuers of the certificates of',
+      'the number of later events in the audit trail, and proves that the log has it; for any other file, nothing. The issuers of the certificates of',
       'time-stamp authorities and other signers are not checked.',
     ].join(' '),
     route: 'POST /v2/verify',
@@ -23,7 +23,12 @@ export const handler = operation(
     multipart: fileParts('file'),
     returns: Verification,
     errors: ['unusable_document', 'too_many_requests'],
-    access: { read: ['envelope', 'sealedFile'], change: ['fileChecks'], sealCertificate: true },
+    access: {
+      read: ['envelope', 'sealedFile', 'log', 'logEntry'],
+      change: ['fileChecks'],
+      files: { get: ['log'] },
+      sealCertificate: true,
+    },
     examples: { body: { data: 'JVBERi0xLjcK' } },
   },
   async ({ body: { data }, files, origin }) => {

@@ -6,8 +6,9 @@ import type { Access } from '../../lib/http/contract.ts';
 import { lookAfter } from '../../lib/signing/envelopes/due.ts';
 import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
+import { removeLogDue } from '../../lib/storage/log.ts';
 
-export const access: Access = { read: ['due'], change: ['envelope'], queues: ['seal', 'job'] };
+export const access: Access = { read: ['due'], change: ['envelope'], remove: ['logDue'], queues: ['seal', 'job'] };
 
 /** Envelopes of a partition that are worked on at once. */
 const AT_ONCE = 20;
@@ -15,7 +16,7 @@ const AT_ONCE = 20;
 const RESERVE = 10_000;
 
 /**
- * Carries out due work: reminders, expiries, lost sealings and jobs. Never scans. The rule calls it once a minute for
+ * Carries out due work: reminders, expiries, lost sealings, jobs and time-stamps of the log. Never scans. The rule calls it once a minute for
  * each partition, with its number; without a number it works on all. Each run works until nothing is due, or its time
  * is over.
  */
@@ -25,8 +26,9 @@ export const handler = async ({ shard }: { shard?: number }, context: Context): 
 };
 
 const workOn = async (partition: string, context: Context): Promise<void> => {
-  for await (const { jobs, envelopes } of dueIn(partition, timestamp())) {
+  for await (const { jobs, envelopes, log: isLogDue } of dueIn(partition, timestamp())) {
     await sendToQueue('job', jobs.map(jobMessage));
+    if (isLogDue) await removeLogDue();
     for (let at = 0; at < envelopes.length; at += AT_ONCE) {
       if (context.getRemainingTimeInMillis() < RESERVE) return;
       // One that fails must not delay the others; it stays due.

@@ -9,6 +9,7 @@ import type { QueueName } from '../../lib/base/config.ts';
 import type { QueueEngine, TableEngine } from './engines/engine.ts';
 import { lambdaContext } from './lambda-context.ts';
 import type { Activity } from './pump/activity.ts';
+import { logFollower } from './pump/log-follower.ts';
 import { parkedRecords } from './pump/parked-records.ts';
 import { LONG_POLL, startQueuePump } from './pump/queue.ts';
 import { startSchedule } from './pump/schedule.ts';
@@ -71,7 +72,12 @@ export const startPump = (options: {
   const position = openPosition(dataDir && join(dataDir, 'stream.json'), streamArn);
   const next = streamReader(streams, streamArn, position, dynamodb.version);
   const parked = parkedRecords(dataDir && join(dataDir, 'parked.json'));
-  const stream = startStreamPump({ next, streamArn, worker: workers['dispatch-events'], activity, parked });
+  const log = logFollower(
+    workers['write-log'],
+    streamArn,
+    parkedRecords(dataDir && join(dataDir, 'parked-for-log.json')),
+  );
+  const stream = startStreamPump({ next, streamArn, worker: workers['dispatch-events'], activity, parked, log });
   const poke = () => stream.poke();
   const queues = options.queues.map((queue) =>
     startQueuePump({

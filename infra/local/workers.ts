@@ -7,6 +7,8 @@ export type Worker = (event: never, context: Context) => unknown;
 export interface Workers {
   /** The table's stream. */
   'dispatch-events': Worker;
+  /** The table's stream, too. */
+  'write-log': Worker;
   /** The queue `seal`. */
   'seal-envelope': Worker;
   /** The queue `message`. */
@@ -34,6 +36,7 @@ export const QUEUE_WORKERS = {
 export const loadWorkers = async (): Promise<Workers> => {
   const names: (keyof Workers)[] = [
     'dispatch-events',
+    'write-log',
     'run-schedule',
     'run-retries',
     'record-bounces',

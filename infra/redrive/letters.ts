@@ -25,8 +25,9 @@ export interface Redriven {
   left: string[];
 }
 
-/** Lambda's letter of a batch of the stream. */
+/** Lambda's letter of a batch of the stream: of the dispatcher's, or of the log's worker. */
 const BatchLetter = z.object({
+  requestContext: z.object({ functionArn: z.string() }).optional(),
   DDBStreamBatchInfo: z.object({
     streamArn: z.string(),
     shardId: z.string(),
@@ -82,11 +83,14 @@ export const redrive = async (queueUrl: string, options: Redrive): Promise<Redri
 const handOver = async (message: Message, options: Redrive): Promise<'handed' | 'obsolete'> => {
   const body: unknown = JSON.parse(message.Body ?? '');
   const batch = BatchLetter.safeParse(body).data;
-  if (batch) return dispatchAgain(batch.DDBStreamBatchInfo, options);
+  if (batch) {
+    const functionName = batch.requestContext?.functionArn ?? options.dispatcher;
+    return handAgain(batch.DDBStreamBatchInfo, functionName, options);
+  }
   const record = RecordLetter.safeParse(body).data;
   if (record) {
     const place = { streamArn: record.stream_arn, sequenceNumber: record.sequence_number };
-    return dispatchAgain(await stretchOf(options.streams, place), options);
+    return handAgain(await stretchOf(options.streams, place), options.dispatcher, options);
   }
   const call = CallLetter.safeParse(body).data;
   if (call && isBounce(call.requestContext.functionArn)) {
@@ -101,12 +105,12 @@ const handOver = async (message: Message, options: Redrive): Promise<'handed' | 
 /** A bounce comes once; the schedule looks each minute for all that is due. */
 const isBounce = (functionArn: string): boolean => /record-?bounces/i.test(functionArn);
 
-const dispatchAgain = async (stretch: Stretch, { streams, dispatcher, invoke }: Redrive): Promise<'handed'> => {
+const handAgain = async (stretch: Stretch, functionName: string, { streams, invoke }: Redrive): Promise<'handed'> => {
   const records = (await recordsOf(streams, stretch)).map(onTheWire);
   let some: typeof records = [];
   let size = 0;
   const flush = async () => {
-    if (some.length > 0) await invoke(dispatcher, streamEvent(some, stretch.streamArn));
+    if (some.length > 0) await invoke(functionName, streamEvent(some, stretch.streamArn));
     some = [];
     size = 0;
   };

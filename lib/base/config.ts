@@ -55,6 +55,13 @@ export const config = {
    * bytes>`.
    */
   dataKey: () => required('DATA_KEY'),
+  /** The key that signs the log's checkpoints, `kms:<key id or ARN>`; a key under the data key unless it is set. */
+  logKey: () => optional('LOG_KEY'),
+  /** Years for which the bucket locks files of the log; undefined if it locks none. */
+  logLockYears: () => {
+    const years = optional('LOG_LOCK_YEARS');
+    return years === undefined ? undefined : Number(years);
+  },
   /** JSON Web Key Set of the public keys for tokens of this kind, the current signing key first. */
   tokenJwks: (kind: TokenKind) => required(`${kind.toUpperCase()}_TOKEN_JWKS`),
   /** The key that seals documents: `kms:<key id or ARN>` or `file:<path of a PEM>`. */

@@ -52,6 +52,7 @@ export interface Failures {
 
   // Organizations and their people
   not_found: Plain;
+  not_in_log: Plain;
   organization_full: { limit: number; things: string };
   organization_protected: Plain;
   organization_has_children: Plain;

@@ -32,8 +32,14 @@ export interface Access extends TableAccess {
    * own key.
    */
   dataKey?: true;
+  /** True if it signs the log's checkpoints. */
+  logKey?: true;
+  /** True if it gets the addresses of the time-stamp authorities; sealing needs `keys`. */
+  timestampAuthorities?: true;
   /** True if it gets the seal's certificate, to recognise seals; sealing needs `keys`. */
   sealCertificate?: true;
+  /** False if it looks at no token: it gets no public keys for them, which with certificates have no room beside. */
+  tokens?: false;
   /** True if it gets the daily limit of messages. */
   messagesPerDay?: true;
   /** True if it gets the policy of sign-up. */
@@ -56,7 +62,8 @@ export type MediaType =
   | 'text/javascript'
   | 'image/png'
   | 'application/pdf'
-  | 'application/zip';
+  | 'application/zip'
+  | 'application/octet-stream';
 
 /** A parsed `multipart/form-data` body. */
 export interface Form {

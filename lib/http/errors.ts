@@ -130,6 +130,7 @@ export const ERRORS = catalogue({
   forbidden: [401, 'Access denied: this needs the permission {permission}.'],
 
   not_found: [404, 'Not found.'],
+  not_in_log: [404, 'The log does not have this hash, or not yet: a file is in it about a minute after its sealing.'],
   route_not_found: [404, 'Not found: there is no such operation.'],
 
   invitation_not_found: [404, 'Not found: this invitation is not known, was used or has expired.'],

@@ -254,7 +254,9 @@ const pathsOf = (contracts: readonly Contract[]): ZodOpenApiPathsObject => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const contract of [...contracts].sort((a, b) => place(a) - place(b))) {
     const { method, path } = splitRoute(contract.route);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(contract) };
+    // OpenAPI has no word for a variable that is the whole rest of a path.
+    const at = path.replace('+}', '}');
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(contract) };
   }
   return paths;
 };

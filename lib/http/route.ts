@@ -8,12 +8,13 @@ export const splitRoute = (route: string): { method: Method; path: string } => {
 
 /**
  * The path for API Gateway. Its siblings may have only one variable name, while the specification has
- * `{organizationid}` and `{organization_id}` at the same place, so variables are named by their position (`{p3}`).
+ * `{organizationid}` and `{organization_id}` at the same place, so variables are named by their position (`{p3}`). One for
+ * the whole rest of the path has a plus (`{p4+}`).
  */
 export const gatewayPath = (path: string): string =>
   path
     .split('/')
-    .map((segment, index) => (segment.startsWith('{') ? `{p${index}}` : segment))
+    .map((segment, index) => (segment.startsWith('{') ? `{p${index}${segment.endsWith('+}') ? '+' : ''}}` : segment))
     .join('/');
 
 /** Renames the gateway's variables to the contract's names and decodes each exactly once. */
@@ -23,7 +24,7 @@ export const pathVariables = (path: string, passed: Record<string, string | unde
       .split('/')
       .map((segment, index) => [segment, passed[`p${index}`]] as const)
       .filter(([segment, value]) => segment.startsWith('{') && value !== undefined)
-      .map(([segment, value]) => [segment.slice(1, -1), decodeOnce(value as string)]),
+      .map(([segment, value]) => [segment.replace(/[{}+]/g, ''), decodeOnce(value as string)]),
   );
 
 /** Clients don't encode every name: a percent sign that begins no escape is literal. */

@@ -27,8 +27,12 @@ import {
   invitationKey,
   jobKey,
   knownAttemptsKey,
+  LOG_DUE,
+  LOG_HEAD,
+  LOG_SECRET,
   listCountsKey,
   listEntryKey,
+  logEntryKey,
   membershipKey,
   messageRetryKey,
   mfaEnrollmentKey,
@@ -179,6 +183,13 @@ const KINDS = {
   notificationTemplate: { keys: [notificationTemplateKey(ANY, ANY)] },
   webhook: { keys: [webhookKey(ANY)] },
   webhookDelivery: { keys: [deliveryKey(ANY, ANY)] },
+
+  // The log of evidence.
+  /** Its head, and its checkpoints with a time-stamp. */
+  log: { keys: [allAt(LOG_HEAD)] },
+  logEntry: { keys: [logEntryKey(ANY)] },
+  logSecret: { keys: [LOG_SECRET] },
+  logDue: { keys: [LOG_DUE] },
 
   // Work that is done later.
   job: { keys: [jobKey(ANY)] },

@@ -1,5 +1,5 @@
 import { type Item, readPart } from './engine/client.ts';
-import { DUE_SHARDS, deliveryKey, dueShard, isMessageRetry, retryShard } from './engine/keys.ts';
+import { DUE_SHARDS, deliveryKey, dueShard, isLogDue, isMessageRetry, retryShard } from './engine/keys.ts';
 import type { JobItem } from './jobs/record.ts';
 import { isJob } from './jobs/record.ts';
 import type { DeliveryItem } from './records/delivery.ts';
@@ -12,6 +12,8 @@ export interface Due {
   jobs: JobItem[];
   /** Ids of envelopes. */
   envelopes: string[];
+  /** True if a time-stamp of the log is due. */
+  log: boolean;
 }
 
 const PAGE = 100;
@@ -43,7 +45,10 @@ const byKind = (items: readonly Item[]): Due => ({
   deliveries: items.filter(isDelivery),
   retries: items.filter(isRetry),
   jobs: items.filter(isJob),
-  envelopes: items.filter((item) => !isDelivery(item) && !isJob(item) && !isRetry(item)).map(({ id }) => String(id)),
+  envelopes: items
+    .filter((item) => !isDelivery(item) && !isJob(item) && !isRetry(item) && !isLogDue(item))
+    .map(({ id }) => String(id)),
+  log: items.some(isLogDue),
 });
 
 /** True for an event of the log of webhook deliveries. */

@@ -5,6 +5,7 @@ import { newId } from '../../lib/base/ids.ts';
 /** Keys of files of every kind that an organization may have, by kind. */
 export const filesOfEveryKind = (org: string): Record<FileKind, string[]> => ({
   upload: [fileKeys.upload(org, newId())],
+  log: [fileKeys.log('tile/entries/x001/234.p/5')],
   templateDocument: [fileKeys.templateDocument(org, newId(), newId()), fileKeys.templateUpload(org, newId(), newId())],
   templatePage: (['original', 'tagged', 'thumbnail'] as const).map((variant) =>
     fileKeys.templatePage(org, newId(), newId(), variant, 1, 1),

@@ -132,7 +132,14 @@ test('a batch that Lambda gave up is read from the stream again, neither more no
   expect(failed).toEqual({ handed: 0, obsolete: 0, left: [expect.stringContaining('still broken')] });
   await take('letters');
   await post(batchLetter(records.slice(1, 4)));
-  expect(await run(toDispatcher)).toEqual({ handed: 1, obsolete: 0, left: [] });
+  await post({ ...batchLetter(records.slice(0, 1)), requestContext: { functionArn: 'arn:of:WriteLog' } });
+  const called = new Set<string>();
+  const invoke: Invoke = (name, event) => {
+    called.add(name);
+    return name === 'arn:of:WriteLog' ? Promise.resolve() : toDispatcher(name, event);
+  };
+  expect(await run(invoke)).toEqual({ handed: 2, obsolete: 0, left: [] });
+  expect([...called].toSorted()).toEqual([expect.stringContaining('DispatchEvents'), 'arn:of:WriteLog']);
   expect(await sentNumbers()).toEqual([1, 2, 3]);
   expect(await take('letters')).toEqual([]);
 });

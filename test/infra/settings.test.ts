@@ -33,6 +33,8 @@ describe('the settings', () => {
       logRetention: 90,
       trial: false,
       sealCertificate: null,
+      logKey: false,
+      logLock: null,
       userTokenKeys: [1],
       signerTokenKeys: [1],
       sealKeys: [1],

@@ -363,6 +363,49 @@ describe('functions', () => {
   });
 });
 
+describe('the log of evidence', () => {
+  const roleOf = (text: string) =>
+    stack.ofType('AWS::IAM::Role').filter(([, { Properties }]) => JSON.stringify(Properties.Policies).includes(text));
+
+  test('is written by its worker alone, and deleted by nobody', () => {
+    const writers = stack
+      .ofType('AWS::IAM::Role')
+      .filter(([, { Properties }]) =>
+        ((Properties.Policies ?? []) as { PolicyDocument: { Statement: Statement[] } }[])
+          .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+          .some(
+            ({ Action, Resource }) =>
+              JSON.stringify(Action).includes('s3:PutObject') && JSON.stringify(Resource).includes('/log/*'),
+          ),
+      );
+    expect(writers.map(([id]) => id)).toEqual([expect.stringMatching(/^WorkersWriteLog/)]);
+    const denied = stack
+      .ofType('AWS::S3::BucketPolicy')
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement as (Statement & { Effect: string })[])
+      .filter(({ Effect, Resource }) => Effect === 'Deny' && JSON.stringify(Resource).includes('/log/*'));
+    expect(denied).toMatchObject([
+      { Principal: { AWS: '*' }, Action: expect.arrayContaining(['s3:DeleteObject', 's3:DeleteObjectVersion']) },
+    ]);
+    expect(denied[0]).not.toHaveProperty('Condition');
+  });
+
+  test('has a key that KMS opens for its worker alone, or one of its own', () => {
+    expect(roleOf('"kms:EncryptionContext:use":"log"').map(([id]) => id)).toEqual([
+      expect.stringMatching(/^WorkersWriteLog/),
+    ]);
+    const own = synthesize([], { logKey: 'own', logLock: '10' });
+    const keys = own.ofType('AWS::KMS::Key').map(([, { Properties }]) => Properties.KeySpec);
+    expect(keys).toContain('ECC_NIST_EDWARDS25519');
+    const [[, worker] = ['', { Properties: {} }]] = own
+      .ofType('AWS::Lambda::Function')
+      .filter(([id]) => id.startsWith('WorkersWriteLog'));
+    expect(worker.Properties.Environment.Variables).toMatchObject({ LOG_KEY: expect.anything(), LOG_LOCK_YEARS: '10' });
+    expect(worker.Properties.Environment.Variables).not.toHaveProperty('DATA_KEY');
+    const locked = own.ofType('AWS::S3::Bucket').filter(([, { Properties }]) => Properties.ObjectLockEnabled);
+    expect(locked.map(([id]) => id)).toEqual([expect.stringMatching(/^StoreDocuments/)]);
+  });
+});
+
 /** The longest resolved values of the variables: three keys of each kind. */
 const SIZES: Record<string, number> = {
   SEAL_CERTIFICATE: 1900,
@@ -470,11 +513,19 @@ describe('asynchronous work', () => {
 
   test('is called by the stream, the queues and the clock; a queue worker reports the failed messages of a batch', () => {
     const sources = stack.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
-    const [stream, ...queues] = sources.toSorted((a, b) => Number(!a.StartingPosition) - Number(!b.StartingPosition));
-    expect(stream).toMatchObject({ BisectBatchOnFunctionError: true, DestinationConfig: { OnFailure: {} } });
-    // An outage of hours uses up no number of tries, and what is given up can be read for as long again.
-    expect(stream).toMatchObject({ MaximumRecordAgeInSeconds: 12 * 60 * 60 });
-    expect(stream.MaximumRetryAttempts ?? -1).toBe(-1);
+    const queues = sources.filter(({ StartingPosition }) => !StartingPosition);
+    const [stream, log, ...others] = sources
+      .filter(({ StartingPosition }) => StartingPosition)
+      .toSorted((a, b) => a.BatchSize - b.BatchSize);
+    expect(others).toEqual([]);
+    for (const source of [stream, log]) {
+      expect(source).toMatchObject({ BisectBatchOnFunctionError: true, DestinationConfig: { OnFailure: {} } });
+      // An outage of hours uses up no number of tries, and what is given up can be read for as long again.
+      expect(source).toMatchObject({ MaximumRecordAgeInSeconds: 12 * 60 * 60 });
+      expect(source.MaximumRetryAttempts ?? -1).toBe(-1);
+    }
+    // Sealings of a minute share a checkpoint of the log.
+    expect(log).toMatchObject({ MaximumBatchingWindowInSeconds: 60 });
     const dispatcher = stack.resources[stream.FunctionName.Ref];
     expect(dispatcher?.Properties.Environment.Variables.STREAM_DEAD_LETTERS_URL).toEqual({
       Ref: stream.DestinationConfig.OnFailure.Destination['Fn::GetAtt'][0],

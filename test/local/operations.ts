@@ -22,6 +22,7 @@ export const echo = (route: Parameters<typeof fakeOperation>[0]) => fakeOperatio
 /** Workers that do nothing, but for those given. */
 export const fakeWorkers = (given: Partial<Workers> = {}): Workers => ({
   'dispatch-events': async () => {},
+  'write-log': async () => {},
   'seal-envelope': async () => {},
   'send-message': async () => {},
   'deliver-webhook': async () => {},

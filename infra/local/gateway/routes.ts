@@ -14,6 +14,8 @@ interface Node<T> {
   variable?: Node<T>;
   /** Name of the node's variable. */
   name?: string;
+  /** True if the variable is the whole rest of the path. */
+  greedy?: boolean;
   targets: Map<string, { target: T; resource: string }>;
 }
 
@@ -41,15 +43,17 @@ export const routes = <T extends { contract: { route: `${Method} /${string}` } }
   return {
     find: (method, path) => {
       const pathParameters: Record<string, string> = {};
-      let at = root;
-      for (const segment of path
+      const segments = path
         .replace(/(?<=.)\/$/, '')
         .split('/')
-        .slice(1)) {
+        .slice(1);
+      let at = root;
+      for (const [place, segment] of segments.entries()) {
         const next = at.literals.get(segment) ?? (segment === '' ? undefined : at.variable);
         if (!next) return undefined;
-        if (next.name) pathParameters[next.name] = segment;
         at = next;
+        if (next.name) pathParameters[next.name] = next.greedy ? segments.slice(place).join('/') : segment;
+        if (next.greedy) break;
       }
       const found = at.targets.get(method);
       return found && { ...found, pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null };
@@ -59,7 +63,7 @@ export const routes = <T extends { contract: { route: `${Method} /${string}` } }
 
 const childFor = <T>(parent: Node<T>, segment: string): Node<T> => {
   if (segment.startsWith('{')) {
-    parent.variable ??= { ...node<T>(), name: segment.slice(1, -1) };
+    parent.variable ??= { ...node<T>(), name: segment.replace(/[{}+]/g, ''), greedy: segment.endsWith('+}') };
     return parent.variable;
   }
   const child = parent.literals.get(segment) ?? node<T>();

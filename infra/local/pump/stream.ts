@@ -5,6 +5,7 @@ import { lambdaContext } from '../lambda-context.ts';
 import { report } from '../report.ts';
 import type { Worker } from '../workers.ts';
 import type { Activity } from './activity.ts';
+import type { LogFollower } from './log-follower.ts';
 import { collectionOf, type ParkedRecords } from './parked-records.ts';
 import { onTheWire, streamEvent } from './stream-event.ts';
 import type { Batch, NextBatch } from './stream-reader.ts';
@@ -39,10 +40,12 @@ export const startStreamPump = (options: {
   worker: Worker;
   activity: Activity;
   parked: ParkedRecords;
+  /** Reads the stream behind the worker. */
+  log?: LogFollower;
   /** Milliseconds between the first tries of a record. */
   patience?: number;
 }): StreamPump => {
-  const { next, activity, parked, patience = PATIENCE } = options;
+  const { next, activity, parked, log, patience = PATIENCE } = options;
   const stopping = new AbortController();
   const call = (records: readonly DynamoDBRecord[]) => invoke(options.worker, records, options.streamArn);
 
@@ -51,12 +54,14 @@ export const startStreamPump = (options: {
     const isFree = parked.size === 0 || !left.some((record) => parked.isBehind(record));
     const handled = isFree ? (await call(left)).dealtWith : 0;
     const last = left[handled - 1];
+    await log?.follow(left.slice(0, handled));
     if (last) done(numberOf(last));
     // The rest continues in single records, which finds the one that fails.
     for (const [index, record] of left.entries()) {
       if (index < handled) continue;
       if (parked.isBehind(record)) parked.add(record);
       else if (!(await deliverAlone(record, othersAfter(left, index)))) return;
+      await log?.follow([record]);
       done(numberOf(record));
     }
   };
@@ -93,6 +98,7 @@ export const startStreamPump = (options: {
 
   const round = async (): Promise<boolean> => {
     let any = false;
+    await log?.retry();
     if (parked.size > 0) await parked.retry(async (record) => (await call([record])).dealtWith === 1);
     for (let batch = await next(); batch && !stopping.signal.aborted; batch = await next()) {
       any = true;

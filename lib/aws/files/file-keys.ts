@@ -15,7 +15,13 @@ const segment = (value: string | number): string => {
 /** Prefix of all uploads, which the bucket's lifecycle rule expires. An organization's id is never this word. */
 export const UPLOADS = 'uploads/';
 
+/** Prefix of the log of evidence. An organization's id is never this word. */
+export const LOG = 'log/';
+
 export const fileKeys = {
+  /** A file of the log: a tile or a bundle of entries by its path, or a time-stamped checkpoint by its size. */
+  log: (path: string) => `${LOG}${key(...path.split('/'))}`,
+
   /** Prefix of all files of an organization except its uploads. */
   organization: (org: string) => `${key(org)}/`,
 

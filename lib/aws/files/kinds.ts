@@ -23,6 +23,7 @@ export const filePatterns = {
   initial: `${ID}/initials/*`,
   logo: `${ID}/logos/*`,
   upload: `uploads/${ID}/*`,
+  log: 'log/*',
 } as const;
 
 export type FileKind = keyof typeof filePatterns;

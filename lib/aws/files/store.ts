@@ -6,6 +6,7 @@ import {
   type HeadObjectCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
+  type PutObjectCommandInput,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -103,6 +104,32 @@ export const putFile = async (key: string, bytes: Uint8Array, mime: string, know
     );
   }
   await s3().send(command);
+};
+
+/** Another file is stored under this key already. */
+export class OtherFileStoredError extends Error {
+  constructor(key: string) {
+    super(`Another file is stored as ${key}`);
+    this.name = 'OtherFileStoredError';
+  }
+}
+
+/**
+ * Stores `bytes` under `key` for good, once: a second time is harmless, because the bytes are the same. Throws
+ * `OtherFileStoredError` if other bytes are there. The bucket keeps it locked until `lockedUntil`, if that is given.
+ */
+export const putFileOnce = async (key: string, bytes: Uint8Array, mime: string, lockedUntil?: Date): Promise<void> => {
+  const lock: Partial<PutObjectCommandInput> = lockedUntil
+    ? // The bucket takes a lock only with a checksum of the bytes.
+      { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: lockedUntil, ChecksumAlgorithm: 'SHA256' }
+    : {};
+  const command = { Bucket: config.bucket(), Key: key, Body: bytes, ContentType: mime, IfNoneMatch: '*', ...lock };
+  try {
+    await s3().send(new PutObjectCommand(command));
+  } catch (error) {
+    if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 412) throw error;
+    if (!Buffer.from(await getFile(key)).equals(bytes)) throw new OtherFileStoredError(key);
+  }
 };
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
+import { LogProof } from '../../evidence/proof.ts';
 import { RecordAnswer } from '../documents/record.ts';
 
 const Hash = z.string().meta({ description: 'SHA-256, hexadecimal' });
@@ -73,6 +74,17 @@ export const Verification = z
       })
       .nullable()
       .meta({ description: 'Where exactly this file was sealed here' }),
+    log: z
+      .object({
+        state: z.enum(['included', 'pending']).meta({
+          description: 'pending: the file was sealed here a moment ago, and will be in the log in about a minute',
+        }),
+        proof: LogProof.nullable(),
+      })
+      .nullable()
+      .meta({
+        description: 'The proof that the log has this file; null for a file that was not sealed here, byte for byte',
+      }),
   })
   .meta({ id: 'Verification' });
 export type Verification = z.output<typeof Verification>;

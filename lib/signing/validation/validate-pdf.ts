@@ -3,6 +3,7 @@ import { sealCertificates } from '../../aws/keys/seal-signer.ts';
 import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
+import { findProof, type LogProof } from '../../evidence/proof.ts';
 import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
 import { findDocument, findSealedFile } from '../../storage/envelopes/read.ts';
 import { presentRecord } from '../documents/record.ts';
@@ -16,14 +17,18 @@ const PDF_WITHIN = 1024;
 
 /**
  * Verifies if this platform sealed a PDF and if it was changed since. Only the holder of the exact sealed file learns
- * its document. Throws `unusable_document` if it is no PDF. A Get; another read if the file is known.
+ * its document. Throws `unusable_document` if it is no PDF. A Get and a BatchGet; another read if the file is known.
  */
 export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
   if (!Buffer.from(bytes.subarray(0, PDF_WITHIN)).includes('%PDF-')) {
     return fail('unusable_document', { name: 'to verify', reason: 'it is no PDF' });
   }
   const hash = sha256(bytes);
-  const [signatures, pointer] = await Promise.all([checkedSignatures(bytes), findSealedFile(hash)]);
+  const [signatures, pointer, proof] = await Promise.all([
+    checkedSignatures(bytes),
+    findSealedFile(hash),
+    findProof(hash),
+  ]);
   const [signature] = signatures.toSorted((a, b) => RANK.indexOf(standingOf(a)) - RANK.indexOf(standingOf(b)));
   // The hash proves more than any signature: the file is exactly as it was sealed here.
   const standing = pointer ? 'intact' : standingOf(signature);
@@ -36,6 +41,7 @@ export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
     size: bytes.length,
     seal: signature ? presentSeal(signature) : null,
     document: pointer ? await presentDocument(pointer, hash) : null,
+    log: presentLog(proof, pointer !== undefined),
   };
 };
 
@@ -128,6 +134,12 @@ const presentSeal = (checked: Checked): Verification['seal'] => {
       sha256: sha256(certificate.raw),
     },
   };
+};
+
+/** The log has the hashes of deleted envelopes, too: their files can still be proven. */
+const presentLog = (proof: LogProof | undefined, isKnown: boolean): Verification['log'] => {
+  if (proof) return { state: 'included', proof };
+  return isKnown ? { state: 'pending', proof: null } : null;
 };
 
 /** Presents the document of a sealed file; null if its envelope was deleted. */

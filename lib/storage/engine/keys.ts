@@ -300,6 +300,23 @@ export const isOutboxEvent = ({ pk }: Key): boolean => pk.startsWith('OUTBOX#');
 /** Work that takes longer than a request. */
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const isJob = ({ pk }: Key): boolean => pk.startsWith('JOB#');
+
+// The log of evidence.
+export const LOG_HEAD: Key = { pk: 'LOG#head', sk: 'HEAD' };
+export const LOG_STAMP_PREFIX = 'STAMP#';
+/** A checkpoint of `size` leaves that was time-stamped. */
+export const logStampKey = (size: number): Key => ({
+  pk: LOG_HEAD.pk,
+  sk: `${LOG_STAMP_PREFIX}${String(size).padStart(15, '0')}`,
+});
+/** An entry's place in the log, by the entry's hex. */
+export const logEntryKey = (entry: string): Key => ({ pk: `LOGENTRY#${entry}`, sk: 'LOGENTRY' });
+/** The key that signs the log's checkpoints, encrypted. */
+export const LOG_SECRET: Key = { pk: 'LOG#key', sk: 'KEY' };
+/** The next time-stamp of the log: due once an hour while entries are added. */
+export const LOG_DUE: Key = { pk: 'LOG#due', sk: 'DUE' };
+export const isLogDue = ({ pk }: Pick<Key, 'pk'>): boolean => pk === LOG_DUE.pk;
+
 /** Record of a sent message, which makes sending it again harmless. */
 export const sentMessageKey = (messageId: string): Key => ({ pk: `SENT#${messageId}`, sk: 'SENT' });
 /** Record of an event whose messages could not be sent yet. */

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { LogProof, proofOf } from '../../lib/evidence/proof.ts';
+import { operation } from '../../lib/http/operation.ts';
+
+export const handler = operation(
+  {
+    id: 'getLogProof',
+    tag: 'Verification',
+    summary: 'Prove that the log has a sealed file',
+    description: [
+      'An inclusion proof (RFC 6962 section 2.1.1) for the SHA-256 of a sealed file, of the event that ends the sealing in an',
+      "envelope's chain, or for the last chain head of a deleted envelope. It leads to the first checkpoint with a time-stamp that",
+      'covers the entry, or to the latest one while there is none. A file is in the log about a minute after its sealing; 404 until then.',
+    ].join(' '),
+    route: 'GET /v2/log/proof',
+    session: 'none',
+    query: z.object({
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal')
+        .meta({ description: 'SHA-256, hexadecimal' }),
+    }),
+    returns: LogProof,
+    errors: ['not_in_log'],
+    access: { read: ['log', 'logEntry'], files: { get: ['log'] } },
+  },
+  ({ query: { sha256 } }) => proofOf(sha256),
+);

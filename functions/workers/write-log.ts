@@ -1,0 +1,33 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { appendToLog } from '../../lib/evidence/append.ts';
+import { entryOf } from '../../lib/evidence/entry.ts';
+import { timeStampLog } from '../../lib/evidence/time-stamp.ts';
+import type { Access } from '../../lib/http/contract.ts';
+import { logNewsOf } from '../../lib/storage/log-news.ts';
+
+export const access: Access = {
+  read: ['envelope', 'logEntry'],
+  change: ['log', 'logSecret'],
+  write: ['logDue'],
+  bulk: ['logEntry'],
+  files: { get: ['log'], put: ['log'] },
+  logKey: true,
+  timestampAuthorities: true,
+};
+
+/**
+ * Appends to the log of evidence what the table's stream tells: hashes of sealed files, of the events that bind them, and
+ * the last chain heads of deleted envelopes. Has the log time-stamped when that is due. A failure fails the whole
+ * batch, which is delivered again: every part tolerates repeats.
+ */
+export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
+  const { sealings, removed, isDue } = await logNewsOf(batch);
+  await appendToLog([
+    ...sealings.flatMap(({ files, event }) => [
+      ...files.map((sha256) => entryOf('file', sha256)),
+      entryOf('chain', event),
+    ]),
+    ...removed.map((head) => entryOf('tombstone', head)),
+  ]);
+  if (isDue) await timeStampLog();
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { fail } from '../base/errors.ts';
+import { findInLog, firstStampOver } from '../storage/log.ts';
+import type { LogHead } from '../storage/records/log.ts';
+import { ENTRY_KINDS, type EntryKind, entryOf } from './entry.ts';
+import { readStamped, subtreesOf } from './files.ts';
+import { auditPath, leafHash } from './merkle.ts';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const LogProof = z
+  .object({
+    kind: z.enum(['file', 'chain', 'tombstone']).meta({
+      description:
+        'What the hash is: of a sealed file; of the event of an envelope’s chain that ends its sealing; the last chain head of an envelope that was deleted',
+    }),
+    index: z.int().meta({ description: 'Number of the entry, from 0' }),
+    size: z.int().meta({ description: 'Number of entries that the checkpoint covers' }),
+    leaf_hash: Hash.meta({ description: 'SHA-256 of a zero byte and the entry (RFC 6962 section 2.1)' }),
+    path: z.array(Hash).meta({ description: 'The audit path (RFC 6962 section 2.1.1), the leaf’s sibling first' }),
+    checkpoint: z
+      .string()
+      .meta({ description: 'The signed checkpoint (c2sp.org/tlog-checkpoint) that the path leads to' }),
+    time_stamp: z.string().nullable().meta({
+      description:
+        'An RFC 3161 time-stamp (DER, base64) of the SHA-256 of the checkpoint’s signed text; null while there is none',
+    }),
+  })
+  .meta({ id: 'LogProof' });
+export type LogProof = z.output<typeof LogProof>;
+
+const KINDS = Object.keys(ENTRY_KINDS) as EntryKind[];
+
+/**
+ * Proves that the log has a hash (hex): against the first checkpoint with a time-stamp that covers it, else against the
+ * latest. Undefined if it has not, or not yet. A BatchGet; if it has, a Query and a read of some files.
+ */
+export const findProof = async (sha256: string): Promise<LogProof | undefined> => {
+  const entries = KINDS.map((kind) => entryOf(kind, sha256));
+  const { head, indexes } = await findInLog(entries);
+  const at = indexes.findIndex((index) => index !== undefined);
+  const index = indexes[at];
+  if (!head || index === undefined || index >= head.published) return undefined;
+  const { size, checkpoint, time_stamp } = await checkpointOver(index, head);
+  const path = await auditPath(index, size, subtreesOf(head.published));
+  return {
+    kind: KINDS[at] as EntryKind,
+    index,
+    size,
+    leaf_hash: hex(leafHash(Buffer.from(entries[at] as string, 'hex'))),
+    path: path.map(hex),
+    checkpoint,
+    time_stamp,
+  };
+};
+
+/** The same; throws `not_in_log` where there is no proof. */
+export const proofOf = async (sha256: string): Promise<LogProof> => (await findProof(sha256)) ?? fail('not_in_log');
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+const checkpointOver = async (
+  index: number,
+  { published, checkpoint }: LogHead,
+): Promise<Pick<LogProof, 'size' | 'checkpoint' | 'time_stamp'>> => {
+  const size = await firstStampOver(index);
+  return size === undefined
+    ? { size: published, checkpoint, time_stamp: null }
+    : { size, ...(await readStamped(size)) };
+};

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { sealCertificates } from '../aws/keys/seal-signer.ts';
+import { config } from '../base/config.ts';
+import { sha256 } from '../base/ids.ts';
+import { Timestamp } from '../base/schema.ts';
+import { findLogHead } from '../storage/log.ts';
+import { verifierKey } from './note.ts';
+
+export const PublishedEvidence = z
+  .object({
+    version: z.literal(1),
+    seal_certificates: z
+      .array(
+        z.object({
+          sha256: z.string().meta({ description: 'Fingerprint: SHA-256 of the certificate in DER' }),
+          pem: z.string(),
+          not_before: Timestamp,
+          not_after: Timestamp,
+        }),
+      )
+      .meta({ description: 'The certificate that seals name, then its issuers’' }),
+    time_stamp_authorities: z
+      .array(z.string())
+      .meta({ description: 'Addresses of the authorities (RFC 3161), in the order in which they are asked' }),
+    log: z
+      .object({
+        origin: z.string().meta({ description: 'The log’s name, the first line of its checkpoints' }),
+        public_key: z
+          .string()
+          .meta({ description: 'The key of its signatures, as a verifier key of c2sp.org/signed-note' }),
+      })
+      .nullable()
+      .meta({ description: 'Null while the log is empty' }),
+  })
+  .meta({ id: 'PublishedEvidence' });
+
+/** The keys and certificates by which anybody can check seals and the log. One read. */
+export const publishedEvidence = async (): Promise<z.output<typeof PublishedEvidence>> => {
+  const [certificates, head] = await Promise.all([sealCertificates(), findLogHead()]);
+  return {
+    version: 1,
+    seal_certificates: certificates.map((certificate) => ({
+      sha256: sha256(certificate.raw),
+      pem: certificate.toString(),
+      not_before: certificate.validFromDate.toISOString(),
+      not_after: certificate.validToDate.toISOString(),
+    })),
+    time_stamp_authorities: config.timestampAuthorities().map((url) => url.trim()),
+    log: head
+      ? { origin: head.origin, public_key: verifierKey(head.origin, Buffer.from(head.public_key, 'base64')) }
+      : null,
+  };
+};

@@ -1,0 +1,79 @@
+import { timestamp } from '../base/clock.ts';
+import { changeRecord, getItem, getItems, putRecord, readPart, removeRecord, writeItems } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
+import type { Key } from './engine/key.ts';
+import { dueIndex, LOG_DUE, LOG_HEAD, LOG_SECRET, LOG_STAMP_PREFIX, logEntryKey, logStampKey } from './engine/keys.ts';
+import { plain } from './engine/plain.ts';
+import { ABSENT } from './engine/where.ts';
+import type { LogEntryItem, LogHead, LogSecret, LogStampItem } from './records/log.ts';
+
+/** The log's head; undefined while the log is empty. */
+export const findLogHead = async (): Promise<LogHead | undefined> => plain(await getItem<LogHead & Key>(LOG_HEAD));
+
+/** Stores the first head of the log; false if there is one. */
+export const beginLog = async (head: LogHead): Promise<boolean> => {
+  const stored = await ifHeld(async () => {
+    await putRecord({ ...LOG_HEAD, ...head }, ABSENT);
+    return true;
+  });
+  return stored ?? false;
+};
+
+/** Changes the head if nobody has changed it since `before` was read, and returns it; undefined otherwise. */
+export const changeLogHead = async (
+  before: LogHead,
+  set: Partial<Omit<LogHead, 'version'>>,
+): Promise<LogHead | undefined> => {
+  const { version } = before;
+  const changed = await ifHeld(() =>
+    changeRecord<LogHead & Key>(LOG_HEAD, { set: { ...set, version: version + 1 }, where: { version } }),
+  );
+  return plain(changed);
+};
+
+/** The numbers of entries (hex) in the order in which they are given; undefined for those that have no place yet. */
+export const findLogEntries = async (entries: readonly string[]): Promise<(number | undefined)[]> =>
+  (await getItems<LogEntryItem>(entries.map(logEntryKey))).map((item) => item?.index);
+
+/** Reads the head together with the numbers of entries: one consistent read of each. */
+export const findInLog = async (
+  entries: readonly string[],
+): Promise<{ head: LogHead | undefined; indexes: (number | undefined)[] }> => {
+  const [head, ...items] = await getItems<Key>([LOG_HEAD, ...entries.map(logEntryKey)]);
+  return {
+    head: plain(head as unknown as (LogHead & Key) | undefined),
+    indexes: items.map((item) => (item as LogEntryItem | undefined)?.index),
+  };
+};
+
+/** Stores the numbers of entries, from `first` on. Doing it again changes nothing. */
+export const addLogEntries = (entries: readonly string[], first: number): Promise<void> =>
+  writeItems(entries.map((entry, at): LogEntryItem => ({ ...logEntryKey(entry), index: first + at })));
+
+/** Stores that the checkpoint of `size` entries was time-stamped. */
+export const addLogStamp = (size: number): Promise<void> =>
+  putRecord<LogStampItem>({ ...logStampKey(size), size, at: timestamp() });
+
+/** Size of the first checkpoint with a time-stamp that covers the entry number `index`. */
+export const firstStampOver = async (index: number): Promise<number | undefined> => {
+  const { sk: from } = logStampKey(index + 1);
+  const { items } = await readPart<LogStampItem>({ pk: LOG_HEAD.pk, from, to: `${LOG_STAMP_PREFIX}~`, limit: 1 });
+  return items[0]?.size;
+};
+
+/** The log's signing key, if it is stored here. */
+export const findLogSecret = async (): Promise<LogSecret | undefined> =>
+  plain(await getItem<LogSecret & Key>(LOG_SECRET));
+
+/** Stores the log's signing key, unless there is one. */
+export const addLogSecret = async (secret: LogSecret): Promise<void> => {
+  await ifHeld(() => putRecord({ ...LOG_SECRET, ...secret }, ABSENT));
+};
+
+/** Makes the log due at `at`: the schedule calls its worker then (`removeLogDue`). */
+export const addLogDue = (at: string): Promise<void> => putRecord({ ...LOG_DUE, ...dueIndex(LOG_DUE.pk, at) });
+
+/** Takes the log's due entry away. The stream tells the log's worker of that, which is how the schedule calls it. */
+export const removeLogDue = async (): Promise<void> => {
+  await removeRecord(LOG_DUE);
+};

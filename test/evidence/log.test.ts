@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demandConsistent, demandEntries, type ReadFile } from '../../infra/watch/log.ts';
+import { readCheckpoint } from '../../infra/watch/note.ts';
+import { isIncluded, leafHash } from '../../infra/watch/tree.ts';
+import { findLogHead } from '../../lib/storage/log.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { type Envelope, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
+import { startAuthority } from '../verify/time-stamp-authority.ts';
+
+let api: Api;
+let owner: Person;
+/** A signed envelope, its sealed files by type, and the event that binds them. */
+interface Signed {
+  envelope: Envelope;
+  files: { bytes: Uint8Array; sha256: string }[];
+  event: string;
+}
+let first: Signed;
+
+beforeAll(async () => {
+  api = await startApi();
+  owner = await api.signUp();
+  first = await signed();
+});
+afterAll(() => api.stop());
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const signed = async (): Promise<Signed> => {
+  const envelope = await sendEnvelope(api, owner, [recipient('Signer', 1)]);
+  await sign(api, envelope, 'Signer');
+  await api.settle();
+  const audit = (await api.as(owner).getEnvelopeAudit({ path: { envelope_id: envelope.id } })).body;
+  const files = await Promise.all(
+    audit.documents.map(async ({ id }: { id: string }) => {
+      const { bytes } = await api.as(owner).getEnvelopeDocument({ path: { document_id: id }, query: { type: 'file' } });
+      return { bytes, sha256: sha256(bytes) };
+    }),
+  );
+  const { hash } = audit.events.find(({ event }: { event: string }) => event === 'envelope:sealed');
+  return { envelope, files, event: hash };
+};
+
+const published = async () => (await api.anyone.getPublishedEvidence()).body;
+const read: ReadFile = async (path) => {
+  const { status, bytes } = await api.request('GET', `/v2/log/${path}`);
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  return Buffer.from(bytes);
+};
+const checkpoint = async () =>
+  readCheckpoint((await read('checkpoint')).toString(), (await published()).log.public_key);
+const proof = (hash: string) => api.anyone.getLogProof({ query: { sha256: hash } });
+
+const expectIncluded = async (kind: number, hash: string) => {
+  const { status, body } = await proof(hash);
+  expect(status).toBe(200);
+  const { size, root } = readCheckpoint(body.checkpoint, (await published()).log.public_key);
+  expect(size).toBe(body.size);
+  const leaf = leafHash(Buffer.from(`0${kind}${hash}`, 'hex'));
+  expect(body.leaf_hash).toBe(leaf.toString('hex'));
+  const path = body.path.map((one: string) => Buffer.from(one, 'hex'));
+  expect(isIncluded(body.index, size, leaf, path, root)).toBe(true);
+  return body;
+};
+
+describe('after a sealing', () => {
+  test('the log has each sealed file, the certificate, and the event that binds them, and nothing else', async () => {
+    const entries = await demandEntries(await checkpoint(), read);
+    const { files, event } = first;
+    expect(files).toHaveLength(2);
+    expect(entries.map((entry) => entry.toString('hex'))).toEqual([
+      ...files.map((file) => `01${file.sha256}`),
+      `02${event}`,
+    ]);
+    for (const file of files) await expectIncluded(1, file.sha256);
+    expect(await expectIncluded(2, event)).toMatchObject({ kind: 'chain', index: 2, size: 3, time_stamp: null });
+  });
+
+  test('whoever has a file gets its proof from its verification', async () => {
+    const [file] = first.files as [Signed['files'][number]];
+    const data = Buffer.from(file.bytes).toString('base64');
+    const { body } = await api.anyone.verifyDocument({ body: { data } });
+    expect(body.log).toEqual({ state: 'included', proof: (await proof(file.sha256)).body });
+  });
+
+  test('anybody gets the key of the log, the certificate of the seal, and the authorities, to keep them', async () => {
+    const { version, seal_certificates, time_stamp_authorities, log } = await published();
+    expect({ version, time_stamp_authorities }).toEqual({ version: 1, time_stamp_authorities: [] });
+    const [certificate] = seal_certificates;
+    const der = Buffer.from(certificate.pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+    expect(certificate.sha256).toBe(sha256(der));
+    expect(log.origin).toBe(`${api.url.replace('http://', '')}/v2/log`);
+    expect(log.public_key).toMatch(/^127\.0\.0\.1:\d+\/v2\/log\+[0-9a-f]{8}\+\S{44}$/);
+  });
+
+  test('answers may be kept as long as they are true: tiles for good, the checkpoint for seconds', async () => {
+    const tile = await api.anyone.getLogTile({ path: { tile: '0/000.p/3' } });
+    expect(tile.bytes).toHaveLength(96);
+    expect(tile.headers.get('content-type')).toBe('application/octet-stream');
+    expect(tile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const entries = await api.request('GET', '/v2/log/tile/entries/000.p/3');
+    expect(entries.bytes).toHaveLength(3 * 35);
+    const note = await api.anyone.getLogCheckpoint();
+    expect(note.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(note.headers.get('cache-control')).toBe('public, max-age=10');
+    expect((await api.request('GET', '/v2/log/tile/0/000')).status).toBe(404);
+    expect((await api.request('GET', '/v2/log/tile/1/000.p/1')).status).toBe(404);
+  });
+
+  test('what is asked wrongly is refused by its name', async () => {
+    for (const path of ['tile/0/5', 'tile/0/000.p/256', 'tile/..%2F..%2Fuploads/000']) {
+      const { status, body } = await api.request('GET', `/v2/log/${path}`);
+      expect({ status, error: body.error }).toEqual({ status: 406, error: expect.stringContaining('tile') });
+    }
+    for (const hash of ['', 'F'.repeat(64), 'f00d']) {
+      const { status, body } = await proof(hash);
+      expect({ status, error: body.error }).toEqual({ status: 406, error: expect.stringContaining('sha256') });
+    }
+    const unknown = await proof('0'.repeat(64));
+    expect(unknown.status).toBe(404);
+    expect(unknown.headers.get('x-error-code')).toBe('not_in_log');
+  });
+});
+
+describe('later', () => {
+  test('the log has grown, is stamped once an hour after something came, and never again without', async () => {
+    const before = await checkpoint();
+    const authority = await startAuthority(new Date('2026-03-04T05:06:09Z'));
+    process.env.TSA_URLS = authority.url;
+    const second = await signed();
+    const [file] = second.files as [Signed['files'][number]];
+    expect((await expectIncluded(1, file.sha256)).time_stamp).toBeNull();
+    await api.advance('PT1H1M');
+    await api.settle();
+    const stamped = await expectIncluded(1, file.sha256);
+    const text = stamped.checkpoint.slice(0, stamped.checkpoint.indexOf('\n\n') + 1);
+    const digest = createHash('sha256').update(text).digest();
+    expect(Buffer.from(stamped.time_stamp, 'base64').includes(digest)).toBe(true);
+
+    // What came before is covered by the same time-stamp; what comes later gets its own, and this one stays.
+    expect((await expectIncluded(2, first.event)).time_stamp).toBe(stamped.time_stamp);
+    const after = await checkpoint();
+    expect(after.size).toBe(before.size + 3);
+    await demandConsistent(before, after, read);
+    // The session has ended meanwhile.
+    owner = await api.signUp();
+    const third = await signed();
+    expect((await expectIncluded(2, third.event)).time_stamp).toBeNull();
+    expect((await expectIncluded(1, file.sha256)).time_stamp).toBe(stamped.time_stamp);
+
+    // An authority that doesn't answer makes no time, and is asked again.
+    process.env.TSA_URLS = 'http://127.0.0.1:9/';
+    await api.advance('PT1H1M');
+    await api.settle();
+    expect((await expectIncluded(2, third.event)).time_stamp).toBeNull();
+    process.env.TSA_URLS = authority.url;
+    await api.advance('PT11M');
+    await api.settle();
+    const { time_stamp } = await expectIncluded(2, third.event);
+    expect(time_stamp).not.toBe(stamped.time_stamp);
+    expect(time_stamp).not.toBeNull();
+    // Nothing was added since: nothing is due any more.
+    expect(await findLogHead()).toMatchObject({ stamped: 9, size: 9, stamp_due: null });
+    authority.stop();
+    delete process.env.TSA_URLS;
+  });
+});

@@ -187,6 +187,17 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
       verified.delete(role_name);
       found.delete(role_name);
     }
+    if (event === 'recipient:delegated' || (event === 'owner:updated_recipient_info' && isAnother(data.changed))) {
+      verified.delete(role_name);
+    }
+    // A corrected name is another person's, unless a check has just found that very name.
+    if (event === 'recipient:updated_info' && isObject(data.name)) {
+      const name = `${data.name.first_name} ${data.name.last_name}`.trim();
+      verified.set(
+        role_name,
+        (verified.get(role_name) ?? []).filter((one) => one.name === name),
+      );
+    }
     if ((event === 'recipient:pin_verified' || event === 'recipient:kba_verified') && isObject(data.verified)) {
       const { name, proof } = data.verified;
       const before = verified.get(role_name) ?? [];
@@ -210,6 +221,11 @@ export const signings = async ({ events }: Trail): Promise<Signing[]> => {
   }
   return [...found.values()];
 };
+
+/** Members of a recipient whose change makes another person: what was verified before counts no longer. */
+const IDENTITY = ['first_name', 'last_name', 'email', 'phone', 'auth_methods', 'phone_auth', 'passcode'];
+
+const isAnother = (changed: unknown): boolean => isObject(changed) && IDENTITY.some((member) => member in changed);
 
 /** Ids and hashes of documents as one text, whatever their order and their other members. */
 const documentsText = (documents: unknown): string =>

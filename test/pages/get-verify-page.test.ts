@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealCertificates } from '../../lib/aws/keys/seal-signer.ts';
-import { readScript } from '../../lib/pages/assets.ts';
 import { en } from '../../lib/pages/browser/verify/words/en.ts';
 import { FINDINGS } from '../../lib/verifier/findings.ts';
 import { ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
@@ -14,9 +12,6 @@ import { picture, startVisits } from './visit.ts';
 
 const visit = startVisits();
 const { openTab, shows, accessible } = visit;
-
-/** Bytes of gzip that the page's script may have. */
-const LARGEST_SCRIPT = 30_000;
 
 interface Upload {
   name: string;
@@ -59,10 +54,6 @@ test('has a sentence and its meaning for everything that a check can find', () =
     expect(en).toHaveProperty([`f_${check}`]);
     expect(en).toHaveProperty([`m_${check}`]);
   }
-});
-
-test('is small enough to be loaded on a phone', async () => {
-  expect(gzipSync(await readScript('verify', false)).length).toBeLessThan(LARGEST_SCRIPT);
 });
 
 test('says what holds of chosen files, sends nothing of them, and trusts a pasted fingerprint', async () => {

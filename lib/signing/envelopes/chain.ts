@@ -13,55 +13,68 @@ export interface Actor {
 
 export const SYSTEM: Actor = { type: 'system', id: null, email: null, ip: null, user_agent: null };
 
-/** Events that a chain can hold. Each has a sentence in the timeline of the envelope's page, in every language. */
-export const CHAIN_EVENTS = [
-  'envelope:created',
-  'envelope:updated',
-  'envelope:completed',
-  'envelope:sealed',
-  'envelope:seal_failed',
-  'envelope:seal_requested',
-  'envelope:canceled',
-  'envelope:expired',
-  'envelope:cc',
-  'invitation:resent',
-  'owner:get_in_person_link',
-  'owner:updated_recipient_info',
-  'recipient:invited',
-  'recipient:invite_failed',
-  'recipient:reminder',
-  'recipient:opened',
-  'recipient:agreed',
-  'recipient:prepared',
-  'recipient:code_requested',
-  'recipient:pin_verified',
-  'recipient:pin_failed',
-  'recipient:kba_verified',
-  'recipient:kba_failed',
-  'recipient:failed',
-  'recipient:signed',
-  'recipient:submitted',
-  'recipient:declined',
-  'recipient:delegated',
-  'recipient:question',
-  'recipient:name_requested',
-  'recipient:updated_info',
-  'recipient:reported',
-] as const;
-type EventName = (typeof CHAIN_EVENTS)[number];
+/**
+ * Events that a chain can hold, each with the members that its data may have. Each has a sentence in the timeline of the envelope's page, in
+ * every language, and a row in `docs/evidence.md`, which says what the members are.
+ */
+export const EVENT_DATA = {
+  'envelope:created': ['documents', 'values'],
+  'envelope:updated': ['changed', 'from', 'to'],
+  'envelope:completed': [],
+  'envelope:sealed': ['documents'],
+  'envelope:seal_failed': [],
+  'envelope:seal_requested': [],
+  'envelope:canceled': [],
+  'envelope:expired': [],
+  'envelope:cc': [],
+  'invitation:resent': [],
+  'owner:get_in_person_link': [],
+  'owner:updated_recipient_info': ['changed'],
+  'recipient:invited': [],
+  'recipient:invite_failed': ['diagnostic'],
+  'recipient:reminder': [],
+  'recipient:opened': [],
+  'recipient:agreed': ['disclosures'],
+  'recipient:prepared': ['values'],
+  'recipient:code_requested': [],
+  'recipient:pin_verified': ['verified'],
+  'recipient:pin_failed': ['attempt'],
+  'recipient:kba_verified': ['verified'],
+  'recipient:kba_failed': [],
+  'recipient:failed': [],
+  'recipient:signed': ['documents', 'values', 'shown'],
+  'recipient:submitted': [],
+  'recipient:declined': ['reason'],
+  'recipient:delegated': ['email', 'changed'],
+  'recipient:question': [],
+  'recipient:name_requested': ['name'],
+  'recipient:updated_info': ['name', 'changed'],
+  'recipient:reported': [],
+} as const;
+type EventName = keyof typeof EVENT_DATA;
 
-/** An event of an envelope, before it is linked into the chain. */
-export interface NewEvent {
-  event: EventName;
+export const CHAIN_EVENTS = Object.keys(EVENT_DATA) as EventName[];
+
+/** Further facts for an auditor: hashes of files, accepted disclosures, changes. */
+type EventData<Name extends EventName> = { [Member in (typeof EVENT_DATA)[Name][number]]?: unknown };
+
+/** An event of an envelope, before it is linked into the chain. `tsc` refuses data that an event doesn't have. */
+export type NewEvent = {
+  [Name in EventName]: {
+    event: Name;
+    role_name: string;
+    event_detail: string;
+    actor: Actor;
+    data?: EventData<Name>;
+  };
+}[EventName];
+
+/** One link of the chain: audit entry, history entry and outbox message at once. */
+export interface ChainEvent {
   role_name: string;
   event_detail: string;
   actor: Actor;
-  /** Further facts for an auditor: hashes of files, accepted disclosures, changes. */
-  data?: Record<string, unknown>;
-}
-
-/** One link of the chain: audit entry, history entry and outbox message at once. */
-export interface ChainEvent extends Required<Omit<NewEvent, 'event'>> {
+  data: Record<string, unknown>;
   /** Older chains may hold events that are no longer made. */
   event: string;
   id: string;
@@ -87,7 +100,7 @@ export const hashOf = (event: Omit<ChainEvent, 'hash'>): string => {
 export const linkEvents = (
   envelope_id: string,
   after: { count: number; head: string },
-  events: readonly (Omit<NewEvent, 'event'> & { event: string })[],
+  events: readonly (Pick<ChainEvent, 'event' | 'role_name' | 'event_detail' | 'actor'> & { data?: object })[],
   created_at: string,
   ids: () => string,
 ): ChainEvent[] => {

@@ -54,7 +54,9 @@ export const subsetFont = (font: TrueType, drawings: readonly Drawing[]): Buffer
   });
   drawings.forEach((drawing, index) => {
     const glyph = simple[index];
-    entries[index] = glyph === undefined ? composite(font, drawing, numberOf) : copy(glyph);
+    // A neighbour can change a glyph's advance (kerning): the font has to say what the document says (ISO 19005-3 section 6.2.11.5).
+    entries[index] =
+      glyph === undefined ? composite(font, drawing, numberOf) : { ...copy(glyph), advance: drawing.advance };
   });
   // Components can have components themselves.
   for (let glyph = pending.shift(); glyph !== undefined; glyph = pending.shift())

@@ -121,20 +121,38 @@ const linesOf = (pieces: Piece[], width: number, widthOf: (line: string) => numb
 const joined = (pieces: Piece[], first: boolean): string =>
   pieces.map(({ text, blank }, index) => (first && index === 0 ? text : blank + text)).join('');
 
-/** Cuts a word that is wider than a line between graphemes. */
+/**
+ * Cuts a word that is wider than a line: an address or a file's name at its signs, so that its own words stay whole, anything else between
+ * graphemes.
+ */
 const cutPiece = (word: string, fits: (line: string) => boolean): string[] => {
   const characters = graphemesOf(word);
   const pieces: string[] = [];
   for (let at = 0; at < characters.length; ) {
     const piece = (count: number): string => characters.slice(at, at + count).join('');
-    const count = Math.max(
+    const most = Math.max(
       1,
       largestFitting(characters.length - at, (some) => fits(piece(some))),
     );
+    const count = at + most < characters.length ? atSign(characters, at, most) : most;
     pieces.push(piece(count));
     at += count;
   }
   return pieces.length > 0 ? pieces : [''];
+};
+
+/** Signs that begin a line of an address, rather than end one as if they were its last (Chicago Manual of Style, 7.46), and that end one. */
+const BEGINS_LINE = /^[@.,_~?#%&=+-]$/;
+const ENDS_LINE = /^[/:;]$/;
+
+/** The largest count up to `most` after which the characters from `at` may be cut at a sign; `most` if there is none. */
+const atSign = (characters: readonly string[], at: number, most: number): number => {
+  for (let count = most; count > 1; count--) {
+    const [before = '', next = ''] = [characters[at + count - 1], characters[at + count]];
+    if (ENDS_LINE.test(before) && !ENDS_LINE.test(next)) return count;
+    if (BEGINS_LINE.test(next) && !BEGINS_LINE.test(before)) return count;
+  }
+  return most;
 };
 
 /** The largest count up to `most` that fits, found in growing steps; 0 if not even one does. */

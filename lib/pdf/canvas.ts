@@ -74,9 +74,25 @@ export class Canvas {
     this.#operators.push('BT', operator(...colour, 'rg'), ...stroke, operator(x, y, 'Td'), ...shown, 'ET');
   }
 
+  /** Marks what is drawn (ISO 32000-1 section 14.6) with a tag and properties. Returns false where nothing is drawn. */
+  marked(tag: string, properties: string, draw: () => void): boolean {
+    const before = this.#operators.push(`/${tag} <<${properties}>> BDC`);
+    draw();
+    const isDrawn = this.#operators.length > before;
+    if (isDrawn) this.#operators.push('EMC');
+    else this.#operators.pop();
+    return isDrawn;
+  }
+
   /** A filled rectangle. */
-  rectangle({ x, y, width, height }: Box, colour: Colour): void {
-    this.#operators.push(operator('q', ...colour, 'rg', x, y, width, height, 're', 'f', 'Q'));
+  rectangle(box: Box, colour: Colour): void {
+    this.rectangles([box], colour);
+  }
+
+  /** Filled rectangles, as one path. */
+  rectangles(boxes: readonly Box[], colour: Colour): void {
+    const path = boxes.map(({ x, y, width, height }) => operator(x, y, width, height, 're'));
+    this.#operators.push(operator('q', ...colour, 'rg', ...path, 'f', 'Q'));
   }
 
   /** A stroked path through the points, with round ends and joints. */

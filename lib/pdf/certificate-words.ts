@@ -12,10 +12,26 @@ export interface Spoken {
   eventName: (event: string) => string;
   /** A point in time, in UTC and in the Gregorian calendar, with digits that everybody reads; a dash if there is none. */
   moment: (iso: string | null) => string;
+  /** The same in a time zone, with its distance from UTC; null where there is no time, or nobody knows the zone. */
+  localMoment: (iso: string | null, zone: string | null) => string | null;
 }
 
 /** Begins a line at the right, also where its first letter is a Latin one (Unicode Standard Annex 9). */
 const RIGHT_TO_LEFT_MARK = '\u200f';
+
+interface ZoneFormat {
+  times: Intl.DateTimeFormat;
+  offsets: Intl.DateTimeFormat;
+}
+
+const offsetsIn = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+
+/** The distance from UTC, in the form of ISO 8601: `UTC+01:00`. */
+const offsetOf = (offsets: Intl.DateTimeFormat, time: Date): string => {
+  const { value = '' } = offsets.formatToParts(time).find(({ type }) => type === 'timeZoneName') ?? {};
+  return value === 'GMT' ? 'UTC+00:00' : value.replace('GMT', 'UTC');
+};
 
 /** Texts for a locale: `de-AT` gets German with dates as Austrians write them. */
 export const spokenIn = (locale: string): Spoken => {
@@ -23,18 +39,34 @@ export const spokenIn = (locale: string): Spoken => {
   const direction = directionOf(language);
   const texts = CERTIFICATE_TEXTS[language];
   const before = direction === 'rtl' ? RIGHT_TO_LEFT_MARK : '';
-  const times = new Intl.DateTimeFormat(locale, {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    // The month as a word: in numbers it is taken for the day.
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone: 'UTC',
-  });
+  const formatIn = (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      // The month as a word: in numbers it is taken for the day.
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZone,
+    });
+  const times = formatIn('UTC');
+  /** Formats by zone: making one takes longer than using it. Null for a zone that this runtime doesn't know. */
+  const formats = new Map<string, ZoneFormat | null>();
+  const inZone = (zone: string): ZoneFormat | null => {
+    const known = formats.get(zone);
+    if (known !== undefined) return known;
+    let made: ZoneFormat | null;
+    try {
+      made = { times: formatIn(zone), offsets: offsetsIn(zone) };
+    } catch {
+      made = null;
+    }
+    formats.set(zone, made);
+    return made;
+  };
   return {
     language,
     direction,
@@ -47,5 +79,11 @@ export const spokenIn = (locale: string): Spoken => {
     },
     eventName: (event) => (Object.hasOwn(texts, event) ? before + texts[event as TextName] : ''),
     moment: (iso) => (iso ? `${before}${times.format(new Date(iso))} UTC` : '–'),
+    localMoment: (iso, zone) => {
+      const format = iso && zone ? inZone(zone) : null;
+      if (!iso || !format) return null;
+      const time = new Date(iso);
+      return `${before}${format.times.format(time)} ${offsetOf(format.offsets, time)}`;
+    },
   };
 };

@@ -1,27 +1,33 @@
-import { PDF } from '@libpdf/core';
+import { PDF, type PDFPage, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import { type AttachedFile, makeArchivable } from './archive.ts';
 import { Canvas, type Colour } from './canvas.ts';
 import type { Spoken } from './certificate-words.ts';
 import { wrap } from './fit-text.ts';
 import { type Fonts, openFonts, type Weight } from './fonts.ts';
-import { savePdf } from './open.ts';
+import { Outline } from './outline.ts';
 import { embedPicture, type Picture } from './picture.ts';
+import { type Element, type ElementOptions, type ElementType, StructureTree } from './structure.ts';
+import { writeWhole } from './write-file.ts';
 
 export const PAGE = { width: 595.28, height: 841.89 };
 export const MARGIN = 48;
 export const WIDTH = PAGE.width - 2 * MARGIN;
 /** The footer begins below this. */
-const BOTTOM = 62;
+export const BOTTOM = 62;
 
 export const INK: Colour = [0.1, 0.12, 0.16];
-export const MUTED: Colour = [0.4, 0.43, 0.48];
+export const MUTED: Colour = [0.36, 0.39, 0.44];
 export const RULE: Colour = [0.85, 0.87, 0.9];
 export const SHADE: Colour = [0.955, 0.962, 0.975];
 export const ACCENT: Colour = [0.08, 0.32, 0.42];
 
-const BODY = 8;
-export const SMALL = 6.5;
+export const BODY = 8;
+/** Hashes and labels have it: nothing is smaller. */
+export const SMALL = 7;
 export const LEADING = 1.4;
-export const CELL_PADDING = 5;
+
+/** In milliseconds: hundreds of pages on a busy machine. No stranger made this file. */
+const TIME_TO_WRITE = 60_000;
 
 /** Farthest extent of a line's marks, as multiples of the size. Only texts made for it have more. */
 const FARTHEST = 5;
@@ -34,13 +40,10 @@ export interface Part {
   colour?: Colour;
   /** The paragraph of which the text is a line. */
   of?: string;
-}
-
-/** One column of a row: its parts from top to bottom. */
-export interface Column {
-  x: number;
-  width: number;
-  parts: Part[];
+  /** True for the name of what follows: both are one paragraph. */
+  isLabel?: boolean;
+  /** True where blanks only group a number for the eye: readers copy it without them. */
+  isGrouped?: boolean;
 }
 
 /** A placed line: its distance from the column's left edge, and its baseline and end below the column's top. */
@@ -48,36 +51,75 @@ interface SetLine {
   text: string;
   of: string;
   indent: number;
+  width: number;
   above: number;
   height: number;
 }
 
-/** Fills pages from top to bottom. `top` is the position of the next block. */
+/** Fills tagged pages from top to bottom. `top` is the position of the next block. */
 export class Layout {
   readonly #pdf = PDF.create();
   readonly #fonts: Fonts;
+  readonly #structure = new StructureTree(this.#pdf);
+  readonly #outline = new Outline(this.#pdf);
   readonly #lines = new WeakMap<Part, { width: number; lines: SetLine[] }>();
   readonly #canvases: Canvas[] = [];
   readonly spoken: Spoken;
-  #canvas: Canvas;
+  #canvas!: Canvas;
+  #page!: PDFPage;
+  #open: Element = this.#structure.root;
   top = 0;
 
   constructor(spoken: Spoken) {
     this.spoken = spoken;
     this.#fonts = openFonts(this.#pdf, spoken.language);
-    this.#canvas = this.breakPage();
+    this.breakPage();
   }
 
+  /** The current page. Whatever is drawn on it has to be tagged, or an artifact. */
   get canvas(): Canvas {
     return this.#canvas;
   }
 
-  breakPage(): Canvas {
+  breakPage(): void {
     const page = this.#pdf.addPage({ size: 'a4' });
+    this.#structure.addPage(page);
+    this.#page = page;
     this.#canvas = new Canvas(this.#pdf, page.dict, this.#fonts);
     this.#canvases.push(this.#canvas);
     this.top = PAGE.height - MARGIN;
-    return this.#canvas;
+  }
+
+  /** Adds an element to the open one. */
+  element(type: ElementType, options?: ElementOptions): Element {
+    return this.#structure.add(this.#open, type, options);
+  }
+
+  /** Adds an element, and whatever `fill` adds goes into it. */
+  inside<T>(type: ElementType, fill: () => T): T {
+    const outer = this.#open;
+    this.#open = this.element(type);
+    try {
+      return fill();
+    } finally {
+      this.#open = outer;
+    }
+  }
+
+  /** Draws content of an element on the current page. */
+  tagged(element: Element, draw: () => void): void {
+    const number = this.#structure.nextNumber(this.#page);
+    if (this.#canvas.marked(element.type, `/MCID ${number}`, draw)) this.#structure.addContent(element, this.#page);
+  }
+
+  /** Draws what assistive technology skips: lines, shades, and what is repeated on each page. */
+  artifact(draw: () => void, properties = '/Type /Layout'): void {
+    this.#canvas.marked('Artifact', properties, draw);
+  }
+
+  /** Lists a heading at the current place among the document's bookmarks. */
+  bookmark(title: string): void {
+    this.#outline.add(title, this.#page, this.top);
   }
 
   /** The left edge of a block that begins at `x` in a text from left to right; in one from right to left it is mirrored. */
@@ -85,9 +127,11 @@ export class Layout {
     return this.spoken.direction === 'rtl' ? PAGE.width - x - width : x;
   }
 
-  /** Begins a new page unless `height` is left on this one. */
-  reserve(height: number): void {
-    if (this.top - height < BOTTOM) this.breakPage();
+  /** Begins a new page unless `height` is left on this one. Returns true if it did. */
+  reserve(height: number): boolean {
+    if (this.top - height >= BOTTOM) return false;
+    this.breakPage();
+    return true;
   }
 
   /** Breaks a part into lines for a column of this width. */
@@ -105,118 +149,102 @@ export class Layout {
       const down = Math.min(Math.max(LEADING - 1, below), FARTHEST);
       const rightmost = this.spoken.direction === 'rtl' || (aside && this.#fonts.direction(part.of ?? of) === 'rtl');
       const indent = rightmost ? width - size * natural : 0;
-      return { text, of: part.of ?? of, indent, above: size * up, height: size * (up + down) };
+      const set = { text, of: part.of ?? of, indent, width: size * natural };
+      return { ...set, above: size * up, height: size * (up + down) };
     });
     this.#lines.set(part, { width, lines });
     return lines;
+  }
+
+  height(part: Part, width: number): number {
+    return this.lines(part, width).reduce((sum, { height }) => sum + height, 0);
   }
 
   width(text: string, size: number, weight?: Weight): number {
     return size * this.#fonts.line(text, { weight }).width;
   }
 
+  /** Draws a part from `top` downwards, within an element or an artifact. Returns its height. */
+  part(part: Part, left: number, width: number, top: number): number {
+    const { size = BODY, weight, colour = INK, isGrouped } = part;
+    let y = top;
+    for (const { text, of, indent, above, height } of this.lines(part, width)) {
+      const draw = (): void => this.#canvas.text(text, { x: left + indent, y: y - above, size, weight, colour, of });
+      if (isGrouped) this.#canvas.marked('Span', `/ActualText (${text.replaceAll(' ', '')})`, draw);
+      else draw();
+      y -= height;
+    }
+    return top - y;
+  }
+
+  /** Draws a web address on one or more lines, each of which opens it. */
+  link(url: string, part: Part, x: number, width: number): void {
+    const left = this.place(x, width);
+    const height = this.height(part, width);
+    this.inside('P', () => {
+      const element = this.element('Link');
+      this.tagged(element, () => this.part(part, left, width, this.top));
+      let y = this.top;
+      for (const line of this.lines(part, width)) {
+        const box = [left + line.indent, y - line.height, left + line.indent + line.width, y];
+        this.#structure.addAnnotation(element, this.#page, linkTo(url, box));
+        y -= line.height;
+      }
+    });
+    this.top -= height;
+  }
+
   embed(png: Uint8Array): Picture {
     return embedPicture(this.#pdf, png);
   }
 
-  async finish({ title, footer }: { title: string; footer: string }, madeAt: Date): Promise<Uint8Array> {
-    this.#canvases.forEach((canvas, index) => {
-      const count = this.spoken.say('page', { page: index + 1, pages: this.#canvases.length });
-      const size = SMALL;
-      canvas.rectangle({ x: MARGIN, y: 50, width: WIDTH, height: 0.5 }, RULE);
-      canvas.text(footer, { x: this.place(MARGIN, this.width(footer, size)), y: 38, size, colour: MUTED });
-      const width = this.width(count, size);
-      const x = this.place(PAGE.width - MARGIN - width, width);
-      canvas.text(count, { x, y: 38, size, colour: MUTED });
+  /** Writes the pages' feet, the structure and the fonts. Returns the file. Call it once, after all drawing. */
+  async finish(texts: { title: string; footer: string }, madeAt: Date, attachment: AttachedFile): Promise<Uint8Array> {
+    for (const [index, canvas] of this.#canvases.entries()) {
+      this.#canvas = canvas;
+      this.artifact(() => this.#drawFooter(texts.footer, index + 1), '/Type /Pagination /Subtype /Footer');
       canvas.finish();
-    });
+    }
     this.#fonts.write();
-    const dates = { creationDate: madeAt, modificationDate: madeAt };
-    const { language } = this.spoken;
-    const maker = { author: 'Countersign', creator: 'Countersign', producer: 'Countersign' };
-    this.#pdf.setMetadata({ title, ...maker, ...dates, language });
     const pdf = this.#pdf;
-    return savePdf({ pdf, resolve: (ref) => pdf.getObject(ref) });
+    this.#structure.write(pdf.getCatalog());
+    this.#outline.write(pdf.getCatalog());
+    const { language } = this.spoken;
+    makeArchivable(pdf, { title: texts.title, language, madeAt, attachment });
+    return writeWhole({ pdf, resolve: (ref) => pdf.getObject(ref) }, TIME_TO_WRITE);
+  }
+
+  #drawFooter(footer: string, page: number): void {
+    const canvas = this.#canvas;
+    const count = this.spoken.say('page', { page, pages: this.#canvases.length });
+    const size = SMALL;
+    canvas.rectangle({ x: MARGIN, y: 50, width: WIDTH, height: 0.5 }, RULE);
+    canvas.text(footer, { x: this.place(MARGIN, this.width(footer, size)), y: 38, size, colour: MUTED });
+    const width = this.width(count, size);
+    canvas.text(count, { x: this.place(PAGE.width - MARGIN - width, width), y: 38, size, colour: MUTED });
   }
 }
 
-const partHeight = (layout: Layout, part: Part, width: number): number =>
-  layout.lines(part, width).reduce((sum, { height }) => sum + height, 0);
+/** Annotation flag (ISO 32000-1 table 165): Print. */
+const PRINT = 4;
 
-export const columnHeight = (layout: Layout, { parts, width }: Column): number =>
-  parts.reduce((sum, part) => sum + partHeight(layout, part, width), 0);
-
-/** Draws a column from `top` downwards. */
-export const drawColumn = (layout: Layout, column: Column, top: number): void => {
-  let y = top;
-  const left = layout.place(column.x, column.width);
-  for (const part of column.parts) {
-    const { size = BODY, weight, colour = INK } = part;
-    for (const { text, of, indent, above, height } of layout.lines(part, column.width)) {
-      layout.canvas.text(text, { x: left + indent, y: y - above, size, weight, colour, of });
-      y -= height;
-    }
-  }
-};
-
-/** Draws columns side by side with a rule below. A row taller than a page is cut into smaller ones. */
-export const drawRow = (layout: Layout, columns: Column[], options: { shaded?: boolean } = {}): void => {
-  const height = Math.max(...columns.map((column) => columnHeight(layout, column))) + 2 * CELL_PADDING;
-  if (height > PAGE.height - MARGIN - BOTTOM) {
-    for (const piece of splitRow(layout, columns)) drawRow(layout, piece, options);
-    return;
-  }
-  layout.reserve(height);
-  const row = { x: MARGIN, y: layout.top - height, width: WIDTH, height };
-  if (options.shaded) layout.canvas.rectangle(row, SHADE);
-  for (const column of columns) drawColumn(layout, column, layout.top - CELL_PADDING);
-  layout.canvas.rectangle({ ...row, height: 0.5 }, RULE);
-  layout.top -= height;
-};
-
-/** Splits the lines of the columns into rows of about a third of a page. */
-const splitRow = (layout: Layout, columns: Column[]): Column[][] => {
-  const pieces = columns.map((column): Part[][] => {
-    const dealt: Part[][] = [];
-    let room = 0;
-    for (const part of column.parts) {
-      for (const { text, of, height } of layout.lines(part, column.width)) {
-        if (height > room || dealt.length === 0) {
-          dealt.push([]);
-          room = PAGE.height / 3;
-        }
-        dealt.at(-1)?.push({ ...part, text, of });
-        room -= height;
-      }
-    }
-    return dealt;
+const linkTo = (url: string, box: readonly number[]): PdfDict =>
+  PdfDict.of({
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Link'),
+    Rect: new PdfArray(box.map((corner) => PdfNumber.of(corner))),
+    Border: new PdfArray([0, 0, 0].map((width) => PdfNumber.of(width))),
+    F: PdfNumber.of(PRINT),
+    Contents: PdfString.fromString(url),
+    A: PdfDict.of({ S: PdfName.of('URI'), URI: PdfString.fromString(url) }),
   });
-  const rows = Math.max(...pieces.map((dealt) => dealt.length));
-  return [...Array(rows).keys()].map((row) =>
-    columns.map((column, index) => ({ ...column, parts: pieces[index]?.[row] ?? [] })),
-  );
-};
 
-export const drawHeading = (layout: Layout, text: string, needed: number): void => {
-  layout.reserve(34 + needed);
-  layout.top -= 22;
-  const x = layout.place(MARGIN, layout.width(text, 11, 'bold'));
-  layout.canvas.text(text, { x, y: layout.top, size: 11, weight: 'bold', colour: ACCENT });
-  layout.top -= 6;
-  layout.canvas.rectangle({ x: MARGIN, y: layout.top, width: WIDTH, height: 1 }, ACCENT);
-};
+/** The name of the value that follows. */
+export const label = (text: string): Part => ({ text, size: SMALL, colour: MUTED, isLabel: true });
 
-/** Columns that share the width by weights, with a gap between them. */
-export const columnsOf = (...cells: { share: number; parts: Part[] }[]): Column[] => {
-  const total = cells.reduce((sum, { share }) => sum + share, 0);
-  const gap = 8;
-  let x = MARGIN + CELL_PADDING;
-  return cells.map(({ share, parts }) => {
-    const width = ((WIDTH - 2 * CELL_PADDING) * share) / total;
-    const column = { x, width: width - gap, parts };
-    x += width;
-    return column;
-  });
-};
-
-export const label = (text: string): Part => ({ text, size: SMALL, colour: MUTED });
+/** A hash in groups of eight digits, large enough to be read and compared by eye. */
+export const hashPart = (hash: string): Part => ({
+  text: (hash.match(/.{1,8}/g) ?? []).join(' '),
+  size: SMALL,
+  isGrouped: true,
+});

@@ -1,5 +1,6 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { OpenPdf } from './open-pdf.ts';
+import { pdfDate } from './pdf-date.ts';
 
 export interface SignatureField {
   name: string;
@@ -74,5 +75,3 @@ export const signatureSlot = (file: Uint8Array, room: number): SignatureSlot => 
   bytes.write(signed.padEnd(BYTE_RANGE.length), range, 'latin1');
   return { start, end };
 };
-
-const pdfDate = (time: Date): string => `D:${time.toISOString().slice(0, 19).replace(/\D/g, '')}Z`;

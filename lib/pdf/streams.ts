@@ -107,10 +107,14 @@ export const hasMismeasuredStream = ({ pdf, resolve }: { pdf: PDF; resolve: Reso
     (object) => object instanceof PdfStream && object.getNumber('Length', resolve)?.value !== object.data.length,
   );
 
-/** Compresses the streams that were added to a document. The original ones are not changed. */
+/**
+ * Compresses the streams that were added to a document. The original ones are not changed, and metadata stay readable for tools that know
+ * nothing of PDF.
+ */
 export const compressAdded = (pdf: PDF): void => {
   for (const stream of pdf.context.registry.getNewObjects().values()) {
     if (!(stream instanceof PdfStream) || stream.has('Filter') || stream.data.length < WORTHWHILE) continue;
+    if (stream.getName('Type')?.value === 'Metadata') continue;
     const data = deflateSync(stream.data);
     stream.setData(data);
     stream.set('Filter', PdfName.of('FlateDecode'));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Person, startApi } from '../api.ts';
+import { attachmentOf } from '../pdf/expect-archivable.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { textsOf } from '../pdf/tools.ts';
 import { createSignature, ok, openSession, pdf, setField, submit } from '../stories/envelope.ts';
@@ -148,10 +149,12 @@ describe('several methods', () => {
       const { recipient } = ok(await verify(api, session, body));
       steps.push(recipient.auth_step);
     };
-    await pass({ auth_method: 'sms', code: await receiveCode(api, session, 'sms', '+15550100199') });
+    const bySms = await receiveCode(api, session, 'sms', '+15550100199');
+    await pass({ auth_method: 'sms', code: bySms });
     await pass({ auth_method: 'passcode', code: '4711' });
     await pass({ auth_method: 'kba', first_name: 'Signer', last_name: 'Pass' });
-    await pass({ auth_method: 'email', code: await receiveCode(api, session, 'email', email) });
+    const byMail = await receiveCode(api, session, 'email', email);
+    await pass({ auth_method: 'email', code: byMail });
     expect(steps).toEqual(['passcode', 'kba', 'email', null]);
 
     ok(await setField(api, session, 'signature-Signer', await createSignature(api, session)));
@@ -173,6 +176,15 @@ describe('several methods', () => {
         .getEnvelopeDocument({ path: { document_id: id }, query: { type: 'file' } });
       expectSealed(bytes);
       if (type !== 'certificate') continue;
+      const carried = attachmentOf(bytes, 'audit.json').toString();
+      expect(JSON.parse(carried).recipients[0].authentication).toEqual(proofs);
+      // Neither what was passed, nor what it was passed with, nor a key to anything: whoever has the certificate may show it.
+      const key = envelope.recipients[0]?.in_app_key ?? '';
+      const secrets = [bySms, byMail, '4711', details.address, key, session.signer];
+      for (const text of [...textsOf(bytes), carried]) {
+        // As a word of its own: a hash may have the same digits.
+        for (const secret of secrets) expect(` ${text} `.match(new RegExp(`[^\\w]${secret}[^\\w]`))).toBeNull();
+      }
       for (const text of textsOf(bytes)) for (const proof of proofs) expect(text.replace(/\s+/g, ' ')).toContain(proof);
     }
   });

@@ -5,6 +5,7 @@ import { sealCertificates } from '../../lib/aws/keys/seal-signer.ts';
 import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { attachmentOf } from '../pdf/expect-archivable.ts';
 import { LETTER, pagesOf, stream, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { textsOf, useSealKey } from '../pdf/tools.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
@@ -40,6 +41,7 @@ describe('verifyDocument', () => {
     const { body: audit } = await api.as(owner).getEnvelopeAudit({ path: { envelope_id: envelope.id } });
     const [certificate] = files.filter(({ type }) => type === 'certificate');
     const printed = textsOf(certificate?.bytes ?? new Uint8Array()).map((text) => text.replace(/\s+/g, ''));
+    const carried = JSON.parse(attachmentOf(certificate?.bytes ?? new Uint8Array(), 'audit.json').toString());
     for (const { id, name, bytes } of files) {
       const form = new FormData();
       form.append('file', file(bytes, 'any name.pdf'));
@@ -74,6 +76,14 @@ describe('verifyDocument', () => {
         events_since: audit.events.length - certificate_event_count,
       });
       expect(audit.events[certificate_event_count].event).toBe('envelope:sealed');
+      // The certificate carries the trail that it prints: the answer of then.
+      expect(carried).toEqual({
+        ...audit,
+        head: certificate_chain_head,
+        count: certificate_event_count,
+        events: audit.events.slice(0, certificate_event_count),
+        documents: audit.documents.filter(({ type }: { type: string }) => type !== 'certificate'),
+      });
       for (const text of printed) expect(text).toContain(certificate_chain_head);
       for (const text of printed) expect(text).not.toContain(audit.head);
       expect((await verify(bytes)).body).toEqual(body);

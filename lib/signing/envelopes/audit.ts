@@ -106,6 +106,15 @@ export const presentAudit = ({ envelope, events, recipients, documents }: Envelo
   };
 };
 
+/**
+ * The audit trail as a file, which the certificate of completion carries: the same JSON as the answer of `getEnvelopeAudit` at that moment,
+ * in lines that people can read.
+ */
+export const auditFile = (state: EnvelopeState): { name: string; data: Uint8Array } => ({
+  name: 'audit.json',
+  data: Buffer.from(`${JSON.stringify(presentAudit(state), null, 2)}\n`),
+});
+
 /** An event's hashed members and its hash, without those of its storage. */
 export const plainEvent = (event: ChainEvent): ChainEvent => ({
   id: event.id,

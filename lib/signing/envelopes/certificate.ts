@@ -1,12 +1,23 @@
 import { sealCertificates } from '../../aws/keys/seal-signer.ts';
+import { config } from '../../base/config.ts';
+import { sha256 } from '../../base/ids.ts';
 import { chooseLocale } from '../../base/languages.ts';
-import type { CertificateModel } from '../../pdf/certificate.ts';
+import type { CertificateModel, CertificateStep, CertificateValue } from '../../pdf/certificate-model.ts';
 import { type Spoken, spokenIn } from '../../pdf/certificate-words.ts';
-import type { EnvelopeState, EventItem, RecipientItem } from '../../storage/records/envelope.ts';
+import { graphemesOf } from '../../pdf/line-breaks.ts';
+import type {
+  DocumentItem,
+  EnvelopeState,
+  EventItem,
+  FieldItem,
+  RecipientItem,
+} from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/record.ts';
+import { auditFile } from './audit.ts';
 import type { Actor } from './chain.ts';
 import { IDENTITY } from './identity.ts';
 import { fullName } from './present.ts';
+import { shownValue } from './stamping.ts';
 
 /** Makes the contents of the certificate of completion, for an envelope whose documents are sealed. */
 export const certificateModel = async (state: EnvelopeState, generated_at: string): Promise<CertificateModel> => {
@@ -34,7 +45,8 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
       sealed_sha256: document.sealed_sha256 ?? '',
     })),
     recipients: recipients.map((recipient) => certifiedRecipient(recipient, state, spoken)),
-    events: events.map(({ created_at, event, role_name, event_detail, actor, hash }) => ({
+    events: events.map(({ sequence, created_at, event, role_name, event_detail, actor, hash }) => ({
+      sequence,
       created_at,
       event,
       role_name: role_name || null,
@@ -45,22 +57,37 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
     })),
     chain: { head: envelope.chain_head, count: envelope.event_count, algorithm: 'SHA-256 over RFC 8785 JSON' },
     seal: {
-      level: documents.every(({ seal_level }) => seal_level === 'B-T') ? 'B-T' : 'B-B',
-      subject: certificate?.subject ?? '',
+      level: lowestLevel(documents),
+      subject: certificate?.subject.replaceAll('\n', ', ') ?? '',
+      sha256: certificate ? sha256(certificate.raw) : '',
     },
+    check_url: `${config.baseUrl()}/verify`,
+    audit: auditFile(state),
     generated_at,
   };
 };
 
+/** PAdES baseline levels, the lowest first (ETSI EN 319 142-1). */
+const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'];
+
+/** The level that every document has reached. */
+const lowestLevel = (documents: readonly DocumentItem[]): string => {
+  const reached = documents.map(({ seal_level }) => LEVELS.indexOf(seal_level ?? ''));
+  return LEVELS[Math.max(0, Math.min(...reached))] ?? 'B-B';
+};
+
 const certifiedRecipient = (
   recipient: RecipientItem,
-  { fields, images, events }: EnvelopeState,
+  state: EnvelopeState,
   spoken: Spoken,
 ): CertificateModel['recipients'][number] => {
+  const { fields, images, events, documents } = state;
   const own = fields.filter(({ role_name }) => role_name === recipient.role_name);
   const shown = (type: string) => own.find((field) => field.type === type && field.settings.signature_id);
   const imageOf = (type: string) => images.find(({ id }) => id === shown(type)?.settings.signature_id)?.image;
   const signed_at = shown('signature')?.settings.signed_at;
+  const binding = lastEvent(recipient, events, 'recipient:signed');
+  const bound = (Array.isArray(binding?.data.documents) ? binding.data.documents : []) as { id?: string }[];
   return {
     role_name: recipient.role_name,
     name: fullName(recipient),
@@ -70,16 +97,93 @@ const certifiedRecipient = (
       ? spoken.say('delegated', { name: recipient.delegated_to })
       : spoken.say(`status_${recipient.status}`),
     authentication: [...opening(recipient, spoken), ...proofs(recipient, events, spoken)],
-    ip: recipient.ip,
-    user_agent: recipient.user_agent,
-    opened_at: recipient.opened_at,
-    agreed_at: recipient.disclosures_accepted_at,
-    signed_at: typeof signed_at === 'string' ? signed_at : null,
-    submitted_at: recipient.submitted_at,
+    timezone: recipient.timezone,
+    steps: stepsOf(recipient, events, typeof signed_at === 'string' ? signed_at : null),
+    bound_by: binding?.sequence ?? null,
+    shown_documents: documents.flatMap(({ id }, index) => (bound.some((one) => one.id === id) ? index + 1 : [])),
+    values:
+      recipient.status === 'submitted'
+        ? own
+            .filter(({ value }) => value !== null && value !== '')
+            .map((field) => certifiedValue(field, recipient, documents, spoken))
+        : [],
     disclosures: recipient.disclosures,
     signature_image: imageOf('signature'),
     initials_image: imageOf('initial'),
   };
+};
+
+const lastEvent = ({ role_name }: RecipientItem, events: readonly EventItem[], name: string): EventItem | undefined =>
+  events.findLast(({ event, role_name: role }) => event === name && role === role_name);
+
+/** The recipient's acts with their connections, in order. */
+const stepsOf = (
+  recipient: RecipientItem,
+  events: readonly EventItem[],
+  signed_at: string | null,
+): CertificateStep[] => {
+  const invited = lastEvent(recipient, events, 'recipient:invited')?.created_at ?? null;
+  const acts: [step: CertificateStep['step'], at: string | null, event?: string][] = [
+    // Somebody else invites: that connection says nothing about the recipient.
+    ['invited', invited],
+    ['opened', recipient.opened_at, 'recipient:opened'],
+    ['accepted', recipient.disclosures_accepted_at, 'recipient:agreed'],
+    // A signature is put into its field at any time before the submit, which binds it.
+    ['signed', signed_at],
+    ['submitted', recipient.submitted_at, 'recipient:submitted'],
+  ];
+  return acts.flatMap(([step, at, name]) => {
+    if (!at) return [];
+    const event = name ? lastEvent(recipient, events, name) : undefined;
+    const actor = event?.created_at === at ? event.actor : null;
+    return { step, at, ip: actor?.ip ?? null, user_agent: actor?.user_agent ?? null };
+  });
+};
+
+/** Graphemes of a value that are printed. The document itself has it whole. */
+const MOST_OF_VALUE = 300;
+
+const certifiedValue = (
+  field: FieldItem,
+  { timezone }: RecipientItem,
+  documents: readonly DocumentItem[],
+  spoken: Spoken,
+): CertificateValue => {
+  const { name, label, document_id, page, prepared, prepared_value, settings } = field;
+  const document = documents.findIndex(({ id }) => id === document_id) + 1;
+  const value = valueInWords(field, timezone, spoken);
+  const line = graphemesOf(value.replace(/\s+/gu, ' '));
+  const printed = line.length > MOST_OF_VALUE ? `${line.slice(0, MOST_OF_VALUE).join('')}…` : line.join('');
+  const isFile = field.type === 'attachment' && typeof settings.sha256 === 'string';
+  return {
+    field: label && label !== name ? `${label} (${name})` : name,
+    document: document > 0 ? document : null,
+    page,
+    value: printed,
+    prepared: prepared && field.value === prepared_value,
+    sha256: isFile ? String(settings.sha256) : printed === value ? null : sha256(value),
+  };
+};
+
+/** A value as people read it: the name of a choice or a file, the time of a signature. */
+const valueInWords = (field: FieldItem, timezone: string | null, { say, moment }: Spoken): string => {
+  const { type, value, settings, options } = field;
+  const applied = typeof settings.signed_at === 'string' ? `, ${moment(settings.signed_at)}` : '';
+  switch (type) {
+    case 'signature':
+      return say('signature') + applied;
+    case 'initial':
+      return say('initials') + applied;
+    case 'attachment':
+      return String(settings.name ?? '');
+    case 'checkbox':
+    case 'radio':
+      return say(value === 'true' ? 'checked' : 'unchecked');
+    case 'dropdown':
+      return options.find(({ id }) => id === value)?.label ?? value ?? '';
+    default:
+      return shownValue(field, timezone);
+  }
 };
 
 /** A link belongs to one address: a new address gets new links. */

@@ -66,7 +66,7 @@ const stampOf = (field: FieldItem, { recipients, images }: Content): StampField 
 };
 
 /** Formats a value for the page: timestamps in the recipient's zone, with its name; all others as they are stored. */
-const shownValue = ({ type, value }: FieldItem, timezone: string | null): string => {
+export const shownValue = ({ type, value }: FieldItem, timezone: string | null): string => {
   if (type !== 'timestamp' || !value) return value ?? '';
   const format = (timeZone: string) =>
     new Intl.DateTimeFormat('en-US', {

@@ -1,0 +1,98 @@
+import type { AttachedFile } from './archive.ts';
+
+/** Contents of a certificate of completion. Times are ISO 8601 strings, hashes hex; statuses, types and proofs are in words. */
+export interface CertificateModel {
+  /** Decides the language, and how times are written. */
+  locale: string;
+  envelope: {
+    id: string;
+    name: string;
+    status: string;
+    created_at: string;
+    completed_at: string | null;
+    sender_name: string;
+    sender_email: string;
+    organization_name: string;
+  };
+  documents: CertificateDocument[];
+  recipients: CertificateRecipient[];
+  events: CertificateEvent[];
+  /** The envelope's chain of events: the last hash, the number of events, and the algorithm. */
+  chain: { head: string; count: number; algorithm: string };
+  /** The seal of the documents and of this certificate: its PAdES level, the subject and the SHA-256 of its certificate. */
+  seal: { level: string; subject: string; sha256: string };
+  /** Public address of the page that checks sealed files. */
+  check_url: string;
+  /** The audit trail up to the last of the events. The PDF carries it. */
+  audit: Pick<AttachedFile, 'name' | 'data'>;
+  generated_at: string;
+}
+
+export interface CertificateDocument {
+  name: string;
+  pages: number;
+  /** SHA-256 of the document of record, which is the first `size` bytes of the sealed document. */
+  sha256: string;
+  size: number | null;
+  /** SHA-256 of the file as it was sent, if it was rewritten, and the reasons. */
+  sent_sha256: string | null;
+  sent_size: number | null;
+  rewritten: string[];
+  sealed_sha256: string;
+}
+
+export interface CertificateRecipient {
+  role_name: string;
+  name: string;
+  email: string;
+  type: string;
+  status: string;
+  /** Proofs of the recipient's identity, in words. */
+  authentication: string[];
+  /** The time zone that the recipient's browser named. */
+  timezone: string | null;
+  /** Acts in their order, with the connection; those that never happened are left out. */
+  steps: CertificateStep[];
+  /** The event that binds what the recipient was shown and filled in; null if the recipient signed nothing. */
+  bound_by: number | null;
+  /** Numbers of the documents that it names. */
+  shown_documents: number[];
+  values: CertificateValue[];
+  /** The disclosures that were accepted, word for word. */
+  disclosures?: string | null;
+  /** As PNG. */
+  signature_image?: Uint8Array;
+  initials_image?: Uint8Array;
+}
+
+export interface CertificateStep {
+  step: 'invited' | 'opened' | 'accepted' | 'signed' | 'submitted';
+  at: string;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+/** A value that stands in a document. */
+export interface CertificateValue {
+  field: string;
+  /** Number of the document; null for a field of none. */
+  document: number | null;
+  page: number;
+  /** In words; the beginning of a long one. */
+  value: string;
+  /** True if the sender filled it in, and the recipient left it so. */
+  prepared: boolean;
+  /** SHA-256 of what isn't printed whole: a long value, an attached file. */
+  sha256: string | null;
+}
+
+export interface CertificateEvent {
+  sequence: number;
+  created_at: string;
+  event: string;
+  role_name: string | null;
+  detail: string | null;
+  actor: string | null;
+  ip: string | null;
+  hash: string;
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import type { CertificateRecipient, CertificateStep, CertificateValue } from './certificate-model.ts';
+import type { Picture } from './picture.ts';
+import {
+  hashPart,
+  type Layout,
+  LEADING,
+  label,
+  MARGIN,
+  MUTED,
+  type Part,
+  RULE,
+  SHADE,
+  SMALL,
+  WIDTH,
+} from './report-layout.ts';
+import {
+  CELL_PADDING,
+  columnHeight,
+  columnsOf,
+  drawHeading,
+  drawRow,
+  drawSubheading,
+  drawTable,
+} from './report-rows.ts';
+
+/** The people: how they are known, when and from where they acted, and their signatures. */
+export const drawRecipients = (layout: Layout, recipients: CertificateRecipient[]): void => {
+  drawHeading(layout, layout.spoken.say('recipients'), 120);
+  const texts = acceptedTexts(recipients);
+  for (const recipient of recipients) drawRecipient(layout, recipient, texts);
+};
+
+const drawRecipient = (layout: Layout, recipient: CertificateRecipient, texts: AcceptedText[]): void => {
+  const { say } = layout.spoken;
+  const accepted = texts.findIndex(({ text }) => text === recipient.disclosures) + 1;
+  const columns = columnsOf(
+    {
+      share: 1,
+      parts: [
+        label(say('role_and_type', { role: recipient.role_name, type: recipient.type })),
+        { text: recipient.email },
+        label(say('status', { status: recipient.status })),
+        ...(recipient.bound_by === null
+          ? []
+          : [
+              label(say('shown_documents')),
+              { text: recipient.shown_documents.join(', ') || '–' },
+              label(say('bound_by', { number: recipient.bound_by })),
+            ]),
+        ...(accepted > 0 ? [label(say('accepted')), { text: say('text_number', { number: accepted }) }] : []),
+      ],
+    },
+    {
+      share: 1,
+      parts: [
+        label(say('authenticated_by')),
+        ...(recipient.authentication.length > 0 ? recipient.authentication : ['–']).map((text) => ({ text })),
+        ...browserParts(layout, recipient.steps),
+      ],
+    },
+  );
+  const tallest = Math.max(...columns.map((column) => columnHeight(layout, column)));
+  drawSubheading(layout, { text: recipient.name || recipient.role_name }, Math.min(tallest + 2 * CELL_PADDING, 400));
+  drawRow(layout, columns);
+  drawSteps(layout, recipient);
+  drawMarks(layout, recipient);
+};
+
+/** Each browser, with its acts if there are several. */
+const browserParts = (layout: Layout, steps: readonly CertificateStep[]): Part[] => {
+  const { say } = layout.spoken;
+  const acts = Map.groupBy(
+    steps.filter(({ user_agent }) => user_agent),
+    ({ user_agent }) => user_agent ?? '',
+  );
+  return [...acts].flatMap(([user_agent, own]) => {
+    const names = acts.size > 1 ? ` (${own.map(({ step }) => say(step)).join(', ')})` : '';
+    return [label(say('browser') + names), { text: user_agent, size: SMALL }];
+  });
+};
+
+const drawSteps = (layout: Layout, { steps, timezone }: CertificateRecipient): void => {
+  const { say, moment, localMoment } = layout.spoken;
+  const isLocal = steps.some(({ at }) => localMoment(at, timezone) !== null);
+  const cell = (text: string): Part[] => [{ text, size: SMALL }];
+  drawTable(layout, {
+    shares: isLocal ? [2.4, 3.4, 3.9, 2.9] : [3, 5, 4],
+    heads: [say('step'), say('utc'), ...(isLocal ? [say('local_time', { zone: timezone ?? '' })] : []), say('ip')],
+    rows: steps.map(({ step, at, ip }) => [
+      cell(say(step)),
+      cell(moment(at)),
+      ...(isLocal ? [cell(localMoment(at, timezone) ?? '–')] : []),
+      cell(ip ?? '–'),
+    ]),
+    namesRows: true,
+  });
+};
+
+const MARK_HEIGHT = 36;
+const MARK_STRIP = MARK_HEIGHT + SMALL * LEADING + 2 * CELL_PADDING;
+
+/** A strip below a recipient with the signature and initials that they used. */
+const drawMarks = (layout: Layout, { name, signature_image, initials_image }: CertificateRecipient): void => {
+  const { say } = layout.spoken;
+  const marks = [
+    { title: say('signature'), png: signature_image },
+    { title: say('initials'), png: initials_image },
+  ].flatMap(({ title, png }) => (png ? [{ title, image: layout.embed(png) }] : []));
+  if (marks.length === 0) return;
+  layout.reserve(MARK_STRIP);
+  const strip = { x: MARGIN, y: layout.top - MARK_STRIP, width: WIDTH, height: MARK_STRIP };
+  layout.artifact(() => {
+    layout.canvas.rectangle(strip, SHADE);
+    layout.canvas.rectangle({ ...strip, height: 0.5 }, RULE);
+  });
+  let x = MARGIN + CELL_PADDING;
+  for (const { title, image } of marks) x += drawMark(layout, `${title}: ${name}`, title, image, x) + 16;
+  layout.top -= MARK_STRIP;
+};
+
+/** Returns the width of the drawn mark. */
+const drawMark = (layout: Layout, alt: string, title: string, image: Picture, x: number): number => {
+  const width = Math.max(40, Math.min(160, (image.width / image.height) * MARK_HEIGHT));
+  const titled = Math.max(width, layout.width(title, SMALL) + 1);
+  const top = layout.top - CELL_PADDING;
+  layout.tagged(layout.element('P'), () =>
+    layout.part({ text: title, size: SMALL, colour: MUTED }, layout.place(x, titled), titled, top),
+  );
+  const left = layout.place(x, width);
+  const bottom = layout.top - MARK_STRIP + CELL_PADDING;
+  const box = { x: left, y: bottom, width, height: MARK_HEIGHT };
+  const figure = layout.element('Figure', { alt, box: [left, bottom, left + width, bottom + MARK_HEIGHT] });
+  layout.tagged(figure, () => layout.canvas.image(image, box));
+  return titled;
+};
+
+/** A text that recipients accepted, word for word. */
+interface AcceptedText {
+  text: string;
+  names: string[];
+}
+
+/** Most recipients accept the same text, so each is printed once. */
+const acceptedTexts = (recipients: readonly CertificateRecipient[]): AcceptedText[] => {
+  const texts = new Map<string, AcceptedText>();
+  for (const { disclosures, name } of recipients) {
+    if (!disclosures) continue;
+    const known = texts.get(disclosures);
+    if (known) known.names.push(name);
+    else texts.set(disclosures, { text: disclosures, names: [name] });
+  }
+  return [...texts.values()];
+};
+
+/** What recipients agreed to, word for word. */
+export const drawDisclosures = (layout: Layout, recipients: CertificateRecipient[]): void => {
+  const { say } = layout.spoken;
+  const texts = acceptedTexts(recipients);
+  if (texts.length === 0) return;
+  drawHeading(layout, say('agreed_texts'), 80);
+  for (const [index, { text, names }] of texts.entries()) {
+    drawSubheading(layout, { text: say('text_number', { number: index + 1 }) }, 60);
+    const hash = createHash('sha256').update(text).digest('hex');
+    const accepted = [label(say('accepted_by')), { text: names.join(', ') }];
+    drawRow(
+      layout,
+      columnsOf({ share: 4, parts: accepted }, { share: 7.2, parts: [label(say('text_hash')), hashPart(hash)] }),
+    );
+    drawRow(layout, columnsOf({ share: 1, parts: [{ text, size: SMALL }] }));
+  }
+};
+
+/** The values that stand in the documents. */
+export const drawValues = (layout: Layout, recipients: CertificateRecipient[]): void => {
+  const { say } = layout.spoken;
+  const filled = recipients.filter(({ values }) => values.length > 0);
+  if (filled.length === 0) return;
+  drawHeading(layout, say('values'), 80);
+  for (const { name, role_name, values } of filled) {
+    drawSubheading(layout, { text: [name, say('role', { role: role_name })].join(' · ') }, 40);
+    drawTable(layout, {
+      shares: [3.6, 2.6, 6.8],
+      heads: [say('field'), say('place'), say('value')],
+      rows: values.map((value) => valueRow(layout, value)),
+      namesRows: true,
+    });
+  }
+};
+
+const valueRow = (layout: Layout, { field, document, page, value, prepared, sha256 }: CertificateValue): Part[][] => {
+  const { say } = layout.spoken;
+  const note = (text: string): Part => ({ text, size: SMALL, colour: MUTED });
+  const where = document === null || page < 1 ? '–' : say('document_page', { document, page });
+  return [
+    [{ text: field, size: SMALL }],
+    [note(where)],
+    [
+      { text: value, size: SMALL },
+      ...(prepared ? [note(say('prepared'))] : []),
+      ...(sha256 ? [note(say('value_hash')), hashPart(sha256)] : []),
+    ],
+  ];
+};

@@ -35,8 +35,8 @@ export const handler = operation(
     access: {
       read: ['organization', 'profile', 'dailyMessages', 'brand', 'upload', 'template'],
       change: ['envelope'],
-      write: ['envelopeList', 'outbox'],
-      bulk: ['envelope', 'signingSecret', 'documentPointer'],
+      write: ['outbox'],
+      bulk: ['envelope', 'envelopeList', 'signingSecret', 'documentPointer'],
       dataKey: true,
       messagesPerDay: true,
       files: {

@@ -151,13 +151,13 @@ const KINDS = {
   /** Orders of lists of envelopes other than by creation. */
   envelopeOrders: {
     keys: lists(listEntryKey, ENVELOPE_LISTS),
-    places: ['gsi1', 'gsi2', 'gsi3', 'gsi4'],
+    places: ['gsi2', 'gsi3', 'gsi4', 'gsi5'],
   },
   envelopeCounts: { keys: lists(listCountsKey, ENVELOPE_LISTS).map(allAt) },
   envelopeSearch: { keys: SEARCHED_LISTS.map((list) => postingKey(list, ANY, ANY)) },
   template: { keys: [allAt(templateKey(ANY))] },
   templateList: { keys: lists(listEntryKey, TEMPLATE_LISTS) },
-  templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), places: ['gsi1', 'gsi2', 'gsi3'] },
+  templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), places: ['gsi2', 'gsi3', 'gsi5'] },
   templateCounts: { keys: lists(listCountsKey, TEMPLATE_LISTS).map(allAt) },
   templateSearch: { keys: TEMPLATE_LISTS.map((list) => postingKey(list, ANY, ANY)) },
   /** Pointer from a document to its envelope or template. */

@@ -1,5 +1,5 @@
-import { getItems, readPart } from './engine/client.ts';
-import { commit } from './engine/commit.ts';
+import { getItems, putRecord, readPart } from './engine/client.ts';
+import { ifHeld } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
 import { notificationKey } from './engine/keys.ts';
 import { ABSENT, is, PRESENT } from './engine/where.ts';
@@ -8,13 +8,18 @@ import type { NotificationItem } from './records/notification.ts';
 
 export type Notification = Omit<NotificationItem, 'pk' | 'sk'>;
 
-/** Adds the entries of one event to their users' inboxes, all at once; no change if the event was added before. */
+/**
+ * Adds the entries of one event to their users' inboxes, except those that were added before, whether they were read or
+ * not. Two runs at once add an entry once. Only if a user reads an entry between two runs' calls is it unread again.
+ */
 export const putNotifications = async (entries: readonly Notification[]): Promise<void> => {
-  const writes = entries.flatMap((entry): Write[] => [
-    { put: { ...notificationKey(entry.user_id, entry.id, false), ...entry }, where: ABSENT },
-    { check: notificationKey(entry.user_id, entry.id, true), where: ABSENT },
-  ]);
-  await commit<void>(writes, { refuse: () => undefined });
+  const read = await getItems<Key>(entries.map(({ user_id, id }) => notificationKey(user_id, id, true)));
+  const added = entries.filter((_, at) => !read[at]);
+  await Promise.all(
+    added.map((entry) =>
+      ifHeld(() => putRecord({ ...notificationKey(entry.user_id, entry.id, false), ...entry }, ABSENT)),
+    ),
+  );
 };
 
 /** The user's entry of this event, read or unread; undefined if there is none. */

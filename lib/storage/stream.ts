@@ -5,7 +5,8 @@ import type { Item } from './engine/client.ts';
 import { isEnvelopeEvent, isEnvelopeHeader, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
 import { plain } from './engine/plain.ts';
 import { entriesOf as entriesOfEnvelope } from './envelopes/entries.ts';
-import { readHeader } from './envelopes/items.ts';
+import { readEvent } from './envelopes/event-items.ts';
+import { readBareHeader } from './envelopes/items.ts';
 import { isJob, type JobItem } from './jobs/record.ts';
 import { followRecords, type ListedRecord } from './lists/follow.ts';
 import type { Entry } from './lists/list.ts';
@@ -27,7 +28,7 @@ export interface News {
 export const newsOf = ({ Records }: DynamoDBStreamEvent): News => {
   const items = Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage);
   return {
-    envelopeEvents: items.filter(isEnvelopeEvent) as unknown as News['envelopeEvents'],
+    envelopeEvents: items.filter(isEnvelopeEvent).map(readEvent),
     outboxEvents: items.filter(isOutboxEvent) as unknown as OutboxEvent[],
     jobs: items.filter(isJob),
     templates: items.filter(isTemplateHeader) as unknown as TemplateItem[],
@@ -57,7 +58,7 @@ const listedRecord = (before: Item | undefined, after: Item | undefined): Listed
 };
 
 const entriesOfKind = (item: Item): ((header: Item) => ReadonlyMap<string, Entry>) | undefined => {
-  if (isEnvelopeHeader(item)) return (header) => entriesOfEnvelope(readHeader(header as never));
+  if (isEnvelopeHeader(item)) return (header) => entriesOfEnvelope(readBareHeader(header));
   if (isTemplateHeader(item)) return (header) => entriesOfTemplate(plain(header) as unknown as TemplateItem);
   return undefined;
 };

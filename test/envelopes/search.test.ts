@@ -102,7 +102,7 @@ const tenant = () => {
     headers,
     make: async (header: EnvelopeItem) => {
       headers.push(header);
-      await transact([{ put: headerItem(header, null) }, ...firstEntries(entriesOf(header))]);
+      await transact([{ put: headerItem(header, null) }, ...firstEntries(entriesOf(header)).map((put) => ({ put }))]);
       records.push(recordOf(undefined, headerItem(header, null)));
     },
     change: async (header: EnvelopeItem, change: Partial<EnvelopeItem> | 'removed') => {

@@ -10,14 +10,9 @@ import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 import { documentPointerKey, listOf } from '../../lib/storage/engine/keys.ts';
 import type { Write } from '../../lib/storage/engine/write.ts';
-import {
-  accessKeyItem,
-  documentItem,
-  eventItem,
-  fieldItem,
-  headerItem,
-  recipientItem,
-} from '../../lib/storage/envelopes/items.ts';
+import { eventItems } from '../../lib/storage/envelopes/event-items.ts';
+import { accessKeyItem, detailsItem, documentItem, fieldItem, headerItem } from '../../lib/storage/envelopes/items.ts';
+import { recipientItem } from '../../lib/storage/envelopes/recipient-items.ts';
 import type { StoredEntry } from '../../lib/storage/lists/list.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../lib/storage/records/envelope.ts';
@@ -94,11 +89,12 @@ export const envelopeOf = (sender: Sender, { name, visibility, template_id = nul
 /** The item collection of an envelope, and what points to it. */
 export const itemsOf = ({ envelope, recipients, fields, documents, keys, events }: EnvelopeState): Key[] => [
   headerItem(envelope, null),
+  detailsItem(envelope),
   ...recipients.map(recipientItem),
   ...fields.map(fieldItem),
   ...documents.map(documentItem),
   ...keys.map(accessKeyItem),
-  ...events.map(eventItem),
+  ...eventItems(events),
   ...documents.map(({ id }) => ({ ...documentPointerKey(id), envelope_id: envelope.id })),
 ];
 

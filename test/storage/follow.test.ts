@@ -73,7 +73,10 @@ test('lists, counts and the search index are true after any changes, in whatever
       };
       for (const _at of [0, 1]) {
         const { envelope } = envelopeOf(ada, { name: 'Lease', to: [theo.email], at: Date.now() });
-        await transact([{ put: headerItem(envelope, null) }, ...firstEntries(entriesOf(envelope))]);
+        await transact([
+          { put: headerItem(envelope, null) },
+          ...firstEntries(entriesOf(envelope)).map((put) => ({ put })),
+        ]);
         records.push(recordOf(undefined, headerItem(envelope, null)));
         now.push(envelope);
         seen(envelope);

@@ -92,7 +92,7 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   );
   return {
     // A new envelope is shown before it is counted.
-    count: isWhole ? Math.max(sum, shownUntil(query, entries)) : known,
+    count: isWhole ? Math.max(sum, shownUntil(query, envelopes)) : known,
     count_is_exact: isWhole || exact,
     rows: envelopes.length,
     page: query.page,
@@ -101,7 +101,7 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   };
 };
 
-/** Number of entries up to the end of the page, as far as it shows any. */
+/** Number of rows up to the end of the page, as far as it shows any. */
 const shownUntil = ({ page, rows }: ListQuery, { length }: readonly unknown[]): number =>
   length > 0 ? page * rows + length : 0;
 

@@ -204,6 +204,7 @@ export const PUBLIC_TEMPLATES_LIST = 'TEMPLATES';
  */
 export const ENVELOPE_SORT = {
   header: 'ENVELOPE',
+  details: 'ENVELOPE#DETAILS',
   recipient: 'ENVELOPE#RECIPIENT#',
   event: 'EVENT#',
   eventData: 'EVENTDATA#',
@@ -216,6 +217,11 @@ export const ENVELOPE_SORT = {
 export const envelopeKey = (envelopeId: string): Key => ({
   pk: `ENVELOPE#${envelopeId}`,
   sk: ENVELOPE_SORT.header,
+});
+/** The part of the header that rarely changes. */
+export const envelopeDetailsKey = (envelopeId: string): Key => ({
+  pk: `ENVELOPE#${envelopeId}`,
+  sk: ENVELOPE_SORT.details,
 });
 export const recipientKey = (envelopeId: string, roleName: string): Key => ({
   pk: `ENVELOPE#${envelopeId}`,
@@ -239,6 +245,8 @@ export const envelopeEventDataKey = (envelopeId: string, sequence: number, part:
   sk: `${ENVELOPE_SORT.eventData}${String(sequence).padStart(6, '0')}#${part}`,
 });
 export const EVENT_PREFIX = ENVELOPE_SORT.event;
+/** The envelope of an item of its collection. */
+export const envelopeOf = (pk: string): string => pk.slice('ENVELOPE#'.length);
 export const accessKeyKey = (envelopeId: string, keyHash: string): Key => ({
   pk: `ENVELOPE#${envelopeId}`,
   sk: `${ENVELOPE_SORT.key}${keyHash}`,

@@ -1,37 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Key } from '../engine/key.ts';
 import {
   accessKeyKey,
   dueIndex,
   ENVELOPE_SORT,
+  envelopeDetailsKey,
   envelopeDocumentKey,
-  envelopeEventKey,
   envelopeFieldKey,
   envelopeKey,
-  recipientKey,
 } from '../engine/keys.ts';
-import type {
-  AccessKeyItem,
-  DocumentItem,
-  EnvelopeItem,
-  EventItem,
-  FieldItem,
-  Party,
-  RecipientItem,
-} from '../records/envelope.ts';
+import { plain } from '../engine/plain.ts';
+import type { AccessKeyItem, DocumentItem, EnvelopeItem, FieldItem, Party } from '../records/envelope.ts';
+import { type Nulls, withoutNulls } from './nulls.ts';
 
 /** Conversion between an envelope's records and the table's items. */
 
-/** The header with its key; `due` is the time of the schedule's next look at it, null for none. */
+/**
+ * Attributes of the header that rarely change and may be long. They have an item of their own, because each change of an
+ * envelope writes the whole header.
+ */
+const DETAILS = ['organization', 'profile', 'brand', 'description', 'data', 'data_key'] as const;
+type Details = Pick<EnvelopeItem, (typeof DETAILS)[number]>;
+
+const detailsOf = ({ organization, profile, brand, description, data, data_key }: EnvelopeItem): Details => ({
+  organization,
+  profile,
+  ...(brand && { brand }),
+  description,
+  data,
+  ...(data_key !== undefined && { data_key }),
+});
+
+/** The header without its details, with its key; `due` is the time of the schedule's next look at it, null for none. */
 export const headerItem = (envelope: EnvelopeItem, due: string | null) => ({
-  ...envelope,
+  ...Object.fromEntries(Object.entries(envelope).filter(([name]) => !(DETAILS as readonly string[]).includes(name))),
+  parties: envelope.parties.map(withoutNulls),
   ...envelopeKey(envelope.id),
   ...(due ? dueIndex(envelope.id, due) : {}),
 });
 
-export const recipientItem = (recipient: RecipientItem) => ({
-  ...recipient,
-  ...recipientKey(recipient.envelope_id, recipient.role_name),
+export const detailsItem = (envelope: EnvelopeItem) => ({
+  ...detailsOf(envelope),
+  ...envelopeDetailsKey(envelope.id),
 });
+
+/** True if the details must be written with this change. */
+export const detailsDiffer = (before: EnvelopeItem, after: EnvelopeItem): boolean =>
+  !isDeepStrictEqual(detailsOf(before), detailsOf(after));
 
 export const fieldItem = (field: FieldItem) => ({ ...field, ...envelopeFieldKey(field.envelope_id, field.name) });
 
@@ -48,28 +63,36 @@ export const readAccessKey = ({ pk, sk, ...key }: Omit<AccessKeyItem, 'hash'> & 
   hash: sk.slice(ENVELOPE_SORT.key.length),
 });
 
-export const eventItem = <T extends EventItem>(event: T) => ({
-  ...event,
-  ...envelopeEventKey(event.envelope_id, event.sequence),
-});
+/** A header in the table, possibly written by an earlier version, which had the details inside. */
+type StoredHeader = Omit<EnvelopeItem, 'parties' | keyof Details> &
+  Partial<Details> &
+  Key & { parties?: readonly (StoredParty | EarlierParty)[]; gsi1pk?: string; gsi1sk?: string };
 
-/** A header in the table, possibly written by an earlier version. */
-type StoredHeader = Omit<EnvelopeItem, 'parties'> &
-  Key & { parties?: readonly (Party | EarlierParty)[]; gsi1pk?: string; gsi1sk?: string };
+/** A party without its nulls. */
+type StoredParty = Partial<Party> & Pick<Party, 'role_name'>;
 
 /** A recipient in headers of earlier versions: its answer, and the members that decide on access. */
 interface EarlierParty extends Pick<Party, 'role_name' | 'email' | 'status'> {
   record: Omit<Party, 'auth_method_states'> & { auth_method_states: Party['auth_method_states'] | null };
 }
 
-export const readHeader = (item: StoredHeader | undefined): EnvelopeItem | undefined => {
+/** The header as lists need it: without its details. */
+export type BareHeader = Omit<EnvelopeItem, keyof Details>;
+
+export const readBareHeader = (item: object | undefined): BareHeader | undefined => {
   if (!item) return undefined;
-  const { pk, sk, gsi1pk, gsi1sk, parties = [], ...header } = item;
+  const { pk, sk, gsi1pk, gsi1sk, parties = [], ...header } = item as StoredHeader;
   return { ...header, parties: parties.map(readParty) };
 };
 
-const readParty = (party: Party | EarlierParty): Party => {
-  if (!('record' in party)) return party;
+/** Joins a header with its details; undefined without a header. */
+export const readHeader = (item: object | undefined, details: object | undefined): EnvelopeItem | undefined => {
+  const header = readBareHeader(item);
+  return header && ({ ...header, ...plain(details as Details | undefined) } as EnvelopeItem);
+};
+
+const readParty = (party: StoredParty | EarlierParty): Party => {
+  if (!('record' in party)) return { ...NO_PARTY, ...party } as Party;
   const { record, ...now } = party;
   return partyOf({ ...record, ...now, auth_method_states: record.auth_method_states ?? {} });
 };
@@ -102,3 +125,14 @@ export const partyOf = (recipient: Party): Party => ({
   created_at: recipient.created_at,
   updated_at: recipient.updated_at,
 });
+
+/** What a party has where the stored one has nothing. */
+const NO_PARTY: Nulls<Party> = {
+  phone: null,
+  delegated_to: null,
+  disclosures_accepted_at: null,
+  key_used_to_conclude: null,
+  last_attempt_at: null,
+  locale: null,
+  timezone: null,
+};

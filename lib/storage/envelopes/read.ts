@@ -4,6 +4,7 @@ import {
   blockImageKey,
   documentPointerKey,
   ENVELOPE_SORT,
+  envelopeDetailsKey,
   envelopeDocumentKey,
   envelopeFieldKey,
   envelopeKey,
@@ -24,8 +25,9 @@ import type {
   RecipientItem,
 } from '../records/envelope.ts';
 import type { BlockItem } from '../records/signature.ts';
-import { type EventDataItem, type StoredEvent, wholeEvents } from './event-items.ts';
+import { type EventDataItem, readEvent, wholeEvents } from './event-items.ts';
 import { readAccessKey, readHeader } from './items.ts';
+import { readRecipient } from './recipient-items.ts';
 
 /**
  * Reads everything of an envelope, its events in order and its fields as they were written; undefined if there is none.
@@ -57,24 +59,28 @@ const recordsOf = <T>(items: readonly Key[], kind: keyof typeof ENVELOPE_SORT): 
   itemsOf(items, kind).map((item) => plain(item as unknown as T & Key) as T);
 
 const progressIn = (items: readonly Key[]) => {
-  const envelope = headerAmong(items.find(({ sk }) => sk === ENVELOPE_SORT.header));
+  const at = (place: string): Key | undefined => items.find(({ sk }) => sk === place);
+  const envelope = readHeader(at(ENVELOPE_SORT.header), at(ENVELOPE_SORT.details));
   if (!envelope) return undefined;
   return {
     envelope,
-    recipients: recordsOf<RecipientItem>(items, 'recipient'),
+    recipients: itemsOf(items, 'recipient').map((item) => readRecipient(item, envelope)),
     // Events after the header was read don't belong to this state.
-    events: recordsOf<StoredEvent>(items, 'event')
+    events: itemsOf(items, 'event')
+      .map(readEvent)
       .filter(({ sequence }) => sequence <= envelope.event_count)
       .sort((a, b) => a.sequence - b.sequence),
   };
 };
 
-const headerAmong = (item: Key | undefined): EnvelopeItem | undefined =>
-  readHeader(item as unknown as Parameters<typeof readHeader>[0]);
+/** The items of a header. */
+const headerKeys = (envelope_id: string): [Key, Key] => [envelopeKey(envelope_id), envelopeDetailsKey(envelope_id)];
 
 /** Reads the envelope's header only. */
-export const findEnvelope = async (envelope_id: string): Promise<EnvelopeItem | undefined> =>
-  headerAmong(await getItem<Key>(envelopeKey(envelope_id)));
+export const findEnvelope = async (envelope_id: string): Promise<EnvelopeItem | undefined> => {
+  const [header, details] = await getItems<Key>(headerKeys(envelope_id));
+  return readHeader(header, details);
+};
 
 /** Records that decide if a recipient may fill a field; each may be missing. */
 export interface Deciding {
@@ -93,15 +99,16 @@ export const readForFilling = async (
   { envelope_id, role_name, field_name }: { envelope_id: string; role_name: string; field_name: string },
   block: { profile_id: string; id: string } | undefined,
 ): Promise<Deciding> => {
-  const [envelope, recipient, field, signature, initial] = (await getItems<Key>([
-    envelopeKey(envelope_id),
+  const [header, details, recipient, field, signature, initial] = (await getItems<Key>([
+    ...headerKeys(envelope_id),
     recipientKey(envelope_id, role_name),
     envelopeFieldKey(envelope_id, field_name),
     ...(block ? KINDS.map((kind) => blockImageKey(block.profile_id, kind, block.id)) : []),
-  ])) as unknown as [Key?, (RecipientItem & Key)?, (FieldItem & Key)?, (BlockItem & Key)?, (BlockItem & Key)?];
+  ])) as unknown as [Key?, Key?, Key?, (FieldItem & Key)?, (BlockItem & Key)?, (BlockItem & Key)?];
+  const envelope = readHeader(header, details);
   return {
-    envelope: headerAmong(envelope),
-    recipient: plain(recipient),
+    envelope,
+    recipient: envelope && readRecipient(recipient, envelope),
     field: plain(field),
     blocks: { signature: plain(signature), initial: plain(initial) },
   };
@@ -124,11 +131,14 @@ export const findDocument = async (
   envelope_id: string,
   document_id: string,
 ): Promise<{ envelope: EnvelopeItem | undefined; document: DocumentItem | undefined }> => {
-  const [envelope, document] = await getItems<Key>([
-    envelopeKey(envelope_id),
+  const [header, details, document] = await getItems<Key>([
+    ...headerKeys(envelope_id),
     envelopeDocumentKey(envelope_id, document_id),
   ]);
-  return { envelope: headerAmong(envelope), document: plain(document as unknown as (DocumentItem & Key) | undefined) };
+  return {
+    envelope: readHeader(header, details),
+    document: plain(document as unknown as (DocumentItem & Key) | undefined),
+  };
 };
 
 /** Reads the counts of lists, and the existing headers of these envelopes in this order. One consistent read. */
@@ -136,12 +146,12 @@ export const readCountsAndHeaders = async (
   lists: readonly string[],
   ids: readonly string[],
 ): Promise<{ counts: (Record<string, unknown> | undefined)[]; envelopes: EnvelopeItem[] }> => {
-  const found = await getItems<Key>([...lists.map(listCountsKey), ...ids.map(envelopeKey)]);
+  const found = await getItems<Key>([...lists.map(listCountsKey), ...ids.flatMap(headerKeys)]);
+  const headers = found.slice(lists.length);
   return {
     counts: found.slice(0, lists.length) as (Record<string, unknown> | undefined)[],
-    envelopes: found
-      .slice(lists.length)
-      .map(headerAmong)
+    envelopes: ids
+      .map((_, at) => readHeader(headers[2 * at], headers[2 * at + 1]))
       .filter((envelope) => envelope !== undefined),
   };
 };

@@ -99,25 +99,30 @@ export const entryChange = (
 };
 
 /**
- * Writes for the transaction that makes a record: its first entries. They are shown in the order of creation at once,
- * and are complete and counted when the stream has followed.
+ * First entries of a new record. They are shown in the order of creation at once, and are complete and counted when the
+ * stream has followed. They may be written before the record; if it is never made, they
+ * expire.
  */
-export const firstEntries = (entries: ReadonlyMap<string, Entry>): Write[] =>
-  [...entries].map(([list, entry]) => ({ put: { ...listEntryKey(list, entry.id), ...entry, cell: null } }));
+export const firstEntries = (entries: ReadonlyMap<string, Entry>): StoredEntry[] => {
+  const ttl = epochSeconds() + FIRST_ENTRY_SECONDS;
+  return [...entries].map(([list, entry]) => ({ ...listEntryKey(list, entry.id), ...entry, cell: null, ttl }));
+};
+
+/** The stream keeps changes for a day. */
+const FIRST_ENTRY_SECONDS = (2 * DAY) / SECOND;
 
 /** The item of a complete entry. */
 const entryItem = (list: string, entry: Entry): StoredEntry => ({
   ...listEntryKey(list, entry.id),
   ...entry,
-  ...(entry.bucket === null ? {} : orderKeys(list, entry)),
+  ...(entry.bucket === null ? {} : orderKeys(entry)),
   ...(typeof entry.set === 'string' ? { gsi4pk: listSet(list, entry.set) } : {}),
 });
 
-const orderKeys = (list: string, entry: Entry) => ({
-  gsi1pk: listEntryKey(list, entry.id).pk,
-  gsi1sk: `${bucketStart(entry.bucket ?? '')}${entry.id}`,
+const orderKeys = (entry: Entry) => ({
   gsi2sk: position('updated', entry),
   gsi3sk: position('name', entry),
+  gsi5sk: `${bucketStart(entry.bucket ?? '')}${entry.id}`,
 });
 
 /** The indexes of lists, with the attributes of their keys. */
@@ -126,7 +131,7 @@ export const LIST_INDEXES = {
   updated: { index: 'gsi2', pk: 'pk', sk: 'gsi2sk' },
   name: { index: 'gsi3', pk: 'pk', sk: 'gsi3sk' },
   /** By creation, bucket after bucket. */
-  buckets: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
+  buckets: { index: 'gsi5', pk: 'pk', sk: 'gsi5sk' },
   /** By creation, each set by itself. */
   sets: { index: 'gsi4', pk: 'gsi4pk', sk: 'sk' },
 } as const satisfies Record<ListOrder | 'buckets' | 'sets', TableIndex>;

@@ -55,7 +55,7 @@ export const addTemplate = async (template: Template, also: readonly Write[]): P
   const children = childrenOf(template);
   const writes: Write[] = [
     { put: headerItem(template.header), where: ABSENT },
-    ...firstEntries(entriesOf(template.header)),
+    ...firstEntries(entriesOf(template.header)).map((put): Write => ({ put })),
     ...also,
   ];
   const fits = writes.length + children.length <= TRANSACTION_LIMIT;

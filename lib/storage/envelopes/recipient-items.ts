@@ -1,0 +1,43 @@
+import { recipientKey } from '../engine/keys.ts';
+import { plain } from '../engine/plain.ts';
+import type { RecipientItem } from '../records/envelope.ts';
+import { type Nulls, withoutNulls } from './nulls.ts';
+
+/** A recipient's item: without nulls, and without what its envelope says. */
+export const recipientItem = ({ envelope_id, organization_id: _, ...recipient }: RecipientItem) => ({
+  ...withoutNulls(recipient),
+  ...recipientKey(envelope_id, recipient.role_name),
+});
+
+/** The recipient of an item of this envelope. */
+export const readRecipient = <T extends object | undefined>(
+  item: T,
+  { id, organization_id }: { id: string; organization_id: string },
+): RecipientItem | (T extends undefined ? undefined : never) =>
+  (item && { ...NO_RECIPIENT, ...plain<object>(item), envelope_id: id, organization_id }) as RecipientItem;
+
+/** What a recipient has where the stored one has nothing. */
+const NO_RECIPIENT: Nulls<RecipientItem> = {
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+  message: null,
+  disclosures: null,
+  opened_at: null,
+  submitted_at: null,
+  ip: null,
+  user_agent: null,
+  passcode: null,
+  phone_auth: null,
+  dob: null,
+  ssn_last_4: null,
+  kba: null,
+  phone: null,
+  delegated_to: null,
+  disclosures_accepted_at: null,
+  key_used_to_conclude: null,
+  last_attempt_at: null,
+  locale: null,
+  timezone: null,
+};

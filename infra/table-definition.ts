@@ -18,7 +18,7 @@ const INDEXES: readonly Index[] = [
   { name: 'gsi2', partitionKey: 'pk', sortKey: 'gsi2sk', attributes: SHOWN_BY },
   { name: 'gsi3', partitionKey: 'pk', sortKey: 'gsi3sk', attributes: SHOWN_BY },
   { name: 'gsi4', partitionKey: 'gsi4pk', sortKey: 'sk', attributes: SHOWN_BY },
-  { name: 'gsi5', partitionKey: 'pk', sortKey: 'gsi5sk', attributes: SHOWN_BY },
+  { name: 'gsi5', partitionKey: 'pk', sortKey: 'gsi5sk', attributes: [...SHOWN_BY, 'name'] },
 ];
 
 /**

@@ -24,8 +24,10 @@ import type { QueueName } from '../lib/base/config.ts';
 import type { Access } from '../lib/http/contract.ts';
 import {
   DUE_SHARDS,
+  EMAIL_PREFIX,
   ENVELOPE_SORT,
   EVENT_PREFIX,
+  emailKey,
   jobKey,
   LOG_DUE,
   outboxKey,
@@ -54,13 +56,13 @@ const inserted = (keys: object) =>
   FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { Keys: keys } });
 
 /**
- * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, and changes of envelopes and
- * templates, which their lists follow. Lambda takes five filters at most.
+ * The writes that wake the dispatcher: events (of envelopes, of the outbox), jobs, addresses of new accounts, and changes
+ * of envelopes and templates, which their lists follow. Lambda takes five filters at most.
  */
 const EVENTS = [
   inserted({ sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } }),
-  inserted({ pk: { S: FilterRule.beginsWith(outboxKey('', '').pk) } }),
-  inserted({ pk: { S: FilterRule.beginsWith(jobKey('').pk) } }),
+  inserted({ pk: { S: [outboxKey('', '').pk, jobKey('').pk].flatMap((pk) => FilterRule.beginsWith(pk)) } }),
+  inserted({ pk: { S: FilterRule.beginsWith(EMAIL_PREFIX) }, sk: { S: FilterRule.isEqual(emailKey('').sk) } }),
   FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: FilterRule.or(ENVELOPE_SORT.header, TEMPLATE_HEADER) } } } }),
 ];
 

@@ -8,15 +8,16 @@ import type { Access } from '../../lib/http/contract.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
 import { usageTypeOf } from '../../lib/people/usage/count.ts';
 import { isNotified, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
+import { startCompletion } from '../../lib/storage/envelopes/received.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
 import type { WebhookEvent } from '../../lib/storage/outbox/webhook-events.ts';
 import { followLists, type News, newsOf } from '../../lib/storage/stream.ts';
 import { countUses, type Use } from '../../lib/storage/usage.ts';
 
 export const access: Access = {
-  read: ['webhook', 'envelope'],
+  read: ['webhook', 'envelope', 'emailAddress'],
   change: ['envelopeList', 'template', 'templateList', 'countedUse'],
-  write: ['envelopeCounts', 'templateCounts', 'usage'],
+  write: ['envelopeCounts', 'templateCounts', 'usage', 'job'],
   bulk: ['envelopeSearch', 'templateSearch'],
   queues: ['seal', 'message', 'webhook', 'job'],
 };
@@ -64,7 +65,7 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const webhook: WebhookTold[] = [];
   const counts: MetricName[] = [];
   const news = newsOf(batch);
-  const { envelopeEvents, outboxEvents, jobs } = news;
+  const { envelopeEvents, outboxEvents, jobs, addresses } = news;
   for (const event of envelopeEvents) {
     const { id, envelope_id, organization_id, created_at, role_name } = event;
     if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
@@ -81,6 +82,7 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   }
   await Promise.all([
     followLists(batch),
+    ...addresses.map(startCompletion),
     countUses(usesOf(news)),
     sendToQueue('seal', seal),
     sendToQueue('message', message),

@@ -3,6 +3,7 @@ import type { Access } from '../../lib/http/contract.ts';
 import { handOver } from '../../lib/offboarding/hand-over.ts';
 import { deleteStep } from '../../lib/offboarding/organization-deletion-steps.ts';
 import { exportStep } from '../../lib/offboarding/organization-export-steps.ts';
+import { completeReceived } from '../../lib/storage/envelopes/received.ts';
 import { runJob } from '../../lib/storage/jobs/run.ts';
 
 export const access: Access = {
@@ -19,7 +20,7 @@ export const access: Access = {
     'usage',
     'apiKeysOfOrganization',
     'oauthAppsOfOrganization',
-    'envelopeList',
+    'emailAddress',
     'templateList',
     'signature',
     'notification',
@@ -27,8 +28,8 @@ export const access: Access = {
     'webhook',
     'webhookDelivery',
   ],
-  change: ['domain', 'envelope', 'template'],
-  write: ['organizationExport', 'outbox', 'job'],
+  change: ['domain', 'envelope', 'envelopeList', 'template'],
+  write: ['organizationExport', 'outbox', 'job', 'envelopeCounts'],
   remove: [
     'user',
     'emailAddress',
@@ -93,7 +94,7 @@ export const access: Access = {
 
 /**
  * Carries out in steps what takes longer than a request: hands over a member's work, deletes or exports an
- * organization.
+ * organization, completes the list of a new account.
  */
 export const handler = queueConsumer(async (body) => {
   const { job_id } = JSON.parse(body) as { job_id: string };
@@ -101,5 +102,6 @@ export const handler = queueConsumer(async (body) => {
     hand_over: handOver,
     delete_organization: deleteStep,
     export_organization: exportStep,
+    complete_received: completeReceived,
   });
 });

@@ -2,9 +2,9 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from './engine/client.ts';
-import { isEnvelopeEvent, isEnvelopeHeader, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
+import { isAddress, isEnvelopeEvent, isEnvelopeHeader, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
 import { plain } from './engine/plain.ts';
-import { entriesOf as entriesOfEnvelope } from './envelopes/entries.ts';
+import { accountOf, entriesOf as entriesOfEnvelope } from './envelopes/entries.ts';
 import { readEvent } from './envelopes/event-items.ts';
 import { readBareHeader } from './envelopes/items.ts';
 import { isJob, type JobItem } from './jobs/record.ts';
@@ -13,6 +13,7 @@ import type { Entry } from './lists/list.ts';
 import type { OutboxEvent } from './outbox/outbox.ts';
 import type { EventItem } from './records/envelope.ts';
 import type { TemplateItem } from './records/template.ts';
+import type { EmailItem } from './records/user.ts';
 import { entriesOf as entriesOfTemplate } from './templates/entries.ts';
 
 /** Records that are new in a batch of the table's stream. */
@@ -21,6 +22,8 @@ export interface News {
   envelopeEvents: Omit<EventItem, 'data'>[];
   outboxEvents: OutboxEvent[];
   jobs: JobItem[];
+  /** Addresses of new accounts. */
+  addresses: EmailItem[];
   templates: TemplateItem[];
 }
 
@@ -31,6 +34,7 @@ export const newsOf = ({ Records }: DynamoDBStreamEvent): News => {
     envelopeEvents: items.filter(isEnvelopeEvent).map(readEvent),
     outboxEvents: items.filter(isOutboxEvent) as unknown as OutboxEvent[],
     jobs: items.filter(isJob),
+    addresses: items.filter(isAddress) as unknown as EmailItem[],
     templates: items.filter(isTemplateHeader) as unknown as TemplateItem[],
   };
 };
@@ -54,7 +58,7 @@ const listedRecord = (before: Item | undefined, after: Item | undefined): Listed
   if (!entriesOf) return undefined;
   const { pk, sk, id } = item;
   const of = (image: Item | undefined) => [image ? entriesOf(image) : new Map<string, Entry>()];
-  return { key: { pk, sk }, id: String(id), before: of(before), after: of(after), entriesOf };
+  return { key: { pk, sk }, id: String(id), before: of(before), after: of(after), entriesOf, accountOf };
 };
 
 const entriesOfKind = (item: Item): ((header: Item) => ReadonlyMap<string, Entry>) | undefined => {

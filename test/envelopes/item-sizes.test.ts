@@ -128,9 +128,10 @@ test('an event of any size is stored in items that fit, and is read as it was wr
     field: `${wide(145)}${index}`,
     sha256: 'a'.repeat(64),
   }));
+  const envelope = subjectWith({ data: wide(50_000) });
   const event: EventItem = {
     id: newId(),
-    envelope_id: '1',
+    envelope_id: envelope.id,
     sequence: 12,
     created_at: new Date().toISOString(),
     event: 'recipient:signed',
@@ -141,7 +142,7 @@ test('an event of any size is stored in items that fit, and is read as it was wr
     previous_hash: 'a'.repeat(64),
     hash: 'b'.repeat(64),
     organization_id: newId(),
-    subject: { envelope: subjectWith({ data: wide(50_000) }) },
+    subject: { envelope },
   };
   const small = { ...event, sequence: 13, data: { a: 1 } };
   const items = eventItems([event, small]);

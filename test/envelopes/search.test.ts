@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
 import { ListQuery, listEnvelopes } from '../../lib/signing/envelopes/list-envelopes.ts';
-import { transact } from '../../lib/storage/engine/client.ts';
+import { putRecord, transact } from '../../lib/storage/engine/client.ts';
 import { envelopeKey } from '../../lib/storage/engine/keys.ts';
 import { entriesOf } from '../../lib/storage/envelopes/entries.ts';
 import { headerItem } from '../../lib/storage/envelopes/items.ts';
@@ -13,7 +13,7 @@ import { followLists } from '../../lib/storage/stream.ts';
 import { startTable } from '../storage/engine.ts';
 import { recordOf, type StreamRecord } from '../storage/stream-record.ts';
 import { expected } from './plain-list.ts';
-import { envelopeOf, personOf } from './tenant.ts';
+import { accountRecord, envelopeOf, personOf } from './tenant.ts';
 
 let table: { stop: () => Promise<void> };
 beforeAll(async () => {
@@ -147,6 +147,7 @@ test('a list shows the same as a full filter after any creation, renaming, move,
           personOf(`stranger-${organization_id}@example.com`, newId()),
         ] as [UserCaller, UserCaller, UserCaller];
         const person = (index: number) => people[index] as UserCaller;
+        for (const one of people) await putRecord(accountRecord(one));
         const all = tenant();
         for (const [index, { sender, to, ...rest }] of makings.entries()) {
           const addresses = to.map((one) => person(one).email.toUpperCase());

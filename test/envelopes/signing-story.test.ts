@@ -217,10 +217,10 @@ describe('acting', () => {
     expect((await api.messages(sender.email))[0]?.subject).toMatch(/One Person declined/i);
   });
 
-  it('costs few calls: a session’s field update two, a submit two, a read one', async () => {
+  it('costs few calls: a session’s field update two, its first signature three, a submit two, a read one', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1)]);
     await sign(api, envelope, 'One');
-    expect(callsOf('updateRecipientField').map(({ command }) => command)).toEqual(['BatchGet', 'TransactWrite']);
+    expect(callsOf('updateRecipientField').map(({ command }) => command)).toEqual(['BatchGet', 'Put', 'TransactWrite']);
     expect(callsOf('submitRecipient').map(({ command }) => command)).toEqual(['Query', 'TransactWrite']);
     await current(envelope.id);
     expect(callsOf('getEnvelope').map(({ command }) => command)).toEqual(['Query']);

@@ -16,6 +16,7 @@ import { recipientItem } from '../../lib/storage/envelopes/recipient-items.ts';
 import type { StoredEntry } from '../../lib/storage/lists/list.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
 import type { EnvelopeItem, EnvelopeState } from '../../lib/storage/records/envelope.ts';
+import { addressRecord } from '../../lib/storage/users.ts';
 import { keptOrganization, keptProfile } from './senders.ts';
 
 /** A person as functions know the caller, without an account. */
@@ -40,6 +41,10 @@ export const personOf = (
   global_admin: false,
   grounds: [],
 });
+
+/** The claim of a person's address: such a person's list of received envelopes is kept. */
+export const accountRecord = ({ email, user_id, organization_id, profile_id }: UserCaller) =>
+  addressRecord(email, { user_id, organization_id, profile_id });
 
 export interface Sent {
   name: string;

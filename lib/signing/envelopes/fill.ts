@@ -13,7 +13,7 @@ import { demandRoom, grownBy, shareOf } from './size.ts';
 
 /**
  * The recipient fills a field. Two calls: one read of all records that decide, and one transaction of the field with
- * the check that its recipient may still act. If the check fails, another read finds the failure, unless only another
+ * the check that its recipient may still act; a third for the first field that shows a picture. If the check fails, another read finds the failure, unless only another
  * field of the same recipient changed.
  */
 export const fillField = (
@@ -22,7 +22,7 @@ export const fillField = (
 ): Promise<{ field: FieldItem; images: ImageItem[] }> => {
   let made: NewValue | undefined;
   return stored.fillField(async () => {
-    const { envelope, recipient, field, block } = await readDeciding(caller, update);
+    const { envelope, recipient, field, block, hasImage } = await readDeciding(caller, update);
     if (field.readonly) fail('field_readonly', { field: field.name });
     made ??= await newValue(caller, field, update, block);
     const filled = filledWith(field, made, recipient);
@@ -31,7 +31,14 @@ export const fillField = (
     demandRoom(recipient, grown, share);
     const { image } = made;
     return {
-      filling: { recipient, field: filled, image, while: mayStillFill(recipient), grown, room: share - grown },
+      filling: {
+        recipient,
+        field: filled,
+        image: hasImage ? undefined : image,
+        while: mayStillFill(recipient),
+        grown,
+        room: share - grown,
+      },
       answer: { field: filled, images: image ? [image] : [] },
     };
   });
@@ -42,12 +49,13 @@ interface Deciding {
   recipient: RecipientItem;
   field: FieldItem;
   block: BlockItem | undefined;
+  hasImage: boolean;
 }
 
 const readDeciding = async (caller: SignerCaller, update: FieldUpdate): Promise<Deciding> => {
   const { role_name, value } = update;
   const block = isUuid(value) ? { profile_id: caller.profile_id, id: value } : undefined;
-  const { envelope, recipient, field, blocks } = await readForFilling(update, block);
+  const { envelope, recipient, field, blocks, hasImage } = await readForFilling(update, block);
   if (!envelope || !maySee(caller, envelope)) return fail('envelope_not_found');
   if (!recipient || caller.role_name !== role_name) return fail('recipient_not_found');
   // The two reads are no snapshot: the recipient may be another person already.
@@ -60,5 +68,6 @@ const readDeciding = async (caller: SignerCaller, update: FieldUpdate): Promise<
     recipient,
     field: currentField(field, recipient),
     block: field.type === 'signature' ? blocks.signature : blocks.initial,
+    hasImage,
   };
 };

@@ -59,8 +59,8 @@ export const getItems = async <T extends Key>(keys: readonly Key[]): Promise<(T 
   const found = new Map<string, T>();
   const name = config.table();
   const distinct = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, { pk: key.pk, sk: key.sk }])).values()];
-  for (let at = 0; at < distinct.length; at += 100) {
-    let wanted: Record<string, unknown>[] = distinct.slice(at, at + 100);
+  const readChunk = async (chunk: Record<string, unknown>[]): Promise<void> => {
+    let wanted = chunk;
     for (let attempt = 0; wanted.length > 0; attempt++) {
       const answer = await client().send(
         new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }),
@@ -69,7 +69,11 @@ export const getItems = async <T extends Key>(keys: readonly Key[]): Promise<(T 
       wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
       if (wanted.length > 0) await pause(attempt);
     }
-  }
+  };
+  const chunks = Array.from({ length: Math.ceil(distinct.length / 100) }, (_, at) =>
+    distinct.slice(at * 100, at * 100 + 100),
+  );
+  await Promise.all(chunks.map(readChunk));
   return keys.map((key) => found.get(`${key.pk}\n${key.sk}`));
 };
 

@@ -15,7 +15,10 @@ export const idempotencyMarkKey = ({ pk, sk }: Key, number: number): Key => ({ p
 
 // Users and their identities.
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' });
-export const emailKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'EMAIL' });
+export const emailKey = (email: string): Key => ({ pk: `${EMAIL_PREFIX}${normalEmail(email)}`, sk: 'EMAIL' });
+export const EMAIL_PREFIX = 'EMAIL#';
+/** True if an item of the stream is the claim of an account's address. */
+export const isAddress = ({ pk, sk }: Key): boolean => pk.startsWith(EMAIL_PREFIX) && sk === 'EMAIL';
 /** The latest unverified sign-up with an address, for checking its password and typed codes. */
 export const signUpKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'SIGNUP' });
 export const sessionKey = (userId: string, sessionId: string): Key => ({

@@ -1,4 +1,6 @@
 import { normalEmail } from '../../base/email-address.ts';
+import type { Key } from '../engine/key.ts';
+import { emailKey } from '../engine/keys.ts';
 import type { Entry } from '../lists/list.ts';
 import { searchText } from '../lists/words.ts';
 import type { EnvelopeItem, EnvelopeStatus, Party } from '../records/envelope.ts';
@@ -8,9 +10,17 @@ import type { EnvelopeItem, EnvelopeStatus, Party } from '../records/envelope.ts
  * Recipients' lists are named by e-mail address, because they may have no account yet.
  */
 export const sentList = (profile_id: string): string => `SENT#${profile_id}`;
-export const receivedList = (email: string): string => `RECEIVED#${normalEmail(email)}`;
+export const receivedList = (email: string): string => `${RECEIVED}${normalEmail(email)}`;
+const RECEIVED = 'RECEIVED#';
 export const organizationList = (organization_id: string, visibility: Visibility): string =>
   `ENVELOPES#${organization_id}#${visibility}`;
+
+/**
+ * Key of the account that a list is kept for: a person's list of received envelopes is read by its owner alone. Without
+ * an account it has only ids (`received.ts`). Undefined for lists that are always kept.
+ */
+export const accountOf = (list: string): Key | undefined =>
+  list.startsWith(RECEIVED) ? emailKey(list.slice(RECEIVED.length)) : undefined;
 
 /** Name of the search index of an organization's envelopes. */
 export const organizationIndex = (organization_id: string): string => `ENVELOPES#${organization_id}`;

@@ -19,21 +19,35 @@ import { type Nulls, withoutNulls } from './nulls.ts';
  * Attributes of the header that rarely change and may be long. They have an item of their own, because each change of an
  * envelope writes the whole header.
  */
-const DETAILS = ['organization', 'profile', 'brand', 'description', 'data', 'data_key'] as const;
+const DETAILS = [
+  'organization',
+  'profile',
+  'brand',
+  'brand_key',
+  'description',
+  'data',
+  'data_key',
+  'sender_name',
+  'sender_email',
+  'no_contact',
+  'initial_reminder',
+  'followup_reminders',
+  'max_reminder_days',
+  'locale',
+  'timezone',
+  'fields_bytes',
+] as const satisfies readonly (keyof EnvelopeItem)[];
 type Details = Pick<EnvelopeItem, (typeof DETAILS)[number]>;
 
-const detailsOf = ({ organization, profile, brand, description, data, data_key }: EnvelopeItem): Details => ({
-  organization,
-  profile,
-  ...(brand && { brand }),
-  description,
-  data,
-  ...(data_key !== undefined && { data_key }),
-});
+const isDetail = (name: string): boolean => (DETAILS as readonly string[]).includes(name);
+
+const detailsOf = (envelope: EnvelopeItem): object =>
+  Object.fromEntries(Object.entries(envelope).filter(([name, value]) => isDetail(name) && value !== undefined));
 
 /** The header without its details, with its key; `due` is the time of the schedule's next look at it, null for none. */
 export const headerItem = (envelope: EnvelopeItem, due: string | null) => ({
-  ...Object.fromEntries(Object.entries(envelope).filter(([name]) => !(DETAILS as readonly string[]).includes(name))),
+  ...withoutNulls(Object.fromEntries(Object.entries(envelope).filter(([name]) => !isDetail(name)))),
+  record_version: RECORD_VERSION,
   parties: envelope.parties.map(withoutNulls),
   ...envelopeKey(envelope.id),
   ...(due ? dueIndex(envelope.id, due) : {}),
@@ -44,9 +58,12 @@ export const detailsItem = (envelope: EnvelopeItem) => ({
   ...envelopeDetailsKey(envelope.id),
 });
 
-/** True if the details must be written with this change. */
+/** True if the details must be written with this change: if they differ, or if they are still in the header. */
 export const detailsDiffer = (before: EnvelopeItem, after: EnvelopeItem): boolean =>
-  !isDeepStrictEqual(detailsOf(before), detailsOf(after));
+  before.record_version !== RECORD_VERSION || !isDeepStrictEqual(detailsOf(before), detailsOf(after));
+
+/** The form of stored headers. In the first, which has no number, the details are in the header. */
+const RECORD_VERSION = 2;
 
 export const fieldItem = (field: FieldItem) => ({ ...field, ...envelopeFieldKey(field.envelope_id, field.name) });
 
@@ -82,7 +99,7 @@ export type BareHeader = Omit<EnvelopeItem, keyof Details>;
 export const readBareHeader = (item: object | undefined): BareHeader | undefined => {
   if (!item) return undefined;
   const { pk, sk, gsi1pk, gsi1sk, parties = [], ...header } = item as StoredHeader;
-  return { ...header, parties: parties.map(readParty) };
+  return { ...NO_HEADER, ...header, parties: parties.map(readParty) };
 };
 
 /** Joins a header with its details; undefined without a header. */
@@ -94,7 +111,7 @@ export const readHeader = (item: object | undefined, details: object | undefined
 const readParty = (party: StoredParty | EarlierParty): Party => {
   if (!('record' in party)) return { ...NO_PARTY, ...party } as Party;
   const { record, ...now } = party;
-  return partyOf({ ...record, ...now, auth_method_states: record.auth_method_states ?? {} });
+  return partyOf({ ...NO_PARTY, ...record, ...now, auth_method_states: record.auth_method_states ?? {} });
 };
 
 /** The part of a recipient that the header contains. */
@@ -125,6 +142,16 @@ export const partyOf = (recipient: Party): Party => ({
   created_at: recipient.created_at,
   updated_at: recipient.updated_at,
 });
+
+/** What a header has where the stored one has nothing. */
+const NO_HEADER: Nulls<BareHeader> = {
+  template_id: null,
+  next_reminder: null,
+  expires_at: null,
+  canceled_at: null,
+  completed_at: null,
+  seal_due_at: null,
+};
 
 /** What a party has where the stored one has nothing. */
 const NO_PARTY: Nulls<Party> = {

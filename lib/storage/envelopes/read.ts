@@ -7,6 +7,7 @@ import {
   envelopeDetailsKey,
   envelopeDocumentKey,
   envelopeFieldKey,
+  envelopeImageKey,
   envelopeKey,
   listCountsKey,
   recipientKey,
@@ -89,6 +90,8 @@ export interface Deciding {
   field: FieldItem | undefined;
   /** The signature and the initials block with the requested id. */
   blocks: { signature?: BlockItem | undefined; initial?: BlockItem | undefined };
+  /** True if the envelope has the block's picture already. */
+  hasImage: boolean;
 }
 
 /**
@@ -99,18 +102,20 @@ export const readForFilling = async (
   { envelope_id, role_name, field_name }: { envelope_id: string; role_name: string; field_name: string },
   block: { profile_id: string; id: string } | undefined,
 ): Promise<Deciding> => {
-  const [header, details, recipient, field, signature, initial] = (await getItems<Key>([
+  const [header, details, recipient, field, signature, initial, image] = (await getItems<Key>([
     ...headerKeys(envelope_id),
     recipientKey(envelope_id, role_name),
     envelopeFieldKey(envelope_id, field_name),
     ...(block ? KINDS.map((kind) => blockImageKey(block.profile_id, kind, block.id)) : []),
-  ])) as unknown as [Key?, Key?, Key?, (FieldItem & Key)?, (BlockItem & Key)?, (BlockItem & Key)?];
+    ...(block ? [envelopeImageKey(envelope_id, block.id)] : []),
+  ])) as unknown as [Key?, Key?, Key?, (FieldItem & Key)?, (BlockItem & Key)?, (BlockItem & Key)?, Key?];
   const envelope = readHeader(header, details);
   return {
     envelope,
     recipient: envelope && readRecipient(recipient, envelope),
     field: plain(field),
     blocks: { signature: plain(signature), initial: plain(initial) },
+    hasImage: image !== undefined,
   };
 };
 

@@ -28,7 +28,7 @@ import type {
   ImageItem,
   RecipientItem,
 } from '../records/envelope.ts';
-import { entriesOf } from './entries.ts';
+import { accountOf, entriesOf } from './entries.ts';
 import { eventItems } from './event-items.ts';
 import { accessKeyItem, detailsDiffer, detailsItem, documentItem, fieldItem, headerItem } from './items.ts';
 import { recipientItem } from './recipient-items.ts';
@@ -144,7 +144,7 @@ export const addEnvelope = async (
     ...documents.map(documentItem),
     ...keys.map(accessKeyItem),
     ...documents.map(pointerOf),
-    ...firstEntries(entriesOf(envelope)),
+    ...firstEntries(new Map([...entriesOf(envelope)].filter(([list]) => !accountOf(list)))),
   ]);
   const writes: Write[] = [
     { put: headerItem(envelope, due), where: ABSENT },
@@ -177,7 +177,7 @@ export interface Filling {
   recipient: RecipientItem;
   /** The field with its new value. */
   field: FieldItem;
-  /** The picture that it shows. */
+  /** The picture that it shows, if the envelope doesn't have it yet. */
   image?: ImageItem | undefined;
   /** Condition that the recipient must still satisfy. */
   while: Where;

@@ -5,7 +5,7 @@ import type { Key } from '../engine/key.ts';
 import { dueIndex, isJob as isJobKey, jobKey } from '../engine/keys.ts';
 
 /** Work that is done after its request, because it may take longer than a request. */
-export type JobKind = 'hand_over' | 'delete_organization' | 'export_organization';
+export type JobKind = 'hand_over' | 'delete_organization' | 'export_organization' | 'complete_received';
 
 /** Position of a job, for its own steps; `not_before`: earliest time of the next step. */
 export type Progress = { not_before?: string | undefined } & Record<string, unknown>;
@@ -33,8 +33,12 @@ export interface JobItem extends Key {
 const PATIENCE = 5 * MINUTE;
 
 /** Makes the item of a new job. The table's stream starts its work. */
-export const newJob = (kind: JobKind, organization_id: string, details: Record<string, unknown>): JobItem => {
-  const id = newId();
+export const newJob = (
+  kind: JobKind,
+  organization_id: string,
+  details: Record<string, unknown>,
+  id: string = newId(),
+): JobItem => {
   return {
     ...jobKey(id),
     ...dueIndex(id, timestampIn(PATIENCE)),

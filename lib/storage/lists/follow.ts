@@ -4,7 +4,15 @@ import type { Key } from '../engine/key.ts';
 import { listEntryKey } from '../engine/keys.ts';
 import { single } from '../engine/single.ts';
 import type { Write } from '../engine/write.ts';
-import { countsWrite, type Entry, type EntryChange, entryChange, Removal, type StoredEntry } from './list.ts';
+import {
+  bareEntry,
+  countsWrite,
+  type Entry,
+  type EntryChange,
+  entryChange,
+  Removal,
+  type StoredEntry,
+} from './list.ts';
 import { postingChanges } from './postings.ts';
 
 /** A record of which lists have entries, with its changes from the stream. */
@@ -17,6 +25,8 @@ export interface ListedRecord {
   after: readonly ReadonlyMap<string, Entry>[];
   /** The entries of a header. */
   entriesOf: (header: Item) => ReadonlyMap<string, Entry>;
+  /** Key of what must exist so that a list is kept in full; undefined for lists that always are. */
+  accountOf?: (list: string) => Key | undefined;
 }
 
 /**
@@ -28,20 +38,25 @@ export interface ListedRecord {
 export const followRecords = async (records: readonly ListedRecord[]): Promise<void> => {
   const changed = joined(records);
   if (changed.length === 0) return;
-  let now: ReadonlyMap<string, Entry>[] = [];
-  let changes: EntryChange[] = [];
+  let found: Comparison = { records: [], changes: [] };
   await change(
     async () => {
-      ({ now, changes } = await compared(changed));
+      found = await compared(changed);
     },
-    () => ({ writes: changes.map(({ write }) => write), answer: undefined }),
-    { write: () => writeChanges(changes) },
+    () => ({ writes: found.changes.map(({ write }) => write), answer: undefined }),
+    { write: () => writeChanges(found.changes) },
   );
-  const postings = changed.map(({ before, after }, at) => postingChanges(before, after, now[at] ?? NONE));
+  const postings = found.records.map(({ before, after, now, kept }) =>
+    postingChanges(before.map(kept), after.map(kept), now),
+  );
   await writeItems(
     postings.flatMap(({ put }) => put),
     postings.flatMap(({ removed }) => removed),
   );
+  // Whoever opens an account looks for bare entries; it may have been opened after this run read that there is none.
+  const missing = found.changes.flatMap(({ list, bare }) => (bare ? [list] : []));
+  const accounts = changed.flatMap(({ accountOf }) => missing.flatMap((list) => accountOf?.(list) ?? []));
+  if ((await getItems<Key>(accounts)).some((account) => account)) await followRecords(records);
 };
 
 const NONE: ReadonlyMap<string, Entry> = new Map();
@@ -56,31 +71,51 @@ const joined = (records: readonly ListedRecord[]): ListedRecord[] =>
     after: [first, ...others].flatMap((one) => one?.after ?? []),
   }));
 
-/** Reads the records and their stored entries; returns the entries as they should be, and the changes that make them so. */
-const compared = async (records: readonly ListedRecord[]) => {
-  const read = records.map((record) => ({ ...record, lists: listsOf(record) }));
-  const keys = read.map(({ key, id, lists }) => [key, ...lists.map((list) => listEntryKey(list, id))]);
-  const items = await getItems<Item>(keys.flat());
-  let at = 0;
-  const states = read.map(({ id, lists, entriesOf }) => {
-    const header = items[at++];
-    const stored = items.slice(at, at + lists.length) as (StoredEntry | undefined)[];
-    at += lists.length;
-    return { id, lists, header, stored, entries: header ? entriesOf(header) : NONE };
+type Entries = ReadonlyMap<string, Entry>;
+
+/** Changed records as they are now, and the changes that make their stored entries so. */
+interface Comparison {
+  records: (Pick<ListedRecord, 'before' | 'after'> & { now: Entries; kept: (entries: Entries) => Entries })[];
+  changes: EntryChange[];
+}
+
+/** Reads the records with their stored entries. */
+const compared = async (records: readonly ListedRecord[]): Promise<Comparison> => {
+  const read = records.map((record) => {
+    const lists = listsOf(record);
+    return { ...record, lists, accounts: lists.map((list) => record.accountOf?.(list)) };
+  });
+  const keys = read.flatMap(({ key, id, lists, accounts }) => [
+    key,
+    ...lists.map((list) => listEntryKey(list, id)),
+    ...accounts.filter((account) => account !== undefined),
+  ]);
+  const items = await getItems<Item>(keys);
+  const found = new Map(items.flatMap((item) => (item ? [[placeOf(item), item] as const] : [])));
+  const states = read.map(({ key, id, lists, accounts, before, after, entriesOf }) => {
+    const header = found.get(placeOf(key));
+    const unread = new Set(lists.filter((_, at) => accounts[at] && !found.has(placeOf(accounts[at]))));
+    const kept = (entries: Entries): Entries =>
+      new Map([...entries].map(([list, entry]) => [list, unread.has(list) ? bareEntry(entry) : entry]));
+    const now = header ? kept(entriesOf(header)) : NONE;
+    const stored = lists.map((list) => found.get(placeOf(listEntryKey(list, id))) as StoredEntry | undefined);
+    return { id, lists, header, stored, before, after, now, kept };
   });
   return {
-    now: states.map(({ entries }) => entries),
-    changes: states.flatMap(({ id, lists, header, stored, entries }) =>
+    records: states,
+    changes: states.flatMap(({ id, lists, header, stored, now }) =>
       lists.flatMap((list, index) => {
         const old = stored[index];
         const version = header ? Number(header.version) : GONE;
         // Another run has read a later state of the record.
         if (old && old.version > version) return [];
-        return entryChange(list, old, entries.get(list) ?? new Removal(id, version)) ?? [];
+        return entryChange(list, old, now.get(list) ?? new Removal(id, version)) ?? [];
       }),
     ),
   };
 };
+
+const placeOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 const listsOf = ({ before, after }: ListedRecord): string[] => [
   ...new Set([...before, ...after].flatMap((entries) => [...entries.keys()])),

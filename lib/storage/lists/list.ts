@@ -65,6 +65,23 @@ export class Removal {
   }
 }
 
+/**
+ * What a list has while nobody can read it, because its owner has no account: that the record belongs in it. Its record's
+ * changes don't change it.
+ */
+export const bareEntry = ({ id, version }: Entry): Entry => ({
+  id,
+  version,
+  name: '',
+  updated_at: '',
+  bucket: null,
+  cell: null,
+  bare: true,
+});
+
+/** True for an entry of a list that nobody can read. */
+export const isBare = (entry: Entry): boolean => entry.bare === true;
+
 /** True for what stays where an entry was. */
 const isRemoved = (stored: StoredEntry): boolean => stored.removed === true;
 
@@ -73,6 +90,8 @@ export interface EntryChange {
   list: string;
   write: Write;
   counts: [cell: string, by: number][];
+  /** True if this makes an entry of a list that nobody can read. */
+  bare: boolean;
 }
 
 /**
@@ -87,6 +106,7 @@ export const entryChange = (
   const where = stored ? { version: stored.version, cell: stored.cell } : ABSENT;
   const item = after instanceof Removal ? removedEntry(list, after) : entryItem(list, after);
   if (stored && isRemoved(stored) && isRemoved(item) && stored.version === item.version) return undefined;
+  if (stored && isBare(stored) && isBare(item)) return undefined;
   if (isDeepStrictEqual(stored, item)) return undefined;
   const deltas = new Map<string, number>();
   if (stored?.cell) deltas.set(stored.cell, -1);
@@ -95,6 +115,7 @@ export const entryChange = (
     list,
     write: { put: item, where },
     counts: [...deltas].filter(([, by]) => by !== 0),
+    bare: isBare(item),
   };
 };
 

@@ -425,7 +425,10 @@ const sorted = async (request: PageRequest, source: Source, order: 'updated' | '
   if (!read.every((some) => some !== undefined)) {
     return { ...whole, shown: (item) => whole.shown(item) && buckets.includes(String(item.bucket)) };
   }
-  const entries = sets ? (await getItems<StoredEntry>(read.flat())).filter((one) => one !== undefined) : read.flat();
+  // The index of buckets has names, but no times, which change too often.
+  const found = read.flat();
+  const isWhole = !sets && order === 'name';
+  const entries = isWhole ? found : (await getItems<StoredEntry>(found)).filter((one) => one !== undefined);
   const positioned = entries.map((entry) => ({ ...entry, [LIST_INDEXES[order].sk]: position(order, entry) }));
   const direction = request.ascending ? 1 : -1;
   positioned.sort((one, other) => direction * byBytes(position(order, one), position(order, other)));

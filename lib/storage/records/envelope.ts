@@ -150,6 +150,8 @@ export interface BrandSnapshot {
 
 export interface EnvelopeItem {
   id: string;
+  /** The form in which it was stored (`items.ts`); absent in the first. */
+  record_version?: number;
   organization_id: string;
   profile_id: string;
   template_id: string | null;

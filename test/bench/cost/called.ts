@@ -3,6 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Key } from '../../../lib/storage/engine/key.ts';
 import {
+  isAddress,
   isEnvelopeEvent,
   isEnvelopeHeader,
   isJob,
@@ -21,6 +22,6 @@ export const isCalledInAws = ({ name, event }: Run): boolean => {
   return (event as DynamoDBStreamEvent).Records.some(({ eventName, dynamodb }) => {
     const key = unmarshall((dynamodb?.Keys ?? {}) as Record<string, AttributeValue>) as Key;
     if (isEnvelopeHeader(key) || isTemplateHeader(key)) return true;
-    return eventName === 'INSERT' && (isEnvelopeEvent(key) || isOutboxEvent(key) || isJob(key));
+    return eventName === 'INSERT' && [isEnvelopeEvent, isOutboxEvent, isJob, isAddress].some((is) => is(key));
   });
 };

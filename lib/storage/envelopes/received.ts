@@ -1,0 +1,49 @@
+import { putRecord } from '../engine/client.ts';
+import { ifHeld } from '../engine/commit.ts';
+import { EMAIL_PREFIX, envelopeKey } from '../engine/keys.ts';
+import { ABSENT } from '../engine/where.ts';
+import { stepThrough } from '../jobs/phases.ts';
+import { type JobItem, newJob } from '../jobs/record.ts';
+import type { Step } from '../jobs/run.ts';
+import { followRecords } from '../lists/follow.ts';
+import { bareEntry, type Entry } from '../lists/list.ts';
+import { type ListPlace, listEntries } from '../lists/list-entries.ts';
+import type { EmailItem } from '../records/user.ts';
+import { accountOf, entriesOf, receivedList } from './entries.ts';
+import { readBareHeader } from './items.ts';
+
+/**
+ * Most people who sign have no account, and nobody else reads their list of received envelopes. So it has bare entries:
+ * the ids alone. Once a person opens an account, a job completes them.
+ */
+
+/** Starts the job for a new account, if its address has received envelopes. Safe to repeat. */
+export const startCompletion = async ({ pk, user_id, organization_id }: EmailItem): Promise<void> => {
+  const email = pk.slice(EMAIL_PREFIX.length);
+  const { items } = await listEntries(receivedList(email), { limit: 1 });
+  if (items.length === 0) return;
+  const job = newJob('complete_received', organization_id, { email }, user_id);
+  await ifHeld(() => putRecord(job, ABSENT));
+};
+
+/** The most entries of one piece. */
+const PER_PIECE = 25;
+
+const completePiece = async ({ details }: JobItem, next: unknown): Promise<unknown> => {
+  const list = receivedList(String(details.email));
+  const page = await listEntries<Entry>(list, { after: next as ListPlace | undefined, limit: PER_PIECE });
+  await followRecords(
+    page.items.map((entry) => ({
+      key: envelopeKey(entry.id),
+      id: entry.id,
+      before: [new Map()],
+      after: [new Map([[list, bareEntry(entry)]])],
+      entriesOf: (header) => new Map([...entriesOf(readBareHeader(header))].filter(([name]) => name === list)),
+      accountOf,
+    })),
+  );
+  return page.next;
+};
+
+/** The job that completes the list of received envelopes of a new account. */
+export const completeReceived: Step = stepThrough([{ run: completePiece }]);

@@ -17,6 +17,8 @@ export interface AwsCall {
   parts: string[];
   /** Items that a transaction writes: whole ones that it puts, the keys of others. */
   written: Key[];
+  /** Keys of all items that a command to the table writes, or checks in a transaction. */
+  touched: Key[];
   /** True for the pipeline's read of the session: every call of a user makes one. */
   session: boolean;
   /** Capacity units of the table and its indexes that the engine says it took; 0 for other services. */
@@ -165,6 +167,7 @@ const watchClients = (): void => {
       session: isSession(sent.input),
       parts: (sent.input.TransactItems ?? []).flatMap((item) => Object.keys(item)),
       written: (sent.input.TransactItems ?? []).flatMap(writtenBy),
+      touched: touchedBy(sent),
       units: 0,
     };
     const run = running.getStore();
@@ -219,6 +222,28 @@ const labelCalls = (stack: MiddlewareStack): void => {
   };
   stack.add(label, { step: 'deserialize', priority: 'low', name: 'labelCalls', override: true });
 };
+
+const touchedBy = ({ constructor: { name }, input }: Sent): Key[] => {
+  if (!/^(Transact|Batch)Write|^(Put|Update|Delete)(Item)?Command$/.test(name)) return [];
+  const { TransactItems = [], RequestItems = {} } = input as Sent['input'] & WriteRequests;
+  const parts: Touching[] = [
+    ...TransactItems.flatMap((item) => Object.values(item) as Touching[]),
+    ...Object.values(RequestItems).flatMap((requests) => requests.flatMap((request) => Object.values(request))),
+  ];
+  return (parts.length > 0 ? parts : [input as Touching]).flatMap(({ Item, Key }) => {
+    const { pk, sk } = Item ?? Key ?? {};
+    return pk && sk ? [{ pk, sk }] : [];
+  });
+};
+
+interface Touching {
+  Item?: Partial<Key>;
+  Key?: Partial<Key>;
+}
+
+interface WriteRequests {
+  RequestItems?: Record<string, Record<string, Touching>[]>;
+}
 
 /** A check writes nothing. */
 const writtenBy = (part: NonNullable<Sent['input']['TransactItems']>[number]): Key[] =>

@@ -1,6 +1,6 @@
 import { setWebhook } from '../../../infra/local/story/account.ts';
 import { linkTo, openLink, type Step as Part, pageLink, sign } from '../../../infra/local/story/signing.ts';
-import type { Api } from '../../api.ts';
+import type { Api, Person } from '../../api.ts';
 import type { Run } from '../../aws-calls.ts';
 import { signaturePicture } from '../../pictures.ts';
 import { ok, pdf, recipient, sendEnvelope, signatureField } from '../../stories/envelope.ts';
@@ -17,11 +17,11 @@ const PAGES = 10;
 
 /**
  * A whole envelope: one document of ten pages, two signers one after the other, who look at every page, fill a text, a
- * date and a signature each; a webhook call at the completion; and a sender who loads both sealed files. `taken`
- * returns the runs since its last call, with those of the workers that followed.
+ * date and a signature each; a webhook call at the completion; and a sender who loads both sealed files: `by`, or a new
+ * one. `taken` returns the runs since its last call, with those of the workers that followed.
  */
-export const playEnvelope = async (api: Api, name: string, taken: () => Run[]): Promise<Step[]> => {
-  const sender = await api.signUp();
+export const playEnvelope = async (api: Api, name: string, taken: () => Run[], by?: Person): Promise<Step[]> => {
+  const sender = by ?? (await api.signUp());
   const receiver = await startReceiver();
   await setWebhook(api, sender, receiver.url, ['envelope_completed']);
   await api.settle();

@@ -4,7 +4,7 @@ import {
   contactKey,
   deliveryKey,
   envelopeKey,
-  listCountsKey,
+  listCountsKeys,
   listEntryKey,
   notificationKey,
   organizationApiKeysIndex,
@@ -64,7 +64,8 @@ export const removeRecordsOf = async (organization_id: string): Promise<void> =>
 export const removeWebhookOf = (organization_id: string): Promise<void> =>
   writeItems([], [webhookKey(organization_id)]);
 
-export const removeCountsOf = (lists: readonly string[]): Promise<void> => writeItems([], lists.map(listCountsKey));
+export const removeCountsOf = (lists: readonly string[]): Promise<void> =>
+  writeItems([], lists.flatMap(listCountsKeys));
 
 /** Removes a piece of the records that nothing else refers to; returns true if there are more. */
 export const removePiece = {

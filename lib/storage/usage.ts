@@ -2,7 +2,7 @@ import { epochSeconds } from '../base/clock.ts';
 import { change } from './engine/change.ts';
 import { collection, getItems, readWhole, TRANSACTION_LIMIT } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
-import { countedUseKey, templateKey, usageKey } from './engine/keys.ts';
+import { countedUseKey, dayOfUsage, somePart, templateKey, usageEnd, usageKey } from './engine/keys.ts';
 import { ABSENT, PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
 import type { TemplateItem } from './records/template.ts';
@@ -17,19 +17,27 @@ export interface UsageDay {
 /** The days from the first to the last, both inclusive, with any counts. A count may be a moment old. */
 export const usageDays = async (organization_id: string, first: string, last: string): Promise<UsageDay[]> => {
   const { pk } = usageKey(organization_id, '');
-  const days = await readWhole<StoredDay>({ pk, from: first, to: last, eventual: true });
-  return days.map(asDay);
+  return daysIn(await readWhole<StoredDay>({ pk, from: first, to: usageEnd(last), eventual: true }));
 };
 
 /** All days with any counts. */
 export const allUsageDays = async (organization_id: string): Promise<UsageDay[]> =>
-  (await collection<StoredDay>(usageKey(organization_id, '').pk)).map(asDay);
+  daysIn(await collection<StoredDay>(usageKey(organization_id, '').pk));
 
 interface StoredDay extends Key {
   [type: string]: string | number;
 }
 
-const asDay = ({ pk: _, sk, ...counts }: StoredDay): UsageDay => ({ day: sk, counts: counts as UsageDay['counts'] });
+const daysIn = (parts: readonly StoredDay[]): UsageDay[] => {
+  const days = new Map<string, UsageDay>();
+  for (const { pk: _, sk, ...counts } of parts) {
+    const day = dayOfUsage(sk);
+    const sum = days.get(day)?.counts ?? {};
+    for (const [type, by] of Object.entries(counts)) sum[type] = (sum[type] ?? 0) + Number(by);
+    days.set(day, { day, counts: sum });
+  }
+  return [...days.values()];
+};
 
 /** One thing that counts as use of an organization. */
 export interface Use {
@@ -99,7 +107,7 @@ const dayWrite = (uses: readonly Use[]): Write => {
   const add: Record<string, number> = {};
   for (const { counts } of uses) for (const [type, by] of Object.entries(counts)) add[type] = (add[type] ?? 0) + by;
   const [{ organization_id, at }] = uses as [Use];
-  return { change: usageKey(organization_id, at.slice(0, 10)), add };
+  return { change: usageKey(organization_id, at.slice(0, 10), somePart()), add };
 };
 
 /** A change that read the template earlier must not write the old count back: so its version counts, too. */

@@ -5,6 +5,8 @@ import type { Stage } from './play.ts';
 export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   const { anyone } = api;
   await use(anyone.getHomePage());
+  await use(anyone.getVerifyPage());
+  await use(anyone.getOfflineVerifyPage());
   await use(anyone.getAccessibilityPage());
   await use(anyone.getPageAsset({ path: { file: 'account-00000000.js' } }));
   await use(anyone.getEmbedScript());

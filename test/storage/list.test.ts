@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getItem, type Item, transact } from '../../lib/storage/engine/client.ts';
-import { listCountsKey, listEntryKey } from '../../lib/storage/engine/keys.ts';
+import { getItem, getItems, type Item, transact } from '../../lib/storage/engine/client.ts';
+import { listCountsKeys, listEntryKey } from '../../lib/storage/engine/keys.ts';
 import {
   countsWrite,
   type Entry,
@@ -42,7 +42,7 @@ const fill = async (list: string, entries: readonly Entry[]) => {
 };
 
 const countOf = async (list: string, shows: (cell: string) => boolean = () => true) =>
-  sumOfCells(await getItem(listCountsKey(list)), shows);
+  sumOfCells(await getItems(listCountsKeys(list)), shows);
 
 const BUCKETS = ['left', 'right'];
 const idsOf = async (list: string, rest: Partial<PageRequest> & { buckets?: readonly string[] } = {}) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getItem } from '../../lib/storage/engine/client.ts';
-import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST } from '../../lib/storage/engine/keys.ts';
+import { getItems } from '../../lib/storage/engine/client.ts';
+import { listCountsKeys, ownTemplatesList, PUBLIC_TEMPLATES_LIST } from '../../lib/storage/engine/keys.ts';
+import { sumOfCells } from '../../lib/storage/lists/list.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
@@ -46,7 +47,7 @@ describe('getTemplates', () => {
     expect(await names({}, stranger)).toEqual(['foreign']);
   });
 
-  test('takes at most four calls to the table, with attached data, in the orders of creation, change and names', async () => {
+  test('takes at most four calls to the table, with attached data, in the orders of creation and names, one more by change', async () => {
     const { token } = await api.signUp();
     const made: string[] = [];
     for (const visibility of ['private', 'shared', 'public']) {
@@ -67,7 +68,10 @@ describe('getTemplates', () => {
         const own = body.templates.filter(({ data }: { data: unknown }) => data !== null);
         expect(own.length).toBeGreaterThan(0);
         const calls = callsOf('getTemplates').map(({ command }) => command);
-        expect(calls.length, `${JSON.stringify(query)} ${sort_by}: ${calls}`).toBeLessThanOrEqual(4);
+        expect(calls.length, `${JSON.stringify(query)} ${sort_by}: ${calls}`).toBeLessThanOrEqual(
+          // The index of visibilities has no times, which change too often: the entries are read.
+          sort_by === 'updated_at' ? 5 : 4,
+        );
       }
     }
     // Others look at what is public, too.
@@ -204,11 +208,13 @@ describe('getTemplates', () => {
     expect(await counts()).toEqual([1, 1, 2]);
     await api.settle();
     expect(await names({ visibility: 'public', q: 'moving' }, stranger)).toEqual(['moving']);
-    const cells = { 'n:private': 1, 'n:shared': 1, 'n:public': 2 };
-    expect(await getItem(listCountsKey(ownTemplatesList(owner.profile_id)))).toMatchObject(cells);
+    const cells = async (list: string, cell: string) =>
+      sumOfCells(await getItems(listCountsKeys(list)), (one) => one === cell);
+    const own = ownTemplatesList(owner.profile_id);
+    expect(await Promise.all(['private', 'shared', 'public'].map((one) => cells(own, one)))).toEqual([1, 1, 2]);
     await api.as(owner).deleteTemplate({ path });
     expect(await counts()).toEqual([1, 1, 1]);
-    expect(await getItem(listCountsKey(PUBLIC_TEMPLATES_LIST))).toMatchObject({ 'n:public': 2 });
+    expect(await cells(PUBLIC_TEMPLATES_LIST, 'public')).toBe(2);
     expect(await names({ visibility: 'public', q: 'moving' }, stranger)).toEqual([]);
   });
 

@@ -87,7 +87,7 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   const envelopes = found.filter((one) => scope.sources.some(({ list }) => entriesOf(one).has(list)));
   const isWhole = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
   const sum = scope.counted.reduce(
-    (total, { shows }, index) => total + sumOfCells(counts[index], (name) => shows(readCell(name))),
+    (total, { shows }, index) => total + sumOfCells(counts[index] ?? [], (name) => shows(readCell(name))),
     0,
   );
   return {

@@ -1,6 +1,6 @@
 import { cursorAfter, positionAfter } from '../../base/cursor.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import { sumOfCells } from '../../storage/lists/list.ts';
+import { type ListCounts, sumOfCells } from '../../storage/lists/list.ts';
 import { type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';
 import { wordsOf } from '../../storage/lists/words.ts';
 import {
@@ -109,8 +109,8 @@ const requestOf = (sources: readonly Source[], query: TemplateQuery, words: read
   facets: query.is_starred === undefined ? [] : [query.is_starred ? STARRED : UNSTARRED],
 });
 
-const countOf = (sources: readonly Source[], counts: readonly (Record<string, unknown> | undefined)[]): number =>
+const countOf = (sources: readonly Source[], counts: readonly ListCounts[]): number =>
   sources.reduce(
-    (sum, { buckets }, index) => sum + sumOfCells(counts[index], (cell) => buckets.includes(readCell(cell))),
+    (sum, { buckets }, index) => sum + sumOfCells(counts[index] ?? [], (cell) => buckets.includes(readCell(cell))),
     0,
   );

@@ -265,7 +265,8 @@ const transactItems = async (items: TransactItem[]): Promise<void> => {
       if (!reasons.some((code) => code === 'TransactionConflict' || code === 'ThrottlingError') || attempt >= 5) {
         throw error;
       }
-      await pause(attempt);
+      // Another transaction holds an item for some milliseconds: whoever waits longer each time is overtaken by newcomers.
+      await pause(reasons.includes('ThrottlingError') ? attempt : 1);
     }
   }
 };

@@ -123,8 +123,14 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
   pk: `CONTACTS#${organizationId}`,
   sk: contactId,
 });
-/** Counts of one day (`2026-01-31`). */
-export const usageKey = (organizationId: string, day: string): Key => ({ pk: `USAGE#${organizationId}`, sk: day });
+/** Counts of one day (`2026-01-31`), in parts. */
+export const usageKey = (organizationId: string, day: string, part = 0): Key => ({
+  pk: `USAGE#${organizationId}`,
+  sk: partOf(day, part),
+});
+/** Greater than the keys of a day's parts. */
+export const usageEnd = (day: string): string => `${day}$`;
+export const dayOfUsage = (sk: string): string => sk.slice(0, '2026-01-31'.length);
 /** Mark of a use that was counted; `id`: of the event, or of the new template. */
 export const countedUseKey = (id: string): Key => ({ pk: `COUNTED#${id}`, sk: 'COUNTED' });
 export const exportKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'EXPORT' });
@@ -272,7 +278,16 @@ export const sealedFileKey = (sha256: string): Key => ({ pk: `SEALED#${sha256}`,
 
 // Lists: one small entry for every record of a list, and one item with its counts.
 export const listEntryKey = (list: string, id: string): Key => ({ pk: `LIST#${list}`, sk: id });
-export const listCountsKey = (list: string): Key => ({ pk: `COUNTS#${list}`, sk: 'COUNTS' });
+/**
+ * Counts that many write at once are kept in a few parts, whose sum they are: a transaction holds an item for a while, and
+ * whoever wants it meanwhile must wait.
+ */
+export const COUNT_PARTS = 4;
+export const somePart = (): number => Math.floor(Math.random() * COUNT_PARTS);
+const partOf = (sk: string, part: number): string => (part === 0 ? sk : `${sk}#${part}`);
+export const listCountsKey = (list: string, part = 0): Key => ({ pk: `COUNTS#${list}`, sk: partOf('COUNTS', part) });
+export const listCountsKeys = (list: string): Key[] =>
+  Array.from({ length: COUNT_PARTS }, (_, part) => listCountsKey(list, part));
 export const listSet = (list: string, set: string): string => `LIST#${list}#${set}`;
 /** True if an item of the stream is the header of an envelope, or of a template. */
 export const isEnvelopeHeader = ({ pk, sk }: Key): boolean => pk.startsWith('ENVELOPE#') && sk === ENVELOPE_SORT.header;

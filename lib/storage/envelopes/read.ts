@@ -9,11 +9,12 @@ import {
   envelopeFieldKey,
   envelopeImageKey,
   envelopeKey,
-  listCountsKey,
+  listCountsKeys,
   recipientKey,
   sealedFileKey,
 } from '../engine/keys.ts';
 import { plain } from '../engine/plain.ts';
+import { countsOf, type ListCounts } from '../lists/list.ts';
 import type {
   AccessKeyItem,
   CodeItem,
@@ -150,11 +151,12 @@ export const findDocument = async (
 export const readCountsAndHeaders = async (
   lists: readonly string[],
   ids: readonly string[],
-): Promise<{ counts: (Record<string, unknown> | undefined)[]; envelopes: EnvelopeItem[] }> => {
-  const found = await getItems<Key>([...lists.map(listCountsKey), ...ids.flatMap(headerKeys)]);
-  const headers = found.slice(lists.length);
+): Promise<{ counts: ListCounts[]; envelopes: EnvelopeItem[] }> => {
+  const parts = lists.flatMap(listCountsKeys);
+  const found = await getItems<Key>([...parts, ...ids.flatMap(headerKeys)]);
+  const headers = found.slice(parts.length);
   return {
-    counts: found.slice(0, lists.length) as (Record<string, unknown> | undefined)[],
+    counts: countsOf(lists, found),
     envelopes: ids
       .map((_, at) => readHeader(headers[2 * at], headers[2 * at + 1]))
       .filter((envelope) => envelope !== undefined),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY, epochSeconds, SECOND } from '../../base/clock.ts';
 import type { Key } from '../engine/key.ts';
-import { listCountsKey, listEntryKey, listSet } from '../engine/keys.ts';
+import { COUNT_PARTS, listCountsKey, listEntryKey, listSet, somePart } from '../engine/keys.ts';
 import { ABSENT } from '../engine/where.ts';
 import type { Write } from '../engine/write.ts';
 
@@ -198,16 +198,24 @@ export const CANCELED = 'canceled';
 /** Greater than the beginning of every other bucket. */
 export const CANCELED_START = `~${CANCELED}#`;
 
-/** The write that adds to a list's counts. */
+/** The write that adds to a part of a list's counts. */
 export const countsWrite = (list: string, counts: ReadonlyMap<string, number>): Write => ({
-  change: listCountsKey(list),
+  change: listCountsKey(list, somePart()),
   add: Object.fromEntries([...counts].map(([cell, by]) => [`${CELL}${cell}`, by])),
 });
 
 const CELL = 'n:';
 
-/** Number of entries in the cells for which `shows` returns true. `counts` is the item at `listCountsKey`. */
-export const sumOfCells = (counts: Record<string, unknown> | undefined, shows: (cell: string) => boolean): number =>
-  Object.entries(counts ?? {})
+/** The parts of a list's counts. */
+export type ListCounts = readonly (object | undefined)[];
+
+/** The counts of each list; `items` begins with what was read at the `listCountsKeys` of all. */
+export const countsOf = (lists: readonly string[], items: readonly (object | undefined)[]): ListCounts[] =>
+  lists.map((_, at) => items.slice(at * COUNT_PARTS, (at + 1) * COUNT_PARTS));
+
+/** Number of entries in the cells for which `shows` returns true. `counts` are the items at `listCountsKeys`. */
+export const sumOfCells = (counts: ListCounts, shows: (cell: string) => boolean): number =>
+  counts
+    .flatMap((part) => Object.entries(part ?? {}))
     .filter(([name]) => name.startsWith(CELL) && shows(name.slice(CELL.length)))
     .reduce((sum, [, value]) => sum + Number(value), 0);

@@ -1,7 +1,7 @@
 import { getItems } from '../engine/client.ts';
 import type { Key } from '../engine/key.ts';
-import { listCountsKey, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templateKey, templatesList } from '../engine/keys.ts';
-import type { Entry } from '../lists/list.ts';
+import { listCountsKeys, ownTemplatesList, PUBLIC_TEMPLATES_LIST, templateKey, templatesList } from '../engine/keys.ts';
+import { countsOf, type Entry, type ListCounts } from '../lists/list.ts';
 import { searchText } from '../lists/words.ts';
 import type { Listed, TemplateItem, TemplateVisibility } from '../records/template.ts';
 
@@ -60,11 +60,12 @@ export const readCell = (cell: string): TemplateVisibility => cell as TemplateVi
 export const readCountsAndData = async (
   lists: readonly string[],
   ids: readonly string[],
-): Promise<{ counts: (Record<string, unknown> | undefined)[]; data: Map<string, TemplateItem['data']> }> => {
-  const found = await getItems<Key>([...lists.map(listCountsKey), ...ids.map(templateKey)]);
-  const headers = found.slice(lists.length) as unknown as (TemplateItem | undefined)[];
+): Promise<{ counts: ListCounts[]; data: Map<string, TemplateItem['data']> }> => {
+  const parts = lists.flatMap(listCountsKeys);
+  const found = await getItems<Key>([...parts, ...ids.map(templateKey)]);
+  const headers = found.slice(parts.length) as unknown as (TemplateItem | undefined)[];
   return {
-    counts: found.slice(0, lists.length) as (Record<string, unknown> | undefined)[],
+    counts: countsOf(lists, found),
     data: new Map(headers.flatMap((header) => (header ? [[header.id, header.data] as const] : []))),
   };
 };

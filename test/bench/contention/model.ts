@@ -1,4 +1,5 @@
-import type { RecordedRun } from './recording.ts';
+import { COUNT_PARTS } from '../../../lib/storage/engine/keys.ts';
+import { IN_PARTS, type RecordedRun } from './recording.ts';
 
 /**
  * A model of the table under many writers: a transaction holds its items for 20 ms; whoever wants one of them meanwhile is
@@ -21,6 +22,10 @@ export interface Outcome {
   /** The 99th percentile of the time that a request waited for others, in milliseconds. */
   waited99: number;
 }
+
+/** The items that a try wants: of one in parts any part. */
+const partsOf = (items: readonly string[], random: () => number): string[] =>
+  items.map((item) => (item.endsWith(IN_PARTS) ? `${item} ${Math.floor(random() * COUNT_PARTS)}` : item));
 
 /** A repeatable source of numbers from 0 to 1 (mulberry32). */
 export const numbers = (seed: number): (() => number) => {
@@ -117,7 +122,7 @@ const pauseAfter = (tried: number, random: () => number): number => {
   const within = tried % TRIES;
   const loop = Math.floor(tried / TRIES);
   if (within === TRIES - 1) return random() * Math.min(1000, 20 * 2 ** (loop + 1));
-  return random() * 50 * 2 ** within;
+  return random() * 100;
 };
 
 /** The writes that envelopes of one organization have in common: each bounds how many there can be in a second. */
@@ -141,7 +146,8 @@ export const boundsOf = (runs: readonly RecordedRun[]): Bound[] => {
       for (const item of shared) {
         const key = `${name} ${item}`;
         const known = found.get(key)?.writes ?? 0;
-        const each = transaction ? 1000 / HELD : PARTITION_UNITS / Math.max(1, units / (shared.length + own));
+        const parts = item.endsWith(IN_PARTS) ? COUNT_PARTS : 1;
+        const each = transaction ? (parts * 1000) / HELD : PARTITION_UNITS / Math.max(1, units / (shared.length + own));
         found.set(key, {
           item,
           by: name,
@@ -193,12 +199,13 @@ export const dispatch = (
     timeline.add(at + BATCH_WORK, () => attempt(at + BATCH_WORK, taken, count, 0, 0));
   };
   const attempt = (at: number, taken: number, count: number, place: number, tried: number): void => {
-    const wanted = transactions[place];
-    if (!wanted) {
+    const transaction = transactions[place];
+    if (!transaction) {
       for (let one = 1; one <= count; one++) late.push(at - (taken + one) * every);
       serve(at, taken + count);
       return;
     }
+    const wanted = partsOf(transaction, random);
     const until = Math.max(...wanted.map((item) => heldUntil.get(item) ?? 0));
     if (until <= at) {
       for (const item of wanted) heldUntil.set(item, at + HELD);

@@ -1,4 +1,5 @@
 import type { Key } from '../../../lib/storage/engine/key.ts';
+import { COUNT_PARTS } from '../../../lib/storage/engine/keys.ts';
 import type { Run } from '../../aws-calls.ts';
 
 /** One write to the table, as a run of a function made it. */
@@ -20,7 +21,10 @@ export interface RecordedRun {
   writes: RecordedWrite[];
 }
 
-const nameOf = ({ pk, sk }: Key): string => `${pk}|${sk}`;
+/** Counts are in parts, any of which is written: for the comparison all are one. */
+const nameOf = ({ pk, sk }: Key): string => `${pk}|${isInParts({ pk }) ? sk.split('#')[0] : sk}`;
+
+const isInParts = ({ pk }: Pick<Key, 'pk'>): boolean => /^(COUNTS|USAGE)#/.test(pk);
 
 /**
  * The runs of one envelope, with what another envelope of the same sender writes, too. `runs` and `others` are the
@@ -47,6 +51,11 @@ export const recordingOf = (runs: readonly Run[], others: readonly Run[]): Recor
     .filter(({ writes }) => writes.length > 0);
 };
 
+/** The end of the name of an item that is in parts. */
+export const IN_PARTS = `, in ${COUNT_PARTS} parts`;
+
 /** The item's key without ids: an organization's counts are one item, whatever its id. */
-const familyOf = ({ pk, sk }: Key): string =>
-  `${pk} ${sk}`.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '…').replaceAll(/\S+@\S+/g, '…');
+const familyOf = (key: Key): string =>
+  `${nameOf(key).replace('|', ' ')}${isInParts(key) ? IN_PARTS : ''}`
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '…')
+    .replaceAll(/\S+@\S+/g, '…');

@@ -2,23 +2,36 @@ import { queueConsumer } from '../../lib/aws/queues/consume.ts';
 import { log } from '../../lib/base/log.ts';
 import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
+import { renewSeals } from '../../lib/signing/envelopes/renewal.ts';
 import { recordSealFailure, sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
 
 export const access: Access = {
   change: ['envelope'],
   bulk: ['documentPointer', 'sealedFile'],
-  files: { get: ['envelopeDocument'], put: ['sealedDocument'] },
+  files: { get: ['envelopeDocument', 'sealedDocument'], put: ['sealedDocument'] },
   keys: ['seal'],
 };
 
-/** Stamps and seals the documents of completed envelopes and adds the certificate of completion. */
+/**
+ * Stamps and seals the documents of completed envelopes and adds the certificate of completion. Renews the seals of sealed
+ * envelopes that are due.
+ */
 export const handler = queueConsumer(async (body) => {
   const { envelope_id } = JSON.parse(body) as { envelope_id: string };
   try {
     if (await sealEnvelope(envelope_id)) count('EnvelopesSealed');
+    else await renew(envelope_id);
   } catch (error) {
     count('SealsFailed');
     log().error('A sealing failed', { envelope_id, error: error as Error });
     if (!(await recordSealFailure(envelope_id, error))) throw error;
   }
 });
+
+/** A renewal that fails is due again later. */
+const renew = async (envelope_id: string): Promise<void> => {
+  for (const error of await renewSeals(envelope_id)) {
+    count('SealsFailed');
+    log().error('A seal could not be renewed', { envelope_id, error: error as Error });
+  }
+};

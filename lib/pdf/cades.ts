@@ -3,13 +3,13 @@ import type { Signer } from '@libpdf/core';
 import { ObjectIdentifier } from 'asn1js';
 import { Certificate } from 'pkijs';
 
-/** Requests a time-stamp token (RFC 3161) for the SHA-256 digest of a signature. */
-export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>;
+/** Requests a time-stamp token (RFC 3161) for the SHA-256 digest of a signature; null if there is none to have. */
+export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array | null>;
 
 /**
  * Makes a detached CMS signature (RFC 5652, DER) of content with this SHA-256 digest, for the baseline profiles of PAdES
  * (ETSI EN 319 142-1 section 6.3). It signs the content's type and digest and the signer's certificate, but no time:
- * the PDF states that. `timestamp` makes it level B-T. Throws what `signer` and `timestamp` throw.
+ * the PDF states that. A token of `timestamp` makes it level B-T. Throws what `signer` and `timestamp` throw.
  */
 export const cadesSignature = async (
   digest: Uint8Array,
@@ -23,7 +23,8 @@ export const cadesSignature = async (
   );
   // Signed with the tag of a set, not with the tag in the written structure (RFC 5652 section 5.4).
   const signature = await signer.sign(element(SET, ...signedAttributes), 'SHA-256');
-  const unsignedAttributes = timestamp ? [attribute(TIMESTAMP_TOKEN, await timestamp(sha256(signature)))] : [];
+  const token = await timestamp?.(sha256(signature));
+  const unsignedAttributes = token ? [attribute(TIMESTAMP_TOKEN, token)] : [];
   const signerInfo = sequence(
     VERSION_1,
     issuerAndSerial,

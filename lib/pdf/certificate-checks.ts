@@ -21,7 +21,14 @@ export const drawChecks = (layout: Layout, { chain, seal, check_url, audit }: Ce
         share: 7.2,
         parts: [label(say('sealed_by')), { text: seal.subject }, label(say('seal_hash')), hashPart(seal.sha256)],
       },
-      { share: 4, parts: [label(say('level')), { text: `PAdES ${seal.level}` }] },
+      {
+        share: 4,
+        parts: [
+          label(say('level')),
+          { text: `PAdES ${seal.level}` },
+          ...(seal.reason ? [label(say(`level_${seal.reason}`))] : []),
+        ],
+      },
     ),
   );
   drawCheckList(

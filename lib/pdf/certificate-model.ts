@@ -1,4 +1,5 @@
 import type { AttachedFile } from './archive.ts';
+import type { LevelReason } from './trust/level.ts';
 
 /** Contents of a certificate of completion. Times are ISO 8601 strings, hashes hex; statuses, types and proofs are in words. */
 export interface CertificateModel {
@@ -20,7 +21,7 @@ export interface CertificateModel {
   /** The envelope's chain of events: the last hash, the number of events, and the algorithm. */
   chain: { head: string; count: number; algorithm: string };
   /** The seal of the documents and of this certificate: its PAdES level, the subject and the SHA-256 of its certificate. */
-  seal: { level: string; subject: string; sha256: string };
+  seal: { level: string; subject: string; sha256: string; reason?: LevelReason | null };
   /** Public address of the page that checks sealed files. */
   check_url: string;
   /** The audit trail up to the last of the events. The PDF carries it. */

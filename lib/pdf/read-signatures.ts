@@ -3,12 +3,18 @@ import { withinTimeLimit } from './time-limit.ts';
 
 /** A digital signature in a PDF (ISO 32000-2 section 12.8), not verified yet. */
 export interface PdfSignature {
+  /** A document time-stamp (ETSI EN 319 142-1 section 5.4.3) is one, too, of a time-stamp authority. */
+  kind: 'signature' | 'timestamp';
   /** All bytes of its /Contents: a CMS structure, and the zeros that fill its reserved space. */
   contents: Uint8Array;
   /** The bytes that it covers; null if the file states an impossible range. */
   covered: Uint8Array | null;
+  /** Place in the file at which the covered bytes end. */
+  end: number;
   /** True if these are all bytes of the file but the digits of `contents`. */
   coversWholeFile: boolean;
+  /** Between the covered bytes is nothing but `contents`, in digits. */
+  contentsInPlace: boolean;
   /** The digits of `contents` are lower-case, as this platform writes them. */
   lowerCase: boolean;
   /** Its claimed time, ISO 8601, and its reason. */
@@ -51,7 +57,13 @@ const signaturesByRange = (file: Uint8Array): PdfSignature[] => {
     const range = stated.split(/\s+/).map(Number);
     const [, length = 0, next = 0] = range;
     const contents = Buffer.from(bytes.toString('latin1', length + 1, Math.min(next - 1, length + MOST_DIGITS)), 'hex');
-    found.set(stated, { contents, ...coverage(file, range, contents), claimedAt: null, reason: null });
+    found.set(stated, {
+      kind: 'signature',
+      contents,
+      ...coverage(file, range, contents),
+      claimedAt: null,
+      reason: null,
+    });
   }
   return [...found.values()];
 };
@@ -59,6 +71,8 @@ const signaturesByRange = (file: Uint8Array): PdfSignature[] => {
 const BYTE_RANGE = '/ByteRange';
 /** Digits of a signature of one megabyte. */
 const MOST_DIGITS = 2 * 1024 * 1024;
+
+const TIMESTAMP = 'ETSI.RFC3161';
 
 const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
   const fields = pdf.getForm()?.getSignatureFields() ?? [];
@@ -71,6 +85,7 @@ const signaturesOf = (pdf: PDF, bytes: Uint8Array): PdfSignature[] => {
     );
     return [
       {
+        kind: dict.getName('SubFilter')?.value === TIMESTAMP ? 'timestamp' : 'signature',
         contents: contents.bytes,
         ...coverage(bytes, range, contents.bytes),
         claimedAt: readDate(dict.getString('M')?.asString() ?? ''),
@@ -88,7 +103,7 @@ const coverage = (
   bytes: Uint8Array,
   range: readonly number[],
   contents: Uint8Array,
-): Pick<PdfSignature, 'covered' | 'coversWholeFile' | 'lowerCase'> => {
+): Pick<PdfSignature, 'covered' | 'end' | 'coversWholeFile' | 'contentsInPlace' | 'lowerCase'> => {
   const [start = -1, length = -1, next = -1, rest = -1] = range;
   const sensible =
     range.length === 4 &&
@@ -96,13 +111,14 @@ const coverage = (
     start === 0 &&
     length <= next &&
     next + rest <= bytes.length;
-  if (!sensible) return { covered: null, coversWholeFile: false, lowerCase: false };
+  if (!sensible) return { covered: null, end: 0, coversWholeFile: false, contentsInPlace: false, lowerCase: false };
   const gap = Buffer.from(bytes.buffer, bytes.byteOffset + length, next - length).toString('latin1');
   const lower = `<${Buffer.from(contents).toString('hex')}>`;
   const lowerCase = gap === lower;
   const isContents = (lowerCase || gap === lower.toUpperCase()) && CONTENTS.test(textBefore(bytes, length));
   const covered = Buffer.concat([bytes.subarray(0, length), bytes.subarray(next, next + rest)]);
-  return { covered, coversWholeFile: isContents && next + rest === bytes.length, lowerCase };
+  const end = next + rest;
+  return { covered, end, coversWholeFile: isContents && end === bytes.length, contentsInPlace: isContents, lowerCase };
 };
 
 /** Checks that the digits are the value of this entry, not another string with the same bytes. */

@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto';
-import { HttpTimestampAuthority, type PdfRef } from '@libpdf/core';
+import type { PdfRef } from '@libpdf/core';
 import { sealSigner } from '../aws/keys/seal-signer.ts';
 import { config } from '../base/config.ts';
+import { sha256 } from '../base/ids.ts';
+import { type Archived, archive } from './archive-seal.ts';
 import { cadesSignature, signatureRoom, type Timestamp } from './cades.ts';
 import { comparePages, type PageDifference } from './compare.ts';
 import { openPdf, type PageSizes, pageSizes } from './open.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { prepareTexts } from './prepare-texts.ts';
-import { addSignatureField, signatureSlot } from './signature-field.ts';
+import { addSignatureField, signFile } from './signature-field.ts';
 import { type StampField, stampDocument, textsOf } from './stamp.ts';
+import { NoTimestampError, requestStamp, type Stamp, TOKEN_ROOM } from './trust/authority.ts';
+import type { Evidence } from './trust/evidence.ts';
+import { NO_AUTHORITY, type Reached, shortfallOf, unanswered } from './trust/level.ts';
+import { sealEvidence } from './trust/seal-evidence.ts';
 import { appendRevision } from './write-file.ts';
 
 export interface SealOptions {
@@ -18,28 +23,21 @@ export interface SealOptions {
   signingTime: Date;
 }
 
-/** A sealed document. */
-export interface SealedPdf {
+/** A sealed document, its PAdES baseline level, and why that isn't higher. */
+export interface SealedPdf extends Reached {
   bytes: Uint8Array;
-  /** PAdES baseline level (ETSI EN 319 142-1): B-T with a time-stamp of an authority, B-B without. */
-  level: 'B-B' | 'B-T';
   /** SHA-256 of `bytes`, hex. */
   sha256: string;
   pageSizes: PageSizes;
 }
 
-const TIMESTAMP_TIMEOUT = 10_000;
-
-/** Bytes for a time-stamp token with its own chain. */
-const TIMESTAMP_ROOM = 24_576;
-
 const FIELD_NAME = 'Countersign seal';
 
 /**
  * Seals a document of record with the deployment's seal key: a PAdES signature (`ETSI.CAdES.detached`) over the whole
- * file, with a time-stamp if time-stamp authorities are configured. The sealed file begins with `bytes`, and the seal
- * follows. Throws if the file can't be read or appended to, or if no authority answered: the caller retries later,
- * because a time is never made up.
+ * file. With time-stamp authorities it gets a time-stamp, validation data and a document time-stamp over all (PAdES
+ * B-LTA), as far as authorities and certificates allow: the result says how far, and when to look again. A time is never
+ * made up. The sealed file begins with `bytes`, and the seal follows. Throws if the file can't be read or appended to.
  */
 export const sealPdf = (bytes: Uint8Array, options: SealOptions): Promise<SealedPdf> =>
   stampAndSeal(bytes, [], options);
@@ -96,50 +94,57 @@ const sign = async (
 ): Promise<SealedPdf> => {
   const signer = await sealSigner();
   const authorities = config.timestampAuthorities();
-  const timed = authorities.length > 0;
-  const room = signatureRoom(signer) + (timed ? TIMESTAMP_ROOM : 0);
+  // Before the signature: validators expect revocation data that isn't newer than the proven time.
+  const evidence = authorities.length > 0 ? await sealEvidence() : null;
+  const room = signatureRoom(signer) + (evidence ? TOKEN_ROOM : 0);
 
   addSignatureField(document, { name: FIELD_NAME, reason, location, signingTime, room });
   const bytes = appendRevision(document, record, [...stamped, catalogRef(document)]);
-  const { start, end } = signatureSlot(bytes, room);
-  // Both hashes of a large file have the same beginning, which is read once.
-  const hash = createHash('sha256').update(bytes.subarray(0, start - 1));
-  const digest = hash
-    .copy()
-    .update(bytes.subarray(end + 1))
-    .digest();
-  const signature = await cadesSignature(digest, signer, timed ? anyOf(authorities) : undefined);
-  if (signature.length > room) throw new Error(`A signature of ${signature.length} bytes has no room in ${room}`);
-  Buffer.from(bytes.buffer, bytes.byteOffset).write(Buffer.from(signature).toString('hex'), start, 'latin1');
-  return {
-    bytes,
-    level: timed ? 'B-T' : 'B-B',
-    sha256: hash.update(bytes.subarray(start - 1)).digest('hex'),
-    pageSizes: pageSizes(document),
-  };
+  const stamping = stampingBy(authorities);
+  const { sha256: hash, contents } = await signFile(bytes, room, (digest) =>
+    cadesSignature(digest, signer, evidence ? stamping.timestamp : undefined),
+  );
+  const { sha256: longer, ...reached } = await lengthened(bytes, evidence, stamping.result, contents, authorities);
+  return { ...reached, sha256: longer ?? hashOf(reached.bytes, bytes, hash), pageSizes: pageSizes(document) };
 };
+
+/** Time-stamps of the authorities, and what came of them. A sealing doesn't fail because none answers. */
+const stampingBy = (authorities: readonly string[]) => {
+  const result: { stamp?: Stamp; silence?: NoTimestampError } = {};
+  const timestamp: Timestamp = async (digest) => {
+    try {
+      result.stamp = await requestStamp(authorities, digest);
+      return result.stamp.der;
+    } catch (error) {
+      if (!(error instanceof NoTimestampError)) throw error;
+      result.silence = error;
+      return null;
+    }
+  };
+  return { timestamp, result };
+};
+
+/** Appends what a longer life needs, and says which level the seal has reached. */
+const lengthened = async (
+  bytes: Uint8Array,
+  evidence: Evidence | null,
+  { stamp, silence }: { stamp?: Stamp; silence?: NoTimestampError },
+  contents: Uint8Array,
+  authorities: readonly string[],
+): Promise<Archived> => {
+  if (!evidence) return { bytes, sha256: null, ...NO_AUTHORITY };
+  if (!stamp) return { bytes, sha256: null, ...unanswered('B-B', silence ?? new NoTimestampError()) };
+  const shortfall = shortfallOf(evidence, stamp.evidence);
+  if (shortfall) return { bytes, sha256: null, level: 'B-T', ...shortfall };
+  return archive(bytes, [evidence, stamp.evidence], authorities, contents);
+};
+
+/** A file that nothing was appended to has been hashed already. */
+const hashOf = (whole: Uint8Array, signed: Uint8Array, hash: string): string =>
+  whole === signed ? hash : sha256(whole);
 
 const catalogRef = ({ pdf }: OpenPdf): PdfRef => {
   const ref = pdf.context.info.trailer.getRef('Root');
   if (!ref) throw new Error('A document without a catalog is not sealed');
   return ref;
 };
-
-/** Asks the authorities (RFC 3161) in turn and uses the first valid answer. Throws with the reasons of all. */
-const anyOf =
-  (urls: string[]): Timestamp =>
-  async (digest) => {
-    const reasons: string[] = [];
-    for (const url of urls) {
-      try {
-        const authority = new HttpTimestampAuthority(url.trim(), { timeout: TIMESTAMP_TIMEOUT });
-        const token = await authority.timestamp(digest, 'SHA-256');
-        // The library doesn't check what was stamped; a token for this digest contains it.
-        if (Buffer.from(token).includes(Buffer.from(digest))) return token;
-        reasons.push(`${url}: the time-stamp is for something else`);
-      } catch (error) {
-        reasons.push(`${url}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
-    throw new Error(`No time-stamp authority answered. ${reasons.join('; ')}`);
-  };

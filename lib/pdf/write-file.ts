@@ -39,14 +39,19 @@ export const isAppendable = ({ pdf }: Pick<OpenPdf, 'pdf'>, bytes: Uint8Array): 
 
 /**
  * Appends one revision to the file, with the objects that were added to the document and those that `changed` names: an
- * incremental update (ISO 32000-2 section 7.5.6). The file's own bytes are not changed. Returns the file itself if nothing
- * was added or changed. Throws if nothing can be appended: see `isAppendable`.
+ * incremental update (ISO 32000-2 section 7.5.6). The file's own bytes are not changed. `compress: false` writes added streams as
+ * they are, so that the bytes don't depend on a packer. Returns the file itself if nothing was added or changed. Throws if nothing can be appended: see `isAppendable`.
  */
-export const appendRevision = (document: Document, bytes: Uint8Array, changed: Iterable<PdfRef>): Uint8Array => {
+export const appendRevision = (
+  document: Document,
+  bytes: Uint8Array,
+  changed: Iterable<PdfRef>,
+  { compress = true }: { compress?: boolean } = {},
+): Uint8Array => {
   const section = isAppendable(document, bytes) ? lastSection(bytes) : null;
   if (!section) throw new Error('Nothing can be appended to this file: it has to be rewritten');
   return withinTimeLimit(() => {
-    finishAdded(document);
+    finishAdded(document, compress);
     const objects = new Map<PdfRef, PdfObject>();
     for (const ref of changed) {
       const object = document.resolve(ref);
@@ -68,14 +73,14 @@ const BINARY = '%\xe2\xe3\xcf\xd3';
  */
 export const writeWhole = (document: Document, limit?: number): Uint8Array =>
   withinTimeLimit(() => {
-    finishAdded(document);
+    finishAdded(document, true);
     const { version } = document.pdf.context.info;
     return write(document, Buffer.from(`%PDF-${version}\n${BINARY}\n`, 'latin1'), reachable(document), null);
   }, limit);
 
-const finishAdded = ({ pdf }: Document): void => {
+const finishAdded = ({ pdf }: Document, compress: boolean): void => {
   pdf.fonts.finalize(true);
-  compressAdded(pdf);
+  if (compress) compressAdded(pdf);
 };
 
 /** Objects that can be reached from the trailer, by reference. */

@@ -1,8 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PDF } from '@libpdf/core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../lib/base/ids.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
 import { mergePdfs } from '../../lib/pdf/merge.ts';
@@ -159,58 +157,6 @@ describe('a seal', () => {
     const content = '0 0 m 1 1 l S\n'.repeat(300_000);
     const { bytes } = await sealPdf(withTable({ ...pagesOf(LETTER), 3: stream(content) }), options);
     expect(bytes.buffer.byteLength).toBeLessThan(1.5 * bytes.length);
-  });
-});
-
-describe('with time-stamp authorities', () => {
-  const servers: Server[] = [];
-  const authority = async (answer: (body: Buffer) => Buffer | number): Promise<string> => {
-    const server = createServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
-        const body = answer(Buffer.concat(parts));
-        if (typeof body === 'number') response.writeHead(body).end();
-        else response.writeHead(200, { 'Content-Type': 'application/timestamp-reply' }).end(body);
-      });
-    });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  };
-
-  /** The answer of an authority whose token is nothing but the digest it was asked about: enough for the seal's form. */
-  const granted = (request: Buffer): Buffer => {
-    const at = request.indexOf(Buffer.from('0420', 'hex'));
-    const token = Buffer.concat([Buffer.from([0x30, 34]), request.subarray(at, at + 34)]);
-    const status = Buffer.from('3003020100', 'hex');
-    return Buffer.concat([Buffer.from([0x30, status.length + token.length]), status, token]);
-  };
-
-  afterEach(() => {
-    delete process.env.TSA_URLS;
-    for (const server of servers.splice(0)) server.close();
-  });
-
-  it('the level is B-T, from the first authority that answers', async () => {
-    process.env.TSA_URLS = [await authority(() => 503), await authority(granted)].join(',');
-    const sealed = await sealPdf(plain, options);
-    expect(sealed.level).toBe('B-T');
-    expectSealed(sealed.bytes);
-  });
-
-  it('there is no seal if none answers: a time is never invented', async () => {
-    process.env.TSA_URLS = [await authority(() => 503), await authority(() => Buffer.from('garbage'))].join(',');
-    await expect(sealPdf(plain, options)).rejects.toThrow('No time-stamp authority answered');
-  });
-
-  it('a time-stamp of something else is not accepted', async () => {
-    process.env.TSA_URLS = await authority((request) => {
-      const answer = granted(request);
-      answer.fill(0, answer.length - 32);
-      return answer;
-    });
-    await expect(sealPdf(plain, options)).rejects.toThrow('something else');
   });
 });
 

@@ -16,8 +16,8 @@ import { sealPdf } from '../../lib/pdf/seal.ts';
 import { checkCms } from '../../lib/signing/validation/cms.ts';
 import { LETTER, pagesOf, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { useSealKey } from '../pdf/tools.ts';
+import { startPki } from '../trust/test-pki.ts';
 import { digitsOf } from './moved-seals.ts';
-import { startAuthority } from './time-stamp-authority.ts';
 
 const plain = withTable(pagesOf(LETTER));
 
@@ -66,13 +66,17 @@ describe('a signature', () => {
   });
 
   test('is proven to be as old as its time-stamp', async () => {
-    const authority = await startAuthority(new Date('2026-03-04T05:06:09Z'));
-    process.env.TSA_URLS = authority.url;
+    const pki = await startPki();
+    const time = new Date(Math.floor(Date.now() / 1000) * 1000 - 60_000);
+    pki.tokenFault = { time };
+    process.env.TSA_URLS = pki.tsa;
+    process.env.ALLOW_LOOPBACK = 'true';
     const { bytes, level } = await sealPdf(plain, options);
+    delete process.env.ALLOW_LOOPBACK;
     delete process.env.TSA_URLS;
-    authority.stop();
+    pki.stop();
     expect(level).toBe('B-T');
-    const timestamp = { time: '2026-03-04T05:06:09.000Z', authority: 'CN=Test time' };
+    const timestamp = { time: time.toISOString(), authority: 'CN=Test time' };
     expect(await check(bytes)).toMatchObject({ ...HOLDS, timestamp });
   });
 

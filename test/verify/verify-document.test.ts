@@ -68,6 +68,8 @@ describe('verifyDocument', () => {
           sent_size: record.size,
           rewritten: [],
         },
+        sealed_sha256: body.sha256,
+        sealed_size: bytes.length,
         completed_at: expect.any(String),
         certificate_chain_head: audit.events[certificate_event_count - 1].hash,
         certificate_event_count,

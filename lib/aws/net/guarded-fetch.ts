@@ -18,6 +18,11 @@ export interface GuardedFetchOptions {
   overflow?: 'refuse' | 'truncate';
   /** Follow up to three redirects of a GET, each checked like the first address. */
   follow?: boolean;
+  /**
+   * Also allows plain http, to port 80: for answers whose own signature is checked, such as revocation data, which CAs
+   * publish so (RFC 5280 section 8).
+   */
+  plainHttp?: boolean;
   /** Allows loopback addresses, and plain http to them; `config.allowLoopback()` unless stated. */
   allowLoopback?: boolean;
   resolve?: Resolve;
@@ -36,8 +41,8 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Sends one request to an address that somebody else chose. Only https (and, on the local platform, http to loopback),
- * without credentials in the address, to port 443 or any from 1024 up; never to a private or reserved address, which is
+ * Sends one request to an address that somebody else chose. Only https (and http if `plainHttp` says so, or to loopback on the local platform),
+ * without credentials in the address, to the protocol's own port or any from 1024 up; never to a private or reserved address, which is
  * checked when the connection opens. Time and size are limited. Any status is a result; throws `UnreachableError` if
  * there is none. It uses plain `node:https`, because an HTTP client library would add half a megabyte to each function.
  */
@@ -46,14 +51,15 @@ export const guardedFetch = async (url: string, options: GuardedFetchOptions): P
   const signal = AbortSignal.timeout(options.timeoutMs);
   let headers = options.headers ?? {};
   try {
-    let target = checkedUrl(url, allowLoopback);
+    const { plainHttp } = options;
+    let target = checkedUrl(url, { allowLoopback, plainHttp });
     for (let hop = 0; ; hop++) {
       const response = await open(target, { ...options, headers }, allowLoopback, signal);
       const location = redirectOf(response, options);
       if (location === undefined) return await read(response, target, options);
       response.destroy();
       if (hop === MAX_REDIRECTS) throw new UnreachableError(`it redirects more than ${MAX_REDIRECTS} times`);
-      const next = checkedUrl(location, allowLoopback, target);
+      const next = checkedUrl(location, { allowLoopback, plainHttp }, target);
       // Headers may hold credentials, which are meant for the first server only.
       if (next.origin !== target.origin) headers = {};
       target = next;
@@ -66,13 +72,20 @@ export const guardedFetch = async (url: string, options: GuardedFetchOptions): P
 };
 
 /** Parses the address; throws `UnreachableError` if `guardedFetch` would refuse it before looking up its name. */
-export const checkedUrl = (text: string, allowLoopback = config.allowLoopback(), base?: URL): URL => {
+export const checkedUrl = (
+  text: string,
+  {
+    allowLoopback = config.allowLoopback(),
+    plainHttp = false,
+  }: { allowLoopback?: boolean; plainHttp?: boolean | undefined } = {},
+  base?: URL,
+): URL => {
   const url = URL.parse(text, base?.href);
   if (!url) throw new UnreachableError('it is not a valid address');
   // The WHATWG parser has already normalized decimal, octal, hexadecimal and shortened IPv4 forms.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const local = allowLoopback && (host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host));
-  if (url.protocol !== 'https:' && !(local && url.protocol === 'http:'))
+  if (url.protocol !== 'https:' && !((local || plainHttp) && url.protocol === 'http:'))
     throw new UnreachableError('only https addresses are allowed');
   if (url.username || url.password) throw new UnreachableError('it may not contain a user name or password');
   if (isIP(host) && !mayReach(host, allowLoopback)) throw new UnreachableError('it is a private or reserved address');

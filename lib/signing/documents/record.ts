@@ -40,5 +40,8 @@ export const presentSealed = (document: DocumentItem) => ({
   type: document.type,
   ...presentRecord(document),
   sealed_sha256: document.sealed_sha256,
+  sealed_size: document.sealed_sha256 === null ? null : (document.sealed_size ?? document.size),
   seal_level: document.seal_level,
+  seal_reason: document.seal_reason ?? null,
+  seal_detail: document.seal_detail ?? null,
 });

@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
+import { LEVEL_REASONS } from '../../pdf/trust/level.ts';
 import { AUTH_METHODS, type EnvelopeState } from '../../storage/records/envelope.ts';
 import { presentSealed, RecordAnswer } from '../documents/record.ts';
 import { brokenLink, type ChainEvent, GENESIS } from './chain.ts';
 import { fullName } from './present.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const REASONS = [
+  'Why the level is below B-LTA. no_authority: no time-stamp authority is configured. no_answer: none answered yet.',
+  'no_revocation_data: a certificate offers none, such as one that is self-signed. no_revocation_answer: it could not be',
+  'had yet. revoked: a certificate is revoked.',
+].join(' ');
 
 const AuditEvent = z
   .object({
@@ -70,8 +77,18 @@ export const Audit = z
         name: z.string(),
         type: z.string(),
         ...RecordAnswer,
-        sealed_sha256: Hash.nullable().meta({ description: 'Of the document as it was sealed' }),
-        seal_level: z.string().nullable().meta({ description: 'PAdES level reached: B-B or B-T' }),
+        sealed_sha256: Hash.nullable().meta({ description: 'Of the document as it was sealed first' }),
+        sealed_size: z.int().nullable().meta({
+          description: 'Bytes of that file. Every later file begins with it: `head -c SIZE renewed.pdf | sha256sum`',
+        }),
+        seal_level: z.string().nullable().meta({
+          description: 'PAdES level reached: B-B, B-T (with a time-stamp), B-LT (validation data, too), or B-LTA',
+        }),
+        seal_reason: z.enum(LEVEL_REASONS).nullable().meta({ description: REASONS }),
+        seal_detail: z.string().nullable().meta({ description: 'The reason in words, with what servers answered' }),
+        renewals: z
+          .array(z.object({ sha256: Hash, size: z.int(), level: z.string(), created_at: Timestamp }))
+          .meta({ description: 'Later files, which only append to the seal; the last one is the file that is served' }),
       }),
     ),
   })
@@ -102,7 +119,7 @@ export const presentAudit = ({ envelope, events, recipients, documents }: Envelo
       disclosures_accepted_at: recipient.disclosures_accepted_at,
       submitted_at: recipient.submitted_at,
     })),
-    documents: documents.map(presentSealed),
+    documents: documents.map((document) => ({ ...presentSealed(document), renewals: document.renewals ?? [] })),
   };
 };
 

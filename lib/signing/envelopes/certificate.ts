@@ -5,6 +5,7 @@ import { chooseLocale } from '../../base/languages.ts';
 import type { CertificateModel, CertificateStep, CertificateValue } from '../../pdf/certificate-model.ts';
 import { type Spoken, spokenIn } from '../../pdf/certificate-words.ts';
 import { graphemesOf } from '../../pdf/line-breaks.ts';
+import { lowerLevel, type SealLevel } from '../../pdf/trust/level.ts';
 import type {
   DocumentItem,
   EnvelopeState,
@@ -57,7 +58,7 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
     })),
     chain: { head: envelope.chain_head, count: envelope.event_count, algorithm: 'SHA-256 over RFC 8785 JSON' },
     seal: {
-      level: lowestLevel(documents),
+      ...lowestSeal(documents),
       subject: certificate?.subject.replaceAll('\n', ', ') ?? '',
       sha256: certificate ? sha256(certificate.raw) : '',
     },
@@ -67,13 +68,10 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
   };
 };
 
-/** PAdES baseline levels, the lowest first (ETSI EN 319 142-1). */
-const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'];
-
-/** The level that every document has reached. */
-const lowestLevel = (documents: readonly DocumentItem[]): string => {
-  const reached = documents.map(({ seal_level }) => LEVELS.indexOf(seal_level ?? ''));
-  return LEVELS[Math.max(0, Math.min(...reached))] ?? 'B-B';
+/** The lowest level of the documents' seals, and why it isn't higher. */
+const lowestSeal = (documents: readonly DocumentItem[]): Pick<CertificateModel['seal'], 'level' | 'reason'> => {
+  const level = documents.map(({ seal_level }) => (seal_level ?? 'B-B') as SealLevel).reduce(lowerLevel, 'B-LTA');
+  return { level, reason: documents.find(({ seal_level }) => seal_level === level)?.seal_reason ?? null };
 };
 
 const certifiedRecipient = (

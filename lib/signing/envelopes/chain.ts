@@ -23,6 +23,7 @@ export const EVENT_DATA = {
   'envelope:completed': [],
   'envelope:sealed': ['documents'],
   'envelope:seal_failed': [],
+  'envelope:seal_renewed': ['documents'],
   'envelope:seal_requested': [],
   'envelope:canceled': [],
   'envelope:expired': [],

@@ -62,7 +62,11 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
     const after = recipients.find(({ id }) => id === before.id);
     if (after) demandVoided(before, after, { isOwn: isOwnCorrection(change, before) });
   }
-  const documents = [...state.documents, ...(change.documents ?? [])];
+  const written = change.documents ?? [];
+  const documents = [
+    ...state.documents.map((document) => written.find(({ id }) => id === document.id) ?? document),
+    ...written.filter(({ id }) => !state.documents.some((document) => document.id === id)),
+  ];
   const next: EnvelopeItem = {
     ...envelope,
     ...change.envelope,

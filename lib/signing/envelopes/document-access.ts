@@ -26,10 +26,14 @@ export interface RecordedFile {
   sha256: string;
 }
 
-/** The document's current file: the sealed one if there is one, else as it was sent. */
+/** SHA-256 (hex) of the document's newest sealed file; null before its sealing. */
+export const currentHash = ({ renewals, sealed_sha256 }: DocumentItem): string | null =>
+  renewals?.at(-1)?.sha256 ?? sealed_sha256;
+
+/** The document's current file: the newest sealed one if there is one, else as it was sent. */
 export const currentFile = (document: DocumentItem): RecordedFile =>
   document.sealed_file
-    ? { file: document.sealed_file, sha256: document.sealed_sha256 ?? '' }
+    ? { file: document.sealed_file, sha256: currentHash(document) ?? '' }
     : { file: document.file, sha256: document.sha256 };
 
 /** The file that pages are shown from: as it was sent, or the certificate, of which only the sealed one is kept. */

@@ -5,8 +5,8 @@ import { changeEnvelope } from './commit.ts';
 import { type Change, end, isOpen, isOverdue, later, remindAll, SEAL_PATIENCE } from './lifecycle.ts';
 
 /**
- * The change that is due for an envelope at `at`: its expiry, a reminder, or another attempt at its sealing; null if
- * none is.
+ * The change that is due for an envelope at `at`: its expiry, a reminder, or another attempt at its sealing, or the
+ * renewal of its seals; null if none is.
  */
 export const dueChange = (state: EnvelopeState, at: string): Change | null => {
   const { envelope } = state;
@@ -15,9 +15,11 @@ export const dueChange = (state: EnvelopeState, at: string): Change | null => {
     if (envelope.next_reminder && envelope.next_reminder <= at) return remindAll(state, SYSTEM, at);
     return null;
   }
-  const unsealed = envelope.status === 'complete' && !envelope.signed;
-  if (!unsealed || !envelope.seal_due_at || envelope.seal_due_at > at) return null;
-  return { envelope: { seal_due_at: later(at, SEAL_PATIENCE) }, events: [] };
+  if (envelope.status !== 'complete') return null;
+  const member = envelope.signed ? 'seal_renew_at' : 'seal_due_at';
+  const due = envelope[member];
+  if (!due || due > at) return null;
+  return { envelope: { [member]: later(at, SEAL_PATIENCE) }, events: [] };
 };
 
 /** Makes the change that is due for an envelope. No change if none is, or if it was made meanwhile. */

@@ -277,10 +277,11 @@ export const later = (iso: string, milliseconds: number): string =>
 
 /** Time of the schedule's next look at the envelope; null for none. */
 export const dueAt = (
-  envelope: Pick<EnvelopeItem, 'status' | 'signed' | 'next_reminder' | 'expires_at' | 'seal_due_at'>,
+  envelope: Pick<EnvelopeItem, 'status' | 'signed' | 'next_reminder' | 'expires_at' | 'seal_due_at' | 'seal_renew_at'>,
 ): string | null => {
   if (isOpen(envelope)) return earliest(envelope.next_reminder, envelope.expires_at);
-  return envelope.status === 'complete' && !envelope.signed ? envelope.seal_due_at : null;
+  if (envelope.status !== 'complete') return null;
+  return envelope.signed ? (envelope.seal_renew_at ?? null) : envelope.seal_due_at;
 };
 
 const earliest = (...times: (string | null)[]): string | null =>

@@ -4,7 +4,7 @@ import { now, timestamp } from '../../base/clock.ts';
 import { newId, sha256 } from '../../base/ids.ts';
 import { buildCertificate } from '../../pdf/certificate.ts';
 import { inspectPdf } from '../../pdf/inspect.ts';
-import { SeenOtherwiseError, sealPdf, stampAndSeal } from '../../pdf/seal.ts';
+import { type SealedPdf, SeenOtherwiseError, sealPdf, stampAndSeal } from '../../pdf/seal.ts';
 import { addSealedFiles, markSealed } from '../../storage/envelopes/write.ts';
 import type { Certified, DocumentItem, EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
 import { presentSealed } from '../documents/record.ts';
@@ -12,6 +12,7 @@ import { certificateModel } from './certificate.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
 import type { Change } from './lifecycle.ts';
+import { nextRenewal } from './renewal.ts';
 import { sealFailed } from './seal-failure.ts';
 import { submittedStamps } from './stamping.ts';
 import { loadEnvelope } from './store.ts';
@@ -73,8 +74,7 @@ const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promi
   await putFile(sealed_file, sealed.bytes, 'application/pdf', sealed.sha256);
   const done = {
     sealed_file,
-    sealed_sha256: sealed.sha256,
-    seal_level: sealed.level,
+    ...sealMembers(sealed),
     signed: true,
     size: sealed.bytes.length,
     updated_at: timestamp(),
@@ -86,6 +86,16 @@ const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promi
   if (!other) throw new Error(`Document ${id} has gone while it was sealed`);
   return other;
 };
+
+/** The seal in a document's record. */
+const sealMembers = ({ sha256: sealed_sha256, bytes, level, reason, detail, renewAt }: SealedPdf) => ({
+  sealed_sha256,
+  sealed_size: bytes.length,
+  seal_level: level,
+  seal_reason: reason,
+  seal_detail: detail,
+  seal_renew_at: renewAt,
+});
 
 const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
   const { id: envelope_id, organization_id } = state.envelope;
@@ -111,8 +121,7 @@ const sealCertificate = async (state: EnvelopeState): Promise<DocumentItem> => {
     ...recordOfCertificate(plain),
     file,
     sealed_file: file,
-    sealed_sha256: sealed.sha256,
-    seal_level: sealed.level,
+    ...sealMembers(sealed),
     created_at: at,
     updated_at: at,
   };
@@ -144,7 +153,13 @@ export const sealing =
     const copied = recipients.filter(({ type }) => type === 'cc');
     const documents = [...sealed, certificate].map(presentSealed);
     return {
-      envelope: { signed: true, seal_due_at: null, seal_error: null, certified },
+      envelope: {
+        signed: true,
+        seal_due_at: null,
+        seal_error: null,
+        seal_renew_at: nextRenewal([...sealed, certificate]),
+        certified,
+      },
       // Recipients of copies may see the envelope from now on, and needn't do anything.
       recipients: Object.fromEntries(copied.map(({ role_name }) => [role_name, { status: 'submitted' as const }])),
       documents: [certificate],

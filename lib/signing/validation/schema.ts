@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { LogProof } from '../../evidence/proof.ts';
+import { SEAL_LEVELS } from '../../pdf/trust/level.ts';
 import { RecordAnswer } from '../documents/record.ts';
 
 const Hash = z.string().meta({ description: 'SHA-256, hexadecimal' });
@@ -18,14 +19,26 @@ const Seal = z
   .object({
     valid: z.boolean().meta({ description: 'The signature was made by the key of the certificate' }),
     fits: z.boolean().meta({ description: 'What it covers is, byte for byte, what was signed' }),
-    covers_whole_file: z.boolean().meta({ description: 'Nothing was added before, between or after' }),
-    level: z.enum(['B-B', 'B-T']).meta({ description: 'PAdES baseline level: B-T with a valid time-stamp, else B-B' }),
+    covers_whole_file: z.boolean().meta({
+      description:
+        'Nothing was added before, between or after, but validation data and document time-stamps as this platform appends them',
+    }),
+    level: z.enum(SEAL_LEVELS).meta({
+      description: [
+        'PAdES baseline level, as far as the file itself proves it: B-T with a valid time-stamp, B-LT with valid revocation',
+        'data for both chains up to a root, B-LTA with a document time-stamp over these. Whether the roots are trusted is up',
+        'to the reader. For seals of others only B-B and B-T are told apart.',
+      ].join(' '),
+    }),
     claimed_at: Timestamp.nullable().meta({ description: 'When it was made, in the word of who made it' }),
     reason: z.string().nullable(),
     timestamp: z
       .object({ time: Timestamp, authority: z.string() })
       .nullable()
       .meta({ description: 'A moment at which it existed already, as a time-stamp authority says' }),
+    archive_timestamps: z
+      .array(z.object({ time: Timestamp, authority: z.string() }))
+      .meta({ description: 'Valid document time-stamps over the seal and its validation data, the oldest first' }),
     certificate: z.object({
       subject: z.string(),
       issuer: z.string(),
@@ -60,6 +73,12 @@ export const Verification = z
         record: z
           .object(RecordAnswer)
           .meta({ description: 'The document of record, with which the sealed file begins' }),
+        sealed_sha256: Hash.nullable().meta({
+          description: 'Of the document as it was sealed first, as the certificate of completion prints it',
+        }),
+        sealed_size: z.int().meta({
+          description: 'Bytes of that file, with which this one begins: `head -c SIZE sealed.pdf | sha256sum`',
+        }),
         completed_at: Timestamp,
         certificate_chain_head: Hash.nullable().meta({
           description: 'The chain head that the certificate of completion prints; null where it was not kept',

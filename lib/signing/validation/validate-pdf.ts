@@ -4,14 +4,17 @@ import { config } from '../../base/config.ts';
 import { fail } from '../../base/errors.ts';
 import { sha256 } from '../../base/ids.ts';
 import { findProof, type LogProof } from '../../evidence/proof.ts';
+import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/inspect-level.ts';
 import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
+import { subjectOf } from '../../pdf/trust/certificate.ts';
 import { findDocument, findSealedFile } from '../../storage/envelopes/read.ts';
+import type { DocumentItem } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/record.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
 import type { Verification } from './schema.ts';
 
-/** A signature with the results of its check. */
-type Checked = PdfSignature & CheckedCms & { namesOurKey: boolean };
+/** A signature with the results of its check. `archived`: only validation data and time-stamps follow it. */
+type Checked = PdfSignature & CheckedCms & { namesOurKey: boolean; archived: boolean };
 
 const PDF_WITHIN = 1024;
 
@@ -24,11 +27,9 @@ export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
     return fail('unusable_document', { name: 'to verify', reason: 'it is no PDF' });
   }
   const hash = sha256(bytes);
-  const [signatures, pointer, proof] = await Promise.all([
-    checkedSignatures(bytes),
-    findSealedFile(hash),
-    findProof(hash),
-  ]);
+  const [read, pointer, proof] = await Promise.all([readSignatures(bytes), findSealedFile(hash), findProof(hash)]);
+  const stamps = read.filter(({ kind }) => kind === 'timestamp').sort((a, b) => a.end - b.end);
+  const signatures = await checkedSignatures(bytes, read, stamps, pointer !== undefined);
   const [signature] = signatures.toSorted((a, b) => RANK.indexOf(standingOf(a)) - RANK.indexOf(standingOf(b)));
   // The hash proves more than any signature: the file is exactly as it was sealed here.
   const standing = pointer ? 'intact' : standingOf(signature);
@@ -39,7 +40,7 @@ export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
     unchanged: standing === 'unsealed' ? null : standing === 'intact' || standing === 'foreign',
     sha256: hash,
     size: bytes.length,
-    seal: signature ? presentSeal(signature) : null,
+    seal: signature ? presentSeal(signature, await inspected(bytes, signature, stamps)) : null,
     document: pointer ? await presentDocument(pointer, hash) : null,
     log: presentLog(proof, pointer !== undefined),
   };
@@ -85,10 +86,17 @@ const standingOf = (checked: Checked | undefined): Standing => {
   return whole && asMadeHere && lowerCase ? 'intact' : 'altered';
 };
 
-const coversWholeFile = (checked: Checked): boolean => checked.coversWholeFile && checked.alone;
+const coversWholeFile = (checked: Checked): boolean =>
+  (checked.coversWholeFile || (checked.archived && checked.contentsInPlace)) && checked.alone;
 
-const checkedSignatures = async (bytes: Uint8Array): Promise<Checked[]> => {
-  const shown = await checkAll(await readSignatures(bytes));
+const checkedSignatures = async (
+  bytes: Uint8Array,
+  read: readonly PdfSignature[],
+  stamps: readonly PdfSignature[],
+  isKnown: boolean,
+): Promise<Checked[]> => {
+  const shown = await checkAll(read);
+  for (const one of shown) one.archived = isKnown || (await isArchived(bytes, one, stamps));
   if (shown.some(({ namesOurKey }) => namesOurKey)) return shown;
   // A signature that a later revision hides counts only if it proves the file's beginning, because any file may contain
   // another.
@@ -103,10 +111,37 @@ const checkAll = async (signatures: readonly PdfSignature[]): Promise<Checked[]>
     const cms = await checkCms(signature.contents, signature.covered);
     // Seals are recognised by the key, because certificates are replaced from time to time.
     if (cms) {
-      checked.push({ ...signature, ...cms, namesOurKey: ours.has(keyFingerprint(cms.certificate.publicKey)) });
+      const namesOurKey = ours.has(keyFingerprint(cms.certificate.publicKey));
+      checked.push({ ...signature, ...cms, namesOurKey, archived: false });
     }
   }
   return checked;
+};
+
+/** True for a seal of ours that others can't have continued with anything else. */
+const isArchived = async (bytes: Uint8Array, checked: Checked, stamps: readonly PdfSignature[]): Promise<boolean> => {
+  const { namesOurKey, valid, fits, end } = checked;
+  if (!namesOurKey || !valid || !fits || end === bytes.length) return false;
+  try {
+    return await isOnlyArchived(bytes, checked, stamps);
+  } catch {
+    return false;
+  }
+};
+
+/** The level of the seal. Others' validation data isn't read, because strangers could make it slow. */
+const inspected = async (
+  bytes: Uint8Array,
+  { timestamp, ...checked }: Checked,
+  stamps: readonly PdfSignature[],
+): Promise<Inspected> => {
+  const plain: Inspected = { level: timestamp ? 'B-T' : 'B-B', timestamps: [] };
+  if (!checked.namesOurKey || !checked.byItsKey || !checked.fits) return plain;
+  try {
+    return await inspectLevel(bytes, checked, stamps);
+  } catch {
+    return plain;
+  }
 };
 
 /** Fingerprints of the current seal key and of former ones. */
@@ -115,16 +150,20 @@ const sealKeys = async (): Promise<Set<string>> => {
   return new Set([...(seal ? [keyFingerprint(seal.publicKey)] : []), ...config.formerSealKeys()]);
 };
 
-const presentSeal = (checked: Checked): Verification['seal'] => {
+const presentSeal = (checked: Checked, { level, timestamps }: Inspected): Verification['seal'] => {
   const { certificate, valid, fits, timestamp, claimedAt, reason } = checked;
   return {
     valid,
     fits,
     covers_whole_file: coversWholeFile(checked),
-    level: timestamp ? 'B-T' : 'B-B',
+    level,
     claimed_at: claimedAt,
     reason,
     timestamp,
+    archive_timestamps: timestamps.map(({ time, signer }) => ({
+      time: time.toISOString(),
+      authority: subjectOf(signer),
+    })),
     certificate: {
       subject: certificate.subject.replaceAll('\n', ', '),
       issuer: certificate.issuer.replaceAll('\n', ', '),
@@ -142,19 +181,27 @@ const presentLog = (proof: LogProof | undefined, isKnown: boolean): Verification
   return isKnown ? { state: 'pending', proof: null } : null;
 };
 
+/** The files of a document: as it was sealed, and those that continue it. */
+const hashesOf = ({ sealed_sha256, renewals = [] }: DocumentItem): (string | null)[] => [
+  sealed_sha256,
+  ...renewals.map(({ sha256: hash }) => hash),
+];
+
 /** Presents the document of a sealed file; null if its envelope was deleted. */
 const presentDocument = async (
   { envelope_id, document_id }: { envelope_id: string; document_id: string },
   hash: string,
 ): Promise<Verification['document']> => {
   const { envelope, document } = await findDocument(envelope_id, document_id);
-  if (!envelope?.completed_at || document?.sealed_sha256 !== hash) return null;
+  if (!envelope?.completed_at || !document || !hashesOf(document).includes(hash)) return null;
   const { completed_at, chain_head, event_count, certified } = envelope;
   return {
     envelope_id,
     document_id,
     name: document.name,
     record: presentRecord(document),
+    sealed_sha256: document.sealed_sha256,
+    sealed_size: document.sealed_size ?? document.size,
     completed_at,
     certificate_chain_head: certified?.chain_head ?? null,
     certificate_event_count: certified?.event_count ?? null,

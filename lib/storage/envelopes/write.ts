@@ -230,6 +230,10 @@ export const markSealed = async (
     ),
   );
 
+/** Adds a pointer from the hash of a document's new file. Harmless before the document has it. */
+export const addRenewedFile = ({ id, envelope_id }: DocumentItem, sha256: string): Promise<void> =>
+  writeItems([sealedFile(sha256, { id, envelope_id })]);
+
 /**
  * Adds pointers from the sealed files' hashes and from the certificate's id. Harmless before the envelope contains
  * them.
@@ -242,7 +246,7 @@ export const addSealedFiles = (
   writeItems([
     pointerOf({ id: certificate.id, envelope_id }),
     ...[...sealed, certificate].flatMap(({ id, sealed_sha256 }) =>
-      sealed_sha256 ? [{ ...sealedFileKey(sealed_sha256), envelope_id, document_id: id }] : [],
+      sealed_sha256 ? [sealedFile(sealed_sha256, { id, envelope_id })] : [],
     ),
   ]);
 
@@ -252,6 +256,13 @@ export const addAccessKey = (key: AccessKeyItem): Promise<void> => putRecord(acc
 export const noteUse = async ({ envelope_id, hash, first_used, last_used }: AccessKeyItem): Promise<void> => {
   await changeRecord(accessKeyKey(envelope_id, hash), { set: { first_used, last_used } });
 };
+
+/** Pointer from a sealed file's hash to its document: whoever has the file may learn about it. */
+const sealedFile = (sha256: string, { id, envelope_id }: Pick<DocumentItem, 'id' | 'envelope_id'>) => ({
+  ...sealedFileKey(sha256),
+  envelope_id,
+  document_id: id,
+});
 
 /** Pointer from a document's id to its envelope: some requests know nothing else. */
 const pointerOf = ({ id, envelope_id }: Pick<DocumentItem, 'id' | 'envelope_id'>) => ({

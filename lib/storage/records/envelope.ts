@@ -1,3 +1,4 @@
+import type { LevelReason } from '../../pdf/trust/level.ts';
 import type { Key } from '../engine/key.ts';
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
 import type { StoredField } from './field.ts';
@@ -200,6 +201,8 @@ export interface EnvelopeItem {
   seal_failures?: number;
   /** The reason why the sealing fails; absent or null while nothing is known. */
   seal_error?: string | null;
+  /** Time of the next look at the seals of a sealed envelope; null or absent for none. */
+  seal_renew_at?: string | null;
   /** The key that encrypts its recipients' secrets, itself encrypted; absent in older envelopes with plain secrets. */
   data_key?: string;
 }
@@ -294,10 +297,30 @@ export interface DocumentItem {
   /** S3 keys of the document of record, and of the sealed document. */
   file: string;
   sealed_file: string | null;
+  /** SHA-256 of the document as it was sealed first. Later files begin with that one. */
   sealed_sha256: string | null;
+  /** Bytes of that file; absent in older records, where it is `size`. */
+  sealed_size?: number;
   seal_level: string | null;
+  /** The reason why the level isn't higher, and what servers answered. Absent in older records. */
+  seal_reason?: LevelReason | null;
+  seal_detail?: string | null;
+  /** Time at which the seal is due to be renewed or raised; null for never. */
+  seal_renew_at?: string | null;
+  /** Tries to do so that failed since the last success. */
+  seal_renew_failures?: number;
+  /** Later files of the document, which only append to the seal, the oldest first. `sealed_file` is the last one's. */
+  renewals?: SealRenewal[];
   created_at: string;
   updated_at: string;
+}
+
+/** A file that continues a sealed one with validation data and a document time-stamp. */
+export interface SealRenewal {
+  sha256: string;
+  size: number;
+  level: string;
+  created_at: string;
 }
 
 export interface AccessKeyItem {

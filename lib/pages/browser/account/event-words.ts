@@ -8,6 +8,7 @@ export const EVENT_WORDS: Readonly<Record<string, keyof AccountWords>> = {
   'envelope:sealed': 'eventSealed',
   'envelope:seal_failed': 'eventSealFailed',
   'envelope:seal_requested': 'eventSealAgain',
+  'envelope:seal_renewed': 'eventSealRenewed',
   'envelope:canceled': 'eventCanceled',
   'envelope:expired': 'eventExpired',
   'envelope:cc': 'eventCopy',

@@ -163,6 +163,7 @@ export const ar: AccountWords = {
   eventInviteFailed: 'تعذّر تسليم رسالة',
   eventSealFailed: 'فشل الختم',
   eventSealAgain: 'بدأ الختم من جديد',
+  eventSealRenewed: 'أُضيف طابع زمني جديد إلى الختم',
   eventCanceled: 'ألغاه المرسل',
   eventExpired: 'انقضت المهلة',
   eventCopy: 'تلقى {name} نسخة',

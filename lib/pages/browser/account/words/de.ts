@@ -172,6 +172,7 @@ export const de: AccountWords = {
   eventInviteFailed: 'Eine Mail konnte nicht zugestellt werden',
   eventSealFailed: 'Die Versiegelung ist fehlgeschlagen',
   eventSealAgain: 'Die Versiegelung wurde neu gestartet',
+  eventSealRenewed: 'Das Siegel erhielt einen neuen Zeitstempel',
   eventCanceled: 'Vom Absender zurückgezogen',
   eventExpired: 'Die Frist ist abgelaufen',
   eventCopy: '{name} hat eine Kopie erhalten',

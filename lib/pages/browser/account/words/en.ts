@@ -175,6 +175,7 @@ export const en = {
   eventInviteFailed: 'A mail could not be delivered',
   eventSealFailed: 'The sealing failed',
   eventSealAgain: 'The sealing was started again',
+  eventSealRenewed: 'A new time-stamp was added to the seal',
   eventCanceled: 'Canceled by the sender',
   eventExpired: 'The time was over',
   eventCopy: '{name} got a copy',

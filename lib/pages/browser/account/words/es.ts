@@ -165,6 +165,7 @@ export const es: AccountWords = {
   eventInviteFailed: 'No se pudo entregar un correo',
   eventSealFailed: 'Falló el sellado',
   eventSealAgain: 'Se inició de nuevo el sellado',
+  eventSealRenewed: 'El sello recibió un nuevo sello de tiempo',
   eventCanceled: 'Anulado por el remitente',
   eventExpired: 'El plazo terminó',
   eventCopy: '{name} recibió una copia',

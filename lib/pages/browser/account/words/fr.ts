@@ -170,6 +170,7 @@ export const fr: AccountWords = {
   eventInviteFailed: 'Un e-mail n’a pas pu être distribué',
   eventSealFailed: 'Le scellement a échoué',
   eventSealAgain: 'Le scellement a été relancé',
+  eventSealRenewed: 'Le sceau a reçu un nouvel horodatage',
   eventCanceled: 'Annulée par l’expéditeur',
   eventExpired: 'Le délai s’est écoulé',
   eventCopy: '{name} a reçu une copie',

@@ -167,6 +167,7 @@ export const it: AccountWords = {
   eventInviteFailed: 'Un’e-mail non è stata consegnata',
   eventSealFailed: 'La sigillatura non è riuscita',
   eventSealAgain: 'La sigillatura è stata riavviata',
+  eventSealRenewed: 'Il sigillo ha ricevuto una nuova marca temporale',
   eventCanceled: 'Annullata dal mittente',
   eventExpired: 'Il termine è scaduto',
   eventCopy: '{name} ha ricevuto una copia',

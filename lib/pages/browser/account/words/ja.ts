@@ -167,6 +167,7 @@ export const ja: AccountWords = {
   eventInviteFailed: 'メールを配信できませんでした',
   eventSealFailed: '封印に失敗しました',
   eventSealAgain: '封印が再開されました',
+  eventSealRenewed: 'シールに新しいタイムスタンプが付与されました',
   eventCanceled: '送信者が取り消しました',
   eventExpired: '期限が過ぎました',
   eventCopy: '{name}さんが控えを受け取りました',

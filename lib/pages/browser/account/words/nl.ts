@@ -169,6 +169,7 @@ export const nl: AccountWords = {
   eventInviteFailed: 'Een e-mail kon niet worden bezorgd',
   eventSealFailed: 'Het verzegelen is mislukt',
   eventSealAgain: 'Het verzegelen is opnieuw gestart',
+  eventSealRenewed: 'Het zegel kreeg een nieuw tijdstempel',
   eventCanceled: 'Geannuleerd door de afzender',
   eventExpired: 'De termijn is verstreken',
   eventCopy: '{name} heeft een kopie gekregen',

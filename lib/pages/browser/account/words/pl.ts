@@ -168,6 +168,7 @@ export const pl: AccountWords = {
   eventInviteFailed: 'Nie udało się dostarczyć wiadomości',
   eventSealFailed: 'Pieczętowanie nie powiodło się',
   eventSealAgain: 'Pieczętowanie rozpoczęto ponownie',
+  eventSealRenewed: 'Pieczęć otrzymała nowy znacznik czasu',
   eventCanceled: 'Anulowane przez nadawcę',
   eventExpired: 'Termin minął',
   eventCopy: '{name}: otrzymano kopię',

@@ -167,6 +167,7 @@ export const pt: AccountWords = {
   eventInviteFailed: 'Não foi possível entregar um e-mail',
   eventSealFailed: 'A selagem falhou',
   eventSealAgain: 'A selagem foi reiniciada',
+  eventSealRenewed: 'O selo recebeu um novo carimbo do tempo',
   eventCanceled: 'Cancelado pelo remetente',
   eventExpired: 'O prazo terminou',
   eventCopy: '{name} recebeu uma cópia',

@@ -1,0 +1,98 @@
+import { appendToken } from './document-timestamp.ts';
+import { openSealed } from './open-sealed.ts';
+import { documentToken, readSeal, type SealParts } from './read-seal.ts';
+import type { PdfSignature } from './read-signatures.ts';
+import { appendStore, readRelated, readStore, storeSource } from './security-store.ts';
+import { type Cert, readCert } from './trust/certificate.ts';
+import { collectEvidence, type ValidationData } from './trust/evidence.ts';
+import type { SealLevel } from './trust/level.ts';
+import { decodeDer } from './trust/signed-data.ts';
+import type { Token } from './trust/token.ts';
+
+/** The level that a file's seal has, and the times that authorities state about the whole file. */
+export interface Inspected {
+  level: SealLevel;
+  timestamps: Token[];
+}
+
+/**
+ * Finds the level of a seal from nothing but its file, with the times that it proves. Issuers are checked up to a root,
+ * whose trust the reader decides on. `stamps` are the file's document time-stamps.
+ */
+export const inspectLevel = async (
+  bytes: Uint8Array,
+  seal: PdfSignature,
+  stamps: readonly PdfSignature[],
+): Promise<Inspected> => {
+  const parts = await readSeal(seal.contents);
+  const valid: { end: number; token: Token }[] = [];
+  for (const stamp of stamps) {
+    const token = stamp.end > seal.end ? await documentToken(stamp) : null;
+    if (token) valid.push({ end: stamp.end, token });
+  }
+  const timestamps = valid.map(({ token }) => token);
+  const proof = parts.token ?? timestamps[0];
+  if (!proof) return { level: 'B-B', timestamps };
+  const last = valid.at(-1);
+  // Data behind the last time-stamp is as new as the file: nothing proves its time.
+  if (last && (await isProven(bytes.subarray(0, last.end), parts, proof))) return { level: 'B-LTA', timestamps };
+  if (last?.end !== bytes.length && (await isProven(bytes, parts, proof))) return { level: 'B-LT', timestamps };
+  return { level: 'B-T', timestamps };
+};
+
+/** True if the file has validation data for the seal's chain and that of the time's authority. */
+const isProven = async (bytes: Uint8Array, parts: SealParts, proof: Token): Promise<boolean> => {
+  const store = readStore(await openSealed(bytes));
+  if (!store) return false;
+  const pool = store.certificates.flatMap(readable);
+  const prove = (cert: Cert, more: readonly Cert[]) =>
+    collectEvidence(cert, [...more, ...pool], storeSource(store), { at: proof.time, orLater: true });
+  const chains = [await prove(parts.signer, parts.certificates), await prove(proof.signer, proof.certificates)];
+  return chains.every(({ status }) => status === 'whole');
+};
+
+const readable = (der: Uint8Array): Cert[] => {
+  try {
+    return [readCert(der)];
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * True if nothing follows the seal but validation data and document time-stamps, byte for byte as this platform appends
+ * them: they are made again from their parts. So no later revision can change what pages show.
+ */
+export const isOnlyArchived = async (
+  bytes: Uint8Array,
+  seal: PdfSignature,
+  stamps: readonly PdfSignature[],
+): Promise<boolean> => {
+  let known = bytes.subarray(0, seal.end);
+  const about = [seal.contents];
+  for (const stamp of stamps) {
+    const whole = bytes.subarray(0, stamp.end);
+    const stored = await withStore(known, whole, about);
+    // What it covers may be made anew from itself; the authority's word says that it is unchanged.
+    if (!(await documentToken(stamp))) return false;
+    const { length } = decodeDer(stamp.contents);
+    const der = stamp.contents.subarray(0, length);
+    const made = await appendToken(stored, async () => ({ der }));
+    if (!isSame(made.bytes, whole)) return false;
+    known = whole;
+    about.push(stamp.contents);
+  }
+  return known.length === bytes.length || isSame(await withStore(known, bytes, about), bytes);
+};
+
+/** `known` with the validation data that `whole` has more, which is about one of these signatures. */
+const withStore = async (known: Uint8Array, whole: Uint8Array, about: readonly Uint8Array[]): Promise<Uint8Array> => {
+  const [before, after] = [await openSealed(known), await openSealed(whole)];
+  for (const contents of about) {
+    const added: ValidationData | null = readRelated(before, contents) ? null : readRelated(after, contents);
+    if (added) return appendStore(known, added, contents);
+  }
+  return known;
+};
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;

@@ -1,0 +1,73 @@
+import { DAY, HOUR, now } from '../../base/clock.ts';
+import type { Evidence } from './evidence.ts';
+
+/** PAdES baseline levels (ETSI EN 319 142-1 section 6), the lowest first. */
+export const SEAL_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
+export type SealLevel = (typeof SEAL_LEVELS)[number];
+
+/** Reasons for a level below B-LTA. */
+export const LEVEL_REASONS = [
+  'no_authority',
+  'no_answer',
+  'no_revocation_data',
+  'no_revocation_answer',
+  'revoked',
+] as const;
+export type LevelReason = (typeof LEVEL_REASONS)[number];
+
+/** The level that a seal has reached, and why it isn't higher. */
+export interface Reached {
+  level: SealLevel;
+  reason: LevelReason | null;
+  /** The reason in a clause, with what servers answered. */
+  detail: string | null;
+  /** Time of the next look at it: a new archive time-stamp, or another try at a higher level. Null if none would help. */
+  renewAt: string | null;
+}
+
+/** Time from a try that failed by chance to the next one. */
+export const FIRST_RETRY = HOUR;
+
+/** Time before the end of an authority's certificate at which a new time-stamp is due. */
+const BEFORE_END = 90 * DAY;
+
+/** Short-lived certificates get a new time-stamp after half of their time that was left. */
+export const renewalTime = (validUntil: Date): string => {
+  const at = now().getTime();
+  const left = Math.max(0, validUntil.getTime() - at);
+  return new Date(at + Math.max(left - BEFORE_END, left / 2)).toISOString();
+};
+
+const retryTime = (): string => new Date(now().getTime() + FIRST_RETRY).toISOString();
+
+const BY_STATUS = {
+  none: 'no_revocation_data',
+  unavailable: 'no_revocation_answer',
+  revoked: 'revoked',
+} as const;
+
+/** What the first of the chains that isn't whole says about the level; null if all are whole. */
+export const shortfallOf = (...chains: readonly Evidence[]): Omit<Reached, 'level'> | null => {
+  for (const status of ['revoked', 'none', 'unavailable'] as const) {
+    const chain = chains.find((one) => one.status === status);
+    if (!chain) continue;
+    const renewAt = status === 'unavailable' ? retryTime() : null;
+    return { reason: BY_STATUS[status], detail: chain.reason, renewAt };
+  }
+  return null;
+};
+
+/** The outcome where no authority is configured. */
+export const NO_AUTHORITY: Reached = { level: 'B-B', reason: 'no_authority', detail: null, renewAt: null };
+
+/** The outcome where no authority answered. */
+export const unanswered = (level: SealLevel, error: Error): Reached => ({
+  level,
+  reason: 'no_answer',
+  detail: error.message,
+  renewAt: retryTime(),
+});
+
+/** The lower one of two levels. */
+export const lowerLevel = (a: SealLevel, b: SealLevel): SealLevel =>
+  SEAL_LEVELS.indexOf(a) < SEAL_LEVELS.indexOf(b) ? a : b;

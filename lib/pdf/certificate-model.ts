@@ -67,7 +67,7 @@ export interface CertificateRecipient {
 }
 
 export interface CertificateStep {
-  step: 'invited' | 'opened' | 'accepted' | 'signed' | 'submitted';
+  step: 'invited' | 'opened' | 'accepted' | 'placed' | 'signed' | 'submitted';
   at: string;
   ip: string | null;
   user_agent: string | null;

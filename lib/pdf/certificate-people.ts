@@ -94,6 +94,7 @@ const drawSteps = (layout: Layout, { steps, timezone }: CertificateRecipient): v
       cell(ip ?? '–'),
     ]),
     namesRows: true,
+    isWhole: true,
   });
 };
 

@@ -160,10 +160,12 @@ export interface Table {
   rows: readonly (readonly Part[][])[];
   /** True if the first cell of a row names the row. */
   namesRows?: boolean;
+  /** True for a short table, to stand on one page. */
+  isWhole?: boolean;
 }
 
 /** Draws a table. Its head is repeated on each page. */
-export const drawTable = (layout: Layout, { shares, heads, rows, namesRows = false }: Table): void => {
+export const drawTable = (layout: Layout, { shares, heads, rows, namesRows = false, isWhole = false }: Table): void => {
   if (rows.length === 0) return;
   const rowOf = (cells: readonly Part[][]): Row => {
     const columns = columnsOf(...shares.map((share, index) => ({ share, parts: cells[index] ?? [] })));
@@ -171,10 +173,9 @@ export const drawTable = (layout: Layout, { shares, heads, rows, namesRows = fal
     return { columns, ...(wide ? { wide } : {}) };
   };
   const head = rowOf(heads.map((text): Part[] => [{ text, size: SMALL, weight: 'bold', colour: MUTED }]));
-  const first = rowOf(rows[0] ?? []);
-  layout.reserve(
-    Math.min(rowHeight(layout, head, TIGHT_PADDING) + rowHeight(layout, first, TIGHT_PADDING), PAGE.height / 2),
-  );
+  const together = [head, ...(isWhole ? rows : rows.slice(0, 1)).map(rowOf)];
+  const height = together.reduce((sum, row) => sum + rowHeight(layout, row, TIGHT_PADDING), 0);
+  layout.reserve(Math.min(height, PAGE.height / 2));
   const style = { padding: TIGHT_PADDING };
   layout.inside('Table', () => {
     const headCells = layout.inside('THead', () =>

@@ -9,6 +9,7 @@ import { buildCertificate } from '../../lib/pdf/certificate.ts';
 import type { CertificateModel, CertificateRecipient } from '../../lib/pdf/certificate-model.ts';
 import { CERTIFICATE_TEXTS } from '../../lib/pdf/certificate-texts/index.ts';
 import { spokenIn } from '../../lib/pdf/certificate-words.ts';
+import { sRgbProfile } from '../../lib/pdf/colour-profile.ts';
 import { encodePng } from '../../lib/pdf/images/png.ts';
 import { openPdf } from '../../lib/pdf/open.ts';
 import { renderPage } from '../../lib/pdf/render.ts';
@@ -31,7 +32,7 @@ const recipient = (change: Partial<CertificateRecipient> = {}): CertificateRecip
   timezone: 'Asia/Kolkata',
   steps: [
     { step: 'invited', at, ip: null, user_agent: null },
-    { step: 'submitted', at, ip: '203.0.113.7', user_agent: 'Mozilla/5.0' },
+    { step: 'signed', at, ip: '203.0.113.7', user_agent: 'Mozilla/5.0' },
   ],
   bound_by: 1,
   shown_documents: [1],
@@ -250,6 +251,25 @@ describe('the certificate of completion', () => {
       expect(lines.length).toBeGreaterThan(1);
       for (const line of lines.slice(1)) expect(line).toMatch(/^[.@-]/);
     }
+  });
+
+  it('means the colours of sRGB: white is the white of the profile’s space, in the place that its table names', () => {
+    const profile = sRgbProfile();
+    expect([profile.readUInt32BE(0), profile.toString('latin1', 12, 20)]).toEqual([profile.length, 'mntrRGB ']);
+    const tags = [...Array(profile.readUInt32BE(128)).keys()].map((index) => {
+      const entry = 132 + index * 12;
+      const [at, size] = [profile.readUInt32BE(entry + 4), profile.readUInt32BE(entry + 8)];
+      return [profile.toString('latin1', entry, entry + 4), profile.subarray(at, at + size)] as const;
+    });
+    const found = new Map(tags);
+    const xyz = (tag: string): number[] => [8, 12, 16].map((at) => (found.get(tag)?.readInt32BE(at) ?? 0) / 0x1_0000);
+    const [red, green, blue] = [xyz('rXYZ'), xyz('gXYZ'), xyz('bXYZ')];
+    const white = xyz('wtpt');
+    for (const [axis, value] of white.entries()) {
+      expect((red[axis] ?? 0) + (green[axis] ?? 0) + (blue[axis] ?? 0)).toBeCloseTo(value, 3);
+    }
+    for (const [, data] of tags) expect(data.length).toBeGreaterThan(11);
+    expect(found.get('gTRC')?.toString('latin1', 0, 4)).toBe('para');
   });
 
   it('prints a text that several people accepted once', async () => {

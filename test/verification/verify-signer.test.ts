@@ -135,7 +135,10 @@ describe('several methods', () => {
     };
     const envelope = await sendProtected(api, sender, details);
     const email = envelope.recipients[0]?.email ?? '';
-    const session = await agreed(api, envelope);
+    const session = await openSession(api, envelope, 'Signer');
+    const consent = { disclosures: 'I agree, word for word.', locale: 'en-IN', timezone: 'Asia/Kolkata' };
+    const path = { envelope_id: envelope.id, role_name: 'Signer' };
+    ok(await api.as(session).agreeRecipient({ path, body: consent }));
     expect(codeOf(await verify(api, session, { auth_method: 'passcode', code: '4711' }))).toEqual([
       400,
       'verification_out_of_turn',
@@ -158,6 +161,7 @@ describe('several methods', () => {
     expect(steps).toEqual(['passcode', 'kba', 'email', null]);
 
     ok(await setField(api, session, 'signature-Signer', await createSignature(api, session)));
+    ok(await setField(api, session, 'text', `Long ${'value '.repeat(60)}`));
     ok(await submit(api, session));
     await api.settle();
     const proofs = [
@@ -185,7 +189,21 @@ describe('several methods', () => {
         // As a word of its own: a hash may have the same digits.
         for (const secret of secrets) expect(` ${text} `.match(new RegExp(`[^\\w]${secret}[^\\w]`))).toBeNull();
       }
-      for (const text of textsOf(bytes)) for (const proof of proofs) expect(text.replace(/\s+/g, ' ')).toContain(proof);
+      const { sequence } = audit.events.find(({ event }: { event: string }) => event === 'recipient:signed');
+      const { values } = audit.events[sequence - 1].data;
+      const { sha256 } = values.find(({ field }: { field: string }) => field === 'text');
+      const told = [
+        ...proofs,
+        consent.disclosures,
+        'UTC+05:30',
+        `is bound by event ${sequence}`,
+        'label-secret (text)',
+        sha256,
+      ];
+      for (const text of textsOf(bytes)) {
+        const printed = text.replace(/\s+/g, '');
+        for (const part of told) expect(printed).toContain(part.replaceAll(' ', ''));
+      }
     }
   });
 });

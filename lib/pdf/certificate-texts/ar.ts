@@ -27,6 +27,7 @@ export const ar: CertificateTexts = {
   browser: 'المتصفح',
   opened: 'وقت الفتح',
   accepted: 'وقت قبول الإفصاحات',
+  placed: 'وقت وضع التوقيع',
   signed: 'وقت التوقيع',
   submitted: 'وقت الإرسال',
   signature: 'التوقيع',

@@ -27,6 +27,7 @@ export const de: CertificateTexts = {
   browser: 'Browser',
   opened: 'Geöffnet',
   accepted: 'Hinweisen zugestimmt',
+  placed: 'Unterschrift eingefügt',
   signed: 'Unterschrieben',
   submitted: 'Abgeschickt',
   signature: 'Unterschrift',

@@ -25,6 +25,7 @@ export const en = {
   browser: 'Browser',
   opened: 'Opened',
   accepted: 'Disclosures accepted',
+  placed: 'Signature placed',
   signed: 'Signed',
   submitted: 'Submitted',
   signature: 'Signature',

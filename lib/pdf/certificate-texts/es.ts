@@ -27,6 +27,7 @@ export const es: CertificateTexts = {
   browser: 'Navegador',
   opened: 'Apertura',
   accepted: 'Aceptación de la información legal',
+  placed: 'Firma colocada',
   signed: 'Firma',
   submitted: 'Envío',
   signature: 'Firma',

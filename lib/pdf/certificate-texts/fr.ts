@@ -27,6 +27,7 @@ export const fr: CertificateTexts = {
   browser: 'Navigateur',
   opened: 'Ouverture',
   accepted: 'Acceptation des informations',
+  placed: 'Signature apposée',
   signed: 'Signature',
   submitted: 'Envoi',
   signature: 'Signature',

@@ -27,6 +27,7 @@ export const it: CertificateTexts = {
   browser: 'Browser',
   opened: 'Apertura',
   accepted: 'Accettazione delle informative',
+  placed: 'Firma apposta',
   signed: 'Firma',
   submitted: 'Invio',
   signature: 'Firma',

@@ -27,6 +27,7 @@ export const ja: CertificateTexts = {
   browser: 'ブラウザー',
   opened: '開封',
   accepted: '説明事項への同意',
+  placed: '署名の記入',
   signed: '署名',
   submitted: '提出',
   signature: '署名',

@@ -27,6 +27,7 @@ export const nl: CertificateTexts = {
   browser: 'Browser',
   opened: 'Geopend',
   accepted: 'Informatie aanvaard',
+  placed: 'Handtekening geplaatst',
   signed: 'Ondertekend',
   submitted: 'Ingediend',
   signature: 'Handtekening',

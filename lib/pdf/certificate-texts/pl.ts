@@ -27,6 +27,7 @@ export const pl: CertificateTexts = {
   browser: 'Przeglądarka',
   opened: 'Otwarcie',
   accepted: 'Akceptacja informacji prawnych',
+  placed: 'Umieszczenie podpisu',
   signed: 'Podpisanie',
   submitted: 'Przesłanie',
   signature: 'Podpis',

@@ -27,6 +27,7 @@ export const pt: CertificateTexts = {
   browser: 'Navegador',
   opened: 'Abertura',
   accepted: 'Aceitação das informações legais',
+  placed: 'Assinatura colocada',
   signed: 'Assinatura',
   submitted: 'Envio',
   signature: 'Assinatura',

@@ -118,7 +118,7 @@ const lastEvent = ({ role_name }: RecipientItem, events: readonly EventItem[], n
 const stepsOf = (
   recipient: RecipientItem,
   events: readonly EventItem[],
-  signed_at: string | null,
+  placed_at: string | null,
 ): CertificateStep[] => {
   const invited = lastEvent(recipient, events, 'recipient:invited')?.created_at ?? null;
   const acts: [step: CertificateStep['step'], at: string | null, event?: string][] = [
@@ -126,9 +126,9 @@ const stepsOf = (
     ['invited', invited],
     ['opened', recipient.opened_at, 'recipient:opened'],
     ['accepted', recipient.disclosures_accepted_at, 'recipient:agreed'],
-    // A signature is put into its field at any time before the submit, which binds it.
-    ['signed', signed_at],
-    ['submitted', recipient.submitted_at, 'recipient:submitted'],
+    // A signature is put into its field at any time before the submit, which signs.
+    ['placed', placed_at],
+    [placed_at ? 'signed' : 'submitted', recipient.submitted_at, 'recipient:submitted'],
   ];
   return acts.flatMap(([step, at, name]) => {
     if (!at) return [];

@@ -4,7 +4,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { collection, type Item } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
 import { ENVELOPE_SORT, envelopeKey, isEnvelopeEvent, isEnvelopeHeader, isLogDue } from './engine/keys.ts';
-import { type EventDataItem, type StoredEvent, wholeEvents } from './envelopes/event-items.ts';
+import { type EventDataItem, readEvent, type StoredEvent, wholeEvents } from './envelopes/event-items.ts';
 
 /** Facts for the log of evidence in a batch of the table's stream. */
 export interface LogNews {
@@ -35,7 +35,7 @@ export const logNewsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogNe
     if (isLogDue(item)) news.isDue = true;
     else if (isEnvelopeHeader(item)) {
       if (item.signed === true) news.removed.push(String(item.chain_head));
-    } else news.sealings.push(await sealingOf(item as unknown as StoredEvent));
+    } else news.sealings.push(await sealingOf(readEvent(item)));
   }
   return news;
 };

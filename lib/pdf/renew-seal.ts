@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DAY, now } from '../base/clock.ts';
 import { config } from '../base/config.ts';
 import { type Archived, archive } from './archive-seal.ts';
@@ -6,7 +7,7 @@ import { openSealed } from './open-sealed.ts';
 import { documentToken, readSeal, type SealParts } from './read-seal.ts';
 import { type PdfSignature, readSignatures } from './read-signatures.ts';
 import { readStore } from './security-store.ts';
-import { NoTimestampError } from './trust/authority.ts';
+import { NoTimestampError, requestStamp } from './trust/authority.ts';
 import { type Cert, readCert } from './trust/certificate.ts';
 import { collectEvidence, type Evidence } from './trust/evidence.ts';
 import { NO_AUTHORITY, type Reached, type SealLevel, shortfallOf, unanswered } from './trust/level.ts';
@@ -56,7 +57,8 @@ const renewed = async (
   const shortfall = shortfallOf(evidence);
   const isLastChance = evidence.validUntil.getTime() - now().getTime() < LAST_CHANCE;
   if (shortfall && !isLastChance) return unchanged(shortfall);
-  return wholly(await archive(bytes, [evidence], authorities, latest.contents));
+  const next = await nextEvidence(bytes, authorities);
+  return wholly(await archive(bytes, [evidence, next], authorities, latest.contents));
 };
 
 const raised = async (
@@ -71,12 +73,21 @@ const raised = async (
   const proven: SealLevel = level === 'B-B' ? 'B-T' : level;
   if (shortfall) return { bytes: proof.bytes, sha256: proof.sha256, level: proven, ...shortfall };
   try {
-    return wholly(await archive(proof.bytes, [evidence, proof.evidence], authorities, seal.contents));
+    const next = proof.bytes === bytes ? [await nextEvidence(bytes, authorities)] : [];
+    return wholly(await archive(proof.bytes, [evidence, proof.evidence, ...next], authorities, seal.contents));
   } catch (error) {
     if (!(error instanceof NoTimestampError)) throw error;
     return { bytes: proof.bytes, sha256: proof.sha256, ...unanswered(proven, error) };
   }
 };
+
+/**
+ * The evidence of the authority that will make the new time-stamp: another one than made the last, or the same with a
+ * new certificate. A first time-stamp tells, whose time nobody needs. So the file proves its last time-stamp by itself,
+ * too.
+ */
+const nextEvidence = async (bytes: Uint8Array, authorities: readonly string[]): Promise<Evidence> =>
+  (await requestStamp(authorities, createHash('sha256').update(bytes).digest())).evidence;
 
 /** The evidence of the time that the file has, or gets now. */
 const proofOfTime = async (

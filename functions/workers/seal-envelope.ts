@@ -3,12 +3,13 @@ import { log } from '../../lib/base/log.ts';
 import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { renewSeals } from '../../lib/signing/envelopes/renewal.ts';
-import { recordSealFailure, sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
+import { recordSealFailure, removeLeftovers, sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
 
 export const access: Access = {
   change: ['envelope'],
   bulk: ['documentPointer', 'sealedFile'],
-  files: { get: ['envelopeDocument', 'sealedDocument'], put: ['sealedDocument'] },
+  files: { get: ['envelopeDocument', 'sealedDocument'], put: ['sealedDocument'], delete: ['sealedDocument'] },
+  filesList: true,
   keys: ['seal'],
 };
 
@@ -18,14 +19,18 @@ export const access: Access = {
  */
 export const handler = queueConsumer(async (body) => {
   const { envelope_id } = JSON.parse(body) as { envelope_id: string };
+  let done: Awaited<ReturnType<typeof sealEnvelope>>;
   try {
-    if (await sealEnvelope(envelope_id)) count('EnvelopesSealed');
+    done = await sealEnvelope(envelope_id);
+    if (done?.isNew) count('EnvelopesSealed');
     else await renew(envelope_id);
   } catch (error) {
     count('SealsFailed');
     log().error('A sealing failed', { envelope_id, error: error as Error });
     if (!(await recordSealFailure(envelope_id, error))) throw error;
   }
+  // If this fails, the message comes again, and finds the envelope sealed.
+  if (done) await removeLeftovers(done.sealed);
 });
 
 /** A renewal that fails is due again later. */

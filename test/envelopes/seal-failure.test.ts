@@ -1,9 +1,14 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler as sealWorker } from '../../functions/workers/seal-envelope.ts';
-import { getFile, putFile } from '../../lib/aws/files/store.ts';
-import { getItem } from '../../lib/storage/engine/client.ts';
-import { envelopeDocumentKey } from '../../lib/storage/engine/keys.ts';
+import { fileKeys } from '../../lib/aws/files/file-keys.ts';
+import { getFile, listFiles, putFile } from '../../lib/aws/files/store.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { removeLeftovers } from '../../lib/signing/envelopes/seal.ts';
+import { envelopeState } from '../../lib/signing/envelopes/store.ts';
+import { collection, getItem } from '../../lib/storage/engine/client.ts';
+import type { Key } from '../../lib/storage/engine/key.ts';
+import { envelopeDocumentKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
 import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
@@ -75,6 +80,53 @@ describe('a sealing that can’t succeed', () => {
     await api.settle();
     expect(await read(envelope)).toMatchObject({ signed: true, seal_error: null });
   });
+});
+
+test('files that interrupted and simultaneous sealings leave are deleted, and none that the envelope refers to', async () => {
+  const [envelope, other] = [
+    await sendEnvelope(api, sender, [recipient('One', 1)]),
+    await sendEnvelope(api, sender, [recipient('One', 1)]),
+  ];
+  const undo = await swapFile(envelope);
+  await sign(api, envelope, 'One');
+  await api.settle();
+  // Attempts that were killed after they had stored a sealed document and a certificate.
+  const { organization_id } = sender;
+  const ids = [envelope.documents[0]?.id ?? '', newId()];
+  const left = ids.map((id, at) => fileKeys.sealedDocument(organization_id, envelope.id, id, `${at}`.repeat(64)));
+  const ofOther = fileKeys.sealedDocument(organization_id, other.id, newId(), 'f'.repeat(64));
+  for (const key of [...left, ofOther]) await putFile(key, Buffer.from('%PDF-1.7'), 'application/pdf');
+  await undo();
+  await Promise.all([deliver(envelope), deliver(envelope), deliver(envelope)]);
+  await deliver(envelope);
+  const documents = (await collection<DocumentItem & Key>(envelopeKey(envelope.id).pk)).filter(({ sk }) =>
+    sk.startsWith('FILE#'),
+  );
+  const stored = await listFiles(fileKeys.envelope(organization_id, envelope.id));
+  const sealed = stored.filter((key) => key.includes('/sealed-'));
+  expect(sealed.sort()).toEqual(documents.map(({ sealed_file }) => sealed_file).sort());
+  expect(sealed).toHaveLength(2);
+  expect(await listFiles(fileKeys.envelope(organization_id, other.id))).toContain(ofOther);
+  for (const { id } of documents) {
+    const answer = await api.as(sender).getEnvelopeDocument({ path: { document_id: id }, query: { type: 'file' } });
+    expect(answer.status).toBe(200);
+  }
+
+  // A renewal stores another file before the document refers to it, and the one before it stays.
+  const state = await envelopeState(envelope.id);
+  const renewed = fileKeys.sealedDocument(organization_id, envelope.id, ids[0] ?? '', 'a'.repeat(64));
+  await putFile(renewed, Buffer.from('%PDF-1.7'), 'application/pdf');
+  const withFirst = (more: object) => ({
+    ...state,
+    documents: state.documents.map((one) => (one.id === ids[0] ? { ...one, ...more } : one)),
+  });
+  const remaining = async () => (await listFiles(fileKeys.envelope(organization_id, envelope.id))).includes(renewed);
+  await removeLeftovers(withFirst({ seal_renew_at: '2020-01-01T00:00:00.000Z' }));
+  expect(await remaining()).toBe(true);
+  await removeLeftovers(withFirst({ seal_renew_at: null, renewals: [{ sha256: 'a'.repeat(64) }] }));
+  expect(await remaining()).toBe(true);
+  await removeLeftovers(withFirst({ seal_renew_at: null }));
+  expect(await remaining()).toBe(false);
 });
 
 test('a sealing with a passing fault is reported after five failures', async () => {

@@ -46,6 +46,9 @@ export const fileKeys = {
     version: string | number,
   ) => key(org, 'templates', template_id, document_id, 'pages', variant, `${page}-${version}.png`),
 
+  /** Prefix of all files of an envelope. */
+  envelope: (org: string, envelope_id: string) => `${key(org, 'envelopes', envelope_id)}/`,
+
   /** An envelope's document as it was sent. */
   envelopeDocument: (org: string, envelope_id: string, document_id: string) =>
     key(org, 'envelopes', envelope_id, document_id, 'original.pdf'),

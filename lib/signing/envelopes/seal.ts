@@ -1,6 +1,6 @@
 import { fileKeys } from '../../aws/files/file-keys.ts';
-import { FileChangedError, getFile, putFile } from '../../aws/files/store.ts';
-import { now, timestamp } from '../../base/clock.ts';
+import { deleteFile, FileChangedError, getFile, listFiles, putFile } from '../../aws/files/store.ts';
+import { MINUTE, now, timestamp, timestampIn } from '../../base/clock.ts';
 import { newId, sha256 } from '../../base/ids.ts';
 import { buildCertificate } from '../../pdf/certificate.ts';
 import { inspectPdf } from '../../pdf/inspect.ts';
@@ -20,20 +20,55 @@ import { loadEnvelope } from './store.ts';
 /**
  * Seals a completed envelope: stamps and seals every document, makes and seals the certificate of completion, and
  * changes the envelope to `signed` in one transaction. Each step checks the earlier progress, so that it can be
- * interrupted and repeated, even twice at once: each document gets one seal, and there is one certificate. Returns true
- * if there was something to seal.
+ * interrupted and repeated, even twice at once: each document gets one seal, and there is one certificate. Returns the
+ * sealed envelope, and if it was sealed just now; undefined if it is not complete.
  */
-export const sealEnvelope = async (envelope_id: string): Promise<boolean> => {
+export const sealEnvelope = async (
+  envelope_id: string,
+): Promise<{ isNew: boolean; sealed: EnvelopeState } | undefined> => {
   const state = await loadEnvelope(envelope_id);
-  if (state?.envelope.status !== 'complete' || state.envelope.signed) return false;
+  if (state?.envelope.status !== 'complete') return undefined;
+  if (state.envelope.signed) return { isNew: false, sealed: state };
   const documents: DocumentItem[] = [];
   for (const document of state.documents) {
     documents.push(document.sealed_sha256 ? document : await sealDocument(document, state));
   }
   const certificate = await sealCertificate({ ...state, documents });
-  await finish(state.envelope, documents, certificate);
-  return true;
+  return { isNew: true, sealed: await finish(state.envelope, documents, certificate) };
 };
+
+/**
+ * Deletes sealed files to which a sealed envelope doesn't refer: an attempt that was interrupted, or was faster or slower
+ * than another, has left them. The first seal of a document counts, so nothing can refer to another one any more, except
+ * for a renewal, which may be on its way where one is due: then nothing is deleted.
+ */
+export const removeLeftovers = async ({ envelope, documents }: EnvelopeState): Promise<void> => {
+  const soon = timestampIn(RUN_TIME);
+  if (!envelope.signed || !documents.every(({ sealed_file }) => sealed_file)) return;
+  if (documents.some(({ seal_renew_at }) => seal_renew_at && seal_renew_at <= soon)) return;
+  const referred = new Set(documents.flatMap(sealedFilesOf));
+  const prefix = fileKeys.envelope(envelope.organization_id, envelope.id);
+  let last: string | undefined;
+  do {
+    const keys = await listFiles(prefix, last);
+    const left = keys.filter((key) => SEALED.test(key) && !referred.has(key));
+    await Promise.all(left.map(deleteFile));
+    last = keys.length === LISTED_AT_ONCE ? keys.at(-1) : undefined;
+  } while (last);
+};
+
+/** The document's sealed file, and those that its renewals have replaced: somebody may hold a link to them. */
+const sealedFilesOf = (document: DocumentItem): (string | null)[] => {
+  const { organization_id, envelope_id, id, sealed_sha256, renewals = [] } = document;
+  const hashes = [sealed_sha256, ...renewals.map(({ sha256: hash }) => hash)].filter((hash) => hash !== null);
+  const keys = hashes.map((hash) => fileKeys.sealedDocument(organization_id, envelope_id, id, hash));
+  return [document.file, document.sealed_file, ...keys];
+};
+
+/** More than a run of the worker may take. */
+const RUN_TIME = 20 * MINUTE;
+const SEALED = /\/sealed-[^/]+\.pdf$/;
+const LISTED_AT_ONCE = 1000;
 
 /** The stored file of a document is not the one that was sent. */
 class OtherFileError extends Error {
@@ -137,9 +172,9 @@ const finish = async (
   { id: envelope_id, chain_head, event_count }: EnvelopeItem,
   sealed: readonly DocumentItem[],
   certificate: DocumentItem,
-): Promise<void> => {
+): Promise<EnvelopeState> => {
   await addSealedFiles(envelope_id, sealed, certificate);
-  await changeEnvelope(envelope_id, sealing(sealed, certificate, { chain_head, event_count }));
+  return changeEnvelope(envelope_id, sealing(sealed, certificate, { chain_head, event_count }));
 };
 
 /**

@@ -2,7 +2,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { isOutage } from '../../lib/aws/outage.ts';
 import { sendDeadLetter, sendToQueue } from '../../lib/aws/queues/send.ts';
 import { config } from '../../lib/base/config.ts';
-import { log } from '../../lib/base/log.ts';
+import { log, logged } from '../../lib/base/log.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
@@ -43,7 +43,7 @@ export interface StreamDeadLetter {
  * for as long as an outage lasts; but a record that fails by its own fault becomes a dead letter once it is alone, so that
  * it delays no other.
  */
-export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
+export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> => {
   try {
     await dispatch(batch);
   } catch (error) {
@@ -57,7 +57,7 @@ export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
     log().error('A change is a dead letter now', { ...letter, error: error as Error });
     await sendDeadLetter(letters, letter);
   }
-};
+});
 
 const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const seal: object[] = [];

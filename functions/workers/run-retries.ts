@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { timestamp } from '../../lib/base/clock.ts';
+import { logged } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { sendRetries } from '../../lib/notify/send-retries.ts';
 import { dueIn, RETRY_PARTITIONS } from '../../lib/storage/due.ts';
@@ -14,9 +15,9 @@ const PAGES = 5;
 const RESERVE = 10_000;
 
 /** Passes due retries of webhooks and messages to their workers, once a minute. */
-export const handler = async (_: unknown, context: Context): Promise<void> => {
+export const handler = logged(async (_: unknown, context: Context): Promise<void> => {
   await Promise.all(RETRY_PARTITIONS.map((partition) => passOn(partition, context)));
-};
+});
 
 const passOn = async (partition: string, context: Context): Promise<void> => {
   let pages = 0;

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { timestamp } from '../../lib/base/clock.ts';
-import { log } from '../../lib/base/log.ts';
+import { log, logged, withLogKeys } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { lookAfter } from '../../lib/signing/envelopes/due.ts';
 import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
@@ -20,10 +20,10 @@ const RESERVE = 10_000;
  * each partition, with its number; without a number it works on all. Each run works until nothing is due, or its time
  * is over.
  */
-export const handler = async ({ shard }: { shard?: number }, context: Context): Promise<void> => {
+export const handler = logged(async ({ shard }: { shard?: number }, context: Context): Promise<void> => {
   const partitions = shard === undefined ? DUE_PARTITIONS : DUE_PARTITIONS.slice(shard, shard + 1);
   await Promise.all(partitions.map((partition) => workOn(partition, context)));
-};
+});
 
 const workOn = async (partition: string, context: Context): Promise<void> => {
   for await (const { jobs, envelopes, log: isLogDue } of dueIn(partition, timestamp())) {
@@ -31,11 +31,17 @@ const workOn = async (partition: string, context: Context): Promise<void> => {
     if (isLogDue) await removeLogDue();
     for (let at = 0; at < envelopes.length; at += AT_ONCE) {
       if (context.getRemainingTimeInMillis() < RESERVE) return;
-      // One that fails must not delay the others; it stays due.
-      const results = await Promise.allSettled(envelopes.slice(at, at + AT_ONCE).map(lookAfter));
-      for (const result of results) {
-        if (result.status === 'rejected') log().error('A due envelope failed', { error: result.reason as Error });
-      }
+      await Promise.all(envelopes.slice(at, at + AT_ONCE).map(lookAfterOne));
     }
   }
 };
+
+/** One that fails must not delay the others; it stays due. */
+const lookAfterOne = (envelope_id: string): Promise<void> =>
+  withLogKeys({ envelope_id }, async () => {
+    try {
+      await lookAfter(envelope_id);
+    } catch (error) {
+      log().error('A due envelope failed', { error: error as Error });
+    }
+  });

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type * as z from 'zod';
 import { Failure } from '../base/errors.ts';
 import { acceptedLocales } from '../base/languages.ts';
-import { log } from '../base/log.ts';
+import { addLogKeys, log, withLogKeys } from '../base/log.ts';
 import { withoutSecrets } from '../base/secret-members.ts';
 import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
@@ -72,13 +72,9 @@ export const operation = <
       Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? '']),
     );
   };
-  const logContext = ({ event }: Request) => {
-    log().resetKeys();
-    log().appendKeys({ request_id: event.requestContext?.requestId, operation: contract.id });
-  };
   const identify = async ({ internal }: Request) => {
     internal.caller = await authenticate(generic, internal.headers);
-    if (internal.caller?.kind === 'user') log().appendKeys({ organization_id: internal.caller.organization_id });
+    if (internal.caller?.kind === 'user') addLogKeys({ organization_id: internal.caller.organization_id });
   };
   const permit = ({ internal }: Request) => authorise(generic, internal.caller);
   const read = async ({ event, internal, context }: Request) => {
@@ -100,7 +96,6 @@ export const operation = <
 
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>()
     .before(normaliseHeaders)
-    .before(logContext)
     .before(identify)
     .before(permit)
     .before(read)
@@ -119,8 +114,11 @@ export const operation = <
 
   const withRequestId = async (event: APIGatewayProxyEvent, context: Context) => {
     const accepted = Object.entries(event.headers ?? {}).find(([name]) => name.toLowerCase() === 'accept-encoding');
-    const answer = compressed(await handler(event, { ...context }), accepted?.[1]);
     const id = event.requestContext?.requestId ?? context.awsRequestId;
+    const answered = await withLogKeys({ request_id: id, operation: contract.id }, () =>
+      handler(event, { ...context }),
+    );
+    const answer = compressed(answered, accepted?.[1]);
     return { ...answer, headers: { ...answer.headers, ...ANSWER_HEADERS, 'X-Request-Id': id } };
   };
   return Object.assign(withRequestId, { contract: generic });

@@ -5,7 +5,7 @@ import { log, logged, withLogKeys } from '../../lib/base/log.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { lookAfter } from '../../lib/signing/envelopes/due.ts';
 import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
-import { jobMessage } from '../../lib/storage/jobs/record.ts';
+import { type JobItem, jobMessage } from '../../lib/storage/jobs/record.ts';
 import { removeLogDue } from '../../lib/storage/log.ts';
 
 export const access: Access = { read: ['due'], change: ['envelope'], remove: ['logDue'], queues: ['seal', 'job'] };
@@ -27,12 +27,21 @@ export const handler = logged(async ({ shard }: { shard?: number }, context: Con
 
 const workOn = async (partition: string, context: Context): Promise<void> => {
   for await (const { jobs, envelopes, log: isLogDue } of dueIn(partition, timestamp())) {
-    await sendToQueue('job', jobs.map(jobMessage));
+    await passOn(jobs);
     if (isLogDue) await removeLogDue();
     for (let at = 0; at < envelopes.length; at += AT_ONCE) {
       if (context.getRemainingTimeInMillis() < RESERVE) return;
       await Promise.all(envelopes.slice(at, at + AT_ONCE).map(lookAfterOne));
     }
+  }
+};
+
+/** While the queue is down, jobs stay due, and must not delay reminders and expiries, which need no queue. */
+const passOn = async (jobs: readonly JobItem[]): Promise<void> => {
+  try {
+    await sendToQueue('job', jobs.map(jobMessage));
+  } catch (error) {
+    log().error('Due jobs could not be passed on', { error: error as Error });
   }
 };
 

@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { parsed, writeWhole } from './durable-file.ts';
+import { report } from './report.ts';
 
 /** A file of JSON lines that survives SIGKILL and a full disk: a half-written entry is dropped at the next opening. */
 export interface Journal<T> {
@@ -24,7 +25,12 @@ export const openJournal = <T>(path: string, each: (entry: T) => void): Journal<
       // After a write that failed half-way, the next entry begins a line of its own.
       const text = `${isBroken ? '\n' : ''}${JSON.stringify(entry)}\n`;
       isBroken = true;
-      appendFileSync(path, text);
+      try {
+        appendFileSync(path, text);
+      } catch (error) {
+        report(`${path} can not be written, so what is new is refused until there is room`, error);
+        throw error;
+      }
       isBroken = false;
     },
     rewrite: (entries) => {

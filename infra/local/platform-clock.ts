@@ -33,8 +33,10 @@ export const startClock = (dataDir: string): PlatformClock => {
   return {
     read,
     advance: (text) => {
-      advanceClock(millisecondsOf(text));
-      writeWhole(file, JSON.stringify({ offset_ms: clockOffset() }));
+      const milliseconds = millisecondsOf(text);
+      // First on the disk: where that is full, the clock stays where it is.
+      writeWhole(file, JSON.stringify({ offset_ms: clockOffset() + milliseconds }));
+      advanceClock(milliseconds);
       return read();
     },
     freeze: (frozen) => {

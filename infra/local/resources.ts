@@ -21,8 +21,11 @@ export const TABLE = 'countersign';
 export const BUCKET = 'countersign-files';
 export const QUEUES = ['seal', 'message', 'webhook', 'job'] as const satisfies readonly QueueName[];
 
-/** Receives after which a message becomes a dead letter. */
-export const MAX_RECEIVES = 5;
+/**
+ * Receives after which a message becomes a dead letter: more than in AWS, where somebody is woken. Here an outage of hours
+ * must end without anybody.
+ */
+export const MAX_RECEIVES = 10;
 /** As long as a Lambda function may run: no other worker gets the message meanwhile. */
 export const VISIBILITY_SECONDS = 900;
 

@@ -10,7 +10,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
-import { SECOND } from '../../../lib/base/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../lib/base/clock.ts';
 import { queueName } from '../engines/queue-protocol.ts';
 import { lambdaContext } from '../lambda-context.ts';
 import { report } from '../report.ts';
@@ -29,14 +29,14 @@ export interface QueuePump {
   stop(): Promise<void>;
 }
 
-/** Gaps between the tries of a failed message, in milliseconds. */
-const GAPS = [1 * SECOND, 5 * SECOND, 30 * SECOND, 120 * SECOND];
+/** Gaps between the tries of a failed message, in milliseconds: together half a day. */
+const GAPS = [1 * SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 1 * HOUR, 3 * HOUR, 8 * HOUR];
 /** Milliseconds for which a read of an empty queue waits for a message. */
 export const LONG_POLL = 20 * SECOND;
 
 /**
  * Calls the worker with the queue's messages, as Lambda's event source mapping does: failed ones are retried with
- * growing gaps, and become dead letters after five receives; the rest of the batch isn't delayed.
+ * growing gaps, and become dead letters after ten receives; the rest of the batch isn't delayed.
  */
 export const startQueuePump = (options: {
   client: SQSClient;

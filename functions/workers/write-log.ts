@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { logged } from '../../lib/base/log.ts';
 import { appendToLog } from '../../lib/evidence/append.ts';
 import { entryOf } from '../../lib/evidence/entry.ts';
 import { timeStampLog } from '../../lib/evidence/time-stamp.ts';
@@ -20,7 +21,7 @@ export const access: Access = {
  * the last chain heads of deleted envelopes. Has the log time-stamped when that is due. A failure fails the whole
  * batch, which is delivered again: every part tolerates repeats.
  */
-export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
+export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> => {
   const { sealings, removed, isDue } = await logNewsOf(batch);
   await appendToLog([
     ...sealings.flatMap(({ files, event }) => [
@@ -30,4 +31,4 @@ export const handler = async (batch: DynamoDBStreamEvent): Promise<void> => {
     ...removed.map((head) => entryOf('tombstone', head)),
   ]);
   if (isDue) await timeStampLog();
-};
+});

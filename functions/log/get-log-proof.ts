@@ -19,10 +19,13 @@ export const handler = operation(
         .string()
         .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal')
         .meta({ description: 'SHA-256, hexadecimal' }),
+      kind: z.enum(['file', 'chain', 'tombstone']).optional().meta({
+        description: 'Of an entry with this hash; of the first of the three that there is, unless it is given',
+      }),
     }),
     returns: LogProof,
     errors: ['not_in_log'],
     access: { read: ['log', 'logEntry'], files: { get: ['log'] } },
   },
-  ({ query: { sha256 } }) => proofOf(sha256),
+  ({ query: { sha256, kind } }) => proofOf(sha256, kind),
 );

@@ -27,19 +27,22 @@ export class LogDamagedError extends Error {}
 export const appendToLog = async (entries: readonly string[]): Promise<void> => {
   let left = [...new Set(entries)];
   while (left.length > 0) {
-    const head = await withRoom();
-    left = left.slice(await place(head, left));
-    await publish();
+    const { done, head } = await place(await withRoom(), left);
+    left = left.slice(done);
+    await publish(head);
   }
 };
 
 /** Publishes what other runs left unpublished; returns the head, undefined while the log is empty. */
-export const publishPending = async (): Promise<LogHead | undefined> => ((await findLogHead()) ? publish() : undefined);
+export const publishPending = async (): Promise<LogHead | undefined> => {
+  const head = await findLogHead();
+  return head && publish(head);
+};
 
 /** The head, of a log that is begun if it is empty; with room for more entries. */
 const withRoom = async (): Promise<LogHead> => {
   const head = (await findLogHead()) ?? (await begun());
-  return head.size - head.published < MOST_PENDING ? head : publish();
+  return head.size - head.published < MOST_PENDING ? head : publish(head);
 };
 
 const begun = async (): Promise<LogHead> => {
@@ -65,24 +68,24 @@ const originOf = (baseUrl: string): string => `${baseUrl.replace(/^https?:\/\//,
 const pendingOf = ({ pending }: LogHead): string[] => splitEntries(Buffer.from(pending, 'base64'));
 
 /**
- * Gives as many entries as there is room for their places, by one conditional write. Returns how many need no more.
+ * Gives as many entries as there is room for their places, by one conditional write. Returns how many need no more, and the head.
  * Numbers are read after the head, and the write holds only while that is the latest: so no entry gets two places.
  */
-const place = async (head: LogHead, entries: readonly string[]): Promise<number> => {
+const place = async (head: LogHead, entries: readonly string[]): Promise<{ done: number; head: LogHead }> => {
   let current = head;
   for (let tries = 1; ; tries++) {
     const some = entries.slice(0, MOST_PENDING - (current.size - current.published));
     const waiting = pendingOf(current);
     const placed = await findLogEntries(some);
     const fresh = some.filter((entry, at) => placed[at] === undefined && !waiting.includes(entry));
-    if (fresh.length === 0) return some.length;
+    if (fresh.length === 0) return { done: some.length, head: current };
     const stamp_due = current.stamp_due ?? (await dueInAnHour());
     const written = await changeLogHead(current, {
       size: current.size + fresh.length,
       pending: Buffer.from(joinEntries([...waiting, ...fresh])).toString('base64'),
       stamp_due,
     });
-    if (written) return some.length;
+    if (written) return { done: some.length, head: written };
     if (tries === TRIES) throw new Error('The head of the log changes all the time');
     await setTimeout(Math.random() * Math.min(1000, 10 * 2 ** tries));
     current = await withRoom();
@@ -98,9 +101,9 @@ const dueInAnHour = async (): Promise<string | null> => {
 };
 
 /** Writes the files of the entries that have places, then their numbers, then the checkpoint. Returns the latest head. */
-const publish = async (): Promise<LogHead> => {
+const publish = async (known: LogHead): Promise<LogHead> => {
+  let head = known;
   for (let tries = 1; ; tries++) {
-    const head = (await findLogHead()) as LogHead;
     if (head.size === head.published) return head;
     const pending = pendingOf(head);
     if (pending.length !== head.size - head.published) throw new LogDamagedError('The head of the log is damaged');
@@ -116,6 +119,7 @@ const publish = async (): Promise<LogHead> => {
     });
     if (published) return published;
     if (tries === TRIES) throw new Error('The head of the log changes all the time');
+    head = (await findLogHead()) as LogHead;
   }
 };
 

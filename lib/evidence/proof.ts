@@ -35,8 +35,8 @@ const KINDS = Object.keys(ENTRY_KINDS) as EntryKind[];
  * Proves that the log has a hash (hex): against the first checkpoint with a time-stamp that covers it, else against the
  * latest. Undefined if it has not, or not yet. A BatchGet; if it has, a Query and a read of some files.
  */
-export const findProof = async (sha256: string): Promise<LogProof | undefined> => {
-  const entries = KINDS.map((kind) => entryOf(kind, sha256));
+export const findProof = async (sha256: string, kinds: readonly EntryKind[] = KINDS): Promise<LogProof | undefined> => {
+  const entries = kinds.map((kind) => entryOf(kind, sha256));
   const { head, indexes } = await findInLog(entries);
   const at = indexes.findIndex((index) => index !== undefined);
   const index = indexes[at];
@@ -44,7 +44,7 @@ export const findProof = async (sha256: string): Promise<LogProof | undefined> =
   const { size, checkpoint, time_stamp } = await checkpointOver(index, head);
   const path = await auditPath(index, size, subtreesOf(head.published));
   return {
-    kind: KINDS[at] as EntryKind,
+    kind: kinds[at] as EntryKind,
     index,
     size,
     leaf_hash: hex(leafHash(Buffer.from(entries[at] as string, 'hex'))),
@@ -55,15 +55,16 @@ export const findProof = async (sha256: string): Promise<LogProof | undefined> =
 };
 
 /** The same; throws `not_in_log` where there is no proof. */
-export const proofOf = async (sha256: string): Promise<LogProof> => (await findProof(sha256)) ?? fail('not_in_log');
+export const proofOf = async (sha256: string, kind?: EntryKind): Promise<LogProof> =>
+  (await findProof(sha256, kind && [kind])) ?? fail('not_in_log');
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 const checkpointOver = async (
   index: number,
-  { published, checkpoint }: LogHead,
+  { published, checkpoint, stamped }: LogHead,
 ): Promise<Pick<LogProof, 'size' | 'checkpoint' | 'time_stamp'>> => {
-  const size = await firstStampOver(index);
+  const size = stamped > index ? await firstStampOver(index) : undefined;
   return size === undefined
     ? { size: published, checkpoint, time_stamp: null }
     : { size, ...(await readStamped(size)) };

@@ -20,7 +20,7 @@ const AGAIN = 10 * MINUTE;
 export const timeStampLog = async (): Promise<void> => {
   const head = await publishPending();
   if (!head) return;
-  if (head.stamped === head.published) return schedule(head.stamped);
+  if (head.stamped === head.published) return schedule(head, head.stamped);
   try {
     await stamp(head);
   } catch (error) {
@@ -28,7 +28,7 @@ export const timeStampLog = async (): Promise<void> => {
     await becomeDue(timestampIn(AGAIN));
     return;
   }
-  await schedule(head.published);
+  await schedule(head, head.published);
 };
 
 const stamp = async ({ checkpoint, published }: LogHead): Promise<void> => {
@@ -55,9 +55,8 @@ const tokenFor = async (digest: Uint8Array): Promise<Uint8Array> => {
 };
 
 /** Remembers the time-stamp of `stamped` entries. What was added meanwhile is due in an hour. */
-const schedule = async (stamped: number): Promise<void> => {
-  for (;;) {
-    const head = (await findLogHead()) as LogHead;
+const schedule = async (known: LogHead, stamped: number): Promise<void> => {
+  for (let head = known; ; head = (await findLogHead()) as LogHead) {
     const latest = Math.max(stamped, head.stamped);
     const at = head.size > latest && config.timestampAuthorities().length > 0 ? timestampIn(HOUR) : null;
     if (at) await addLogDue(at);

@@ -3,8 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demandConsistent, demandEntries, type ReadFile } from '../../infra/watch/log.ts';
 import { readCheckpoint } from '../../infra/watch/note.ts';
 import { isIncluded, leafHash } from '../../infra/watch/tree.ts';
+import { newId } from '../../lib/base/ids.ts';
+import { collection, removeRecord, writeItems } from '../../lib/storage/engine/client.ts';
+import type { Key } from '../../lib/storage/engine/key.ts';
+import { envelopeEventKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
+import { eventItems } from '../../lib/storage/envelopes/event-items.ts';
 import { findLogHead } from '../../lib/storage/log.ts';
+import type { EventItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { onRun, type Run } from '../aws-calls.ts';
+import { billOf, dollarsBy, sumOf } from '../bench/cost/bill.ts';
+import { MONTHLY, PRICES } from '../bench/cost/prices.ts';
 import { type Envelope, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { startAuthority } from '../verify/time-stamp-authority.ts';
 
@@ -50,10 +59,11 @@ const read: ReadFile = async (path) => {
 };
 const checkpoint = async () =>
   readCheckpoint((await read('checkpoint')).toString(), (await published()).log.public_key);
-const proof = (hash: string) => api.anyone.getLogProof({ query: { sha256: hash } });
+const KINDS = ['file', 'chain', 'tombstone'];
+const proof = (hash: string, kind?: string) => api.anyone.getLogProof({ query: { sha256: hash, kind } });
 
 const expectIncluded = async (kind: number, hash: string) => {
-  const { status, body } = await proof(hash);
+  const { status, body } = await proof(hash, KINDS[kind - 1]);
   expect(status).toBe(200);
   const { size, root } = readCheckpoint(body.checkpoint, (await published()).log.public_key);
   expect(size).toBe(body.size);
@@ -63,6 +73,24 @@ const expectIncluded = async (kind: number, hash: string) => {
   expect(isIncluded(body.index, size, leaf, path, root)).toBe(true);
   return body;
 };
+
+/**
+ * What calls of the log's worker cost by list prices, if each run is one of a new process, which has KMS open the data key
+ * when it signs. Lambda's time is not in it.
+ */
+const dollarsOf = (runs: readonly Run[]): number => {
+  const { DynamoDB = 0, S3 = 0 } = dollarsBy(sumOf(runs.map((run) => billOf(run, 512))));
+  const units = runs
+    .filter(({ name }) => name === 'run-schedule')
+    .flatMap(({ calls }) => calls)
+    .reduce((sum, call) => sum + (call.command === 'Delete' ? call.units : 0), 0);
+  const ofLog = runs.filter(({ name }) => name === 'write-log');
+  const signing = ofLog.filter(({ calls }) => calls.some(({ command }) => command === 'BatchWrite'));
+  const others = ofLog.length * PRICES.lambdaRequest + signing.length * MONTHLY.kmsRequest;
+  return DynamoDB + S3 + units * PRICES.writeUnit + others;
+};
+const ofTheLog = (runs: readonly Run[]): Run[] =>
+  runs.filter(({ name, calls }) => name === 'write-log' || calls.some(({ command }) => command === 'Delete'));
 
 describe('after a sealing', () => {
   test('the log has each sealed file, the certificate, and the event that binds them, and nothing else', async () => {
@@ -123,8 +151,52 @@ describe('after a sealing', () => {
   });
 });
 
+describe('an envelope', () => {
+  test('of so many documents that its last event is stored in parts has all of them in the log', async () => {
+    const [event] = await collection<EventItem>(`ENVELOPE#${first.envelope.id}`, 'EVENT#').then((events) =>
+      events.filter((one) => one.event === 'envelope:sealed'),
+    );
+    const hashes = Array.from({ length: 300 }, (_, at) => sha256(Buffer.from(`document ${at}`)));
+    const documents = hashes.map((sealed_sha256) => ({ sealed_sha256, name: 'x'.repeat(400) }));
+    const envelope_id = newId();
+    const many = {
+      ...(event as EventItem),
+      ...envelopeEventKey(envelope_id, 1),
+      envelope_id,
+      sequence: 1,
+      data: { documents },
+    };
+    const [item, ...parts] = eventItems([{ ...many, hash: sha256(Buffer.from('many')) }]);
+    expect(parts.length).toBeGreaterThan(0);
+    await writeItems(parts);
+    await writeItems([item as Key]);
+    await api.settle();
+    const entries = (await demandEntries(await checkpoint(), read)).map((entry) => entry.toString('hex'));
+    expect(entries.slice(3)).toEqual([...hashes.map((hash) => `01${hash}`), `02${sha256(Buffer.from('many'))}`]);
+    // Its entries fill the first tile: proofs lead through the next level, and older ones still hold.
+    expect(await expectIncluded(1, hashes[299] as string)).toMatchObject({ index: 302, size: 304 });
+    expect(await expectIncluded(2, first.event)).toMatchObject({ index: 2, size: 304 });
+    expect((await api.request('GET', '/v2/log/tile/1/000.p/1')).bytes).toHaveLength(32);
+    expect((await api.request('GET', '/v2/log/tile/0/000')).bytes).toHaveLength(8192);
+  });
+
+  test('that is deleted leaves its hashes in the log, and its last chain head, so that a kept file can be proven', async () => {
+    const gone = await signed();
+    const { body } = await api.as(owner).getEnvelopeAudit({ path: { envelope_id: gone.envelope.id } });
+    await removeRecord(envelopeKey(gone.envelope.id));
+    await api.settle();
+    expect(await expectIncluded(3, body.head)).toMatchObject({ kind: 'tombstone' });
+    const [file] = gone.files as [Signed['files'][number]];
+    const data = Buffer.from(file.bytes).toString('base64');
+    const verified = (await api.anyone.verifyDocument({ body: { data } })).body;
+    expect(verified).toMatchObject({ document: null, log: { state: 'included' } });
+  });
+});
+
 describe('later', () => {
   test('the log has grown, is stamped once an hour after something came, and never again without', async () => {
+    const runs: Run[] = [];
+    onRun((run) => runs.push(run));
     const before = await checkpoint();
     const authority = await startAuthority(new Date('2026-03-04T05:06:09Z'));
     process.env.TSA_URLS = authority.url;
@@ -137,6 +209,18 @@ describe('later', () => {
     const text = stamped.checkpoint.slice(0, stamped.checkpoint.indexOf('\n\n') + 1);
     const digest = createHash('sha256').update(text).digest();
     expect(Buffer.from(stamped.time_stamp, 'base64').includes(digest)).toBe(true);
+
+    onRun(undefined);
+
+    // An envelope all alone in its hour, and what the hour's time-stamp takes, which all of it share.
+    const isAppending = ({ calls }: Run) => calls.some(({ command }) => command === 'BatchWrite');
+    const costOf = (is: boolean) => dollarsOf(ofTheLog(runs).filter((run) => isAppending(run) === is));
+    const [alone, hour] = [costOf(true), costOf(false)];
+    expect(alone).toBeGreaterThan(0.00001);
+    expect(alone).toBeLessThan(0.000015);
+    expect(alone + hour).toBeLessThan(0.000025);
+    // From two envelopes an hour on, even if each comes alone in its minute; and of many in a minute, a fraction of that.
+    expect(alone + hour / 2).toBeLessThan(0.00002);
 
     // What came before is covered by the same time-stamp; what comes later gets its own, and this one stays.
     expect((await expectIncluded(2, first.event)).time_stamp).toBe(stamped.time_stamp);
@@ -161,7 +245,8 @@ describe('later', () => {
     expect(time_stamp).not.toBe(stamped.time_stamp);
     expect(time_stamp).not.toBeNull();
     // Nothing was added since: nothing is due any more.
-    expect(await findLogHead()).toMatchObject({ stamped: 9, size: 9, stamp_due: null });
+    const { size } = await checkpoint();
+    expect(await findLogHead()).toMatchObject({ stamped: size, size, stamp_due: null });
     authority.stop();
     delete process.env.TSA_URLS;
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { base64, lease, pdf } from '../templates/material.ts';
 import type { Stage } from './play.ts';
@@ -56,6 +57,12 @@ const sealed = async ({ api, use }: Stage): Promise<void> => {
   await use(as.getEnvelopeDocument({ ...at, query: { type: 'file', combined: true } }), 'combined, again');
   const { bytes } = await as.getEnvelopeDocument({ ...at, query: { type: 'file' } });
   await use(api.anyone.verifyDocument({ body: { data: base64(bytes) } }));
+  const { log } = (await api.anyone.verifyDocument({ body: { data: base64(bytes) } })).body;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await use(api.anyone.getLogProof({ query: { sha256 } }));
+  await use(api.anyone.getLogCheckpoint());
+  await use(api.anyone.getLogTile({ path: { tile: `entries/000.p/${log.proof.size}` } }));
+  await use(api.anyone.getPublishedEvidence());
   const session = await openSession(api, sent, 'One');
   await use(api.as(session).getEnvelope({ path }), 'by a signer');
 };

@@ -4,7 +4,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { collection, type Item } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
 import { ENVELOPE_SORT, envelopeKey, isEnvelopeEvent, isEnvelopeHeader, isLogDue } from './engine/keys.ts';
-import { type EventDataItem, type StoredEvent, wholeEvents } from './envelopes/event-items.ts';
+import { type EventDataItem, readEvent, type StoredEvent, wholeEvents } from './envelopes/event-items.ts';
 
 /** Facts for the log of evidence in a batch of the table's stream. */
 export interface LogNews {
@@ -34,8 +34,8 @@ export const logNewsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogNe
     const item = imageOf(record.eventName === 'INSERT' ? record.dynamodb?.NewImage : record.dynamodb?.OldImage);
     if (isLogDue(item)) news.isDue = true;
     else if (isEnvelopeHeader(item)) {
-      if (item.signed === true) news.removed.push(asHex(item.chain_head));
-    } else news.sealings.push(await sealingOf(item as unknown as StoredEvent));
+      if (item.signed === true) news.removed.push(String(item.chain_head));
+    } else news.sealings.push(await sealingOf(readEvent(item)));
   }
   return news;
 };
@@ -47,13 +47,7 @@ const sealingOf = async (stored: StoredEvent): Promise<LogNews['sealings'][numbe
   const parts = stored.data_parts ? await partsOf(stored) : [];
   const [{ hash, data }] = wholeEvents([stored], parts) as [StoredEvent];
   const { documents } = data as { documents: { sealed_sha256: string }[] };
-  return { files: documents.map(({ sealed_sha256 }) => sealed_sha256), event: asHex(hash) };
-};
-
-/** A hash in hex, whether it is stored as hex or as bytes, which Lambda gives as Base64. */
-const asHex = (hash: unknown): string => {
-  if (typeof hash === 'string' && hash.length === 64) return hash;
-  return Buffer.from(hash as string, 'base64').toString('hex');
+  return { files: documents.map(({ sealed_sha256 }) => sealed_sha256), event: hash };
 };
 
 const partsOf = ({ envelope_id, sequence }: StoredEvent): Promise<EventDataItem[]> =>

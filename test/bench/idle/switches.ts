@@ -2,7 +2,7 @@ import { synthesize } from '../../infra/stack.ts';
 import { idleBill, type Line, totalOf } from './bill.ts';
 
 /** Context that makes an idle deployment dearer. */
-export const SWITCHES = ['waf=on', 'dashboard=on', 'alarms=all'] as const;
+export const SWITCHES = ['waf=on', 'dashboard=on', 'alarms=all', 'logKey=own'] as const;
 
 /** Dollars a month that a switch adds to the default. */
 export const switchPrice = (context: (typeof SWITCHES)[number]): Pick<Line, 'list' | 'billed'> => {

@@ -33,7 +33,7 @@ import {
   outboxKey,
   TEMPLATE_HEADER,
 } from '../lib/storage/engine/keys.ts';
-import { SEALED } from '../lib/storage/log-news.ts';
+import { SEALING_EVENTS } from '../lib/storage/log-news.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';
@@ -75,7 +75,7 @@ const LOGGED = [
     eventName: FilterRule.isEqual('INSERT'),
     dynamodb: {
       Keys: { sk: { S: FilterRule.beginsWith(EVENT_PREFIX) } },
-      NewImage: { event: { S: FilterRule.isEqual(SEALED) } },
+      NewImage: { event: { S: FilterRule.or(...SEALING_EVENTS) } },
     },
   }),
   removed({ sk: { S: FilterRule.isEqual(ENVELOPE_SORT.header) } }),

@@ -16,14 +16,17 @@ export interface LogNews {
   isDue: boolean;
 }
 
-/** The event that ends a sealing, and whose data have the hashes of all sealed files. */
-export const SEALED = 'envelope:sealed';
+/** Events whose data have the hashes of new sealed files: the end of a sealing, and a renewal of its time-stamps. */
+export const SEALING_EVENTS = ['envelope:sealed', 'envelope:seal_renewed'] as const;
 
 /** True for records of the stream that the log follows. In AWS the stream's filters say the same (`infra/workers.ts`). */
 export const isForLog = ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
   const { pk, sk } = dynamodb?.Keys ?? {};
   const key: Key = { pk: pk?.S ?? '', sk: sk?.S ?? '' };
-  if (eventName === 'INSERT') return isEnvelopeEvent(key) && dynamodb?.NewImage?.event?.S === SEALED;
+  if (eventName === 'INSERT') {
+    const event = dynamodb?.NewImage?.event?.S;
+    return isEnvelopeEvent(key) && SEALING_EVENTS.some((one) => one === event);
+  }
   return eventName === 'REMOVE' && (isEnvelopeHeader(key) || isLogDue(key));
 };
 
@@ -45,9 +48,11 @@ const imageOf = (image: object | undefined): Item =>
 
 const sealingOf = async (stored: StoredEvent): Promise<LogNews['sealings'][number]> => {
   const parts = stored.data_parts ? await partsOf(stored) : [];
-  const [{ hash, data }] = wholeEvents([stored], parts) as [StoredEvent];
-  const { documents } = data as { documents: { sealed_sha256: string }[] };
-  return { files: documents.map(({ sealed_sha256 }) => sealed_sha256), event: hash };
+  const [{ event, hash, data }] = wholeEvents([stored], parts) as [StoredEvent];
+  // Of a renewed file, `sealed_sha256` is the first one's, which the log has already.
+  const { documents } = data as { documents: { sealed_sha256: string; sha256: string }[] };
+  const isNew = event === SEALING_EVENTS[0];
+  return { files: documents.map((one) => (isNew ? one.sealed_sha256 : one.sha256)), event: hash };
 };
 
 const partsOf = ({ envelope_id, sequence }: StoredEvent): Promise<EventDataItem[]> =>

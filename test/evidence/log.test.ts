@@ -79,12 +79,12 @@ const expectIncluded = async (kind: number, hash: string) => {
  * when it signs. Lambda's time is not in it.
  */
 const dollarsOf = (runs: readonly Run[]): number => {
-  const { DynamoDB = 0, S3 = 0 } = dollarsBy(sumOf(runs.map((run) => billOf(run, 512))));
   const units = runs
     .filter(({ name }) => name === 'run-schedule')
     .flatMap(({ calls }) => calls)
     .reduce((sum, call) => sum + (call.command === 'Delete' ? call.units : 0), 0);
   const ofLog = runs.filter(({ name }) => name === 'write-log');
+  const { DynamoDB = 0, S3 = 0 } = dollarsBy(sumOf(ofLog.map((run) => billOf(run, 512))));
   const signing = ofLog.filter(({ calls }) => calls.some(({ command }) => command === 'BatchWrite'));
   const others = ofLog.length * PRICES.lambdaRequest + signing.length * MONTHLY.kmsRequest;
   return DynamoDB + S3 + units * PRICES.writeUnit + others;

@@ -70,7 +70,7 @@ const trust = await trustInText(values.trust.join('\n')).catch((error: unknown) 
   if (error instanceof UnreadableError) return misused('--trust is no whole fingerprint and no key of a log');
   throw error;
 });
-if (trust.certificates.size + trust.logKeys.length < values.trust.length) {
+if (trust.seals.size + trust.logKeys.length < values.trust.length) {
   misused('--trust is no whole fingerprint and no key of a log');
 }
 const report = await verifyFiles(positionals.map(readGiven), trust);

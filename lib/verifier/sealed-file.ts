@@ -39,7 +39,7 @@ export const checkSealedFile = async (bytes: Bytes, trust: Trust): Promise<Seale
     (seal) => checkSeal(seal),
   );
   // The first one is what the platform made; a later one that is trusted where the first isn't takes its place.
-  const chosen = seals.find(({ cms }) => cms && isTrusted(trust, cms.chain)) ?? seals[0];
+  const chosen = seals.find(({ cms }) => cms && isTrusted(trust.seals, cms.chain)) ?? seals[0];
   if (!chosen) return null;
   const { seal, cms } = chosen;
   const following = await judgeFollowing(bytes, seal.revision);
@@ -124,9 +124,9 @@ const contentFindings = ({ seal, cms, length, hasStrangers, error }: Checked, fo
 
 const sealerFindings = ({ seal, stamp }: Checked, { certificate, chain }: CheckedCms, trust: Trust): Finding[] => {
   const values = nameOf(certificate);
-  const known = isTrusted(trust, chain)
+  const known = isTrusted(trust.seals, chain)
     ? finding('sealerKnown', values)
-    : finding(trust.certificates.size > 0 ? 'sealerOther' : 'sealerUnknown', values);
+    : finding(trust.seals.size > 0 ? 'sealerOther' : 'sealerUnknown', values);
   const at = stamp?.time ?? seal.claimedAt;
   const isOutside = at !== null && (at < certificate.validFrom || at > certificate.validTo);
   return [
@@ -147,7 +147,7 @@ const nameOf = ({ subjectText, fingerprint }: Certificate) => ({ name: subjectTe
 
 /** Findings about a time-stamp that is genuine. */
 export const timeFindings = ({ time, certificate, chain }: TimeStamp, trust: Trust): Finding[] => [
-  finding(isTrusted(trust, chain) ? 'timeOfAuthority' : 'timeOfUnknown', {
+  finding(isTrusted(trust.authorities, chain) ? 'timeOfAuthority' : 'timeOfUnknown', {
     time: time.toISOString(),
     ...nameOf(certificate),
   }),

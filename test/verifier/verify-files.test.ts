@@ -173,6 +173,11 @@ describe('the verifier', () => {
     expect(await checks({}, `SHA-256: ${colons}`)).toBe('sealerKnown');
     expect(await checks({ 'seal.pem': Buffer.from(pem) })).toBe('sealerKnown');
     expect(await checks({ 'countersign.json': { seal_certificates: [{ sha256: fingerprint }] } })).toBe('sealerKnown');
+    // An issuer in the platform's list may issue anybody's certificates.
+    const issuer = { ...(await api.anyone.getPublishedEvidence()).body.seal_certificates[0], sha256: '00'.repeat(32) };
+    expect(
+      (await verifyFiles([...files, ...given({ p: { seal_certificates: [issuer] } })])).files[1]?.findings[0]?.check,
+    ).toBe('unread');
     await expect(trustInText(`log.example.com+00000000+${'A'.repeat(44)}`)).rejects.toThrow('hash of another');
   });
 });
@@ -363,6 +368,23 @@ describe('it reports', () => {
     expect((await verified({ ...files, 'proof.json': log.proof(4), p: platform })).found['proof.json']).toEqual([
       'logHolds',
     ]);
+  });
+
+  test('nothing wrong with what the platform says of itself and of its log', async () => {
+    const { body: platform } = await api.anyone.getPublishedEvidence();
+    const { body: proof } = await api.anyone.getLogProof({ query: { sha256: sha256(ours.sealed) } });
+    const event = String(ours.trail.events.find(({ event }) => event === 'envelope:sealed')?.hash);
+    const { body: chained } = await api.anyone.getLogProof({ query: { sha256: event } });
+    const files = given({ a: ours.sealed, b: ours.trail, c: proof, d: chained, e: platform });
+    const { verdict, files: found } = await verifyFiles(files);
+    expect(found.map(({ findings }) => findings.at(-1)?.check)).toEqual([
+      'sentUnchanged',
+      'signedAs',
+      'logHolds',
+      'logHolds',
+      'trustGiven',
+    ]);
+    expect(verdict).toBe('holds');
   });
 
   test('whose word a time is, and a time-stamp that was replaced or damaged', async () => {

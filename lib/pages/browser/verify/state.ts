@@ -31,7 +31,7 @@ const platformTrust = signal<Trust>(NO_TRUST);
 /** True if something was typed that is neither a fingerprint nor a key. */
 export const isMistyped = computed(() => {
   const trust = typedTrust.value;
-  return typed.value.trim() !== '' && (trust === null || trust.certificates.size + trust.logKeys.length === 0);
+  return typed.value.trim() !== '' && (trust === null || trust.seals.size + trust.logKeys.length === 0);
 });
 
 /** Number of the newest check: what an older one finds is not shown. */
@@ -95,7 +95,7 @@ export const trustPlatform = async (trusts: boolean): Promise<void> => {
     try {
       const answer = await fetch(platformUrl);
       platformTrust.value = await trustInPlatform(answer.ok ? await answer.json() : {});
-      hasFailed.value = platformTrust.value.certificates.size === 0;
+      hasFailed.value = platformTrust.value.seals.size === 0;
     } catch {
       hasFailed.value = true;
     }

@@ -9,7 +9,7 @@ import { type Check, FINDINGS } from '../../lib/verifier/findings.ts';
 import { trustInText } from '../../lib/verifier/trust.ts';
 import { type GivenFile, verifyFiles } from '../../lib/verifier/verify.ts';
 import { type Api, type Person, startApi } from '../api.ts';
-import { LETTER, pagesOf, stream, withTable, withUpdate } from '../pdf/make-pdf.ts';
+import { LETTER, pagesOf, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { useSealKey } from '../pdf/tools.ts';
 import { ok, pdf, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { digitsOf, formWith, withSeal } from '../verify/moved-seals.ts';
@@ -22,22 +22,11 @@ const bytesOf = (data: Uint8Array | string | object): Bytes =>
   );
 const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** A PDF that holds the trail as the certificate of completion does, sealed by the platform. */
-const certificateWith = async (trail: object): Promise<Uint8Array> => {
-  const objects = {
-    ...pagesOf(LETTER),
-    1: '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(audit.json) 20 0 R] >> >> >>',
-    20: '<< /Type /Filespec /F (audit.json) /UF (audit.json) /EF << /F 21 0 R >> /AFRelationship /Data >>',
-    21: stream(Buffer.from(JSON.stringify(trail)).toString('latin1'), '/Type /EmbeddedFile'),
-  };
-  return (await sealPdf(withTable(objects), { reason: 'Certificate', signingTime: new Date() })).bytes;
-};
-
 interface Trail {
   envelope_id: string;
   head: string;
   events: { event: string; hash: string; previous_hash: string; sequence: number; created_at: string; data: object }[];
-  documents: { type: string }[];
+  documents: { id: string; type: string }[];
 }
 
 /** What a party holds of one envelope. */
@@ -61,13 +50,14 @@ const signedEnvelope = async (): Promise<Kept> => {
   await sign(api, sent, 'Landlord');
   await api.settle();
   const trail: Trail = ok(await api.as(owner).getEnvelopeAudit({ path: { envelope_id: sent.id } }));
-  const path = { document_id: String(sent.documents[0]?.id) };
-  const { bytes } = await api.as(owner).getEnvelopeDocument({ path, query: { type: 'file' } });
-  const until = trail.events.findIndex(({ event }) => event === 'envelope:completed') + 1;
-  const events = trail.events.slice(0, until);
-  const documents = trail.documents.filter(({ type }) => type !== 'certificate');
-  const certificate = await certificateWith({ ...trail, events, documents, head: events.at(-1)?.hash });
-  return { trail, sealed: bytes, certificate };
+  const [sealed, certificate] = await Promise.all(
+    ['attachment', 'certificate'].map(async (wanted) => {
+      const path = { document_id: String(trail.documents.find(({ type }) => type === wanted)?.id) };
+      return (await api.as(owner).getEnvelopeDocument({ path, query: { type: 'file' } })).bytes;
+    }),
+  );
+  if (!sealed || !certificate) throw new Error('There are not both files');
+  return { trail, sealed, certificate };
 };
 
 beforeAll(async () => {
@@ -140,7 +130,14 @@ describe('the verifier', () => {
         'recordHolds',
         'sentUnchanged',
       ],
-      'certificate.pdf': ['unchanged', 'sealerKnown', 'timeOfServer', 'chainHolds', 'certificateCovers'],
+      'certificate.pdf': [
+        'unchanged',
+        'sealerKnown',
+        'timeOfServer',
+        'chainHolds',
+        'namedInTrail',
+        'certificateCovers',
+      ],
       'audit.json': ['chainHolds', 'signedAs', 'signedAs'],
       'sent.pdf': ['originalHolds'],
     });

@@ -31,8 +31,8 @@ interface Checked {
   error: unknown;
 }
 
-/** Checks a PDF that holds signatures. Null if it holds none. */
-export const checkSealedFile = async (bytes: Bytes, trust: Trust): Promise<SealedFile | null> => {
+/** Checks a PDF that holds signatures, whose SHA-256 is `hash`. Null if it holds none. */
+export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust): Promise<SealedFile | null> => {
   const signatures = await findSignatures(bytes);
   const seals = await inTurn(
     signatures.filter(({ kind }) => kind === 'seal'),
@@ -53,9 +53,9 @@ export const checkSealedFile = async (bytes: Bytes, trust: Trust): Promise<Seale
     ...(chosen.stamp === null ? [finding('timeBad')] : []),
     ...times.flatMap(({ found }) => (found ? timeFindings(found, trust) : [finding('timeBad')])),
   ];
-  const ends = [...new Set([...signatures.map(({ end }) => end), bytes.length])];
+  const ends = signatures.map(({ end }) => end).filter((end) => end < bytes.length);
   return {
-    hashes: await inTurn(ends, (end) => sha256(bytes.subarray(0, end))),
+    hashes: [...(await inTurn(ends, (end) => sha256(bytes.subarray(0, end)))), hash],
     isIntact: !findings.some(({ state }) => state === 'fails'),
     findings,
     attachedTrail: await attachedFile(seal.revision, ATTACHED).catch((error: unknown) => {

@@ -108,7 +108,7 @@ const readFile = async ({ name, bytes }: GivenFile): Promise<Known> => {
 const checkAlone = async (file: Known, trust: Trust): Promise<void> => {
   if (file.kind !== 'other') return;
   try {
-    file.sealed = await checkSealedFile(file.bytes, trust);
+    file.sealed = await checkSealedFile(file.bytes, file.sha256, trust);
   } catch (error) {
     if (!isTooOdd(error)) throw error;
     return;

@@ -1,4 +1,4 @@
-import { type Bytes, equal, sha256 } from './bytes.ts';
+import { type Bytes, equal, sha256, unreadable } from './bytes.ts';
 import { bits, type Der, oid, partsOf, readWholeDer, SEQUENCE, SET, tagged, time } from './der.ts';
 import { isSignedBy } from './public-key.ts';
 
@@ -36,7 +36,7 @@ export const readCertificate = async (whole: Der): Promise<Certificate> => {
   const [serial, inner, issuer, validity, subject, key, ...more] = parts[0]?.tag === tagged(0) ? parts.slice(1) : parts;
   const [from, to] = partsOf(validity);
   const outer = { tag: SEQUENCE, whole: new Uint8Array(), content: new Uint8Array(), parts: [] };
-  if (!equal((inner ?? outer).whole, (algorithm ?? outer).whole)) throw new Error('two algorithms in a certificate');
+  if (!equal((inner ?? outer).whole, (algorithm ?? outer).whole)) return unreadable('two algorithms in a certificate');
   const extensions = more.find(({ tag }) => tag === tagged(3))?.parts[0]?.parts ?? [];
   const extension = (wanted: string): Der | undefined => {
     const value = extensions.find(({ parts: [name] }) => oid(name) === wanted)?.parts.at(-1);

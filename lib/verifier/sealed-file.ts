@@ -1,10 +1,13 @@
 import { type Bytes, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
-import type { Certificate } from './certificate.ts';
+import { type Certificate, chainOf, readCertificate } from './certificate.ts';
 import { type CheckedCms, checkCms, checkTimeStamp, DATA, readCms, type TimeStamp } from './cms.ts';
+import { readWholeDer } from './der.ts';
 import { type Finding, finding } from './findings.ts';
 import { attachedFile } from './pdf-attachments.ts';
+import { PdfFile } from './pdf-file.ts';
 import { findSignatures, type PdfSignature } from './pdf-signatures.ts';
 import { type Following, judgeFollowing } from './pdf-updates.ts';
+import { Stream } from './pdf-values.ts';
 import { isTrusted, type Trust } from './trust.ts';
 
 /** A sealed PDF, with all that its own bytes say. */
@@ -38,20 +41,28 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
     signatures.filter(({ kind }) => kind === 'seal'),
     (seal) => checkSeal(seal),
   );
+  const stored = await storedCertificates(bytes);
+  for (const one of seals) {
+    if (one.cms) one.cms = { ...one.cms, chain: await longer(one.cms.chain, stored) };
+    if (one.stamp) one.stamp = { ...one.stamp, chain: await longer(one.stamp.chain, stored) };
+  }
   // The first one is what the platform made; a later one that is trusted where the first isn't takes its place.
   const chosen = seals.find(({ cms }) => cms && isTrusted(trust.seals, cms.chain)) ?? seals[0];
   if (!chosen) return null;
   const { seal, cms } = chosen;
   const following = await judgeFollowing(bytes, seal.revision);
   const later = signatures.filter(({ kind, end }) => kind === 'time-stamp' && end > seal.end);
-  const times = await inTurn(later, async (stamp) => ({ stamp, found: await checkStamp(stamp) }));
+  const times = await inTurn(later, async (stamp) => {
+    const found = await checkStamp(stamp);
+    return found && { ...found, chain: await longer(found.chain, stored) };
+  });
   const isGenuine = cms?.isGenuine === true && cms.fits;
   const findings = [
     ...contentFindings(chosen, following),
     ...(isGenuine ? sealerFindings(chosen, cms, trust) : []),
     ...(isGenuine && chosen.stamp ? timeFindings(chosen.stamp, trust) : []),
     ...(chosen.stamp === null ? [finding('timeBad')] : []),
-    ...times.flatMap(({ found }) => (found ? timeFindings(found, trust) : [finding('timeBad')])),
+    ...times.flatMap((found) => (found ? timeFindings(found, trust) : [finding('timeBad')])),
   ];
   const ends = signatures.map(({ end }) => end).filter((end) => end < bytes.length);
   return {
@@ -71,6 +82,29 @@ const inTurn = async <T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
   for (const item of items) results.push(await act(item));
   return results;
 };
+
+const MOST_STORED = 100;
+
+/** Certificates in the document's security store (ISO 32000-2 section 12.8.4.3), where roots stand that signatures leave out. */
+const storedCertificates = async (bytes: Bytes): Promise<Certificate[]> => {
+  const found: Certificate[] = [];
+  try {
+    const file = await PdfFile.read(bytes);
+    const store = await file.dict((await file.catalog()).get('DSS'));
+    for (const one of (await file.array(store?.get('Certs'))).slice(0, MOST_STORED)) {
+      const stream = await file.resolve(one);
+      if (stream instanceof Stream) found.push(await readCertificate(readWholeDer(await file.data(stream))));
+    }
+  } catch (error) {
+    // A store that can't be read proves nothing; the rest of the file is checked without it.
+    if (!(error instanceof UnreadableError || error instanceof RangeError)) throw error;
+  }
+  return found;
+};
+
+/** The chain, continued with stored certificates as far as they go. */
+const longer = (chain: readonly Certificate[], stored: readonly Certificate[]): Promise<Certificate[]> =>
+  chainOf(chain[0] as Certificate, [...chain, ...stored]);
 
 const checkSeal = async (seal: PdfSignature): Promise<Checked> => {
   const none = { seal, cms: null, length: 0, hasStrangers: false, stamp: undefined };

@@ -368,10 +368,12 @@ describe('it reports', () => {
   });
 
   test('nothing wrong with what the platform says of itself and of its log', async () => {
-    const { body: platform } = await api.anyone.getPublishedEvidence();
-    const { body: proof } = await api.anyone.getLogProof({ query: { sha256: sha256(ours.sealed) } });
     const event = String(ours.trail.events.find(({ event }) => event === 'envelope:sealed')?.hash);
-    const { body: chained } = await api.anyone.getLogProof({ query: { sha256: event } });
+    const proofOf = (hash: string) => api.anyone.getLogProof({ query: { sha256: hash } });
+    await api.settle();
+    const { body: proof } = await proofOf(sha256(ours.sealed));
+    const { body: chained } = await proofOf(event);
+    const { body: platform } = await api.anyone.getPublishedEvidence();
     const files = given({ a: ours.sealed, b: ours.trail, c: proof, d: chained, e: platform });
     const { verdict, files: found } = await verifyFiles(files);
     expect(found.map(({ findings }) => findings.at(-1)?.check)).toEqual([

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes, sign as signBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { toDer } from '../../lib/aws/keys/ecdsa.ts';
 import { publicKey, signDigest } from '../../lib/aws/keys/signing-key.ts';
 
 /**
- * A server for the part of KMS that functions need (Sign with a digest, GetPublicKey, data keys), with key files, so
+ * A server for the part of KMS that functions need (Sign with a digest or by Ed25519, GetPublicKey, data keys), with key files, so
  * that functions work as in AWS. `fileOf` returns the file (`file:<path of a PEM>`) of a key id. The server doesn't
  * listen yet.
  */
@@ -60,6 +60,10 @@ const open = (file: string, input: KmsRequest): string =>
   ).toString('base64');
 
 const sign = async (file: string, { Message = '', MessageType, SigningAlgorithm }: KmsRequest): Promise<string> => {
+  if (SigningAlgorithm === 'ED25519_SHA_512' && MessageType === 'RAW') {
+    const key = createPrivateKey(readFileSync(file.replace('file:', '')));
+    return signBytes(null, Buffer.from(Message, 'base64'), key).toString('base64');
+  }
   if (MessageType !== 'DIGEST') throw new Error('Only digests are signed here');
   const digest = Buffer.from(Message, 'base64');
   const signature =

@@ -10,7 +10,7 @@ import { readStore } from './security-store.ts';
 import { NoTimestampError, requestStamp } from './trust/authority.ts';
 import { type Cert, readCert } from './trust/certificate.ts';
 import { collectEvidence, type Evidence } from './trust/evidence.ts';
-import { NO_AUTHORITY, type Reached, type SealLevel, shortfallOf, unanswered } from './trust/level.ts';
+import { NO_AUTHORITY, type Reached, retryTime, type SealLevel, shortfallOf, unanswered } from './trust/level.ts';
 import { networkSource } from './trust/network.ts';
 import type { Token } from './trust/token.ts';
 
@@ -56,7 +56,7 @@ const renewed = async (
   const evidence = await evidenceOf(token, (store?.certificates ?? []).map(readCert));
   const shortfall = shortfallOf(evidence);
   const isLastChance = evidence.validUntil.getTime() - now().getTime() < LAST_CHANCE;
-  if (shortfall && !isLastChance) return unchanged(shortfall);
+  if (shortfall && !isLastChance) return unchanged({ ...shortfall, renewAt: retryTime() });
   const next = await nextEvidence(bytes, authorities);
   return wholly(await archive(bytes, [evidence, next], authorities, latest.contents));
 };

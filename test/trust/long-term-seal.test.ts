@@ -312,6 +312,16 @@ describe('a renewal', () => {
     forgetAnswers();
     pki.faults.set('/ocsp', 503).set('/sub.crl', 503);
     expect(await renewSeal(bytes, 'B-LTA')).toMatchObject({ sha256: null, reason: 'no_revocation_answer' });
+    pki.faults.clear();
+    forgetAnswers();
+    pki.revoked.add(pki.serialOf('tsa'));
+    expect(await renewSeal(bytes, 'B-LTA')).toMatchObject({
+      sha256: null,
+      reason: 'revoked',
+      renewAt: expect.any(String),
+    });
+    pki.revoked.clear();
+    forgetAnswers();
     // A week before the end a time-stamp without new revocation data is better than none.
     advance(80 * DAY);
     pki.faults.clear();

@@ -38,7 +38,8 @@ export const renewalTime = (validUntil: Date): string => {
   return new Date(at + Math.max(left - BEFORE_END, left / 2)).toISOString();
 };
 
-const retryTime = (): string => new Date(now().getTime() + FIRST_RETRY).toISOString();
+/** Time of the first new try. */
+export const retryTime = (): string => new Date(now().getTime() + FIRST_RETRY).toISOString();
 
 const BY_STATUS = {
   none: 'no_revocation_data',

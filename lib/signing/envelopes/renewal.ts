@@ -11,8 +11,9 @@ import { currentFile, currentHash } from './document-access.ts';
 import { type Change, later } from './lifecycle.ts';
 import { loadEnvelope } from './store.ts';
 
-/** Longest time between two tries. */
+/** Longest time between two tries: to raise a seal, and to renew one, which must not miss the end of a certificate. */
 const LONGEST_PAUSE = 30 * DAY;
+const LONGEST_RENEWAL_PAUSE = DAY;
 
 /** Time at which the first of the documents' seals is due; null for none. */
 export const nextRenewal = (documents: readonly Pick<DocumentItem, 'seal_renew_at'>[]): string | null =>
@@ -44,10 +45,13 @@ export const renewSeals = async (envelope_id: string): Promise<unknown[]> => {
 };
 
 /** The pause before another try grows with each one that fails. */
-const anotherTry = ({ seal_renew_failures = 0 }: DocumentItem, at: string) => ({
-  seal_renew_failures: seal_renew_failures + 1,
-  seal_renew_at: later(at, Math.min(FIRST_RETRY * 2 ** seal_renew_failures, LONGEST_PAUSE)),
-});
+const anotherTry = ({ seal_renew_failures = 0, seal_level }: DocumentItem, at: string) => {
+  const longest = seal_level === 'B-LTA' ? LONGEST_RENEWAL_PAUSE : LONGEST_PAUSE;
+  return {
+    seal_renew_failures: seal_renew_failures + 1,
+    seal_renew_at: later(at, Math.min(FIRST_RETRY * 2 ** seal_renew_failures, longest)),
+  };
+};
 
 /** A document's record after a try. */
 const tryRenewal = async (document: DocumentItem): Promise<DocumentItem> => {
@@ -61,8 +65,9 @@ const tryRenewal = async (document: DocumentItem): Promise<DocumentItem> => {
   const next: DocumentItem = {
     ...document,
     seal_level: level,
-    seal_reason: reason,
-    seal_detail: detail,
+    // The highest level stays reached while its renewal waits.
+    seal_reason: level === 'B-LTA' ? null : reason,
+    seal_detail: level === 'B-LTA' ? null : detail,
     updated_at: at,
     ...(isTriedAgain ? anotherTry(document, at) : { seal_renew_failures: 0, seal_renew_at: renewAt }),
   };

@@ -5,6 +5,7 @@ import { config } from '../../lib/base/config.ts';
 import { log, logged } from '../../lib/base/log.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
+import { webhookMessages } from '../../lib/notify/webhooks/messages.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
 import { usageTypeOf } from '../../lib/people/usage/count.ts';
 import { isNotified, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
@@ -86,7 +87,7 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
     countUses(usesOf(news)),
     sendToQueue('seal', seal),
     sendToQueue('message', message),
-    wantedEvents(webhook).then((wanted) => sendToQueue('webhook', wanted)),
+    wantedEvents(webhook).then((wanted) => sendToQueue('webhook', webhookMessages(wanted))),
     sendToQueue('job', jobs.map(jobMessage)),
   ]);
   for (const name of counts) count(name);

@@ -6,6 +6,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from '../../lib/aws/client.ts';
 import { loopbackSettings } from '../../lib/aws/loopback.ts';
 import type { QueueName } from '../../lib/base/config.ts';
+import { envelopeOfMessage } from '../../lib/notify/webhooks/messages.ts';
 import type { QueueEngine, TableEngine } from './engines/engine.ts';
 import { lambdaContext } from './lambda-context.ts';
 import type { Activity } from './pump/activity.ts';
@@ -36,11 +37,14 @@ export interface Pump {
   stop(): Promise<void>;
 }
 
-/** Sealing is heavy and runs one by one; a webhook receiver that doesn't answer must not delay the others. */
-const SHAPES: Record<QueueName, { batchSize: number; concurrency: number }> = {
+/**
+ * Sealing is heavy and runs one by one; a webhook receiver that doesn't answer must not delay the others, but the events
+ * of one envelope arrive in their order.
+ */
+const SHAPES: Record<QueueName, Pick<Parameters<typeof startQueuePump>[0], 'batchSize' | 'concurrency' | 'keyOf'>> = {
   seal: { batchSize: 1, concurrency: 2 },
   message: { batchSize: 10, concurrency: 4 },
-  webhook: { batchSize: 1, concurrency: 16 },
+  webhook: { batchSize: 1, concurrency: 16, keyOf: envelopeOfMessage },
   job: { batchSize: 1, concurrency: 2 },
 };
 

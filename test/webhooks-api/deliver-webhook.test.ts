@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendToQueue } from '../../lib/aws/queues/send.ts';
 import { now, timestamp } from '../../lib/base/clock.ts';
 import { newId } from '../../lib/base/ids.ts';
+import { webhookMessages } from '../../lib/notify/webhooks/messages.ts';
 import { logAndClaim, recordResult } from '../../lib/notify/webhooks/store.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
@@ -92,6 +93,28 @@ describe('a delivery', () => {
     await sendToQueue('webhook', [message]);
     await api.settle();
     expect(receiver.received).toHaveLength(1);
+  });
+
+  test('comes after the earlier ones of its envelope, and waits for no other envelope', async () => {
+    const { organization_id } = person;
+    const eventOf = (envelope_id: string, name: string) => ({
+      organization_id,
+      event_id: newId(),
+      webhook_event: 'envelope_created' as const,
+      created_at: timestamp(),
+      data: { envelope_id, name },
+    });
+    const names = () => receiver.received.map(({ body }) => body.data.name);
+    const [slow, other] = [newId(), newId()];
+    const release = receiver.hold();
+    // What happened together is in one message; what happened later is in another.
+    await sendToQueue('webhook', webhookMessages(['one', 'two'].map((name) => eventOf(slow, name))));
+    await expect.poll(names).toEqual(['one']);
+    await sendToQueue('webhook', webhookMessages([eventOf(slow, 'three'), eventOf(other, 'elsewhere')]));
+    await expect.poll(names).toEqual(['one', 'elsewhere']);
+    release();
+    await api.settle();
+    expect(names()).toEqual(['one', 'elsewhere', 'two', 'three']);
   });
 
   test('contains no signing link, key or token of any record', async () => {

@@ -12,13 +12,16 @@ export interface Received {
 /** A webhook's receiver on a loopback address, which answers with `status` (0: cuts the connection). */
 export const startReceiver = async () => {
   const received: Received[] = [];
-  const state = { status: 200 };
+  const state = { status: 200, held: Promise.resolve() };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const text = Buffer.concat(chunks).toString();
+      const { held } = state;
+      state.held = Promise.resolve();
       received.push({ headers: request.headers, text, body: JSON.parse(text) });
+      await held;
       if (state.status === 0) request.socket.destroy();
       else response.writeHead(state.status).end();
     });
@@ -29,6 +32,12 @@ export const startReceiver = async () => {
     received,
     answer: (status: number) => {
       state.status = status;
+    },
+    /** Leaves the next call without an answer until the returned function is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      state.held = promise;
+      return resolve;
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
   };

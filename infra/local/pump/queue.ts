@@ -45,6 +45,8 @@ export const startQueuePump = (options: {
   batchSize: number;
   /** Number of batches at a time. */
   concurrency: number;
+  /** The key of messages that are handled one after the other; needs batches of one. */
+  keyOf?: ((body: string) => string | undefined) | undefined;
   activity: Activity;
   /** Called after each batch, because the worker may have written to the table. */
   afterwards(): void;
@@ -73,7 +75,21 @@ export const startQueuePump = (options: {
     return Messages;
   };
 
+  // The last batch of each key. The next one waits for it.
+  const latest = new Map<string, Promise<void>>();
+
   const work = async (messages: Message[]): Promise<void> => {
+    const key = options.keyOf?.(messages[0]?.Body ?? '');
+    if (key === undefined) return handle(messages);
+    const mine = (latest.get(key) ?? Promise.resolve()).then(() => handle(messages));
+    const settled = mine.catch(() => {});
+    latest.set(key, settled);
+    await mine.finally(() => {
+      if (latest.get(key) === settled) latest.delete(key);
+    });
+  };
+
+  const handle = async (messages: Message[]): Promise<void> => {
     const { failed, error } = await invoke(name, options.worker, messages, queue);
     for (const message of messages) {
       if (failed.has(message.MessageId ?? '')) await retry(message, error);

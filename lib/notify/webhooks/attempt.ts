@@ -8,26 +8,41 @@ import { webhookPayload } from './payload.ts';
 import { credentialsOf, findWebhook, isActive, isGone, noteResult, signingSecrets, wants } from './settings.ts';
 import { claim, giveUp, hasAttemptsLeft, logAndClaim, logNotSent, recordResult } from './store.ts';
 
-/** A message of the webhook queue: an event, or another attempt at a logged one. */
+const EventMessage = z.object({
+  organization_id: z.string(),
+  event_id: z.string(),
+  webhook_event: z.enum(WEBHOOK_EVENTS),
+  created_at: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+type EventMessage = z.output<typeof EventMessage>;
+
+const AttemptMessage = z.object({ organization_id: z.string(), event_id: z.string(), attempt: z.literal(true) });
+type AttemptMessage = z.output<typeof AttemptMessage>;
+
+/** A message of the webhook queue: events of one envelope in their order, an event, or another attempt at a logged one. */
 const Message = z.union([
-  z.object({ organization_id: z.string(), event_id: z.string(), attempt: z.literal(true) }),
-  z.object({
-    organization_id: z.string(),
-    event_id: z.string(),
-    webhook_event: z.enum(WEBHOOK_EVENTS),
-    created_at: z.string(),
-    data: z.record(z.string(), z.unknown()),
-  }),
+  z.object({ envelope_id: z.string(), events: z.array(EventMessage).min(1) }),
+  AttemptMessage,
+  EventMessage,
 ]);
-type EventMessage = Extract<z.output<typeof Message>, { data: unknown }>;
 
 /**
- * Handles one message of the webhook queue: at most one call of the receiver. Repeated messages are harmless: an event
- * is logged once, and only the worker that leases it makes the attempt. Throws for an invalid message, and if the table
- * fails. Returns the call's result; undefined if none was made.
+ * Handles one message of the webhook queue: at most one call of the receiver for each event, one after the other.
+ * Repeated messages are harmless: an event is logged once, and only the worker that leases it makes the attempt. Throws
+ * for an invalid message, and if the table fails. Returns the results of the calls that were made.
  */
-export const attemptDelivery = async (body: string): Promise<DeliveryResult | undefined> => {
+export const attemptDeliveries = async (body: string): Promise<DeliveryResult[]> => {
   const message = Message.parse(JSON.parse(body));
+  const results: DeliveryResult[] = [];
+  for (const one of 'events' in message ? message.events : [message]) {
+    const result = await attemptDelivery(one);
+    if (result) results.push(result);
+  }
+  return results;
+};
+
+const attemptDelivery = async (message: EventMessage | AttemptMessage): Promise<DeliveryResult | undefined> => {
   const { organization_id, event_id } = message;
   const webhook = await findWebhook(organization_id);
   const isNew = 'data' in message;

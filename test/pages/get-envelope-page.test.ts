@@ -116,6 +116,9 @@ describe('the link of a sender’s mail', () => {
     await press(before, 'Download contract.pdf');
     expect((await download).suggestedFilename()).toBe('contract.pdf');
     expect(await before.getByRole('button', { name: 'Download Certificate of completion' }).count()).toBe(1);
+    const proven = before.waitForEvent('download');
+    await press(before, 'Download Log proof');
+    expect((await proven).suggestedFilename()).toBe('log-proof.json');
   });
 
   test('shows the same for an unknown envelope and a forbidden one, and finds one in another organization', async () => {

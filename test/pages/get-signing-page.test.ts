@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { DESKTOP } from '../browser.ts';
@@ -140,6 +141,11 @@ describe('a signing link', () => {
     const download = page.waitForEvent('download');
     await press(page, 'Download contract.pdf');
     expect((await download).suggestedFilename()).toBe('contract.pdf');
+    // The log has the certificate, which names the documents.
+    await visit.api.settle();
+    const proven = page.waitForEvent('download');
+    await press(page, 'Download Log proof');
+    expect(JSON.parse(await readFile(await (await proven).path(), 'utf8'))).toMatchObject({ kind: 'file' });
     // The disclosures can be read and kept afterwards too, with the documents that were shown.
     await press(page, 'Read the disclosures');
     const dialog = page.getByRole('dialog', { name: 'Disclosures' });

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import type { EnvelopeRecord, RecipientRecord } from '../shared/answers.ts';
+import type { Audit, EnvelopeRecord, RecipientRecord } from '../shared/answers.ts';
+import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
 import { Time, timeOf } from './dates.tsx';
@@ -178,6 +179,11 @@ const Documents = ({ record, stage }: { record: EnvelopeRecord; stage: Stage }) 
           {w.downloadAll}
         </ActButton>
       )}
+      {stage === 'complete' && first && (
+        <ActButton other act={() => proveByLog(record.id)}>
+          {say(w.download, { name: w.logProof })}
+        </ActButton>
+      )}
     </section>
   );
 };
@@ -185,6 +191,9 @@ const Documents = ({ record, stage }: { record: EnvelopeRecord; stage: Stage }) 
 const download = async (id: string, more: string): Promise<void> => {
   location.assign(await ask<string>('GET', `/v2/envelope-documents/${id}?type=download${more}`));
 };
+
+const proveByLog = async (id: string): Promise<void> =>
+  downloadLogProof(await ask<Audit>('GET', `/v2/envelopes/${id}/audit`));
 
 const Timeline = ({ record }: { record: EnvelopeRecord }) => (
   <section aria-labelledby="timeline">

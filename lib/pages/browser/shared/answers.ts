@@ -199,5 +199,6 @@ export interface EnvelopeRecord extends ListedEnvelope {
 
 /** The audit trail, as far as the pages read it. */
 export interface Audit {
+  documents: { type: string; sealed_sha256: string | null }[];
   events: { event: string; role_name: string; data: Record<string, unknown> }[];
 }

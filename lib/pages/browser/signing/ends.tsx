@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { Audit } from '../shared/answers.ts';
+import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
 import { About } from './about.tsx';
 import { ask, askFreshLink, openByLink, refresh } from './api.ts';
@@ -61,8 +63,16 @@ export const Downloads = () => (
           {say(w.download, { name: type === 'certificate' ? w.certificate : name })}
         </ActButton>
       ))}
+    {envelope.value.signed && (
+      <ActButton other act={proveByLog}>
+        {say(w.download, { name: w.logProof })}
+      </ActButton>
+    )}
   </>
 );
+
+const proveByLog = async (): Promise<void> =>
+  downloadLogProof(await ask<Audit>('GET', `/v2/envelopes/${envelope.value.id}/audit`));
 
 const download = async (id: string): Promise<void> => {
   location.assign(await ask<string>('GET', `/v2/envelope-documents/${id}?type=download`));

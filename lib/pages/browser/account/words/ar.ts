@@ -143,6 +143,7 @@ export const ar: AccountWords = {
   download: 'تنزيل {name}',
   downloadAll: 'تنزيل الكل في ملف واحد',
   certificate: 'شهادة الإتمام',
+  logProof: 'إثبات من السجل العام',
   remind: 'تذكير',
   reminded: 'تذكير في الطريق إلى {name}.',
   correct: 'تصحيح',

@@ -151,6 +151,7 @@ export const de: AccountWords = {
   download: '{name} herunterladen',
   downloadAll: 'Alles als eine Datei herunterladen',
   certificate: 'Abschlusszertifikat',
+  logProof: 'Logbuch-Nachweis',
   remind: 'Erinnern',
   reminded: 'Eine Erinnerung an {name} ist unterwegs.',
   correct: 'Berichtigen',

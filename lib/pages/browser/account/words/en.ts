@@ -154,6 +154,7 @@ export const en = {
   download: 'Download {name}',
   downloadAll: 'Download all as one file',
   certificate: 'Certificate of completion',
+  logProof: 'Log proof',
   remind: 'Remind',
   reminded: 'A reminder to {name} is on its way.',
   correct: 'Correct',

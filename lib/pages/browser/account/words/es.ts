@@ -144,6 +144,7 @@ export const es: AccountWords = {
   download: 'Descargar {name}',
   downloadAll: 'Descargar todo en un solo archivo',
   certificate: 'Certificado de finalización',
+  logProof: 'Prueba del libro',
   remind: 'Enviar recordatorio',
   reminded: 'Un recordatorio para {name} está en camino.',
   correct: 'Corregir',

@@ -149,6 +149,7 @@ export const fr: AccountWords = {
   download: 'Télécharger {name}',
   downloadAll: 'Tout télécharger en un seul fichier',
   certificate: 'Certificat d’achèvement',
+  logProof: 'Preuve du registre',
   remind: 'Relancer',
   reminded: 'Un rappel à {name} est en route.',
   correct: 'Corriger',

@@ -146,6 +146,7 @@ export const it: AccountWords = {
   download: 'Scarica {name}',
   downloadAll: 'Scarica tutto in un unico file',
   certificate: 'Certificato di completamento',
+  logProof: 'Prova del registro',
   remind: 'Sollecita',
   reminded: 'Un promemoria per {name} è in arrivo.',
   correct: 'Correggi',

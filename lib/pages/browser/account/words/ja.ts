@@ -146,6 +146,7 @@ export const ja: AccountWords = {
   download: '{name}をダウンロード',
   downloadAll: 'すべてを1つのファイルでダウンロード',
   certificate: '完了証明書',
+  logProof: 'ログの証明',
   remind: '催促する',
   reminded: '{name}さんにリマインダーを送信しました。',
   correct: '訂正する',

@@ -148,6 +148,7 @@ export const nl: AccountWords = {
   download: '{name} downloaden',
   downloadAll: 'Alles als één bestand downloaden',
   certificate: 'Voltooiingscertificaat',
+  logProof: 'Logbewijs',
   remind: 'Herinneren',
   reminded: 'Een herinnering aan {name} is onderweg.',
   correct: 'Corrigeren',

@@ -147,6 +147,7 @@ export const pl: AccountWords = {
   download: 'Pobierz {name}',
   downloadAll: 'Pobierz wszystko jako jeden plik',
   certificate: 'Certyfikat zakończenia',
+  logProof: 'Dowód z rejestru',
   remind: 'Przypomnij',
   reminded: 'Przypomnienie jest w drodze: {name}.',
   correct: 'Popraw',

@@ -146,6 +146,7 @@ export const pt: AccountWords = {
   download: 'Transferir {name}',
   downloadAll: 'Transferir tudo num só ficheiro',
   certificate: 'Certificado de conclusão',
+  logProof: 'Prova do livro',
   remind: 'Lembrar',
   reminded: 'Um lembrete para {name} está a caminho.',
   correct: 'Corrigir',

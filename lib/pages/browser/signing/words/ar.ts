@@ -35,6 +35,7 @@ export const ar: SigningWords = {
   copyAbout: 'لا يوجد ما يلزمكم توقيعه.',
   download: 'تنزيل {name}',
   certificate: 'شهادة الإتمام',
+  logProof: 'إثبات من السجل العام',
 
   from: 'من {sender}',
   more: 'المزيد',

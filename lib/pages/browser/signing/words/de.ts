@@ -36,6 +36,7 @@ export const de: SigningWords = {
   copyAbout: 'Für Sie gibt es nichts zu unterschreiben.',
   download: '{name} herunterladen',
   certificate: 'Abschlusszertifikat',
+  logProof: 'Logbuch-Nachweis',
 
   from: 'Von {sender}',
   more: 'Mehr',

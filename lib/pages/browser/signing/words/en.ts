@@ -39,6 +39,7 @@ export const en = {
   copyAbout: 'There is nothing for you to sign.',
   download: 'Download {name}',
   certificate: 'Certificate of completion',
+  logProof: 'Log proof',
 
   // Every screen
   from: 'From {sender}',

@@ -36,6 +36,7 @@ export const es: SigningWords = {
   copyAbout: 'No tiene nada que firmar.',
   download: 'Descargar {name}',
   certificate: 'Certificado de finalización',
+  logProof: 'Prueba del libro',
 
   from: 'De {sender}',
   more: 'Más',

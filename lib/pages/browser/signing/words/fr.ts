@@ -37,6 +37,7 @@ export const fr: SigningWords = {
   copyAbout: 'Vous n’avez rien à signer.',
   download: 'Télécharger {name}',
   certificate: 'Certificat d’achèvement',
+  logProof: 'Preuve du registre',
 
   from: 'De {sender}',
   more: 'Plus',

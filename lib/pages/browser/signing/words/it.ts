@@ -36,6 +36,7 @@ export const it: SigningWords = {
   copyAbout: 'Non c’è nulla da firmare.',
   download: 'Scarica {name}',
   certificate: 'Certificato di completamento',
+  logProof: 'Prova del registro',
 
   from: 'Da {sender}',
   more: 'Altro',

@@ -37,6 +37,7 @@ export const ja: SigningWords = {
   copyAbout: '署名していただくものはありません。',
   download: '{name} をダウンロード',
   certificate: '完了証明書',
+  logProof: 'ログの証明',
 
   from: '送信者: {sender}',
   more: 'その他',

@@ -36,6 +36,7 @@ export const nl: SigningWords = {
   copyAbout: 'U hoeft niets te ondertekenen.',
   download: '{name} downloaden',
   certificate: 'Certificaat van voltooiing',
+  logProof: 'Logbewijs',
 
   from: 'Van {sender}',
   more: 'Meer',

@@ -36,6 +36,7 @@ export const pl: SigningWords = {
   copyAbout: 'Nie trzeba niczego podpisywać.',
   download: 'Pobierz {name}',
   certificate: 'Certyfikat ukończenia',
+  logProof: 'Dowód z rejestru',
 
   from: 'Od: {sender}',
   more: 'Więcej',

@@ -37,6 +37,7 @@ export const pt: SigningWords = {
   copyAbout: 'Não há nada para assinar.',
   download: 'Transferir {name}',
   certificate: 'Certificado de conclusão',
+  logProof: 'Prova do livro',
 
   from: 'De {sender}',
   more: 'Mais',

@@ -157,7 +157,7 @@ const KINDS = {
   envelopeSearch: { keys: SEARCHED_LISTS.map((list) => postingKey(list, ANY, ANY)) },
   template: { keys: [allAt(templateKey(ANY))] },
   templateList: { keys: lists(listEntryKey, TEMPLATE_LISTS) },
-  templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), places: ['gsi2', 'gsi3', 'gsi5'] },
+  templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), places: ['gsi1', 'gsi2', 'gsi3'] },
   templateCounts: { keys: lists((list) => listCountsKey(list), TEMPLATE_LISTS).map(allAt) },
   templateSearch: { keys: TEMPLATE_LISTS.map((list) => postingKey(list, ANY, ANY)) },
   /** Pointer from a document to its envelope or template. */

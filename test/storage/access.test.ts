@@ -37,7 +37,7 @@ describe('families of keys', () => {
     expect(aggregateAt({ pk: 'ORG#o' }, 'table').aggregate).toBe('organization');
     expect(aggregateAt(envelopeFieldKey('e', 'f'), 'table').aggregate).toBe('envelope');
     expect(aggregateAt(recipientCodeKey('e', 'Buyer', 'sms'), 'table').aggregate).toBe('signingSecret');
-    expect(aggregateAt(listEntryKey('TEMPLATES', 't'), 'gsi5').aggregate).toBe('templateOrders');
+    expect(aggregateAt(listEntryKey('TEMPLATES', 't'), 'gsi1').aggregate).toBe('templateOrders');
     expect(aggregateAt(postingKey('RECEIVED#p', 'word:a', 'e'), 'table').aggregate).toBe('envelopeSearch');
   });
 

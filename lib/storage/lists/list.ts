@@ -29,6 +29,8 @@ export interface Entry {
   search?: string;
   /** Further exact terms for searching. */
   facets?: readonly string[];
+  /** True if pages show the entry itself, not its record. */
+  whole?: boolean;
   /** Attributes by which it is ranked. */
   ranked?: readonly string[];
   [attribute: string]: unknown;
@@ -136,14 +138,16 @@ const FIRST_ENTRY_SECONDS = (2 * DAY) / SECOND;
 const entryItem = (list: string, entry: Entry): StoredEntry => ({
   ...listEntryKey(list, entry.id),
   ...entry,
-  ...(entry.bucket === null ? {} : orderKeys(entry)),
+  ...(entry.bucket === null ? {} : orderKeys(list, entry)),
   ...(typeof entry.set === 'string' ? { gsi4pk: listSet(list, entry.set) } : {}),
 });
 
-const orderKeys = (entry: Entry) => ({
+const orderKeys = (list: string, entry: Entry) => ({
   gsi2sk: position('updated', entry),
   gsi3sk: position('name', entry),
-  gsi5sk: `${bucketStart(entry.bucket ?? '')}${entry.id}`,
+  ...(entry.whole
+    ? { gsi1pk: listEntryKey(list, entry.id).pk, gsi1sk: bucketStart(entry.bucket ?? '') + entry.id }
+    : { gsi5sk: bucketStart(entry.bucket ?? '') + entry.id }),
 });
 
 /** The indexes of lists, with the attributes of their keys. */
@@ -153,9 +157,11 @@ export const LIST_INDEXES = {
   name: { index: 'gsi3', pk: 'pk', sk: 'gsi3sk' },
   /** By creation, bucket after bucket. */
   buckets: { index: 'gsi5', pk: 'pk', sk: 'gsi5sk' },
+  /** The same with all attributes, for lists whose entries are shown themselves. */
+  wholeBuckets: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
   /** By creation, each set by itself. */
   sets: { index: 'gsi4', pk: 'gsi4pk', sk: 'sk' },
-} as const satisfies Record<ListOrder | 'buckets' | 'sets', TableIndex>;
+} as const satisfies Record<ListOrder | 'buckets' | 'wholeBuckets' | 'sets', TableIndex>;
 
 /** The table itself, or one of its indexes. */
 export interface TableIndex {

@@ -377,7 +377,7 @@ const bucketAfterBucket = (request: PageRequest, source: Source): Cursor[] => {
   if (sets) return ofSets(request, source, true);
   if (isBounded(request)) return buckets.map((bucket) => ofBucket(request, list, bucket, true));
   const value = listEntryKey(list, '').pk;
-  return runsOf(source).map((between) => cursor(request, { list, ...LIST_INDEXES.buckets, value, between }));
+  return runsOf(source).map((between) => cursor(request, { list, ...bucketsOf(request), value, between }));
 };
 
 const ofSets = (request: PageRequest, { list, sets = [] }: Source, grouped: boolean): Cursor[] => {
@@ -394,12 +394,14 @@ const ofSets = (request: PageRequest, { list, sets = [] }: Source, grouped: bool
   );
 };
 
+const bucketsOf = ({ whole }: PageRequest) => (whole ? LIST_INDEXES.wholeBuckets : LIST_INDEXES.buckets);
+
 const ofBucket = (request: PageRequest, list: string, bucket: string, grouped: boolean): Cursor => {
   const start = bucketStart(bucket);
   const [from, to] = idBounds(request) ?? ['', undefined];
   return cursor(request, {
     list,
-    ...LIST_INDEXES.buckets,
+    ...bucketsOf(request),
     value: listEntryKey(list, '').pk,
     between: [`${start}${from}`, to === undefined ? bucketEnd(bucket) : `${start}${to}`],
     ...(grouped ? {} : { place: (sk) => sk.slice(start.length), keyAt: (position) => `${start}${position}` }),
@@ -420,14 +422,14 @@ const sorted = async (request: PageRequest, source: Source, order: 'updated' | '
   const everything = { ...request, from: undefined, to: undefined, after: undefined };
   const parts = sets
     ? ofSets(everything, source, false)
-    : runsOf(source).map((between) => cursor(everything, { list, ...LIST_INDEXES.buckets, value, between }));
+    : runsOf(source).map((between) => cursor(everything, { list, ...bucketsOf(request), value, between }));
   const read = await Promise.all(parts.map(({ query }) => fewItems<StoredEntry>(query)));
   if (!read.every((some) => some !== undefined)) {
     return { ...whole, shown: (item) => whole.shown(item) && buckets.includes(String(item.bucket)) };
   }
   // The index of buckets has names, but no times, which change too often.
   const found = read.flat();
-  const isWhole = !sets && order === 'name';
+  const isWhole = !sets && (order === 'name' || request.whole);
   const entries = isWhole ? found : (await getItems<StoredEntry>(found)).filter((one) => one !== undefined);
   const positioned = entries.map((entry) => ({ ...entry, [LIST_INDEXES[order].sk]: position(order, entry) }));
   const direction = request.ascending ? 1 : -1;

@@ -44,6 +44,7 @@ export const entriesOf = (header: TemplateItem | undefined): Map<string, Templat
 const entryOf = ({ data, ...listed }: TemplateItem): TemplateEntry => ({
   ...listed,
   has_data: data !== null,
+  whole: true,
   bucket: listed.visibility,
   cell: listed.visibility,
   search: searchText(searchKey(listed)),

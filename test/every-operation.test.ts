@@ -119,7 +119,7 @@ const expectErrorEnvelope = (answer: Answered): void => {
 /** A value that the schema of one variable or parameter accepts. */
 const sampleOf = (schema: z.ZodType | undefined): string => {
   if (schema instanceof z.ZodEnum) return String(schema.options[0]);
-  const candidates = [randomUUID(), '1', 'someone@example.com', 'x'];
+  const candidates = [randomUUID(), '1', 'someone@example.com', 'x', '0'.repeat(64)];
   return candidates.find((candidate) => schema?.safeParse(candidate).success) ?? candidates[0] ?? '';
 };
 
@@ -130,7 +130,11 @@ const pathOf = (contract: Contract, ids: Record<string, string> = {}): Record<st
 const queryOf = (contract: Contract): Record<string, string> =>
   contract.query?.safeParse({}).success !== false
     ? {}
-    : Object.fromEntries(Object.entries(shapeOf(contract.query)).map(([name, schema]) => [name, sampleOf(schema)]));
+    : Object.fromEntries(
+        Object.entries(shapeOf(contract.query))
+          .filter(([, schema]) => !schema.safeParse(undefined).success)
+          .map(([name, schema]) => [name, sampleOf(schema)]),
+      );
 
 const ask = (
   contract: Contract,

@@ -49,7 +49,9 @@ const sealed = {
   pk: { S: 'ENVELOPE#e' },
   sk: { S: 'EVENT#000001' },
   event: { S: 'envelope:sealed' },
-  envelope_id: { S: 'e' },
+  previous_hash: { B: new Uint8Array(32) },
+  hash: { B: new Uint8Array(32) },
+  subject: { M: { envelope: { M: {} } } },
   sequence: { N: '1' },
   data_parts: { N: '1' },
 };

@@ -4,6 +4,7 @@ import { plainEvent } from '../../lib/signing/envelopes/audit.ts';
 import { brokenLink } from '../../lib/signing/envelopes/chain.ts';
 import { dueAt, later } from '../../lib/signing/envelopes/lifecycle.ts';
 import { detailsItem, headerItem, readHeader } from '../../lib/storage/envelopes/items.ts';
+import { withoutNulls } from '../../lib/storage/envelopes/nulls.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientStatus } from '../../lib/storage/records/envelope.ts';
 import { ACTS, after, created, type Shape, type Step } from './envelope-model.ts';
 import { listsModel } from './lists-model.ts';
@@ -159,8 +160,9 @@ test('the chain stays unbroken, its head and counts are in the header, and each 
         const due = dueAt(now.envelope);
         const stored = headerItem(now.envelope, due);
         expect('gsi1sk' in stored ? stored.gsi1sk : null).toBe(due);
-        const { brand: _, ...envelope } = now.envelope;
-        expect(readHeader(stored, detailsItem(now.envelope))).toMatchObject(envelope);
+        const read = readHeader(stored, detailsItem(now.envelope)) ?? expect.fail();
+        const same = (value: object) => JSON.parse(JSON.stringify(withoutNulls(value)));
+        expect(same(read)).toEqual({ ...same(now.envelope), record_version: read.record_version });
       });
     }),
     { numRuns: 200 },

@@ -15,7 +15,7 @@ export interface Redrive {
   invoke: Invoke;
 }
 
-/** What became of a queue's letters. */
+/** Outcome for a queue's letters. */
 export interface Redriven {
   /** Handed to their functions again. */
   handed: number;

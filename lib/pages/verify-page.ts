@@ -39,7 +39,7 @@ summary::before { content: "+"; margin-inline-end: 8px; } [open] > summary::befo
 const verifyText = (locales: readonly string[]): VerifyWords =>
   JSON.parse(readWords('verify', chooseLanguage(...locales))?.words ?? '{}').words;
 
-/** Where a platform says whom to trust about its seals and its log. */
+/** Path of the file in which a platform says whom to trust about its seals and its log. */
 const PLATFORM = '/.well-known/countersign.json';
 
 /**
@@ -68,7 +68,7 @@ const hashSource = (text: string): string => `'sha256-${createHash('sha256').upd
  */
 export const offlineVerifyPage = async (): Promise<Answer> => {
   const script = Buffer.from(await readScript('verify', false)).toString('utf8');
-  // What would end the element is written otherwise, which means the same in a script's strings and expressions.
+  // The text that would end the element is written otherwise, which means the same in a script's strings and expressions.
   const inline = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
   const style = `${STYLE}${VERIFY_STYLE}`;
   const { check } = verifyText(['en']);

@@ -154,7 +154,7 @@ const acceptedTexts = (recipients: readonly CertificateRecipient[]): AcceptedTex
   return [...texts.values()];
 };
 
-/** What recipients agreed to, word for word. */
+/** Texts that recipients agreed to, word for word. */
 export const drawDisclosures = (layout: Layout, recipients: CertificateRecipient[]): void => {
   const { say } = layout.spoken;
   const texts = acceptedTexts(recipients);

@@ -73,7 +73,7 @@ export const isOnlyArchived = async (
   for (const stamp of stamps) {
     const whole = bytes.subarray(0, stamp.end);
     const stored = await withStore(known, whole, about);
-    // What it covers may be made anew from itself; the authority's word says that it is unchanged.
+    // The part that it covers may be made anew from itself; the authority's word says that it is unchanged.
     if (!(await documentToken(stamp))) return false;
     const { length } = decodeDer(stamp.contents);
     const der = stamp.contents.subarray(0, length);

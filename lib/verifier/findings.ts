@@ -73,7 +73,7 @@ export const finding = (check: Check, values: Finding['values'] = {}): Finding =
   values,
 });
 
-/** What a file is taken for. */
+/** Kind that a file is taken for. */
 export type FileKind = 'sealed' | 'certificate' | 'trail' | 'proof' | 'trust' | 'other';
 
 export interface FileReport {

@@ -4,7 +4,7 @@ import { signatureFields } from './pdf-signatures.ts';
 import { Dict, Ref, refsIn, Stream, same, type Value } from './pdf-values.ts';
 
 /**
- * What follows a seal in its file. `proof`: nothing but validation data and document time-stamps (ETSI EN 319 142-1 section 5.4), which
+ * Kind of the updates that follow a seal in its file. `proof`: nothing but validation data and document time-stamps (ETSI EN 319 142-1 section 5.4), which
  * change no page. `other`: anything else, or what can't be read beyond doubt.
  */
 export type Following = 'nothing' | 'proof' | 'other';

@@ -141,7 +141,7 @@ const checkTrail = async (file: Known, trail: Trail, files: readonly Known[]): P
   const last = trail.events.at(-1)?.created_at ?? '';
   file.findings.push(finding('chainHolds', { count: trail.events.length, time: last, envelope: trail.envelope_id }));
   if (hasOtherDocuments(trail)) file.findings.push(finding('listedOther'));
-  // What a certificate holds is said once: by the longer trail, if there is one.
+  // The contents of a certificate are reported once: by the longer trail, if there is one.
   const isSaidElsewhere =
     file.kind === 'certificate' &&
     files.some((one) => one.kind === 'trail' && one.trail !== null && beginsWith(one.trail, trail));

@@ -23,7 +23,7 @@ try {
       if (isCalledInAws(run)) runs.push(run);
     });
     let taken = 0;
-    // What came before the first step prepares the sender.
+    // Runs before the first step prepare the sender.
     await playEnvelope(
       api,
       'Lease of the old garden flat 2',

@@ -75,7 +75,7 @@ const expectIncluded = async (kind: number, hash: string) => {
 };
 
 /**
- * What calls of the log's worker cost by list prices, if each run is one of a new process, which has KMS open the data key
+ * Cost of calls of the log's worker by list prices, if each run is one of a new process, which has KMS open the data key
  * when it signs. Lambda's time is not in it.
  */
 const dollarsOf = (runs: readonly Run[]): number => {
@@ -222,7 +222,7 @@ describe('later', () => {
     // From two envelopes an hour on, even if each comes alone in its minute; and of many in a minute, a fraction of that.
     expect(alone + hour / 2).toBeLessThan(0.00002);
 
-    // What came before is covered by the same time-stamp; what comes later gets its own, and this one stays.
+    // Earlier entries are covered by the same time-stamp; what comes later gets its own, and this one stays.
     expect((await expectIncluded(2, first.event)).time_stamp).toBe(stamped.time_stamp);
     const after = await checkpoint();
     expect(after.size).toBe(before.size + 3);

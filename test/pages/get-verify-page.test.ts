@@ -62,7 +62,7 @@ test('says what holds of chosen files, sends nothing of them, and trusts a paste
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   await page.goto(`${visit.api.url}/verify`);
   await shows(page, en.check);
-  // What the platform says of itself is the one thing that is asked for, and its word needn't be taken.
+  // The platform's word about itself is the one thing that is asked for, and its word needn't be taken.
   await choose(page, sealed);
   await verdict(page, en.verdict_holds);
   const before = asked.length;

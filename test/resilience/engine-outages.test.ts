@@ -50,7 +50,7 @@ test.each(['table', 'files', 'queues'] as const)(
     } finally {
       undo();
     }
-    // What failed is tried again after pauses that grow.
+    // Failed work is tried again after pauses that grow.
     for (const pause of ['PT2M', 'PT30M', 'PT4H']) {
       await api.advance(pause);
       await api.settle();

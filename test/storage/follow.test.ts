@@ -216,7 +216,7 @@ test.each([
       const counts = await getItems<Item>(listCountsKeys(list));
       expect([list, sumOfCells(counts, () => true)]).toEqual([list, 0]);
     }
-    // What is left in their place goes by itself, and doesn't stop the envelope from coming back.
+    // The item left in their place goes by itself, and doesn't stop the envelope from coming back.
     const [left] = await getItems<Item>(lists.map((list) => listEntryKey(list, envelope.id)));
     expect(Number(left?.ttl)).toBeGreaterThan(epochSeconds());
     if (!after) return;

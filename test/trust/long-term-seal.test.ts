@@ -59,7 +59,7 @@ afterAll(() => {
 const begins = (whole: Uint8Array, beginning: Uint8Array): boolean =>
   Buffer.compare(whole.subarray(0, beginning.length), beginning) === 0;
 
-/** What the file alone says about its seal. */
+/** The level of the seal by the file alone. */
 const inspect = async (bytes: Uint8Array) => {
   const signatures = await readSignatures(bytes);
   const stamps = signatures.filter(({ kind }) => kind === 'timestamp');

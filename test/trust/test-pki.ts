@@ -59,7 +59,7 @@ interface Party {
   key: webcrypto.CryptoKey;
 }
 
-/** What a server answers instead of the right thing: a status, bytes, a redirect, nothing, or anything. */
+/** Wrong answers of a server: a status, bytes, a redirect, nothing, or anything. */
 export type Fault = number | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** Changes of what an authority says. */

@@ -50,6 +50,6 @@ test.each([
     changed[at] = (changed[at] ?? 0) ^ 1;
     if ((await checks(changed)).join() === HOLDS.join()) unnoticed.push(at);
   }
-  // What follows the structure in the room of the last time-stamp must be zeros, too.
+  // The bytes after the structure in the room of the last time-stamp must be zeros, too.
   expect(unnoticed).toEqual([]);
 });

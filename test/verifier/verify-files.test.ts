@@ -29,7 +29,7 @@ interface Trail {
   documents: { id: string; type: string }[];
 }
 
-/** What a party holds of one envelope. */
+/** Files that a party holds of one envelope. */
 interface Kept {
   trail: Trail;
   sealed: Uint8Array;

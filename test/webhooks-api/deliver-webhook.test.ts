@@ -107,7 +107,7 @@ describe('a delivery', () => {
     const names = () => receiver.received.map(({ body }) => body.data.name);
     const [slow, other] = [newId(), newId()];
     const release = receiver.hold();
-    // What happened together is in one message; what happened later is in another.
+    // Events that happened together are in one message, later ones in another.
     await sendToQueue('webhook', webhookMessages(['one', 'two'].map((name) => eventOf(slow, name))));
     await expect.poll(names).toEqual(['one']);
     await sendToQueue('webhook', webhookMessages([eventOf(slow, 'three'), eventOf(other, 'elsewhere')]));

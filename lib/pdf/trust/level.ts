@@ -47,7 +47,7 @@ const BY_STATUS = {
   revoked: 'revoked',
 } as const;
 
-/** What the first of the chains that isn't whole says about the level; null if all are whole. */
+/** The reason for the level that the first chain gives that isn't whole; null if all are whole. */
 export const shortfallOf = (...chains: readonly Evidence[]): Omit<Reached, 'level'> | null => {
   for (const status of ['revoked', 'none', 'unavailable'] as const) {
     const chain = chains.find((one) => one.status === status);

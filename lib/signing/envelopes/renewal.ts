@@ -125,7 +125,7 @@ const before = (due: readonly DocumentItem[], { id }: DocumentItem): DocumentIte
   return found;
 };
 
-/** What the chain says of a renewal: the first `previous_size` bytes of the new file are the one before. */
+/** Data of a renewal's event: the first `previous_size` bytes of the new file are the one before. */
 const presentRenewal = (now: DocumentItem, earlier: DocumentItem) => ({
   id: now.id,
   sealed_sha256: now.sealed_sha256,

@@ -143,7 +143,7 @@ export const partyOf = (recipient: Party): Party => ({
   updated_at: recipient.updated_at,
 });
 
-/** What a header has where the stored one has nothing. */
+/** Members of a header that are not stored while they are null. */
 const NO_HEADER: Nulls<BareHeader> = {
   template_id: null,
   next_reminder: null,
@@ -153,7 +153,7 @@ const NO_HEADER: Nulls<BareHeader> = {
   seal_due_at: null,
 };
 
-/** What a party has where the stored one has nothing. */
+/** Members of a party that are not stored while they are null. */
 const NO_PARTY: Nulls<Party> = {
   phone: null,
   delegated_to: null,

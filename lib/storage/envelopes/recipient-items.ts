@@ -16,7 +16,7 @@ export const readRecipient = <T extends object | undefined>(
 ): RecipientItem | (T extends undefined ? undefined : never) =>
   (item && { ...NO_RECIPIENT, ...plain<object>(item), envelope_id: id, organization_id }) as RecipientItem;
 
-/** What a recipient has where the stored one has nothing. */
+/** Members of a recipient that are not stored while they are null. */
 const NO_RECIPIENT: Nulls<RecipientItem> = {
   address: null,
   city: null,

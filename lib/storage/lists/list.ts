@@ -40,7 +40,7 @@ export interface Entry {
 export type StoredEntry = Key & Entry;
 
 /**
- * What stays for a day where an entry was: a run of the dispatcher that read the record before may still write, long
+ * The item that stays for a day where an entry was: a run of the dispatcher that read the record before may still write, long
  * after its time limit. Its write holds only for what it found, so it must not find the same nothing as before. It has
  * no bucket and no cell: no view shows it, and no count has it.
  */
@@ -68,7 +68,7 @@ export class Removal {
 }
 
 /**
- * What a list has while nobody can read it, because its owner has no account: that the record belongs in it. Its record's
+ * The entry of a list that nobody can read, because its owner has no account: that the record belongs in it. Its record's
  * changes don't change it.
  */
 export const bareEntry = ({ id, version }: Entry): Entry => ({

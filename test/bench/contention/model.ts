@@ -12,7 +12,7 @@ const BETWEEN = 10;
 const TRIES = 6;
 const LOOPS = 20;
 
-/** What came of the requests. */
+/** Outcome of the requests. */
 export interface Outcome {
   requests: number;
   /** Refusals of transactions that were tried again. */

@@ -12,7 +12,7 @@ export interface MessageText {
   button?: string;
   /** Shown after the button. */
   notes?: readonly string[];
-  /** Why the reader gets it. */
+  /** Reason why the reader gets it. */
   because: 'account' | 'address' | 'recipient' | 'sender';
 }
 

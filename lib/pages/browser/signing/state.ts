@@ -10,7 +10,7 @@ effect(() => {
   brand.value = session.value?.brand ?? null;
 });
 
-/** Why there is no session, by the part of the page that says so. */
+/** Reason why there is no session, by the part of the page that says so. */
 export const refusal = signal<'expired' | 'unknown' | 'waiting' | 'sent' | null>(null);
 
 /** True once the server has said that the envelope's time is over. */

@@ -19,7 +19,7 @@ const moment = (iso: string): string => {
 
 const TIMES = ['time', 'from', 'to'];
 
-/** What fills in a sentence: times as people read them, fingerprints in groups. */
+/** Values in a sentence: times as people read them, fingerprints in groups. */
 const readable = (values: Finding['values']): Finding['values'] =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

@@ -113,7 +113,7 @@ test.each([
   ['somebody who sees all of the organization', auditor, [], 1],
   ['somebody from elsewhere, who received some', stranger, ['member'], 0],
 ] as const)(
-  '%s gets the same rows in the same order as a full filter, with at most five calls',
+  '%s gets the same rows in the same order as a full filter, with at most five calls, seven by cancellation',
   async (_, caller, roles, which) => {
     const token = await userToken({ ...caller, roles, permissions: [...caller.permissions] }, 600);
     for (const [index, query] of half(which).entries()) {
@@ -129,7 +129,9 @@ test.each([
         expect([query, place, next !== null]).toEqual([query, place, wanted.length > (page + 1) * ROWS]);
         after = next;
         const calls = callsOf('getEnvelopes').map(({ command }) => command);
-        expect(calls.length, `${JSON.stringify(query)}: ${calls}`).toBeLessThanOrEqual(MOST);
+        // The index of statuses has no times: the entries of both lists are read.
+        const most = query.sort_by === 'canceled_at' ? MOST + 2 : MOST;
+        expect(calls.length, `${JSON.stringify(query)}: ${calls}`).toBeLessThanOrEqual(most);
       }
     }
   },

@@ -154,7 +154,7 @@ const NO_HEADER: Nulls<BareHeader> = {
 };
 
 /** Members of a party that are not stored while they are null. */
-const NO_PARTY: Nulls<Party> = {
+export const NO_PARTY: Nulls<Party> = {
   phone: null,
   delegated_to: null,
   disclosures_accepted_at: null,

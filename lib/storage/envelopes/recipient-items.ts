@@ -1,6 +1,7 @@
 import { recipientKey } from '../engine/keys.ts';
 import { plain } from '../engine/plain.ts';
 import type { RecipientItem } from '../records/envelope.ts';
+import { NO_PARTY } from './items.ts';
 import { type Nulls, withoutNulls } from './nulls.ts';
 
 /** A recipient's item: without nulls, and without what its envelope says. */
@@ -18,6 +19,7 @@ export const readRecipient = <T extends object | undefined>(
 
 /** Members of a recipient that are not stored while they are null. */
 const NO_RECIPIENT: Nulls<RecipientItem> = {
+  ...NO_PARTY,
   address: null,
   city: null,
   state: null,
@@ -33,11 +35,4 @@ const NO_RECIPIENT: Nulls<RecipientItem> = {
   dob: null,
   ssn_last_4: null,
   kba: null,
-  phone: null,
-  delegated_to: null,
-  disclosures_accepted_at: null,
-  key_used_to_conclude: null,
-  last_attempt_at: null,
-  locale: null,
-  timezone: null,
 };

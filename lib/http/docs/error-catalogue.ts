@@ -1,0 +1,369 @@
+import type { FailureCode } from '../../base/errors.ts';
+import { ERRORS } from '../errors.ts';
+
+/** The parts of an error's entry in the reference that programs don't need: what it means, and what to do. */
+interface Advice {
+  meaning: string;
+  remedy: string;
+}
+
+/** One error of the interface, as the reference shows it. */
+export interface DescribedError extends Advice {
+  /** Value of `X-Error-Code`. */
+  code: FailureCode;
+  status: number;
+  /** The message; details are filled in for `{name}`. */
+  message: string;
+}
+
+const advice = (meaning: string, remedy: string): Advice => ({ meaning, remedy });
+
+const LATER = 'Wait for the seconds of `Retry-After`, then send the same request again.';
+const LIST_FIRST =
+  'List the records and take the id from there. A record of another organization looks like one that never was.';
+const DELETE_SOME = 'Delete what is no longer needed, or ask the operator whether a higher limit is possible.';
+const SIGN_IN = 'Get a new token from `POST /v2/oauth2/token`.';
+
+/**
+ * Meaning and remedy of every error. It stands apart from `ERRORS`, because each function bundles those and only the
+ * reference needs these. Doesn't compile if a code lacks its entry.
+ */
+const ADVICE: Record<FailureCode, Advice> = {
+  malformed_json: advice(
+    "The body says that it is JSON, and it can't be read as JSON (RFC 8259).",
+    'Look at the line and column that the message names. Let a JSON library write the body.',
+  ),
+  malformed_multipart: advice(
+    "The body says that it is a form (`multipart/form-data`), and its parts can't be told apart.",
+    "Let the HTTP client write the form, and don't set `Content-Type` yourself: it needs the boundary of the parts.",
+  ),
+  route_not_found: advice(
+    'No operation has this path.',
+    'Compare the path with this reference. Role and field names in it must be percent-encoded.',
+  ),
+  invalid: advice(
+    'A parameter, a field of the body, or a file breaks a rule. The message names it and says what is allowed.',
+    'Correct the value that the message names. Nothing was changed.',
+  ),
+  too_large: advice(
+    'The request is larger than the platform accepts.',
+    'Send large files through `POST /v2/uploads`, and give its `id` where `data` or `uri` would be.',
+  ),
+  idempotency_key_reused: advice(
+    'The same `Idempotency-Key` came with another path or body within 24 hours.',
+    'Use a new key for each new request, and the same key only to repeat one unchanged.',
+  ),
+  idempotency_answer_not_kept: advice(
+    "The request was carried out before. Its answer can't be shown again, because it had a secret, or was lost.",
+    'Read the record. If the secret is lost, make or rotate it again with a new `Idempotency-Key`.',
+  ),
+  idempotency_in_flight: advice('The first request with this `Idempotency-Key` is still running.', LATER),
+  too_many_requests: advice(
+    'A limit on attempts or on requests in a time is used up. `RateLimit` says how much is left where one counts.',
+    LATER,
+  ),
+  unavailable: advice("The platform is busy, or a service that it needs doesn't answer.", LATER),
+  internal: advice(
+    'A fault of the platform. The request was not completed.',
+    'Repeat it with the same `Idempotency-Key`. If it happens again, give the operator the `X-Request-Id`.',
+  ),
+  file_changed: advice(
+    "A stored file no longer has the hash that was recorded, so it isn't handed out.",
+    'Ask the operator to restore it. The earlier version is kept.',
+  ),
+
+  unauthorized: advice(
+    "The token can't be accepted: it is no token of this platform, its session has ended, or its user, member or client is locked or gone.",
+    SIGN_IN,
+  ),
+  token_expired: advice(
+    "The token's time is over. Signing tokens and user tokens say theirs in `exp`.",
+    `${SIGN_IN} A recipient opens the link of the message again.`,
+  ),
+  wrong_session: advice(
+    "The operation is for another kind of session: a user's, a recipient's, or a sign-in without API key and application.",
+    'Send the token of that kind. The reference names it for each operation.',
+  ),
+  insufficient_scope: advice(
+    "The application acts for a user who hasn't allowed it this scope.",
+    'Ask for the scope in `GET /v2/oauth2/authorize`.',
+  ),
+  email_unverified: advice(
+    "The user hasn't confirmed the e-mail address yet.",
+    'Send the code of the mail to `POST /v2/users/verify`; `POST /v2/users/resend-verification` mails another.',
+  ),
+  forbidden: advice(
+    'The member lacks the permission that the message names.',
+    'An owner or admin can give it by a role, a group, or to the member alone.',
+  ),
+  standing_changed: advice(
+    "The member's rights, groups or session changed while the request ran, so it was not carried out.",
+    'Send it again: it is then decided by the rights of now.',
+  ),
+  sign_up_closed: advice(
+    'The operator lets only invited people, or addresses at certain domains, make an account.',
+    'Ask a member of the organization for an invitation.',
+  ),
+  wrong_password: advice(
+    "The address and the password don't belong together. Unknown addresses get the same answer.",
+    'Try again, or set a new password with `POST /v2/users/reset-password`.',
+  ),
+  old_password_wrong: advice(
+    'The current password is not right, so the new one was not set.',
+    'Give the password with which you sign in.',
+  ),
+  code_wrong: advice('The mailed code is wrong, used or too old.', 'Ask for a new code. Only the newest one counts.'),
+  own_session: advice(
+    'The session to be revoked is the one that asks.',
+    'Sign out with `POST /v2/oauth2/revoke`, or name another session.',
+  ),
+  no_active_profile: advice(
+    'The account exists, and no organization has it as an active member.',
+    'Ask an administrator to unlock the member or to send an invitation.',
+  ),
+  refresh_token_invalid: advice(
+    'The refresh token was used before, has expired, or its session has ended. Each is good for one use.',
+    'Sign in again, and always keep the newest refresh token.',
+  ),
+  mfa_required: advice(
+    'The password was right, and the account has a second factor.',
+    'Repeat `POST /v2/oauth2/token` with the `mfa_token` of the answer and a code of the authenticator app or a backup code.',
+  ),
+  mfa_token_invalid: advice(
+    'The `mfa_token` is unknown, used or too old.',
+    'Begin the sign-in again with address and password.',
+  ),
+  second_factor_wrong: advice(
+    'The code of the second factor is wrong or was used.',
+    'Wait for the next code of the app, or use another backup code.',
+  ),
+  mfa_on_already: advice(
+    'The account has a second factor.',
+    'Switch it off first if another app is to take its place.',
+  ),
+  mfa_off: advice('The account has no second factor.', 'Begin with `POST /v2/users/mfa/enroll`.'),
+  mfa_enrollment_missing: advice('No enrollment waits for its code.', 'Begin again with `POST /v2/users/mfa/enroll`.'),
+  mfa_code_wrong: advice(
+    "The code doesn't belong to the secret, or was used.",
+    'Check the clock of the device, and give the next code.',
+  ),
+
+  invalid_client: advice(
+    'No API key or application has this `client_id`, or the secret is wrong or was rotated out.',
+    'Check both values. A lost secret can only be rotated.',
+  ),
+  invalid_grant: advice(
+    'The authorization code is wrong, used, too old, or was made for another client or `redirect_uri`.',
+    'Begin again with `GET /v2/oauth2/authorize`.',
+  ),
+  invalid_scope: advice(
+    'A scope has no meaning here, or is more than was granted.',
+    'Ask only for scopes that the reference lists.',
+  ),
+  redirect_mismatch: advice(
+    'The `redirect_uri` differs from all registered ones. They are compared letter by letter.',
+    'Register exactly this address, or send a registered one.',
+  ),
+  client_without_secret: advice(
+    'The application is public (it runs in a browser or on a device), so it has no secret to rotate.',
+    'Use PKCE. Register another application if it runs on a server.',
+  ),
+  too_many_apps: advice('The organization has as many applications as it may have.', DELETE_SOME),
+  too_many_api_keys: advice('The organization has as many API keys as it may have.', DELETE_SOME),
+  api_key_dead: advice(
+    'The member for whom the key acts is gone.',
+    "Change the key's `profile_id` to another member, or delete it.",
+  ),
+
+  not_found: advice('There is no such record, or it belongs to somebody else.', LIST_FIRST),
+  not_in_log: advice(
+    'The public log has no file with this hash.',
+    'Wait a minute after the sealing. Hash the file as it was downloaded, without saving it anew.',
+  ),
+  organization_full: advice('The organization has as many of these as it may have.', DELETE_SOME),
+  organization_protected: advice(
+    '`deletion_protected` is on.',
+    'An owner switches it off with `PATCH /v2/organizations/{organization_id}`.',
+  ),
+  organization_has_children: advice('Other organizations belong to this one.', 'Delete its children first.'),
+  last_owner: advice('The change would leave the organization without an owner.', 'Make somebody else an owner first.'),
+  already_member: advice('The address belongs to a member.', "Change the member's roles instead."),
+  account_shared: advice(
+    "The account belongs to members of other organizations too, so one of them can't decide about it.",
+    'Ask the person, who can do it in their own session.',
+  ),
+  own_profile: advice('Nobody locks, removes or demotes themselves here.', 'Ask another administrator.'),
+  invitation_not_found: advice(
+    'The invitation is unknown, was accepted, declined or deleted, or its time is over.',
+    'Ask the organization to send it again.',
+  ),
+  invitation_exists: advice(
+    'The address has an open invitation.',
+    'Change it, or send it again with `POST /v2/organization-invitations/resend`.',
+  ),
+  invitation_declined: advice('The person has declined.', 'Delete the invitation before you make a new one.'),
+  group_name_taken: advice(
+    'Names of groups are unique in an organization; `everyone` is reserved.',
+    'Choose another name.',
+  ),
+  messages_used_up: advice(
+    'The organization has sent as many mails and text messages as it may in a day.',
+    `${LATER} The operator can raise the limit.`,
+  ),
+
+  brand_not_found: advice('There is no such brand in this organization.', LIST_FIRST),
+  too_many_brands: advice('The organization has as many brands as it may have.', DELETE_SOME),
+  brand_key_taken: advice('Keys of brands are unique in an organization.', 'Choose another key.'),
+  default_brand: advice(
+    'The default brand stands in where no other is named.',
+    'Make another brand the default first.',
+  ),
+  domain_present: advice('A brand has one domain of each kind.', 'Remove the domain that it has, then add the other.'),
+  domain_absent: advice('The brand has no domain of this kind, or it was just replaced.', 'Add one, then verify it.'),
+  domain_taken: advice('Another brand on this platform has the domain.', 'Remove it there, or use another subdomain.'),
+
+  document_not_found: advice('There is no such document, or it belongs to somebody else.', LIST_FIRST),
+  page_not_found: advice(
+    'The document has fewer pages. Pages are counted from 1.',
+    'Read `page_numbers` or `page_sizes` of the document.',
+  ),
+  unusable_document: advice(
+    "The file can't be a document to sign: it is broken, encrypted, signed already, too long, or of another kind.",
+    'Do what the message says, and send the file again. Nothing of it was kept.',
+  ),
+  unusable_tag: advice(
+    'A text tag in the document makes no field.',
+    'Correct the tag that the message names, or set `ignore_invalid_fields` in the pipeline settings.',
+  ),
+  unusable_form_field: advice(
+    'A form field of the PDF makes no field here.',
+    'Correct the form field that the message names, or set `ignore_invalid_fields` in the pipeline settings.',
+  ),
+  sharepoint_file_not_found: advice('Microsoft Graph knows no file with these ids.', 'Check the ids of site and item.'),
+  sharepoint_refused: advice(
+    "Microsoft Graph didn't accept the token of the request for this file.",
+    'Send a fresh Graph token that may read the file.',
+  ),
+  sharepoint_unavailable: advice("Microsoft Graph didn't answer, or not with a file.", 'Try again later.'),
+
+  template_not_found: advice("There is no such template, or it isn't shown to you.", LIST_FIRST),
+  role_not_found: advice(
+    'The template has no role with this name.',
+    'Read the template. Names must be percent-encoded in the path.',
+  ),
+  role_name_taken: advice(
+    'Names of roles are unique in a template.',
+    'Choose another name, or change the role that has it.',
+  ),
+  field_name_taken: advice(
+    'Names of fields are unique in a template, over all its documents.',
+    'Choose another name, or change the field that has it.',
+  ),
+  template_full: advice('The template has as many of these as it may have.', 'Remove some, or make two templates.'),
+  template_not_sendable: advice(
+    'The template lacks something that every envelope needs.',
+    'Add what the message names. `is_sendable` says when it is enough.',
+  ),
+
+  envelope_not_found: advice("There is no such envelope, or it isn't shown to you.", LIST_FIRST),
+  recipient_not_found: advice(
+    'The envelope has no recipient with this role name.',
+    'Read the envelope. Names must be percent-encoded in the path; who delegates gets another role name.',
+  ),
+  field_not_found: advice(
+    'There is no field with this name, or it belongs to another role.',
+    'Read the envelope or the template for the names of its fields.',
+  ),
+  signing_link_unknown: advice(
+    "The link was never made, or was replaced: when the recipient's address changed, or another link was mailed.",
+    'Open the link of the newest message, or ask the sender for a reminder.',
+  ),
+  signing_link_expired: advice(
+    'The link was real, and its time is over.',
+    '`POST /v2/sign/unauth/{envelope_id}/{role_name}/{key}/fresh-link` mails a new one.',
+  ),
+  not_the_owner: advice('Only the member who sent the envelope may do this.', 'Ask the sender, or act as that member.'),
+  envelope_full: advice('The envelope has as many recipients as it may have.', 'Make another envelope for the rest.'),
+  envelope_ended: advice('The envelope is complete, declined, canceled or expired.', 'Make a new envelope.'),
+  sealed_already: advice('The documents are sealed: nothing is left to be done again.', 'Download them.'),
+  not_complete: advice(
+    'Documents are sealed when all recipients have submitted.',
+    'Wait for the webhook `envelope_completed`.',
+  ),
+  signed_already: advice(
+    'A recipient has signed what is there now, so it stays.',
+    'Cancel the envelope and send a new one.',
+  ),
+  recipient_not_acting: advice(
+    'The recipient has finished, declined or been replaced, or only gets a copy.',
+    "Read the recipient's `status`.",
+  ),
+  not_your_turn: advice(
+    'Recipients with a lower `sequence` come first.',
+    'Wait: the recipient is invited when the turn comes.',
+  ),
+  not_agreed: advice(
+    "The recipient hasn't accepted the disclosures.",
+    'Call `POST …/recipients/{role_name}/agree` first.',
+  ),
+  verification_needed: advice(
+    'The sender demands that the recipient is verified before anything is shown.',
+    'Do the step that `auth_step` names.',
+  ),
+  verification_out_of_turn: advice('Steps of verification have an order.', 'Do the step that the message names.'),
+  verification_failed: advice(
+    "The recipient couldn't be verified, and no attempt is left.",
+    'The sender can restart it: `PATCH …/recipients/{role_name}` with `action: "reset"`.',
+  ),
+  verified_already: advice(
+    'The recipient was verified with this value, so it stays.',
+    'Reset the recipient first if the value was wrong.',
+  ),
+  passcode_wrong: advice(
+    'The passcode is not the one that the sender has set.',
+    'Ask the sender. Attempts are counted.',
+  ),
+  address_unproven: advice(
+    'Only who has confirmed the mail address by a code can keep or use remembered signatures.',
+    'Sign with the link of the mail, or confirm the address first.',
+  ),
+  drawing_unknown: advice(
+    'The code for drawing on another device is used, over or unknown.',
+    'Show a new code on the first device.',
+  ),
+  name_locked: advice('The sender wants exactly this person.', 'Ask the sender to correct the name.'),
+  not_a_delegator: advice(
+    'The sender has not set `delegator` for this recipient.',
+    'Ask the sender to change the recipient.',
+  ),
+  reset_impossible: advice(
+    "To start over, others' signatures would have to be thrown away.",
+    'Cancel the envelope and send a new one.',
+  ),
+  reminder_impossible: advice(
+    "The recipient isn't invited, or has finished.",
+    'Remind recipients whose `status` is `invited` or `opened`.',
+  ),
+  fields_missing: advice(
+    "The recipient can't submit while required fields are empty.",
+    'Fill the fields that the message names.',
+  ),
+  field_readonly: advice(
+    'The field shows a value that its sender has set.',
+    'Leave this field out of what you change.',
+  ),
+
+  notification_template_exists: advice(
+    'Each notification has one text for each channel.',
+    'Change it with `PATCH /v2/notifications/templates/{id}`.',
+  ),
+  webhook_not_active: advice(
+    'The webhook has no address, is switched off, or was switched off because its receiver answered 410.',
+    'Give it a `url` and `active: true` with `PATCH /v2/webhooks`.',
+  ),
+};
+
+/** Every error of the interface, by status and code. */
+export const ERROR_CATALOGUE: readonly DescribedError[] = (Object.keys(ADVICE) as FailureCode[])
+  .map((code) => ({ code, status: ERRORS[code][0], message: ERRORS[code][1], ...ADVICE[code] }))
+  .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));

@@ -27,6 +27,7 @@ export interface Platform {
   timestampAuthorities: string;
   /** Years for which the bucket locks files of the log; null if it locks none. */
   logLock: number | null;
+  attachSealedFiles: boolean;
 }
 
 const FILE_ACTIONS = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' } as const;
@@ -136,7 +137,11 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
     ...(access.messagesPerDay ? { MESSAGES_PER_DAY: platform.messagesPerDay } : {}),
     ...(access.signUp ? { SIGN_UP: platform.signUp, ADMINISTRATOR_EMAIL: platform.administratorEmail } : {}),
     ...(access.send?.includes('email')
-      ? { MAIL_FROM: platform.mailFrom, MAIL_EVENTS: platform.mailEvents.set.name }
+      ? {
+          MAIL_FROM: platform.mailFrom,
+          MAIL_EVENTS: platform.mailEvents.set.name,
+          ...(platform.attachSealedFiles ? {} : { ATTACH_SEALED_FILES: 'off' }),
+        }
       : {}),
   };
 };

@@ -116,6 +116,7 @@ export class ServiceStack extends Stack {
       administratorEmail: administratorEmail.valueAsString,
       timestampAuthorities: timestampAuthorities.valueAsString,
       logLock: settings.logLock,
+      attachSealedFiles: settings.attachSealedFiles,
     };
     const operations = new Operations(this, make, contracts, platform);
     gateway.publishAfter(operations.functions);

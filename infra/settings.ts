@@ -34,6 +34,8 @@ export interface Settings {
   logKey: boolean;
   /** Years for which the bucket locks files of the log (Object Lock); null: it locks none. */
   logLock: number | null;
+  /** True if sealed documents are attached to the mails of a completion. */
+  attachSealedFiles: boolean;
   /** Numbers of the keys for users' tokens: the first one signs, tokens of all are valid. */
   userTokenKeys: readonly number[];
   /** The same for signers' tokens. */
@@ -104,6 +106,7 @@ const KEYS = [
   'sealCertificate',
   'logKey',
   'logLock',
+  'attachSealedFiles',
   'userTokenKeys',
   'signerTokenKeys',
   'sealKeys',
@@ -160,6 +163,7 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
     sealCertificate: certificateOf(text('sealCertificate')),
     logKey: oneOf('logKey', { shared: false, own: true }, false),
     logLock: logLockOf(between('logLock', 1, 100), text('trial')),
+    attachSealedFiles: oneOf('attachSealedFiles', { on: true, off: false }, true),
     userTokenKeys: keyNumbers('userTokenKeys'),
     signerTokenKeys: keyNumbers('signerTokenKeys'),
     sealKeys: keyNumbers('sealKeys'),

@@ -22,6 +22,7 @@ export const access: Access = {
   change: ['mailedCode', 'askedMails', 'invitation', 'signingSecret', 'sentMessage', 'messageRetry', 'notification'],
   write: ['dailyMessages'],
   remove: ['messageRetry'],
+  files: { get: ['sealedDocument'] },
   send: ['email', 'sms'],
   messagesPerDay: true,
 };

@@ -37,6 +37,8 @@ export const config = {
   mailFrom: () => required('MAIL_FROM'),
   /** Configuration set of SES by which bounces and complaints come back; none without it. */
   mailEvents: () => optional('MAIL_EVENTS'),
+  /** True unless the owner keeps sealed documents out of mails. */
+  attachSealedFiles: () => optional('ATTACH_SEALED_FILES') !== 'off',
   /**
    * Policy of sign-up: `open`, `invitation`, or mail domains separated by commas. Only invited people may sign up
    * unless it is set.

@@ -35,6 +35,7 @@ describe('the settings', () => {
       sealCertificate: null,
       logKey: false,
       logLock: null,
+      attachSealedFiles: true,
       userTokenKeys: [1],
       signerTokenKeys: [1],
       sealKeys: [1],

@@ -393,7 +393,11 @@ describe('the log of evidence', () => {
     expect(roleOf('"kms:EncryptionContext:use":"log"').map(([id]) => id)).toEqual([
       expect.stringMatching(/^WorkersWriteLog/),
     ]);
-    const own = synthesize([], { logKey: 'own', logLock: '10' });
+    const own = synthesize([], { logKey: 'own', logLock: '10', attachSealedFiles: 'off' });
+    const sending = own
+      .ofType('AWS::Lambda::Function')
+      .filter(([, { Properties }]) => 'ATTACH_SEALED_FILES' in (Properties.Environment?.Variables ?? {}));
+    expect(sending.map(([id]) => id)).toEqual([expect.stringMatching(/^WorkersSendMessage/)]);
     const keys = own.ofType('AWS::KMS::Key').map(([, { Properties }]) => Properties.KeySpec);
     expect(keys).toContain('ECC_NIST_EDWARDS25519');
     const [[, worker] = ['', { Properties: {} }]] = own

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { contentDisposition } from '../../../lib/aws/files/names.ts';
 import { failure } from '../../../lib/base/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 import { isRetry } from '../../../lib/storage/due.ts';
@@ -41,6 +42,17 @@ export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<str
       'Content-Security-Policy': PAGE_POLICY,
     });
     response.end(mailboxPage(mailbox.list(to), to));
+  },
+
+  'GET /local/attachments': ({ query }, response) => {
+    const file = mailbox.attachment(query.get('sha256') ?? '');
+    if (!file) throw failure('not_found');
+    response.writeHead(200, {
+      ...ANSWER_HEADERS,
+      'Content-Type': file.mime,
+      'Content-Disposition': contentDisposition('attachment', file.name),
+    });
+    response.end(file.bytes);
   },
 
   'GET /local/clock': (_, response) => writeJson(response, 200, clock.read()),

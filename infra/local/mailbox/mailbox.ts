@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { timestamp } from '../../../lib/base/clock.ts';
 import { sameEmail } from '../../../lib/base/email-address.ts';
-import { newId } from '../../../lib/base/ids.ts';
+import { newId, sha256 } from '../../../lib/base/ids.ts';
 import { openJournal } from '../journal.ts';
 import { linksIn } from './links.ts';
 
@@ -22,6 +22,24 @@ export interface Message {
   sent_at: string;
   /** Tags that SES returns with a bounce. */
   tags?: Record<string, string>;
+  /** Attached files, without their bytes; absent without any. */
+  attachments?: Attachment[];
+}
+
+/** An attached file; `url` is its place on the local platform. */
+export interface Attachment {
+  name: string;
+  mime: string;
+  size: number;
+  sha256: string;
+  url: string;
+}
+
+/** An attached file as it was sent. */
+export interface IncomingFile {
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
 }
 
 /** A message as it was sent. */
@@ -29,6 +47,7 @@ export interface Incoming extends Pick<Message, 'channel' | 'from' | 'subject' |
   /** The sender's own id of it: a message with a known id is a repeat, and stored once. */
   id: string | null;
   to: readonly string[];
+  files?: readonly IncomingFile[];
 }
 
 export interface Mailbox {
@@ -38,6 +57,8 @@ export interface Mailbox {
   deliver(incoming: Incoming): string;
   /** Lists the newest first; with `to`, those to that address or number. */
   list(to?: string): Message[];
+  /** The bytes of an attached file by their SHA-256, with the name that they came with; undefined if there is none. */
+  attachment(sha256: string): IncomingFile | undefined;
 }
 
 /** Number of listed messages. Older ones stay in the file. */
@@ -53,20 +74,36 @@ export const openMailbox = (directory: string): Mailbox => {
     messages.push(message);
     if (messages.length > LISTED) messages.shift();
   };
+  /** Files are kept once, by their content. */
+  const keep = ({ name, mime, bytes }: IncomingFile): Attachment => {
+    const hash = sha256(bytes);
+    mkdirSync(join(directory, 'files'), { recursive: true });
+    writeFileSync(join(directory, 'files', hash), bytes, { mode: 0o600 });
+    return { name, mime, size: bytes.length, sha256: hash, url: `/local/attachments?sha256=${hash}` };
+  };
   const journal = openJournal<Message>(join(directory, 'messages.jsonl'), add);
 
   return {
     outage: false,
-    deliver: ({ id, to, ...incoming }) => {
+    deliver: ({ id, to, files = [], ...incoming }) => {
       const name = id ?? newId();
+      const attachments = files.map((file) => keep(file));
       for (const address of new Set(to.map(bareAddress))) {
         if (known.has(`${name}\n${address}`)) continue;
         const message = { id: name, ...incoming, to: address, links: linksIn(incoming.text, incoming.html) };
-        const kept: Message = { ...message, sent_at: timestamp() };
+        const kept: Message = {
+          ...message,
+          ...(attachments.length > 0 ? { attachments } : {}),
+          sent_at: timestamp(),
+        };
         journal.append(kept);
         add(kept);
       }
       return name;
+    },
+    attachment: (hash) => {
+      const found = messages.flatMap(({ attachments = [] }) => attachments).find((one) => one.sha256 === hash);
+      return found && { name: found.name, mime: found.mime, bytes: readFileSync(join(directory, 'files', hash)) };
     },
     list: (to) => messages.filter((message) => to === undefined || isFor(message, to)).reverse(),
   };

@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html';
-import type { Message } from './mailbox.ts';
+import type { Attachment, Message } from './mailbox.ts';
 
 const SHOWN = 100;
 
@@ -51,6 +51,7 @@ const entry = (message: Message, index: number): string => `<details${index === 
 <div class="body">
 ${message.from ? `<p>From ${escapeHtml(message.from)}</p>` : ''}
 ${message.code ? `<p>Code <code>${escapeHtml(message.code)}</code></p>` : ''}
+${(message.attachments ?? []).length > 0 ? `<ul>${message.attachments?.map(attachment).join('')}</ul>` : ''}
 ${message.links.length > 0 ? `<ul>${message.links.map(link).join('')}</ul>` : ''}
 ${message.html === null ? `<pre>${escapeHtml(message.text ?? '')}</pre>` : frame(message.html)}
 </div>
@@ -60,6 +61,9 @@ const when = ({ sent_at }: Message): string => escapeHtml(sent_at.replace('T', '
 
 const link = (url: string): string =>
   `<li><a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">${escapeHtml(url)}</a></li>`;
+
+const attachment = ({ name, size, url }: Attachment): string =>
+  `<li><a href="${escapeHtml(url)}" download="${escapeHtml(name)}">${escapeHtml(name)}</a> (${Math.ceil(size / 1000)} kB)</li>`;
 
 const frame = (html: string): string =>
   `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" title="The mail" srcdoc="${escapeHtml(`<base target="_blank">${html}`)}"></iframe>`;

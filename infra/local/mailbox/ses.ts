@@ -14,7 +14,7 @@ export const readSendEmail = ({
 }: SendEmailCommandInput): Incoming => {
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   if (!Content.Simple) throw new Error('Content.Simple is needed');
-  const { Subject, Body, Headers = [] } = Content.Simple;
+  const { Subject, Body, Headers = [], Attachments = [] } = Content.Simple;
   const header = (name: string) => Headers.find((one) => one.Name?.toLowerCase() === name.toLowerCase())?.Value;
   return {
     channel: 'email',
@@ -25,6 +25,12 @@ export const readSendEmail = ({
     text: Body?.Text?.Data ?? null,
     html: Body?.Html?.Data ?? null,
     code: header(CODE_HEADER) ?? null,
+    files: Attachments.map(({ FileName = '', ContentType = 'application/octet-stream', RawContent }) => ({
+      name: FileName,
+      mime: ContentType,
+      // As it comes in the request's JSON.
+      bytes: Buffer.from(String(RawContent), 'base64'),
+    })),
     ...(EmailTags.length > 0
       ? { tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name ?? '', Value ?? ''])) }
       : {}),

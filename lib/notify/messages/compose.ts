@@ -46,7 +46,7 @@ export const compose = <K extends MessageKind>(
           }),
       code: own && names(own, 'code') ? undefined : values.code,
       button: text.button && link ? { label: text.button, url: link, hint: catalogue.link_hint } : undefined,
-      notes: all(text.notes ?? []),
+      notes: all([...(text.notes ?? []), catalogue.attached]),
       footer: all([catalogue.because[text.because], catalogue.support]),
     }),
   };
@@ -128,7 +128,7 @@ const sayable = (name: string, text: string): string => {
   return CONTACTS.includes(name) ? plainContact(text) : withoutLinks(text);
 };
 /** Properties with values of the platform itself. */
-const OURS = ['link', 'code', 'host', 'minutes', 'codes_left', 'timezone', 'happened_at', 'expires_at'];
+const OURS = ['link', 'code', 'host', 'files', 'minutes', 'codes_left', 'timezone', 'happened_at', 'expires_at'];
 const CONTACTS = ['support_contact', 'recipient_email'];
 
 const fill = (template: string, values: Values): string =>

@@ -2,12 +2,13 @@ import { config } from '../../base/config.ts';
 import { mailBrand, mailSender } from '../../people/brands/snapshot.ts';
 import { CODE_MINUTES, mintCode } from '../../signing/auth-methods/codes.ts';
 import { nextStep } from '../../signing/auth-methods/steps.ts';
-import { isActing, isOpen, mayKeepReading } from '../../signing/envelopes/lifecycle.ts';
+import { isActing, isOpen, mayOpen } from '../../signing/envelopes/lifecycle.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
 import { addAccessKey } from '../../storage/envelopes/write.ts';
 import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { EnvelopeProgress, RecipientItem } from '../../storage/records/envelope.ts';
+import { sealedCopies } from './sealed-copies.ts';
 import type { Addressed } from './send-once.ts';
 
 /** Messages for an event of an envelope, by its current state. */
@@ -22,9 +23,9 @@ export const envelopeMessages = (
     case 'recipient:reminder':
       return toActing(state, recipient, 'recipient_reminded');
     case 'invitation:resent':
-      return recipient && mayKeepReading(state.envelope, recipient) && !state.envelope.no_contact
+      return recipient && mayOpen(state.envelope, recipient) && !state.envelope.no_contact
         ? toRecipient(state, recipient, 'recipient_fresh_link', true)
-        : toActing(state, recipient, 'recipient_fresh_link');
+        : [];
     case 'recipient:delegated':
       return [
         ...toActing(state, recipient, forType(recipient, 'recipient_delegated'), {
@@ -198,6 +199,9 @@ const ASKING = [
   'approver_delegated',
 ];
 
+/** Mails with the sealed documents. */
+const WITH_COPIES = ['envelope_completed', 'envelope_cc'];
+
 /** Each channel is a separate addressee: a failed text message must not repeat the mail. */
 const toRecipient = (
   state: EnvelopeProgress,
@@ -242,6 +246,7 @@ const toChannel = (
         ...more,
         ...(linked ? { link: await freshLink(recipient, channel) } : {}),
       },
+      ...(channel === 'email' && WITH_COPIES.includes(kind) ? { files: await sealedCopies(state, recipient) } : {}),
     },
   ],
 });

@@ -1,10 +1,11 @@
 import { epochSeconds, timestamp } from '../../base/clock.ts';
 import { sha256 } from '../../base/ids.ts';
+import { log } from '../../base/log.ts';
 import { countMessage } from '../../people/organizations/daily-messages.ts';
-import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
+import type { MailFile, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import { recordSent, wasSent } from '../../storage/sent-messages.ts';
 import { compose, composeSms, named } from './compose.ts';
-import { sendEmail, sendSms } from './send.ts';
+import { isRefused, sendEmail, sendSms } from './send.ts';
 import type { MessageContext, MessageData, MessageKind, SmsKind } from './texts/kinds.ts';
 
 /** An addressee. `make` makes the messages when they are needed, with their links and codes. */
@@ -39,31 +40,39 @@ const sendTo = async (id: string, { make }: Addressed): Promise<void> => {
   await recordSent(id, { sent_at: timestamp(), ttl: epochSeconds() + KEPT_SECONDS });
 };
 
-const send = async (
-  id: string,
-  { channel, kind, locale, to, from, data, code, own, counts_for, envelope_id }: OutgoingMessage,
-): Promise<void> => {
+const send = async (id: string, message: OutgoingMessage): Promise<void> => {
+  const { channel, kind, locale, to, data, code, own, counts_for, files = [] } = message;
   if (counts_for) await countMessage(counts_for);
   if (channel === 'sms') {
     const text = composeSms(kind as SmsKind, locale, data as unknown as MessageData[SmsKind] & MessageContext, own);
     await sendSms({ id, to: to.address, text, code });
     return;
   }
-  const content = compose(
-    kind as MessageKind,
-    locale,
-    data as unknown as MessageData[MessageKind] & MessageContext,
-    own,
-  );
-  const { name } = (data as unknown as MessageContext).brand;
-  await sendEmail({
+  try {
+    await sendMail(id, message, files);
+  } catch (error) {
+    if (files.length === 0 || !isRefused(error)) throw error;
+    log().warn('A mail with files was refused, and goes without them', { message_id: id, error: error as Error });
+    await sendMail(id, message, []);
+  }
+};
+
+/** Sends the mail with these files, which its words mention. */
+const sendMail = (
+  id: string,
+  { kind, locale, to, from, data, code, own, envelope_id }: OutgoingMessage,
+  files: readonly MailFile[],
+): Promise<string> => {
+  const context = data as unknown as MessageData[MessageKind] & MessageContext;
+  return sendEmail({
     id,
     to: { ...to, name: to.name ? named(to.name) : to.name },
-    from: named(from?.name ?? name),
+    from: named(from?.name ?? context.brand.name),
     fromAddress: from?.address,
     replyTo: from?.reply_to ? { address: from.reply_to } : null,
     code,
     envelopeId: envelope_id,
-    ...content,
+    files,
+    ...compose(kind as MessageKind, locale, { ...context, files: files.length || null }, own),
   });
 };

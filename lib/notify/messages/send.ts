@@ -1,7 +1,9 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { type Attachment, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { clientSettings } from '../../aws/client.ts';
+import { SECOND } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
+import type { MailFile } from '../../storage/outbox/outgoing.ts';
 import { formatAddress, type MailAddress, parseAddress } from './address.ts';
 
 export interface Email {
@@ -20,6 +22,7 @@ export interface Email {
   code?: string | null;
   /** The envelope in which a bounce or a complaint is recorded. */
   envelopeId?: string | undefined;
+  files?: readonly MailFile[] | undefined;
 }
 
 export interface Sms {
@@ -36,8 +39,25 @@ export const ENVELOPE_TAG = 'envelope_id';
 let ses: SESv2Client | undefined;
 let sns: SNSClient | undefined;
 
+/** Time limit of an attempt with files: ten megabytes take longer to send than a text. */
+const PATIENCE_WITH_FILES = 25 * SECOND;
+
+/** The last mail with files: each takes several times its files' size in memory, so they go one after the other. */
+let lastWithFiles: Promise<unknown> = Promise.resolve();
+
 /** Sends a mail through SES and returns its id there. Throws SES's errors: the caller's queue decides about a retry. */
-export const sendEmail = async (mail: Email): Promise<string> => {
+export const sendEmail = (mail: Email): Promise<string> => {
+  if (!mail.files?.length) return sendNow(mail);
+  const sent = lastWithFiles.then(() => sendNow(mail));
+  lastWithFiles = sent.catch(() => {});
+  return sent;
+};
+
+/** True if SES has refused the mail as it is, so that it was surely not sent. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof SESv2ServiceException && [400, 413].includes(error.$metadata.httpStatusCode ?? 0);
+
+const sendNow = async (mail: Email): Promise<string> => {
   ses ??= new SESv2Client(clientSettings());
   const own = parseAddress(config.mailFrom());
   const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
@@ -58,12 +78,22 @@ export const sendEmail = async (mail: Email): Promise<string> => {
             { Name: 'Auto-Submitted', Value: 'auto-generated' },
             ...localCode(mail.code).map((code) => ({ Name: 'X-Countersign-Code', Value: code })),
           ],
+          ...(mail.files?.length ? { Attachments: mail.files.map(attachment) } : {}),
         },
       },
     }),
+    mail.files?.length ? { requestTimeout: PATIENCE_WITH_FILES } : {},
   );
   return answer.MessageId ?? '';
 };
+
+const attachment = ({ name, mime, bytes }: MailFile): Attachment => ({
+  FileName: name,
+  ContentType: mime,
+  ContentDisposition: 'ATTACHMENT',
+  ContentTransferEncoding: 'BASE64',
+  RawContent: bytes,
+});
 
 /** Sends a text message through SNS and returns its id there. Throws SNS's errors. */
 export const sendSms = async (sms: Sms): Promise<string> => {

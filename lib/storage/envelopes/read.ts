@@ -132,6 +132,10 @@ export const findSealedFile = async (
 ): Promise<{ envelope_id: string; document_id: string } | undefined> =>
   getItem<{ envelope_id: string; document_id: string }>(sealedFileKey(sha256));
 
+/** Reads the envelope's documents. One query. */
+export const findDocuments = async (envelope_id: string): Promise<DocumentItem[]> =>
+  recordsOf<DocumentItem>(await collection<Key>(envelopeKey(envelope_id).pk, ENVELOPE_SORT.document), 'document');
+
 /** Reads a document with its envelope's header; either may be missing. One read. */
 export const findDocument = async (
   envelope_id: string,

@@ -7,6 +7,13 @@ export interface MailSender {
   reply_to: string | null;
 }
 
+/** A file that goes with a mail. */
+export interface MailFile {
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
+}
+
 /** A message to be composed and sent: the result of an area's `…Message` function for a message request. */
 export interface OutgoingMessage {
   channel: 'email' | 'sms';
@@ -26,6 +33,8 @@ export interface OutgoingMessage {
   envelope_id?: string;
   /** The one-time code it carries; the local mailbox shows it. */
   code?: string;
+  /** Files to attach to a mail. Where they can't be sent, the mail goes without them. */
+  files?: readonly MailFile[];
   /** The organization's own text, with placeholders that name `data`. */
   own?: { html: string | null; text: string | null } | undefined;
 }

@@ -23,6 +23,8 @@ export interface Catalogue {
   greeting: string;
   /** Stands before the button's address, for those whose mail program shows no button. */
   link_hint: string;
+  /** Note of attached files: sealed documents with their certificate. Left out without any. */
+  attached: string;
   because: Record<MessageText['because'], string>;
   support: string;
   messages: Record<MessageKind, MessageText>;

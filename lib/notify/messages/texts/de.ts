@@ -11,6 +11,8 @@ export const de: Catalogue = {
   locale: 'de',
   greeting: 'Guten Tag {name},',
   link_hint: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
+  attached:
+    'Angehängte Dateien: {files}. Es sind die versiegelten Dokumente und das Abschlusszertifikat. Bewahren Sie sie auf: Sie lassen sich jederzeit prüfen, auch ohne diesen Dienst.',
   because: {
     account: 'Sie erhalten diese Nachricht, weil zu dieser Adresse ein Konto bei {brand_name} gehört.',
     address: 'Sie erhalten diese Nachricht, weil jemand diese Adresse bei {brand_name} eingegeben hat.',

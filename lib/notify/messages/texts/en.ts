@@ -10,6 +10,8 @@ export const en: Catalogue = {
   locale: 'en',
   greeting: 'Hello {name},',
   link_hint: 'If the button does not work, copy this address into your browser:',
+  attached:
+    'Attached files: {files}. These are the sealed documents and the certificate of completion. Keep them: anybody can check them, even without this service.',
   because: {
     account: 'You get this message because this address belongs to an account with {brand_name}.',
     address: 'You get this message because somebody entered this address at {brand_name}.',

@@ -11,6 +11,8 @@ export const es: Catalogue = {
   locale: 'es',
   greeting: 'Hola, {name}:',
   link_hint: 'Si el botón no funciona, copie esta dirección en su navegador:',
+  attached:
+    'Archivos adjuntos: {files}. Son los documentos sellados y el certificado de finalización. Consérvelos: cualquiera puede comprobarlos, incluso sin este servicio.',
   because: {
     account: 'Recibe este mensaje porque esta dirección pertenece a una cuenta de {brand_name}.',
     address: 'Recibe este mensaje porque alguien ha introducido esta dirección en {brand_name}.',

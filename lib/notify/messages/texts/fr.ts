@@ -11,6 +11,8 @@ export const fr: Catalogue = {
   locale: 'fr',
   greeting: 'Bonjour {name},',
   link_hint: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  attached:
+    'Fichiers joints : {files}. Ce sont les documents scellés et le certificat d’achèvement. Conservez-les : chacun peut les vérifier, même sans ce service.',
   because: {
     account: 'Vous recevez ce message parce que cette adresse appartient à un compte chez {brand_name}.',
     address: 'Vous recevez ce message parce que quelqu’un a saisi cette adresse chez {brand_name}.',

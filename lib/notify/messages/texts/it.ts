@@ -11,6 +11,8 @@ export const it: Catalogue = {
   locale: 'it',
   greeting: 'Buongiorno {name},',
   link_hint: 'Se il pulsante non funziona, copi questo indirizzo nel Suo browser:',
+  attached:
+    'File allegati: {files}. Sono i documenti sigillati e il certificato di completamento. Li conservi: chiunque può verificarli, anche senza questo servizio.',
   because: {
     account: 'Riceve questo messaggio perché questo indirizzo appartiene a un account di {brand_name}.',
     address: 'Riceve questo messaggio perché qualcuno ha inserito questo indirizzo presso {brand_name}.',

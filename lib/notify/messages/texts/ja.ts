@@ -10,6 +10,8 @@ export const ja: Catalogue = {
   locale: 'ja',
   greeting: '{name} 様',
   link_hint: 'ボタンが使えない場合は、次のアドレスをブラウザーにコピーしてください。',
+  attached:
+    '添付ファイル: {files} 件。シール済みの書類と完了証明書です。大切に保管してください。このサービスがなくても、誰でも検証できます。',
   because: {
     account: 'このメールは、このアドレスが {brand_name} のアカウントに登録されているためお送りしています。',
     address: 'このメールは、{brand_name} でこのアドレスが入力されたためお送りしています。',

@@ -5,6 +5,8 @@ export interface MessageContext {
   brand: MailBrand;
   /** IANA name of the zone for times; UTC by default. */
   timezone?: string | null;
+  /** Number of attached files. */
+  files?: number | null;
 }
 
 interface Addressed {

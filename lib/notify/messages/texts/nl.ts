@@ -10,6 +10,8 @@ export const nl: Catalogue = {
   locale: 'nl',
   greeting: 'Beste {name},',
   link_hint: 'Werkt de knop niet, kopieer dan dit adres naar uw browser:',
+  attached:
+    'Bijgevoegde bestanden: {files}. Dit zijn de verzegelde documenten en het certificaat van voltooiing. Bewaar ze: iedereen kan ze controleren, ook zonder deze dienst.',
   because: {
     account: 'U krijgt dit bericht omdat dit adres bij een account van {brand_name} hoort.',
     address: 'U krijgt dit bericht omdat iemand dit adres bij {brand_name} heeft ingevoerd.',

@@ -11,6 +11,8 @@ export const pl: Catalogue = {
   locale: 'pl',
   greeting: 'Dzień dobry, {name}!',
   link_hint: 'Jeśli przycisk nie działa, prosimy skopiować ten adres do przeglądarki:',
+  attached:
+    'Załączone pliki: {files}. Są to opieczętowane dokumenty i certyfikat ukończenia. Prosimy je zachować: każdy może je sprawdzić, także bez tej usługi.',
   because: {
     account: 'Ta wiadomość została wysłana, ponieważ ten adres należy do konta w {brand_name}.',
     address: 'Ta wiadomość została wysłana, ponieważ ktoś podał ten adres w {brand_name}.',

@@ -11,6 +11,8 @@ export const pt: Catalogue = {
   locale: 'pt',
   greeting: 'Olá, {name},',
   link_hint: 'Se o botão não funcionar, copie este endereço para o seu navegador:',
+  attached:
+    'Ficheiros anexados: {files}. São os documentos selados e o certificado de conclusão. Guarde-os: qualquer pessoa os pode verificar, mesmo sem este serviço.',
   because: {
     account: 'Recebe esta mensagem porque este endereço pertence a uma conta de {brand_name}.',
     address: 'Recebe esta mensagem porque alguém introduziu este endereço em {brand_name}.',

@@ -3,6 +3,7 @@ import { agree, linkTo } from '../../infra/local/story/signing.ts';
 import { type Answered, type Api, type Person, startApi } from '../api.ts';
 import {
   createSignature,
+  type Envelope,
   ok,
   openSession,
   pdf,
@@ -65,31 +66,71 @@ describe('a fresh link', () => {
     expect((await invitations(one.email)).length).toBe(before);
   });
 
-  it('reveals nothing about a recipient who is done, and sends nothing', async () => {
+  it('answers the same where none is sent: to an envelope of which nobody is to be mailed', async () => {
     const one = recipient('One', 1);
-    const envelope = await sendEnvelope(api, sender, [one, recipient('Two', 1)]);
-    const path = await linkTo(api, one.email);
-    const first = await api.anyone.requestFreshLink({ path });
-    await sign(api, envelope, 'One');
-    const before = (await invitations(one.email)).length;
-    const second = await api.anyone.requestFreshLink({ path });
-    expect([second.status, second.body]).toEqual([first.status, first.body]);
-    expect((await invitations(one.email)).length).toBe(before);
+    const envelope = await sendEnvelope(api, sender, [one], { no_contact: true });
+    const key = envelope.recipients[0]?.in_app_key ?? '';
+    const silent = await api.anyone.requestFreshLink({ path: { envelope_id: envelope.id, role_name: 'One', key } });
+    const other = recipient('One', 1);
+    await sendEnvelope(api, sender, [other]);
+    const sent = await api.anyone.requestFreshLink({ path: await linkTo(api, other.email) });
+    expect([silent.status, silent.body]).toEqual([sent.status, sent.body]);
+    expect(await invitations(one.email)).toHaveLength(0);
   });
 
-  it('leads signers and recipients of copies back to the sealed documents', async () => {
+  it('never stops coming: months later it leads everybody back to the sealed documents, or to what became of them', async () => {
     const [one, copy] = [recipient('One', 1), recipient('Copy', 2, { type: 'cc' })];
-    const envelope = await sendEnvelope(api, sender, [one, copy]);
-    await sign(api, envelope, 'One');
-    for (const { email, role_name } of [one, copy]) {
-      const path = await linkTo(api, email);
-      ok(await api.anyone.requestFreshLink({ path }));
-      const fresh = await linkTo(api, email);
-      expect(fresh.key, role_name).not.toBe(path.key);
-      const opened = ok(await api.anyone.startSigningSession({ path: fresh }));
-      expect([opened.recipient.role_name, opened.envelope.signed]).toEqual([role_name, true]);
+    const [giver, taker] = [recipient('Giver', 1, { delegator: true }), recipient('x', 1)];
+    const [decliner, waiting] = [recipient('Decliner', 1), recipient('Waiting', 2)];
+    const sealed = await sendEnvelope(api, sender, [one, copy, giver]);
+    const declined = await sendEnvelope(api, sender, [decliner, waiting]);
+    const open = await sendEnvelope(api, sender, [recipient('Early', 1), recipient('Late', 1)]);
+    const early = open.recipients[0]?.email ?? '';
+    const gave = await linkTo(api, giver.email);
+    const giving = await openSession(api, sealed, 'Giver', 'mail');
+    await agree(api, giving);
+    const path = { envelope_id: sealed.id, role_name: 'Giver' };
+    const { email, first_name, last_name } = taker;
+    ok(await api.as(giving).delegateRecipient({ path, body: { email, first_name, last_name } }));
+    await sign(api, sealed, 'One');
+    const taken = ok(await api.as(sender).getEnvelope({ path })) as Envelope;
+    await sign(api, taken, 'Giver');
+    const declining = await openSession(api, declined, 'Decliner', 'mail');
+    ok(await api.as(declining).declineRecipient({ path: { envelope_id: declined.id, role_name: 'Decliner' } }));
+    await sign(api, open, 'Early');
+    await api.settle();
+
+    const links = [one.email, copy.email, email, decliner.email, early].map((to) => linkTo(api, to));
+    const old = [...(await Promise.all(links)), gave];
+    for (const months of [2, 4]) {
+      await api.advance('P60D');
+      for (const [at, link] of old.entries()) {
+        const expired = await api.anyone.startSigningSession({ path: link });
+        expect(expired.headers.get('x-error-code'), `${months} ${at}`).toBe('signing_link_expired');
+        ok(await api.anyone.requestFreshLink({ path: link }));
+      }
+      await api.settle();
+      const statuses: string[] = [];
+      for (const to of [one.email, copy.email, email, decliner.email, early, giver.email]) {
+        const fresh = await linkTo(api, to);
+        const {
+          access_token: signer,
+          recipient: now,
+          envelope,
+        } = ok(await api.anyone.startSigningSession({ path: fresh }));
+        statuses.push(now.status);
+        if (envelope.id !== sealed.id || now.delegated_to) continue;
+        expect(envelope.signed).toBe(true);
+        for (const { id } of envelope.documents) {
+          const file = await api
+            .as({ signer })
+            .getEnvelopeDocument({ path: { document_id: id }, query: { type: 'file' } });
+          expect([file.status, Buffer.from(file.bytes).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+        }
+      }
+      expect(statuses.slice(0, 5)).toEqual(['submitted', 'submitted', 'submitted', 'declined', 'submitted']);
     }
-    ok(await api.as(sender).getEnvelopeAudit({ path: { envelope_id: envelope.id } }));
+    await signInAgain();
   });
 
   it('is sent only a few times an hour; a refusal says when to try again', async () => {

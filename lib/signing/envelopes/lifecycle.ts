@@ -39,6 +39,13 @@ export const mayKeepReading = (
   { status, delegated_to }: Pick<RecipientItem, 'status' | 'delegated_to'>,
 ): boolean => signed && status === 'submitted' && delegated_to === null;
 
+/**
+ * True if a link of the recipient's opens: during and after the recipient's turn, and for everybody once the envelope has
+ * ended. What it shows depends on the recipient's state.
+ */
+export const mayOpen = (envelope: Pick<EnvelopeItem, 'status'>, { status }: Pick<RecipientItem, 'status'>): boolean =>
+  status !== 'pending' || !isOpen(envelope);
+
 const isThrough = ({ status }: Pick<RecipientItem, 'status'>): boolean =>
   (THROUGH as readonly string[]).includes(status);
 

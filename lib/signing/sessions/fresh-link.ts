@@ -1,10 +1,9 @@
-import { timestamp } from '../../base/clock.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { countAttempt } from '../../people/attempts/attempts.ts';
 import type { EnvelopeItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import { type Change, invitedBy, isActing, isOpen, isOverdue, mayKeepReading } from '../envelopes/lifecycle.ts';
+import { type Change, invitedBy, mayOpen } from '../envelopes/lifecycle.ts';
 import { findLink } from './session.ts';
 
 /** The most links that one recipient's keys can request within an hour. */
@@ -12,8 +11,8 @@ export const FRESH_LINKS_PER_HOUR = 5;
 
 /**
  * Sends a new link to the recipient's stored address (specification 4.11). The key may have expired, but must exist.
- * Whoever has signed, and recipients of copies, get one to the sealed documents. The answer is the same if the recipient
- * has nothing to do or to read, so that it reveals nothing.
+ * Everybody whom a link lets in gets one, however long ago they were done: to the sealed documents, or to what became of the
+ * envelope. The answer is the same if none is sent, so that it reveals nothing.
  */
 export const requestFreshLink = async (
   path: { envelope_id: string; role_name: string; key: string },
@@ -25,10 +24,10 @@ export const requestFreshLink = async (
     windowSeconds: 3600,
     lockSeconds: 3600,
   });
-  if (!isWrittenTo(state.envelope, recipient, timestamp())) return;
-  const resend = (current: EnvelopeState, at: string): Change | null => {
+  if (!isWrittenTo(state.envelope, recipient)) return;
+  const resend = (current: EnvelopeState): Change | null => {
     const now = current.recipients.find(({ profile_id }) => profile_id === recipient.profile_id);
-    if (!now || !isWrittenTo(current.envelope, now, at)) return null;
+    if (!now || !isWrittenTo(current.envelope, now)) return null;
     const actor = { ...SYSTEM, type: 'signer' as const, id: key.id, ip: origin.ip, user_agent: origin.userAgent };
     return {
       events: [{ event: 'invitation:resent', role_name: now.role_name, event_detail: invitedBy(now), actor }],
@@ -37,6 +36,5 @@ export const requestFreshLink = async (
   await changeEnvelope(path.envelope_id, resend, state);
 };
 
-const isWrittenTo = (envelope: EnvelopeItem, recipient: RecipientItem, at: string): boolean =>
-  !envelope.no_contact &&
-  (isOpen(envelope) ? !isOverdue(envelope, at) && isActing(recipient) : mayKeepReading(envelope, recipient));
+const isWrittenTo = (envelope: EnvelopeItem, recipient: RecipientItem): boolean =>
+  !envelope.no_contact && mayOpen(envelope, recipient);

@@ -11,7 +11,7 @@ import { isVerified } from '../auth-methods/steps.ts';
 import { SYSTEM } from '../envelopes/chain.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
 import { firstPage } from '../envelopes/kept-pages.ts';
-import { type Change, isOpen, open } from '../envelopes/lifecycle.ts';
+import { type Change, mayOpen, open } from '../envelopes/lifecycle.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
 import { loadEnvelope } from '../envelopes/store.ts';
 import { presentBlock } from '../signatures/store.ts';
@@ -55,7 +55,7 @@ export const openSession = async (
   const found = await findLink(envelope_id, role_name, key);
   if (isExpired(found.key)) return fail('signing_link_expired');
   // Recipients of copies never have a turn: they may see the envelope once it has ended.
-  if (found.recipient.status === 'pending' && isOpen(found.state.envelope)) return fail('not_your_turn');
+  if (!mayOpen(found.state.envelope, found.recipient)) return fail('not_your_turn');
   const state = found.recipient.status === 'invited' ? await recordOpening(found, origin) : await recordUse(found);
   return sessionFor({ ...found, state });
 };

@@ -117,8 +117,11 @@ describe('the log', () => {
   test('that is killed at any call to AWS goes on with every entry once, and never signs two contents of one size', async () => {
     expect(Object.getPrototypeOf(S3Client.prototype)).toBe(clients);
     const stop = watchSigning();
+    // The first entry also makes the log's key and head.
+    const first = fresh(1);
+    for (let at = 1; (await killedAt(at, 'before', () => appendToLog(first))) >= at; at++);
     // Three bundles at once, and then not far from the end of the third.
-    await appendToLog(fresh(256 * 3 - 9));
+    await appendToLog(fresh(256 * 3 - 10));
     const seen = [await checkpoint()];
     for (const when of ['before', 'after'] as const) {
       for (let at = 1; ; at++) {

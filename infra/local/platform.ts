@@ -6,6 +6,7 @@ import { isLeased, makeDueNow } from './due-now.ts';
 import { writeWhole } from './durable-file.ts';
 import { startEngines } from './engines.ts';
 import { ENVIRONMENT_FILE, setEnvironment } from './environment.ts';
+import { startFunctionThreads } from './function-threads.ts';
 import { type GatewayOperation, startGateway } from './gateway.ts';
 import { lockFolder } from './lock.ts';
 import { startClock } from './platform-clock.ts';
@@ -13,7 +14,7 @@ import { startPump } from './pump.ts';
 import { muteReports } from './report.ts';
 import { BUCKET, dropTable, makeBucket, makeQueues, makeTable, TABLE, tableOfFolder } from './resources.ts';
 import { prepareSigningKeys } from './signing-keys.ts';
-import { loadWorkers, type Workers } from './workers.ts';
+import { loadOperations, loadWorkers, type Workers } from './workers.ts';
 
 export interface Platform {
   /** Base address of the API, without a trailing slash. */
@@ -39,6 +40,8 @@ export interface PlatformOptions {
   ephemeral?: boolean;
   /** Policy of sign-up, as `SIGN_UP`; `open` by default. */
   signUp?: string;
+  /** Runs the functions in threads of their own, so that they can use all processors. */
+  threads?: boolean;
   /** Prints nothing: neither log lines nor background errors. */
   quiet?: boolean;
   /** The API's functions; by default those of `functions/index.ts`. */
@@ -152,8 +155,10 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
   // Another platform's table may have running workers.
   if (!given) await makeDueNow(isLeased);
 
-  const operations = options.operations ?? (await loadOperations());
-  const workers = options.workers ?? (await loadWorkers());
+  const threads = options.threads ? await startFunctionThreads() : undefined;
+  undo.push(() => threads?.stop());
+  const operations = options.operations ?? threads?.operations ?? (await loadOperations());
+  const workers = options.workers ?? threads?.workers ?? (await loadWorkers());
   const pump = startPump({
     dataDir: ephemeral ? undefined : dataDir,
     workers,
@@ -182,9 +187,4 @@ const makePages = (dataDir: string): string => {
   const folder = join(dataDir, 'pages');
   bundlePages(folder);
   return folder;
-};
-
-const loadOperations = async (): Promise<readonly GatewayOperation[]> => {
-  const { operations } = (await import('../../functions/index.ts')) as { operations: readonly GatewayOperation[] };
-  return operations;
 };

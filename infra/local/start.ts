@@ -20,7 +20,7 @@ const run = async (options: StartOptions): Promise<void> => {
   process.on('unhandledRejection', (error) => console.error('Unhandled rejection:', error));
   process.on('uncaughtException', (error) => console.error('Uncaught error:', error));
 
-  const starting = startPlatform(options);
+  const starting = startPlatform({ ...options, threads: true });
   platform = await starting;
   platform.failed.then((reason) => {
     if (leaving) return;

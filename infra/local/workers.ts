@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import type { GatewayOperation } from './gateway.ts';
 
 /** A Lambda handler, whatever its event. */
 export type Worker = (event: never, context: Context) => unknown;
@@ -32,18 +33,20 @@ export const QUEUE_WORKERS = {
   job: 'run-job',
 } as const;
 
+/** Names of the functions without a route. */
+export const WORKERS: readonly (keyof Workers)[] = [
+  'dispatch-events',
+  'write-log',
+  'run-schedule',
+  'run-retries',
+  'record-bounces',
+  ...Object.values(QUEUE_WORKERS),
+];
+
 /** Loads the handlers in `functions/workers`, after the platform's environment is set, as in Lambda. */
 export const loadWorkers = async (): Promise<Workers> => {
-  const names: (keyof Workers)[] = [
-    'dispatch-events',
-    'write-log',
-    'run-schedule',
-    'run-retries',
-    'record-bounces',
-    ...Object.values(QUEUE_WORKERS),
-  ];
   const loaded = await Promise.all(
-    names.map(async (name) => {
+    WORKERS.map(async (name) => {
       const module = (await import(new URL(`../../functions/workers/${name}.ts`, import.meta.url).href)) as {
         handler: Worker;
       };
@@ -51,4 +54,10 @@ export const loadWorkers = async (): Promise<Workers> => {
     }),
   );
   return Object.fromEntries(loaded) as unknown as Workers;
+};
+
+/** Loads the API's functions, as `loadWorkers`. */
+export const loadOperations = async (): Promise<readonly GatewayOperation[]> => {
+  const { operations } = (await import('../../functions/index.ts')) as { operations: readonly GatewayOperation[] };
+  return operations;
 };

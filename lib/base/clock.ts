@@ -33,6 +33,19 @@ export const freezeClock = (frozen: boolean): void => {
 
 export const isClockFrozen = (): boolean => frozenAt !== undefined;
 
+/** How the clock was moved. */
+export interface ClockState {
+  offset: number;
+  frozenAt: number | undefined;
+}
+
+export const clockState = (): ClockState => ({ offset, frozenAt });
+
+/** Sets the clock of this thread to that of another (`clockState`). */
+export const setClock = (state: ClockState): void => {
+  ({ offset, frozenAt } = state);
+};
+
 /** Milliseconds by which the clock is ahead of the machine's while it isn't frozen. */
 export const clockOffset = (): number => offset;
 

@@ -9,11 +9,32 @@ export interface Picture {
   height: number;
 }
 
+/** A picture's samples, compressed. */
+interface Packed {
+  width: number;
+  height: number;
+  colours: Uint8Array;
+  /** Its transparency; undefined if it has none. */
+  mask?: Uint8Array | undefined;
+}
+
+/** A signature stands in the document and in the certificate of completion: it is decoded and compressed once. */
+const packedPictures = new WeakMap<Uint8Array, Packed>();
+
 /**
  * Embeds a PNG into a document, its transparency as a mask (ISO 32000-2 section 11.6.5.2). The library's own
- * compression takes longer than sealing ten pages. Throws on broken data.
+ * compression takes longer than sealing ten pages. Throws on broken data. The PNG's bytes must not change afterwards.
  */
 export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
+  const packed = packedPictures.get(png) ?? pack(png);
+  packedPictures.set(png, packed);
+  const { width, height, colours, mask } = packed;
+  const image = imageStream(colours, width, height, 'DeviceRGB');
+  if (mask) image.set('SMask', pdf.register(imageStream(mask, width, height, 'DeviceGray')));
+  return { ref: pdf.register(image), width, height };
+};
+
+const pack = (png: Uint8Array): Packed => {
   const { data, width, height } = decodePng(png);
   const colours = new Uint8Array(width * height * 3);
   const mask = new Uint8Array(width * height);
@@ -24,13 +45,11 @@ export const embedPicture = (pdf: PDF, png: Uint8Array): Picture => {
     if (alpha === 0) continue;
     for (let channel = 0; channel < 3; channel++) colours[pixel * 3 + channel] = data[pixel * 4 + channel] ?? 0;
   }
-  const image = imageStream(colours, width, height, 'DeviceRGB');
-  if (mask.some((alpha) => alpha < 255))
-    image.set('SMask', pdf.register(imageStream(mask, width, height, 'DeviceGray')));
-  return { ref: pdf.register(image), width, height };
+  const isTransparent = mask.some((alpha) => alpha < 255);
+  return { width, height, colours: deflateSync(colours), mask: isTransparent ? deflateSync(mask) : undefined };
 };
 
-const imageStream = (samples: Uint8Array, width: number, height: number, colours: string): PdfStream =>
+const imageStream = (packed: Uint8Array, width: number, height: number, colours: string): PdfStream =>
   PdfStream.fromDict(
     {
       Type: PdfName.of('XObject'),
@@ -41,5 +60,5 @@ const imageStream = (samples: Uint8Array, width: number, height: number, colours
       BitsPerComponent: PdfNumber.of(8),
       Filter: PdfName.of('FlateDecode'),
     },
-    deflateSync(samples),
+    packed,
   );

@@ -140,8 +140,8 @@ report(
   ['request', 'callers', 'a second', 'ms, median', 'ms, 99 %', 'processor ms each, platform', 'database'],
   requestRows,
   [
-    'One Node process is the whole platform: gateway, functions, S3, SQS; the database engine is a process of its own, and the ' +
-      'callers are a third one on the same machine. In AWS each request has a function instance to itself.',
+    'One Node process is the whole platform: gateway, S3 and SQS in one thread, functions in others; the database engine is a ' +
+      'process of its own, and the callers are a third one on the same machine. In AWS each request has a function instance to itself.',
     `A tenant with ${ENVELOPES} envelopes of two recipients; fields are written with the signer's session.`,
   ],
 );

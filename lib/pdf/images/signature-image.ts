@@ -45,13 +45,18 @@ const decode = (bytes: Uint8Array, header: ImageHeader, field: string): Pixels =
 const isBlank = (data: Uint8Array): boolean => {
   let [darkest, lightest] = [255, 0];
   for (let at = 0; at < data.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
-    const lightness = 0.3 * red + 0.59 * green + 0.11 * blue;
-    const onPaper = 255 - ((255 - lightness) * alpha) / 255;
-    darkest = Math.min(darkest, onPaper);
-    lightest = Math.max(lightest, onPaper);
+    const onPaper = lightnessOnPaper(data, at);
+    if (onPaper < darkest) darkest = onPaper;
+    if (onPaper > lightest) lightest = onPaper;
+    if (lightest - darkest >= LEAST_CONTRAST) return false;
   }
-  return lightest - darkest < LEAST_CONTRAST;
+  return true;
+};
+
+/** Lightness, 0 to 255, of the pixel at `at` on white paper. */
+const lightnessOnPaper = (data: Uint8Array, at: number): number => {
+  const lightness = 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0);
+  return 255 - ((255 - lightness) * (data[at + 3] ?? 0)) / 255;
 };
 
 /**

@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os';
+import { Worker as Thread } from 'node:worker_threads';
+import type { Context } from 'aws-lambda';
+import { clockState } from '../../lib/base/clock.ts';
+import type { Call, Ended, Loaded } from './function-thread.ts';
+import type { GatewayOperation } from './gateway.ts';
+import { report } from './report.ts';
+import { WORKERS, type Workers } from './workers.ts';
+
+/** Running calls of each thread from which on another thread is worth its start. */
+const BUSY = 3;
+const MOST_THREADS = 4;
+
+export interface FunctionThreads {
+  operations: readonly GatewayOperation[];
+  workers: Workers;
+  stop(): Promise<void>;
+}
+
+interface Running {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+interface FunctionThread {
+  thread: Thread;
+  running: Map<number, Running>;
+}
+
+/**
+ * Runs the functions in threads beside the gateway and the engines, as many as are busy and the machine has processors
+ * for. They take the process's environment as it is now, and its clock with each call. A thread that dies fails its
+ * calls, and another takes its place. `program` is the threads' file, which behaves as `function-thread.ts`.
+ */
+export const startFunctionThreads = async ({
+  most = Math.min(availableParallelism(), MOST_THREADS),
+  program = new URL('./function-thread.ts', import.meta.url),
+} = {}): Promise<FunctionThreads> => {
+  const threads: FunctionThread[] = [];
+  let loading: Promise<Loaded> | undefined;
+  let stopping = false;
+  let calls = 0;
+
+  const add = async (): Promise<Loaded> => {
+    const { one, loaded } = await startThread(program, (error) => {
+      threads.splice(threads.indexOf(one), 1);
+      if (stopping) return;
+      report('A thread of functions ended', error);
+      grow().catch((cause) => report('No thread of functions starts', cause));
+    });
+    threads.push(one);
+    return loaded;
+  };
+  const grow = (): Promise<Loaded> => {
+    loading ??= add().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+
+  const call = async (name: string, event: unknown, context: Context): Promise<unknown> => {
+    if (threads.length === 0) await grow();
+    const [one] = threads.toSorted((a, b) => a.running.size - b.running.size);
+    if (!one) throw new Error('No thread of functions runs');
+    if (one.running.size >= BUSY && threads.length < most) {
+      grow().catch((error) => report('Another thread of functions does not start', error));
+    }
+    const id = ++calls;
+    return new Promise((resolve, reject) => {
+      one.running.set(id, { resolve, reject });
+      one.thread.postMessage({
+        id,
+        name,
+        event,
+        requestId: context.awsRequestId,
+        seconds: context.getRemainingTimeInMillis() / 1000,
+        clock: clockState(),
+      } satisfies Call);
+    });
+  };
+  const called = (name: string) => (event: unknown, context: Context) => call(name, event, context);
+
+  const { operations } = await grow();
+  return {
+    operations: operations.map((contract) => Object.assign(called(contract.id), { contract }) as GatewayOperation),
+    workers: Object.fromEntries(WORKERS.map((name) => [name, called(name)])) as unknown as Workers,
+    stop: async () => {
+      stopping = true;
+      await Promise.all(threads.map(({ thread }) => thread.terminate()));
+    },
+  };
+};
+
+/** Starts a thread, which has loaded the functions when this resolves. `ended` is called when it ends. */
+const startThread = async (
+  program: URL,
+  ended: (error: Error) => void,
+): Promise<{ one: FunctionThread; loaded: Loaded }> => {
+  const one: FunctionThread = { thread: new Thread(program), running: new Map() };
+  const { thread, running } = one;
+  const loaded = await new Promise<Loaded>((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('It ended before it had loaded the functions')));
+  });
+  let reason = new Error('It ended');
+  thread.on('error', (error: Error) => {
+    reason = error;
+  });
+  thread.on('exit', () => {
+    for (const { reject } of running.values()) reject(reason);
+    ended(reason);
+  });
+  thread.on('message', ({ id, answer, error }: Ended) => {
+    const waiting = running.get(id);
+    running.delete(id);
+    if (error) waiting?.reject(Object.assign(new Error(error.message), error));
+    else waiting?.resolve(answer);
+  });
+  return { one, loaded };
+};

@@ -50,11 +50,11 @@ export const Confirmation = z.string().meta({ example: 'OK' });
 export const orNothing = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), schema, z.null()]).optional();
 
-/** `page` and `rows` of a list; `rows` is the default page size. */
-export const pagingBy = (rows: number) => ({
-  rows: z.int().min(1).max(100).default(rows).meta({ description: 'How many rows a page holds, 1 to 100' }),
+/** `page` and `rows` of a list. */
+export const Paging = {
+  rows: z.int().min(1).max(100).default(20).meta({ description: 'How many rows a page holds, 1 to 100' }),
   page: z.int().min(0).max(10_000).default(0).meta({ description: '0-based number of the page' }),
-});
+};
 
 /** `count` of a list that can be searched, and whether it is all. */
 export const counted = (what: string) => ({
@@ -64,6 +64,3 @@ export const counted = (what: string) => ({
       'False if more than a thousand match a search or a filter: `count` is then at least a thousand, and at least one more than the pages up to this one hold',
   }),
 });
-
-/** `page` and `rows` of every other list. */
-export const Paging = pagingBy(20);

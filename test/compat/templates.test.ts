@@ -320,13 +320,13 @@ describe('getTemplates', () => {
     (await getTemplates(member.endpoint, params)).templates.map(({ name }) => name);
 
   it.each<[IGetTemplatesParams, string[]]>([
-    [{}, ['alpha', 'Beta 100%']],
+    [{}, ['Gamma', 'alpha', 'Beta 100%']],
     [{ q: 'ALPHA' }, ['alpha']],
     [{ q: '100%' }, ['Beta 100%']],
     [{ q: 'größte' }, ['alpha']],
-    [{ q: '' }, ['alpha', 'Beta 100%']],
+    [{ q: '' }, ['Gamma', 'alpha', 'Beta 100%']],
     [{ is_starred: true }, ['alpha']],
-    [{ is_starred: false }, ['Beta 100%']],
+    [{ is_starred: false }, ['Gamma', 'Beta 100%']],
     [{ is_starred: false, is_creator: true }, ['Gamma', 'Beta 100%']],
     [{ is_creator: true }, ['Gamma', 'alpha', 'Beta 100%']],
     [{ visibility: 'private' }, ['Beta 100%']],

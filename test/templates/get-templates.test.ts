@@ -42,9 +42,9 @@ const names = async (query: Query = {}, who: { token: string } = owner): Promise
 
 describe('getTemplates', () => {
   test("shows own and shared templates, never a colleague's private ones", async () => {
-    expect(await names()).toEqual(['delta', 'Alpha', 'beta']);
+    expect(await names()).toEqual(['Gamma', 'delta', 'Alpha', 'beta']);
     expect(await names({}, colleague)).toEqual(['hidden', 'delta', 'Alpha']);
-    expect(await names({}, stranger)).toEqual(['foreign']);
+    expect(await names({}, stranger)).toEqual(['foreign public', 'foreign']);
   });
 
   test('takes at most four calls to the table, with attached data, in the orders of creation, change and names', async () => {
@@ -83,10 +83,10 @@ describe('getTemplates', () => {
     [{ visibility: 'public', is_creator: true }, ['Gamma']],
     [{ is_creator: true }, ['Gamma', 'Alpha', 'beta']],
     [{ is_creator: true, visibility: 'shared' }, ['Alpha']],
-    [{ is_creator: false }, ['delta', 'Alpha', 'beta']],
-    [{ sort_by: 'name' }, ['Alpha', 'beta', 'delta']],
-    [{ sort_by: 'name', ascending: false }, ['delta', 'beta', 'Alpha']],
-    [{ sort_by: 'created_at', ascending: true }, ['beta', 'Alpha', 'delta']],
+    [{ is_creator: false }, ['Gamma', 'delta', 'Alpha', 'beta']],
+    [{ sort_by: 'name' }, ['Alpha', 'beta', 'delta', 'Gamma']],
+    [{ sort_by: 'name', ascending: false }, ['Gamma', 'delta', 'beta', 'Alpha']],
+    [{ sort_by: 'created_at', ascending: true }, ['beta', 'Alpha', 'delta', 'Gamma']],
     [{ q: 'ALPHA' }, ['Alpha']],
     [{ q: '100% of the b' }, ['Alpha']],
     [{ q: 'build lease' }, ['Alpha']],
@@ -129,11 +129,11 @@ describe('getTemplates', () => {
     await api.as(colleague).toggleTemplateStar({ path: { template_id: ids.delta ?? '' } });
     await api.as(owner).toggleTemplateStar({ path: { template_id: ids.Alpha ?? '' } });
     await api.settle();
-    expect(await names({ sort_by: 'star_counter' })).toEqual(['delta', 'Alpha', 'beta']);
+    expect(await names({ sort_by: 'star_counter' })).toEqual(['delta', 'Alpha', 'Gamma', 'beta']);
     expect(await names({ is_starred: true })).toEqual(['delta', 'Alpha']);
-    expect(await names({ is_starred: false })).toEqual(['beta']);
-    expect(await names({ sort_by: 'last_used_at' })).toHaveLength(3);
-    expect(await names({ sort_by: 'counter', ascending: true })).toHaveLength(3);
+    expect(await names({ is_starred: false })).toEqual(['Gamma', 'beta']);
+    expect(await names({ sort_by: 'last_used_at' })).toHaveLength(4);
+    expect(await names({ sort_by: 'counter', ascending: true })).toHaveLength(4);
   });
 
   test('continues after the last row of a page, in every order', async () => {
@@ -157,12 +157,12 @@ describe('getTemplates', () => {
     const seen: string[] = [];
     for (const page of [0, 1, 2, 3, 4]) {
       const { body } = await api.as(owner).getTemplates({ query: { sort_by: 'name', rows: 1, page } });
-      expect([body.count, body.page, body.rows]).toEqual([3, page, page < 3 ? 1 : 0]);
+      expect([body.count, body.page, body.rows]).toEqual([4, page, page < 4 ? 1 : 0]);
       seen.push(...body.templates.map(({ name }: { name: string }) => name));
     }
-    expect(seen).toEqual(['Alpha', 'beta', 'delta']);
+    expect(seen).toEqual(['Alpha', 'beta', 'delta', 'Gamma']);
     const { body } = await api.as(owner).getTemplates({ query: { sort_by: 'counter', rows: 2, page: 1 } });
-    expect([body.count, body.templates.length]).toEqual([3, 1]);
+    expect([body.count, body.templates.length]).toEqual([4, 2]);
     const shared = await api.as(owner).getTemplates({ query: { visibility: 'shared', rows: 1 } });
     expect(shared.body.count).toBe(2);
     const everybodys = await api.as(owner).getTemplates({ query: { visibility: 'public', rows: 1 } });

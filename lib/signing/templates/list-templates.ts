@@ -31,7 +31,7 @@ interface Page {
  */
 export const listTemplates = async (caller: UserCaller, query: TemplateQuery): Promise<Page> => {
   const { q = '', is_starred, page } = query;
-  const sources = sourcesOf(caller, query);
+  const { sources, counted } = sourcesOf(caller, query);
   const words = wordsOf(q);
   const request = requestOf(sources, query, words);
   const { entries, known, exact, next } =
@@ -42,12 +42,12 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
   const shown = entries.length > 0 ? page * query.rows + entries.length : 0;
   const withData = entries.filter((entry) => showsData(caller, entry));
   const { counts, data } = await readCountsAndData(
-    sources.map(({ list }) => list),
+    counted.map(({ list }) => list),
     withData.map(({ id }) => id),
   );
   return {
     // A new template is shown before it is counted.
-    count: isWhole ? Math.max(countOf(sources, counts), shown) : known,
+    count: isWhole ? Math.max(countOf(counted, counts), shown) : known,
     count_is_exact: isWhole || exact,
     rows: entries.length,
     page,
@@ -60,20 +60,33 @@ export const listTemplates = async (caller: UserCaller, query: TemplateQuery): P
 const showsData = (caller: UserCaller, { has_data, organization_id }: TemplateEntry): boolean =>
   has_data === true && organization_id === caller.organization_id;
 
-/** Buckets of the lists that the caller sees: own templates, and shared ones of colleagues. */
-const sourcesOf = (caller: UserCaller, { visibility, is_creator }: TemplateQuery): Source[] => {
-  if (visibility === 'public' && !is_creator)
-    return [{ list: PUBLIC_TEMPLATES_LIST, all: VISIBILITIES.public, buckets: VISIBILITIES.public }];
-  const wanted = VISIBILITIES[visibility ?? (is_creator ? 'all' : 'private_shared')];
+/**
+ * Buckets of the lists that the caller sees: own templates, and shared ones of colleagues. `counted` are those that add
+ * up to the total, where sources have the same templates.
+ */
+const sourcesOf = (caller: UserCaller, { visibility, is_creator, sort_by }: TemplateQuery): Sources => {
+  const all = VISIBILITIES.all;
+  const just = (list: string, buckets: readonly Visibility[]): Source => ({ list, all, buckets });
+  const same = (sources: Source[]): Sources => ({ sources, counted: sources });
+  if (visibility === 'public' && !is_creator) {
+    return same([{ list: PUBLIC_TEMPLATES_LIST, all: VISIBILITIES.public, buckets: VISIBILITIES.public }]);
+  }
   const own = ownTemplatesList(caller.profile_id);
-  if (is_creator) return [{ list: own, all: VISIBILITIES.all, buckets: wanted }];
-  const shared = templatesList(caller.organization_id);
-  const sources = [
-    { list: own, all: VISIBILITIES.all, buckets: wanted.filter((one) => one === 'private') },
-    { list: shared, all: VISIBILITIES.all, buckets: wanted.filter((one) => one !== 'private') },
-  ];
-  return sources.filter(({ buckets }) => buckets.length > 0);
+  if (is_creator) return same([just(own, VISIBILITIES[visibility ?? 'all'])]);
+  const wanted = VISIBILITIES[visibility ?? 'private_shared'];
+  const shared = just(templatesList(caller.organization_id), wanted.includes('shared') ? ['shared'] : []);
+  const hidden = just(own, wanted.includes('private') ? ['private'] : []);
+  if (visibility !== undefined) return same([hidden, shared].filter(({ buckets }) => buckets.length > 0));
+  // Nobody looks for an own template among everybody's public ones.
+  const counted = [just(own, ['private', 'public']), shared];
+  // By creation a whole list is one query, and its buckets are one each.
+  return sort_by === 'created_at' ? { sources: [just(own, all), shared], counted } : same(counted);
 };
+
+interface Sources {
+  sources: Source[];
+  counted: Source[];
+}
 
 const VISIBILITIES: Record<NonNullable<TemplateQuery['visibility']> | 'all', readonly Visibility[]> = {
   all: ['private', 'shared', 'public'],

@@ -1,16 +1,6 @@
 import * as z from 'zod';
 import { After, Next } from '../../base/cursor.ts';
-import {
-  CustomData,
-  counted,
-  Email,
-  Id,
-  MobilePhone,
-  orNothing,
-  pagingBy,
-  Timestamp,
-  Title,
-} from '../../base/schema.ts';
+import { CustomData, counted, Email, Id, MobilePhone, orNothing, Paging, Timestamp, Title } from '../../base/schema.ts';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName, RoleName } from '../fields/schema.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
@@ -246,14 +236,15 @@ export const TemplateQuery = z.object({
     .meta({ description: 'true: only templates with at least one star; false: only those without' }),
   is_creator: z.boolean().optional().meta({ description: 'true: only templates that the caller created' }),
   visibility: z.enum(['private_shared', 'private', 'shared', 'public']).optional().meta({
-    description: 'public: of every organization. Unless given: private_shared; all of them with is_creator',
+    description:
+      'public: of every organization. Unless given: private_shared, and your own public ones; all of your own with is_creator',
   }),
   sort_by: z
     .enum(TEMPLATE_SORTS)
     .default('created_at')
     .meta({ description: 'A use or a star counts for the order after a second' }),
   ascending: z.boolean().optional().meta({ description: 'Unless given: names ascending, all else descending' }),
-  ...pagingBy(10),
+  ...Paging,
   after: After,
 });
 export type TemplateQuery = z.output<typeof TemplateQuery>;

@@ -105,15 +105,15 @@ const listing = async ({ api, sdk }: Stage, { endpoint }: Member, { id }: ITempl
   await sdk.createTemplate(endpoint, { name: 'Known to all', visibility: 'public' });
   await api.settle();
   const list = await sdk.getTemplates(endpoint);
-  expect(list).toMatchObject({ count: 11, page: 0 });
-  expect(list.templates).toHaveLength(10);
-  expect((await sdk.getTemplates(endpoint, { page: 1 })).templates).toMatchObject([{ id }]);
+  expect(list).toMatchObject({ count: 12, rows: 12, page: 0 });
+  expect(list.templates[0]?.name).toBe('Known to all');
+  expect((await sdk.getTemplates(endpoint, { rows: 11, page: 1 })).templates).toMatchObject([{ id }]);
   expect((await sdk.getTemplates(endpoint, { is_creator: true })).count).toBe(12);
   expect((await sdk.getTemplates(endpoint, { q: 'form 7' })).templates).toMatchObject([{ name: 'Form 7' }]);
   expect(await sdk.toggleTemplateStar(endpoint, id)).toMatchObject({ id, star_counter: 1 });
   await api.settle();
   expect((await sdk.getTemplates(endpoint, { is_starred: true })).templates).toMatchObject([{ id }]);
-  expect((await sdk.getTemplates(endpoint, { is_starred: false })).count).toBe(10);
+  expect((await sdk.getTemplates(endpoint, { is_starred: false })).count).toBe(11);
   expect(await sdk.toggleTemplateStar(endpoint, id)).toMatchObject({ id, star_counter: 0 });
 };
 

@@ -381,7 +381,7 @@ describe('getEnvelopes', () => {
     [{ q: '100%' }, ['Äpfel 100%']],
     [{ q: '' }, ['received', 'birnen', 'Canceled', 'mine to sign', 'Äpfel 100%']],
     [{ q: 'nothing like it' }, []],
-    [{ include_org: true }, ['birnen', 'Canceled', 'mine to sign', 'Äpfel 100%']],
+    [{ include_org: true }, ['received', 'birnen', 'Canceled', 'mine to sign', 'Äpfel 100%']],
     [{ sort_by: 'name' }, ['birnen', 'Canceled', 'mine to sign', 'received', 'Äpfel 100%']],
     [{ sort_by: 'name', ascending: false }, ['Äpfel 100%', 'received', 'mine to sign', 'Canceled', 'birnen']],
     [{ ascending: true }, ['Äpfel 100%', 'mine to sign', 'Canceled', 'birnen', 'received']],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answered, type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
+import { memberOf } from '../members/member.ts';
 import { colleagueOf } from '../organizations/colleague.ts';
 import { type Envelope, ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 
@@ -167,11 +168,44 @@ it('shows members of the organization what is shared, and nobody else anything',
   expect((await list({ include_org: true }, stranger)).body).toMatchObject({ count: 0, envelopes: [] });
 });
 
+it('adds shared envelopes of the organization to own and received ones, each once', async () => {
+  const colleague = await memberOf(api, sender, 'member');
+  await sendEnvelope(api, sender, [recipient('R', 1, { email: colleague.email })], {
+    name: 'Grape',
+    visibility: 'shared',
+  });
+  await sendEnvelope(api, receiver, [recipient('R', 1, { email: colleague.email })], { name: 'Hazel' });
+  await sendEnvelope(api, colleague, [recipient('Other', 1)], { name: 'Iris' });
+  await api.settle();
+  const all = ['Iris', 'Hazel', 'Grape', 'banana'];
+  const answer = await list({ include_org: true }, colleague);
+  expect(names(answer)).toEqual(all);
+  expect(answer.body).toMatchObject({ count: 4, count_is_exact: true });
+  // Before the end is read, what two lists have may count twice.
+  const first = await list({ include_org: true, rows: 2 }, colleague);
+  expect([names(first), first.body.count_is_exact, first.body.count >= 4]).toEqual([all.slice(0, 2), false, true]);
+  const last = await list({ include_org: true, rows: 2, page: 1 }, colleague);
+  expect([names(last), last.body.count, last.body.count_is_exact]).toEqual([all.slice(2), 4, true]);
+  expect(names(await list({}, colleague))).toEqual(['Iris', 'Hazel', 'Grape']);
+});
+
+it('shows documents as the envelope itself does, in every state and to everybody', async () => {
+  for (const person of [sender, receiver]) {
+    const { envelopes } = ok(await list({}, person));
+    expect(envelopes.length).toBeGreaterThan(2);
+    for (const { id, documents } of envelopes) {
+      const whole = ok(await api.as(person).getEnvelope({ path: { envelope_id: id } }));
+      expect(documents).toEqual(whole.documents);
+      expect(documents[0].page_sizes[1]).toEqual({ width: expect.any(Number), height: expect.any(Number) });
+    }
+  }
+});
+
 it.each([
   [{}, 2],
   [{ view: 'sent' }, 1],
   [{ view: 'completed' }, 2],
-  [{ include_org: true }, 2],
+  [{ include_org: true }, 3],
   [{ view: 'action' }, 2],
   [{ view: 'sent', status: 'canceled', sort_by: 'name' }, 1],
 ])('%j takes a query for each part of a list that it shows (%i), and one read', async (query, parts) => {

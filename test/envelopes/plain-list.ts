@@ -24,9 +24,10 @@ export const expected = (
   const seen = (one: EnvelopeItem): boolean => {
     if (view === 'inbox' || view === 'action') return turn(one);
     if (view === 'sent') return sent(one);
-    if (!asked.include_org) return sent(one) || mine(one, (party) => party.status !== 'pending');
+    if (sent(one) || mine(one, (party) => party.status !== 'pending')) return true;
+    if (!asked.include_org) return false;
     const inside = one.organization_id === caller.organization_id;
-    return inside && (caller.permissions.has('envelope:org:view') || one.visibility === 'shared' || sent(one));
+    return inside && (caller.permissions.has('envelope:org:view') || one.visibility === 'shared');
   };
   const time = (text: string) => new Date(text).getTime();
   const found = all.filter(

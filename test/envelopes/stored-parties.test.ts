@@ -54,7 +54,8 @@ test('an envelope that an earlier version stored is shown, withheld and signed l
     },
   }));
   const { record_version: _, ...header } = state.envelope;
-  await putRecord({ ...header, parties, ...envelopeKey(envelope.id) });
+  const documents = header.documents.map(({ id, name, order, type, pages }) => ({ id, name, order, type, pages }));
+  await putRecord({ ...header, documents, parties, ...envelopeKey(envelope.id) });
   await removeRecord(envelopeDetailsKey(envelope.id));
   for (const one of state.recipients) await putRecord({ ...one, ...recipientKey(envelope.id, one.role_name) });
   for (const one of state.events) await putRecord({ ...one, ...envelopeEventKey(envelope.id, one.sequence) });
@@ -63,5 +64,10 @@ test('an envelope that an earlier version stored is shown, withheld and signed l
   await sign(api, envelope, 'One');
   await sign(api, envelope, 'Two');
   await api.settle();
-  expect(await listed(receiver, envelope.id)).toMatchObject({ status: 'complete', signed: true });
+  const row = await listed(receiver, envelope.id);
+  expect(row).toMatchObject({ status: 'complete', signed: true });
+  // A change has stored what lists show of documents: no further read is needed.
+  const { documents: whole } = ok(await api.as(receiver).getEnvelope({ path: { envelope_id: envelope.id } }));
+  expect(row.documents).toEqual(whole);
+  expect((await headerOf(envelope.id)).documents).toMatchObject([{ signed: true }, { signed: true }]);
 });

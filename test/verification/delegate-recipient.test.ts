@@ -67,8 +67,12 @@ describe('a recipient who delegates', () => {
     expect(after.recipients).toHaveLength(3);
     const fields = after.fields as { role_name: string; value: string | null }[];
     expect(fields.find(({ role_name }) => role_name === 'Buyer')).toMatchObject({ value: null });
-    expect(await eventsOf(api, sender, envelope.id)).toContain('recipient:delegated delegated_to_Grace_Hopper');
-    const entries = after.history_entries as { event: string; role_name: string }[];
+    expect(await eventsOf(api, sender, envelope.id)).toContain(
+      'recipient:delegated Ada Person delegated to Grace Hopper.',
+    );
+    const entries = after.history_entries as { event: string; role_name: string; name: string }[];
+    const namesOf = (event: string) => entries.flatMap((one) => (one.event === event ? [one.name] : []));
+    expect([namesOf('recipient:opened'), namesOf('recipient:delegated')]).toEqual([['Ada Person'], ['Ada Person']]);
     const acts = entries.map(({ event, role_name }) => `${event} ${role_name}`);
     expect(acts).toContain('recipient:opened delegated_to_Grace_Hopper');
     expect(acts).toContain('recipient:delegated delegated_to_Grace_Hopper');

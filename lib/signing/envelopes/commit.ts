@@ -1,6 +1,7 @@
 import { timestamp } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
 import type { Write } from '../../storage/engine/write.ts';
+import { summaryOf } from '../../storage/envelopes/document-summaries.ts';
 import { partyOf } from '../../storage/envelopes/items.ts';
 import * as stored from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, EventItem, RecipientItem } from '../../storage/records/envelope.ts';
@@ -75,7 +76,7 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
     chain_head: linked.at(-1)?.hash ?? envelope.chain_head,
     event_count: envelope.event_count + linked.length,
     parties: recipients.map(partyOf),
-    documents: documents.map(({ id, name, order, type, pages }) => ({ id, name, order, type, pages })),
+    documents: documents.map(summaryOf),
   };
   const events: EventItem[] = linked.map((event) => ({
     ...event,

@@ -38,10 +38,10 @@ export const ListQuery = z.object({
       '`sent`: you sent them. `inbox` and `action`: you have to act. `waiting`: somebody has to act. `completed`: nobody has to act any more',
   }),
   status: z.array(Status).optional().meta({ description: 'Only these statuses' }),
-  include_org: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Your organization's envelopes that you may see, instead of your own and received ones" }),
+  include_org: z.boolean().default(false).meta({
+    description:
+      "Adds your organization's envelopes that you may see to your own and received ones. An envelope that a colleague shares and that you received is shown once; while more pages follow, `count` may count it twice, and `count_is_exact` is false then",
+  }),
   template_id: Id.optional().meta({
     description: 'Envelopes made from this template. A new one counts after a second',
   }),
@@ -68,7 +68,7 @@ export const EnvelopePage = z
   .meta({ id: 'EnvelopePage' });
 
 /**
- * Lists a page of the envelopes that the caller may see. One query for each of the one or two lists of the view (a
+ * Lists a page of the envelopes that the caller may see. One query for each of the one to three lists of the view (a
  * recipient's takes two for open ones), and one read of the headers with the counts. A search adds one read of the
  * envelopes found.
  */
@@ -86,20 +86,27 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   // Lists follow a change a moment later; what the caller may no longer see isn't shown any more.
   const envelopes = found.filter((one) => scope.sources.some(({ list }) => entriesOf(one).has(list)));
   const isWhole = !query.q?.trim() && !query.template_id && !query.created_after && !query.created_before;
-  const sum = scope.counted.reduce(
-    (total, { shows }, index) => total + sumOfCells(counts[index] ?? [], (name) => shows(readCell(name))),
-    0,
+  const sums = scope.counted.map(({ shows }, index) =>
+    sumOfCells(counts[index] ?? [], (name) => shows(readCell(name))),
   );
+  const sum = sums.reduce((total, one) => total + one, 0);
+  // What several lists have is counted in each of them; once all was read, it is known what they have together.
+  const mayRepeat = scope.overlap && sums.filter((one) => one > 0).length > 1;
+  const isSummed = isWhole && !(mayRepeat && exact);
+  const room = { pages: LISTED_PAGES };
   return {
     // A new envelope is shown before it is counted.
-    count: isWhole ? Math.max(sum, shownUntil(query, envelopes)) : known,
-    count_is_exact: isWhole || exact,
+    count: isSummed ? Math.max(sum, shownUntil(query, envelopes)) : known,
+    count_is_exact: isWhole && !mayRepeat ? true : exact,
     rows: envelopes.length,
     page: query.page,
     next: cursorAfter(next, orderName(query)),
-    envelopes: envelopes.map((one) => presentListed(one, viewerOf(caller, one))),
+    envelopes: envelopes.map((one) => presentListed(one, viewerOf(caller, one), room)),
   };
 };
+
+/** Most pages of which one answer has the sizes: an answer has at most 6 MB. */
+const LISTED_PAGES = 10_000;
 
 /** Number of rows up to the end of the page, as far as it shows any. */
 const shownUntil = ({ page, rows }: ListQuery, { length }: readonly unknown[]): number =>
@@ -113,6 +120,8 @@ const findsNothing = ({ q = '' }: ListQuery, words: readonly string[]): boolean 
 interface Scope {
   sources: Source[];
   counted: readonly { list: string; shows: (cell: Cell) => boolean }[];
+  /** True if several of the counts may have the same envelope. */
+  overlap?: boolean;
 }
 
 const VIEW_STATUSES: Record<NonNullable<ListQuery['view']>, readonly EnvelopeStatus[]> = {
@@ -130,6 +139,7 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
   const ofStatus = ({ status }: Cell) => statuses.includes(status);
   const sent = sentList(me);
   const received = receivedList(caller.email);
+  const receivedFromOthers = { list: received, shows: (cell: Cell) => ofStatus(cell) && cell.own !== me };
   const ofReceived: Source = { list: received, all: ENVELOPE_STATUSES, buckets: statuses };
   // A set that is in several buckets has no position when buckets are read one after the other.
   const isOpen = statuses.length === OPEN.length && statuses.every((status) => OPEN.includes(status));
@@ -156,23 +166,22 @@ const scopeOf = (caller: UserCaller, query: ListQuery): Scope => {
       string,
     ];
     return {
-      sources: [of(shared), of(all ? hidden : sent)],
-      counted: all
-        ? [hidden, shared].map((list) => ({ list, shows: ofStatus }))
-        : [
-            { list: shared, shows: ofStatus },
-            { list: sent, shows: (cell) => ofStatus(cell) && cell.visibility === 'private' },
-          ],
+      sources: [of(shared), of(all ? hidden : sent), ofReceived],
+      counted: [
+        { list: shared, shows: ofStatus },
+        all
+          ? { list: hidden, shows: ofStatus }
+          : { list: sent, shows: (cell) => ofStatus(cell) && cell.visibility === 'private' },
+        receivedFromOthers,
+      ],
+      overlap: true,
     };
   }
   return {
     // A person with profiles in several organizations sees in each only the envelopes sent from it, and all received
     // ones.
     sources: [of(sent), ofReceived],
-    counted: [
-      { list: sent, shows: ofStatus },
-      { list: received, shows: (cell) => ofStatus(cell) && cell.own !== me },
-    ],
+    counted: [{ list: sent, shows: ofStatus }, receivedFromOthers],
   };
 };
 

@@ -1,10 +1,12 @@
 import { sameEmail } from '../../base/email-address.ts';
 import { fail } from '../../base/errors.ts';
 import type { Caller, UserCaller } from '../../people/access/caller.ts';
+import { pageSizesOf } from '../../storage/envelopes/document-summaries.ts';
 import {
   type AccessKeyItem,
   AUTH_METHODS,
   type DocumentItem,
+  type DocumentSummary,
   type EnvelopeItem,
   type EnvelopeState,
   type EventItem,
@@ -26,6 +28,7 @@ import {
   visibleEnvelope,
 } from './access.ts';
 import { shownFields } from './current.ts';
+import { presentHistory } from './history.ts';
 import type * as Shape from './schema.ts';
 import { SIZES } from './size.ts';
 
@@ -201,34 +204,10 @@ export const presentDocument = (document: DocumentItem): Shape.EnvelopeDocument 
 /** Presents only that a document exists: clients count and sort documents. */
 const presentWithheld = (document: DocumentItem): Shape.EnvelopeDocument => ({
   ...presentDocument(document),
-  template_document_id: null,
-  name: '',
-  pages: 0,
-  size: 0,
-  page_sizes: {},
+  ...WITHHELD,
 });
 
-/**
- * The history, in which each recipient has the role name of its record: what a recipient did before it delegated stands under
- * its `delegated_to_…`, because another has the role now.
- */
-const presentHistory = (events: readonly EventItem[]): Shape.HistoryEntry[] => {
-  const delegators = new Map<string, string>();
-  return events
-    .toReversed()
-    .map(({ id, envelope_id, role_name, event, event_detail, created_at }) => {
-      if (event === 'recipient:delegated') delegators.set(role_name, event_detail);
-      return {
-        id,
-        envelope_id,
-        role_name: delegators.get(role_name) ?? role_name,
-        event,
-        event_detail,
-        created_at,
-      };
-    })
-    .toReversed();
-};
+const WITHHELD = { template_document_id: null, name: '', pages: 0, size: 0, page_sizes: {} };
 
 /** Presents an access key without its secret. */
 export const presentAccessKey = (key: AccessKeyItem): Shape.AccessKey => ({
@@ -324,18 +303,46 @@ const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem): Shape.Envelope
   ...(withheld ? { description: null, data: null } : {}),
 });
 
-/** Presents the envelope for lists: its recipients and documents, without fields and history. */
-export const presentListed = (envelope: EnvelopeItem, viewer: Viewer): Shape.ListedEnvelope => ({
+/** Room of a list's answer for the sizes of pages. */
+export interface PageRoom {
+  pages: number;
+}
+
+/** Presents the envelope for lists: its recipients and documents, without fields and history. Takes from `room`. */
+export const presentListed = (envelope: EnvelopeItem, viewer: Viewer, room: PageRoom): Shape.ListedEnvelope => ({
   ...headerFor(viewer, envelope),
   recipients: envelope.parties.map((party) => seenBy(viewer, presentParty(party, envelope.id))),
-  documents: envelope.documents.map((document) => ({
-    ...document,
-    ...(viewer.withheld ? { name: '', pages: 0 } : {}),
-    envelope_id: envelope.id,
-  })),
+  documents: envelope.documents.map((document) => {
+    const listed = presentSummary(document, envelope, room);
+    return viewer.withheld ? { ...listed, ...WITHHELD } : listed;
+  }),
   fields: [],
   history_entries: [],
 });
+
+const presentSummary = (
+  { page_runs = [], ...document }: DocumentSummary,
+  { id: envelope_id, created_at }: EnvelopeItem,
+  room: PageRoom,
+): Shape.EnvelopeDocument => {
+  const page_sizes = pageSizesOf(page_runs, Math.max(1, room.pages));
+  room.pages -= Object.keys(page_sizes).length;
+  return {
+    id: document.id,
+    envelope_id,
+    template_document_id: document.template_document_id ?? null,
+    order: document.order,
+    type: document.type,
+    name: document.name,
+    pages: document.pages,
+    mime: document.mime ?? 'application/pdf',
+    size: document.size ?? 0,
+    signed: document.signed ?? false,
+    page_sizes,
+    created_at: document.created_at ?? created_at,
+    updated_at: document.updated_at ?? created_at,
+  };
+};
 
 /** Subject of an event: the envelope and its recipients as they are now. */
 export const eventSubject = (

@@ -142,9 +142,18 @@ const HistoryEntry = z
   .object({
     id: Id,
     envelope_id: Id,
-    role_name: z.string(),
+    role_name: z.string().meta({
+      description: "Role of the recipient concerned; of a delegator's acts, the role that the delegator has now",
+    }),
+    name: z.string().nullable().meta({
+      description: "The recipient's name as it was then; null for events of the whole envelope",
+    }),
     event: z.string(),
-    event_detail: z.string(),
+    event_detail: z.string().meta({
+      description:
+        'A sentence for changes, delegations and failures; else what tells events apart, such as the channel of an invitation',
+    }),
+    detail: z.string().meta({ description: 'The same as the audit trail has it' }),
     created_at: Timestamp,
   })
   .meta({ id: 'EnvelopeHistoryEntry' });
@@ -197,16 +206,10 @@ export const ListedEnvelope = z
   .object({
     ...EnvelopeHeader,
     recipients: z.array(Recipient),
-    documents: z.array(
-      z.object({
-        id: Id,
-        envelope_id: Id,
-        name: z.string(),
-        order: z.int(),
-        type: z.enum(['attachment', 'certificate']),
-        pages: z.int(),
-      }),
-    ),
+    documents: z.array(EnvelopeDocument).meta({
+      description:
+        'As in the envelope. One answer has the `page_sizes` of 10,000 pages; of documents after those, that of their first page. Of a document whose pages change their size more than 200 times, those before',
+    }),
     fields: z.array(z.never()),
     history_entries: z.array(z.never()),
   })

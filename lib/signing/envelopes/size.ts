@@ -10,7 +10,7 @@ export const SIZES = {
   fields: 3_000_000,
   /** The sender's part of it. */
   sent: 2_500_000,
-  /** The header without its recipients: an item of the table has at most 400 kB. */
+  /** The header without its recipients and documents: an item of the table has at most 400 kB. */
   header: 270_000,
   /** Pictures of signatures in one answer. */
   pictures: 1_000_000,
@@ -28,7 +28,8 @@ export const sentBytes = (fields: readonly FieldItem[]): number => {
 
 /** Throws `invalid` if the header would be too large for its item. */
 export const demandHeaderFits = (envelope: EnvelopeItem): void => {
-  const { parties: _parties, ...rest } = envelope;
+  // Recipients and summaries of documents have bounds of their own.
+  const { parties: _parties, documents: _documents, ...rest } = envelope;
   if (Buffer.byteLength(JSON.stringify(rest)) > SIZES.header) {
     invalid(
       'data',

@@ -11,6 +11,7 @@ import {
 } from '../engine/keys.ts';
 import { plain } from '../engine/plain.ts';
 import type { AccessKeyItem, DocumentItem, EnvelopeItem, FieldItem, Party } from '../records/envelope.ts';
+import { constantsOf, type DocumentConstants, headerPartOf, readSummary } from './document-summaries.ts';
 import { type Nulls, withoutNulls } from './nulls.ts';
 
 /** Conversion between an envelope's records and the table's items. */
@@ -41,14 +42,17 @@ type Details = Pick<EnvelopeItem, (typeof DETAILS)[number]>;
 
 const isDetail = (name: string): boolean => (DETAILS as readonly string[]).includes(name);
 
-const detailsOf = (envelope: EnvelopeItem): object =>
-  Object.fromEntries(Object.entries(envelope).filter(([name, value]) => isDetail(name) && value !== undefined));
+const detailsOf = (envelope: EnvelopeItem): object => ({
+  ...Object.fromEntries(Object.entries(envelope).filter(([name, value]) => isDetail(name) && value !== undefined)),
+  documents: constantsOf(envelope.documents, envelope.created_at),
+});
 
 /** The header without its details, with its key; `due` is the time of the schedule's next look at it, null for none. */
 export const headerItem = (envelope: EnvelopeItem, due: string | null) => ({
   ...withoutNulls(Object.fromEntries(Object.entries(envelope).filter(([name]) => !isDetail(name)))),
   record_version: RECORD_VERSION,
   parties: envelope.parties.map(withoutNulls),
+  documents: envelope.documents.map((document) => headerPartOf(document, envelope.created_at)),
   ...envelopeKey(envelope.id),
   ...(due ? dueIndex(envelope.id, due) : {}),
 });
@@ -85,6 +89,9 @@ type StoredHeader = Omit<EnvelopeItem, 'parties' | keyof Details> &
   Partial<Details> &
   Key & { parties?: readonly (StoredParty | EarlierParty)[]; gsi1pk?: string; gsi1sk?: string };
 
+/** Details in the table. Those from before lists showed documents whole have no documents. */
+type StoredDetails = Details & Key & { documents?: DocumentConstants };
+
 /** A party without its nulls. */
 type StoredParty = Partial<Party> & Pick<Party, 'role_name'>;
 
@@ -105,7 +112,10 @@ export const readBareHeader = (item: object | undefined): BareHeader | undefined
 /** Joins a header with its details; undefined without a header. */
 export const readHeader = (item: object | undefined, details: object | undefined): EnvelopeItem | undefined => {
   const header = readBareHeader(item);
-  return header && ({ ...header, ...plain(details as Details | undefined) } as EnvelopeItem);
+  if (!header) return undefined;
+  const { documents: constants, ...rest } = (details ?? {}) as StoredDetails;
+  const documents = header.documents.map((one) => readSummary(one, constants, header.created_at));
+  return { ...header, ...plain(rest as Details & Key), documents } as EnvelopeItem;
 };
 
 const readParty = (party: StoredParty | EarlierParty): Party => {

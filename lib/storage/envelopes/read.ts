@@ -27,6 +27,7 @@ import type {
   RecipientItem,
 } from '../records/envelope.ts';
 import type { BlockItem } from '../records/signature.ts';
+import { isWhole, summaryOf } from './document-summaries.ts';
 import { type EventDataItem, readEvent, wholeEvents } from './event-items.ts';
 import { readAccessKey, readHeader } from './items.ts';
 import { readRecipient } from './recipient-items.ts';
@@ -151,7 +152,10 @@ export const findDocument = async (
   };
 };
 
-/** Reads the counts of lists, and the existing headers of these envelopes in this order. One consistent read. */
+/**
+ * Reads the counts of lists, and the existing headers of these envelopes in this order, with their documents as lists
+ * show them. One consistent read; where envelopes from before lists showed documents whole are among them, a second one.
+ */
 export const readCountsAndHeaders = async (
   lists: readonly string[],
   ids: readonly string[],
@@ -159,10 +163,21 @@ export const readCountsAndHeaders = async (
   const parts = lists.flatMap(listCountsKeys);
   const found = await getItems<Key>([...parts, ...ids.flatMap(headerKeys)]);
   const headers = found.slice(parts.length);
-  return {
-    counts: countsOf(lists, found),
-    envelopes: ids
-      .map((_, at) => readHeader(headers[2 * at], headers[2 * at + 1]))
-      .filter((envelope) => envelope !== undefined),
-  };
+  const envelopes = ids
+    .map((_, at) => readHeader(headers[2 * at], headers[2 * at + 1]))
+    .filter((envelope) => envelope !== undefined);
+  return { counts: countsOf(lists, found), envelopes: await withWholeDocuments(envelopes) };
+};
+
+const withWholeDocuments = async (envelopes: readonly EnvelopeItem[]): Promise<EnvelopeItem[]> => {
+  const brief = envelopes.flatMap(({ id, documents }) =>
+    documents.filter((one) => !isWhole(one)).map((one) => envelopeDocumentKey(id, one.id)),
+  );
+  if (brief.length === 0) return [...envelopes];
+  const read = (await getItems<Key>(brief)) as unknown as (DocumentItem | undefined)[];
+  const whole = new Map(read.flatMap((document) => (document ? [[document.id, summaryOf(document)] as const] : [])));
+  return envelopes.map((envelope) => ({
+    ...envelope,
+    documents: envelope.documents.map((one) => whole.get(one.id) ?? one),
+  }));
 };

@@ -213,13 +213,25 @@ export interface Certified {
   event_count: number;
 }
 
+/** A document as lists show it. In envelopes from before lists showed more, the optional members are absent. */
 export interface DocumentSummary {
   id: string;
   name: string;
   order: number;
   type: 'attachment' | 'certificate';
   pages: number;
+  template_document_id?: string | null;
+  mime?: string;
+  size?: number;
+  signed?: boolean;
+  /** Sizes of the pages, the first 200 changes of size. */
+  page_runs?: PageRun[];
+  created_at?: string;
+  updated_at?: string;
 }
+
+/** So many pages that follow each other have this width and height. */
+export type PageRun = [pages: number, width: number, height: number];
 
 export interface RecipientItem extends Party {
   envelope_id: string;

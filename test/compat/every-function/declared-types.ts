@@ -28,12 +28,6 @@ const ANSWERS = {
   deleteTemplateDocument: 'string',
   // A declined one is marked so, by the function's own documentation.
   getOrganizationInvitations: "(Omit<client.IOrganizationInvitation, 'status'> & { status: 'pending' | 'declined' })[]",
-  // Rows show documents in brief.
-  getEnvelopes: `{ count: number; rows: number; page: number; envelopes: (Omit<client.IEnvelope, 'documents'> & {
-    documents: Pick<client.IEnvelopeDocument, 'id' | 'envelope_id' | 'name' | 'order' | 'type' | 'pages'>[] })[] }`.replace(
-    /\s+/g,
-    ' ',
-  ),
 };
 
 const HEAD = `import type * as client from '@verdocs/js-sdk';

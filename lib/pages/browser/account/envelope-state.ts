@@ -42,23 +42,12 @@ export const recipientState = ({ status, type, delegated_to }: RecipientRecord):
   return w[STATES[status] ?? 'recipientPending'];
 };
 
-/** Events after which a role belongs to another person, or to a person of another name. */
-const RENAMED = ['owner:updated_recipient_info', 'recipient:delegated', 'recipient:updated_info'];
-
-/** Name of the person in an entry; the role's name if the role has another person or name today. */
-const nameIn = (entry: HistoryEntry, { recipients, history_entries }: EnvelopeRecord): string => {
-  const later = history_entries.slice(history_entries.indexOf(entry));
-  const isRenamed = later.some(
-    ({ event, role_name, event_detail }) =>
-      role_name === entry.role_name && RENAMED.includes(event) && event_detail !== 'reset',
-  );
-  const recipient = recipients.find(({ role_name }) => role_name === entry.role_name);
-  return (!isRenamed && recipient?.full_name) || entry.role_name;
-};
+/** Name of the person in an entry as it was then; else the role's. */
+const nameIn = ({ name, role_name }: HistoryEntry): string => name || role_name;
 
 /** Words for an entry; the detail tells apart what the event's name doesn't. */
-const wordOf = ({ event, event_detail, role_name }: HistoryEntry, { recipients }: EnvelopeRecord): Word | undefined => {
-  if (event === 'owner:updated_recipient_info' && event_detail === 'reset') return 'eventReset';
+const wordOf = ({ event, detail, role_name }: HistoryEntry, { recipients }: EnvelopeRecord): Word | undefined => {
+  if (event === 'owner:updated_recipient_info' && detail === 'reset') return 'eventReset';
   const isApprover = recipients.find((one) => one.role_name === role_name)?.type === 'approver';
   return event === 'recipient:signed' && isApprover ? 'eventApproved' : EVENT_WORDS[event];
 };
@@ -66,5 +55,5 @@ const wordOf = ({ event, event_detail, role_name }: HistoryEntry, { recipients }
 /** The event as a text; undefined for one of an older platform, which this one doesn't know. */
 export const eventInWords = (entry: HistoryEntry, envelope: EnvelopeRecord): string | undefined => {
   const word = wordOf(entry, envelope);
-  return word && say(w[word], { name: nameIn(entry, envelope) });
+  return word && say(w[word], { name: nameIn(entry) });
 };

@@ -147,8 +147,11 @@ export interface Brand {
 export interface HistoryEntry {
   id: string;
   role_name: string;
+  /** The recipient's name as it was then; null for events of the whole envelope. */
+  name: string | null;
   event: string;
-  event_detail: string;
+  /** The detail as the audit trail has it. */
+  detail: string;
   created_at: string;
 }
 

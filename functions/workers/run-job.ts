@@ -1,5 +1,6 @@
 import { queueConsumer } from '../../lib/aws/queues/consume.ts';
 import type { Access } from '../../lib/http/contract.ts';
+import { deleteEnvelopeStep } from '../../lib/offboarding/envelope-deletion-steps.ts';
 import { handOver } from '../../lib/offboarding/hand-over.ts';
 import { deleteStep } from '../../lib/offboarding/organization-deletion-steps.ts';
 import { exportStep } from '../../lib/offboarding/organization-export-steps.ts';
@@ -29,7 +30,7 @@ export const access: Access = {
     'webhookDelivery',
   ],
   change: ['domain', 'envelope', 'envelopeList', 'template'],
-  write: ['organizationExport', 'outbox', 'job', 'envelopeCounts'],
+  write: ['organizationExport', 'outbox', 'job', 'envelopeCounts', 'sealedFile'],
   remove: [
     'user',
     'emailAddress',
@@ -81,7 +82,6 @@ export const access: Access = {
       'envelopePage',
       'combined',
       'attachment',
-      'zip',
       'export',
       'signature',
       'initial',
@@ -94,7 +94,7 @@ export const access: Access = {
 
 /**
  * Carries out in steps what takes longer than a request: hands over a member's work, deletes or exports an
- * organization, completes the list of a new account.
+ * organization, completes the list of a new account, deletes an envelope at the end of its retention.
  */
 export const handler = queueConsumer(async (body) => {
   const { job_id } = JSON.parse(body) as { job_id: string };
@@ -103,5 +103,6 @@ export const handler = queueConsumer(async (body) => {
     delete_organization: deleteStep,
     export_organization: exportStep,
     complete_received: completeReceived,
+    delete_envelope: deleteEnvelopeStep,
   });
 });

@@ -8,7 +8,13 @@ import { DUE_PARTITIONS, dueIn } from '../../lib/storage/due.ts';
 import { type JobItem, jobMessage } from '../../lib/storage/jobs/record.ts';
 import { removeLogDue } from '../../lib/storage/log.ts';
 
-export const access: Access = { read: ['due'], change: ['envelope'], remove: ['logDue'], queues: ['seal', 'job'] };
+export const access: Access = {
+  read: ['due'],
+  change: ['envelope'],
+  write: ['job'],
+  remove: ['logDue'],
+  queues: ['seal', 'job'],
+};
 
 /** Envelopes of a partition that are worked on at once. */
 const AT_ONCE = 20;

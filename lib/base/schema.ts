@@ -64,3 +64,6 @@ export const counted = (what: string) => ({
       'False if more than a thousand match a search or a filter: `count` is then at least a thousand, and at least one more than the pages up to this one hold',
   }),
 });
+
+/** Days for which an envelope is kept after its end: a day to a hundred years. */
+export const RetentionDays = z.int().min(1).max(36_500);

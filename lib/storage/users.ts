@@ -1,7 +1,7 @@
 import { collection } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
 import { emailKey, knownAttemptsPrefix, networkKey, SESSION_PREFIX, signUpKey, userKey } from './engine/keys.ts';
-import { type At, at } from './engine/read.ts';
+import { type At, at, readTogether } from './engine/read.ts';
 import { ABSENT, allOf, anyOf, is, PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
 import type { Attempts } from './records/attempts.ts';
@@ -115,3 +115,7 @@ export const networkWrite = (user_id: string, networkHash: string, ttl: number):
   const network: NetworkItem = { ...networkKey(user_id, networkHash), ttl };
   return { put: network };
 };
+
+/** The users of these addresses; addresses without an account are left out. */
+export const findUserIds = async (emails: readonly string[]): Promise<string[]> =>
+  (await readTogether(emails.map(addressAt))).flatMap((found) => found?.user_id ?? []);

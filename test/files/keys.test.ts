@@ -11,7 +11,6 @@ test('every key of a kept file starts with its organization', () => {
     fileKeys.filledDocument('org', 'e', 'd', 'v1'),
     fileKeys.envelopePage('org', 'e', 'd', 'filled', 1, 'v', 'text'),
     fileKeys.combined('org', 'e', 'v'),
-    fileKeys.zip('org', 'z'),
     fileKeys.attachment('org', 'e', 'field', 'a'),
     fileKeys.signature('org', 'p', 's'),
     fileKeys.initial('org', 'p', 's'),

@@ -23,7 +23,12 @@ const stored = () => getItem<JobItem>(job);
 const never: Step = async () => {
   throw new Error('This is another kind of job');
 };
-const others = { delete_organization: never, export_organization: never, complete_received: never };
+const others = {
+  delete_organization: never,
+  export_organization: never,
+  complete_received: never,
+  delete_envelope: never,
+};
 const run = (hand_over: Step) => runJob(job.id, { hand_over, ...others });
 
 describe('a job', () => {

@@ -72,6 +72,7 @@ const samples: MessageData = {
   declined_by_other: { ...about, recipient_name: 'Alan Turing' },
   envelope_canceled: { ...about, sender_name: 'Grace Hopper' },
   envelope_expired: { ...about, link },
+  envelope_deletion_announced: { ...about, link, delete_at: '2026-03-01T09:30:00.000Z' },
 };
 
 const kinds = Object.keys(samples) as MessageKind[];

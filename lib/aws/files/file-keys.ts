@@ -79,8 +79,8 @@ export const fileKeys = {
   combined: (org: string, envelope_id: string, version: string) =>
     key(org, 'envelopes', envelope_id, `combined-${version}.pdf`),
 
-  /** A ZIP of one or more envelopes; `id` names the download. */
-  zip: (org: string, id: string) => key(org, 'zips', `${id}.zip`),
+  /** A ZIP of one or more envelopes, for one download; `id` names it. It expires as uploads do, so it outlives no envelope for long. */
+  zip: (org: string, id: string) => `${UPLOADS}zips/${key(org, `${id}.zip`)}`,
 
   /** A file that a recipient attached to a field. */
   attachment: (org: string, envelope_id: string, field_name: string, id: string) =>

@@ -18,7 +18,7 @@ export const filePatterns = {
   envelopePage: `${ENVELOPE_DOCUMENT}/pages/*`,
   combined: `${ENVELOPE}/combined-*`,
   attachment: `${ENVELOPE}/attachments/*`,
-  zip: `${ID}/zips/*`,
+  zip: 'uploads/zips/*',
   signature: `${ID}/signatures/*`,
   initial: `${ID}/initials/*`,
   logo: `${ID}/logos/*`,

@@ -128,7 +128,18 @@ const sayable = (name: string, text: string): string => {
   return CONTACTS.includes(name) ? plainContact(text) : withoutLinks(text);
 };
 /** Properties with values of the platform itself. */
-const OURS = ['link', 'code', 'host', 'files', 'minutes', 'codes_left', 'timezone', 'happened_at', 'expires_at'];
+const OURS = [
+  'link',
+  'code',
+  'host',
+  'files',
+  'minutes',
+  'codes_left',
+  'timezone',
+  'happened_at',
+  'expires_at',
+  'delete_at',
+];
 const CONTACTS = ['support_contact', 'recipient_email'];
 
 const fill = (template: string, values: Values): string =>

@@ -2,8 +2,9 @@ import { config } from '../../base/config.ts';
 import { mailBrand, mailSender } from '../../people/brands/snapshot.ts';
 import { CODE_MINUTES, mintCode } from '../../signing/auth-methods/codes.ts';
 import { nextStep } from '../../signing/auth-methods/steps.ts';
-import { isActing, isOpen, mayOpen } from '../../signing/envelopes/lifecycle.ts';
+import { isActing, isOpen, mayKeepReading, mayOpen } from '../../signing/envelopes/lifecycle.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
+import { deleteAt } from '../../signing/envelopes/retention.ts';
 import { LINK_LIFE, newAccessKey, signingLink } from '../../signing/sessions/link.ts';
 import { addAccessKey } from '../../storage/envelopes/write.ts';
 import type { MailSender, OutgoingMessage } from '../../storage/outbox/outgoing.ts';
@@ -73,6 +74,8 @@ export const envelopeMessages = (
         toSender(state, 'envelope_expired', {}),
         ...reached(state).flatMap((one) => toRecipient(state, one, 'envelope_expired', false)),
       ];
+    case 'envelope:deletion_announced':
+      return deletionAnnounced(state);
     default:
       return [];
   }
@@ -139,6 +142,22 @@ const completed = (state: EnvelopeProgress): Addressed[] => [
     .filter(({ delegated_to }) => !state.envelope.no_contact && delegated_to === null)
     .flatMap((one) => toRecipient(state, one, one.type === 'cc' ? 'envelope_cc' : 'envelope_completed', true)),
 ];
+
+/** Everybody who could want to keep something hears of the deletion, unless it was taken back meanwhile. */
+const deletionAnnounced = (state: EnvelopeProgress): Addressed[] => {
+  const { envelope } = state;
+  const delete_at = deleteAt(envelope);
+  if (!envelope.deletion_announced_at || delete_at === null) return [];
+  const invited = new Set(reached(state));
+  const readers = state.recipients.filter((one) => invited.has(one) || mayKeepReading(envelope, one));
+  const kind = 'envelope_deletion_announced';
+  return [
+    toSender(state, kind, { delete_at }),
+    ...(envelope.no_contact ? [] : readers)
+      .filter(({ delegated_to }) => delegated_to === null)
+      .flatMap((one) => toRecipient(state, one, kind, true, { delete_at })),
+  ];
+};
 
 /** Recipients who know of the envelope because they got a message. */
 export const reached = ({ envelope, recipients, events }: EnvelopeProgress): RecipientItem[] => {

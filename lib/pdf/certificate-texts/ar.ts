@@ -127,6 +127,7 @@ export const ar: CertificateTexts = {
   'envelope:seal_failed': 'تعذّر الختم',
   'envelope:seal_requested': 'بدأ الختم من جديد',
   'envelope:seal_renewed': 'طابع زمني جديد',
+  'envelope:deletion_announced': 'الإعلان عن الحذف',
   'invitation:resent': 'أُرسل رابط جديد',
   'owner:get_in_person_link': 'أُنشئ رابط للتوقيع حضوريًا',
   'owner:updated_recipient_info': 'غيّر المرسل بيانات المستلم',

@@ -127,6 +127,7 @@ export const de: CertificateTexts = {
   'envelope:seal_failed': 'Versiegelung fehlgeschlagen',
   'envelope:seal_requested': 'Versiegelung neu gestartet',
   'envelope:seal_renewed': 'Neuer Zeitstempel am Siegel',
+  'envelope:deletion_announced': 'Löschung angekündigt',
   'invitation:resent': 'Neuer Link gesendet',
   'owner:get_in_person_link': 'Link zum persönlichen Unterschreiben erstellt',
   'owner:updated_recipient_info': 'Empfänger vom Absender geändert',

@@ -125,6 +125,7 @@ export const en = {
   'envelope:seal_failed': 'Sealing failed',
   'envelope:seal_requested': 'Sealing started again',
   'envelope:seal_renewed': 'Time-stamp added to the seal',
+  'envelope:deletion_announced': 'Deletion announced',
   'invitation:resent': 'New link sent',
   'owner:get_in_person_link': 'Link for signing in person made',
   'owner:updated_recipient_info': 'Recipient changed by the sender',

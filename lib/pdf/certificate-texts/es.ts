@@ -128,6 +128,7 @@ export const es: CertificateTexts = {
   'envelope:seal_failed': 'Error al sellar',
   'envelope:seal_requested': 'Sellado iniciado de nuevo',
   'envelope:seal_renewed': 'Nuevo sello de tiempo',
+  'envelope:deletion_announced': 'Eliminación anunciada',
   'invitation:resent': 'Nuevo enlace enviado',
   'owner:get_in_person_link': 'Enlace para firmar en persona creado',
   'owner:updated_recipient_info': 'Destinatario modificado por el remitente',

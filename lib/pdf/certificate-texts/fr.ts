@@ -127,6 +127,7 @@ export const fr: CertificateTexts = {
   'envelope:seal_failed': 'Échec du scellement',
   'envelope:seal_requested': 'Scellement relancé',
   'envelope:seal_renewed': 'Nouvel horodatage',
+  'envelope:deletion_announced': 'Suppression annoncée',
   'invitation:resent': 'Nouveau lien envoyé',
   'owner:get_in_person_link': 'Lien de signature en personne créé',
   'owner:updated_recipient_info': 'Destinataire modifié par l’expéditeur',

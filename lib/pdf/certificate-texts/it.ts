@@ -127,6 +127,7 @@ export const it: CertificateTexts = {
   'envelope:seal_failed': 'Sigillatura non riuscita',
   'envelope:seal_requested': 'Sigillatura riavviata',
   'envelope:seal_renewed': 'Nuova marca temporale',
+  'envelope:deletion_announced': 'Eliminazione annunciata',
   'invitation:resent': 'Nuovo link inviato',
   'owner:get_in_person_link': 'Link per la firma di persona creato',
   'owner:updated_recipient_info': 'Destinatario modificato dal mittente',

@@ -127,6 +127,7 @@ export const ja: CertificateTexts = {
   'envelope:seal_failed': '電子シールの付与に失敗',
   'envelope:seal_requested': '電子シールの付与を再開',
   'envelope:seal_renewed': 'タイムスタンプを追加',
+  'envelope:deletion_announced': '削除の予告',
   'invitation:resent': '新しいリンクの送信',
   'owner:get_in_person_link': '対面署名用リンクの作成',
   'owner:updated_recipient_info': '送信者による受信者の変更',

@@ -127,6 +127,7 @@ export const nl: CertificateTexts = {
   'envelope:seal_failed': 'Verzegeling mislukt',
   'envelope:seal_requested': 'Verzegeling opnieuw gestart',
   'envelope:seal_renewed': 'Nieuw tijdstempel',
+  'envelope:deletion_announced': 'Verwijdering aangekondigd',
   'invitation:resent': 'Nieuwe link verzonden',
   'owner:get_in_person_link': 'Link voor persoonlijk ondertekenen gemaakt',
   'owner:updated_recipient_info': 'Ontvanger gewijzigd door de afzender',

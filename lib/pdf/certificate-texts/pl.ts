@@ -127,6 +127,7 @@ export const pl: CertificateTexts = {
   'envelope:seal_failed': 'Pieczętowanie nie powiodło się',
   'envelope:seal_requested': 'Ponownie rozpoczęto pieczętowanie',
   'envelope:seal_renewed': 'Nowy znacznik czasu',
+  'envelope:deletion_announced': 'Zapowiedziano usunięcie',
   'invitation:resent': 'Wysłano nowy link',
   'owner:get_in_person_link': 'Utworzono link do podpisu na miejscu',
   'owner:updated_recipient_info': 'Nadawca zmienił dane odbiorcy',

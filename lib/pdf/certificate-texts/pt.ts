@@ -127,6 +127,7 @@ export const pt: CertificateTexts = {
   'envelope:seal_failed': 'Falha ao selar',
   'envelope:seal_requested': 'Selagem reiniciada',
   'envelope:seal_renewed': 'Novo carimbo do tempo',
+  'envelope:deletion_announced': 'Eliminação anunciada',
   'invitation:resent': 'Novo link enviado',
   'owner:get_in_person_link': 'Link para assinatura presencial criado',
   'owner:updated_recipient_info': 'Destinatário alterado pelo remetente',

@@ -2,7 +2,19 @@ import * as z from 'zod';
 import { timestamp } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import { derivedId } from '../../base/ids.ts';
-import { Color, CustomData, Email, Id, Locale, Phone, Timestamp, Timezone, Title, Url } from '../../base/schema.ts';
+import {
+  Color,
+  CustomData,
+  Email,
+  Id,
+  Locale,
+  Phone,
+  RetentionDays,
+  Timestamp,
+  Timezone,
+  Title,
+  Url,
+} from '../../base/schema.ts';
 import { organizationRecord } from '../../storage/organization-family.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 
@@ -45,6 +57,9 @@ export const Organization = z
     locale: Locale.nullable(),
     timezone: Timezone.nullable(),
     deletion_protected: z.boolean(),
+    retention_days: RetentionDays.nullable().meta({
+      description: 'Days for which new envelopes are kept after their end; null: for good',
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -106,6 +121,7 @@ const picked = <T extends object, K extends keyof T>(record: T, names: readonly 
 
 /** Presents the organization, its own logos with the API's address. */
 export const presentOrganization = (item: OrganizationItem): Organization => ({
+  retention_days: null,
   ...picked(item, SHOWN),
   full_logo_url: withBase(item.full_logo_url),
   thumbnail_url: withBase(item.thumbnail_url),

@@ -1,5 +1,17 @@
 import * as z from 'zod';
-import { Color, CustomData, Email, Id, Locale, orNothing, Phone, Timezone, Title, Url } from '../../base/schema.ts';
+import {
+  Color,
+  CustomData,
+  Email,
+  Id,
+  Locale,
+  orNothing,
+  Phone,
+  RetentionDays,
+  Timezone,
+  Title,
+  Url,
+} from '../../base/schema.ts';
 
 const Line = z.string().trim().min(1).max(200);
 const Text = z.string().min(1).max(10_000);
@@ -29,6 +41,10 @@ export const OrganizationChange = z.object({
   locale: orNothing(Locale),
   timezone: orNothing(Timezone),
   deletion_protected: z.boolean().nullish(),
+  retention_days: RetentionDays.nullish().meta({
+    description:
+      'Days for which new envelopes are kept after their end; null: for good. Envelopes that exist keep theirs',
+  }),
 });
 export type OrganizationChange = z.output<typeof OrganizationChange>;
 

@@ -27,6 +27,7 @@ export const EVENT_DATA = {
   'envelope:seal_requested': [],
   'envelope:canceled': [],
   'envelope:expired': [],
+  'envelope:deletion_announced': ['delete_at'],
   'envelope:cc': [],
   'invitation:resent': [],
   'owner:get_in_person_link': [],

@@ -8,9 +8,10 @@ import type { EnvelopeItem, EnvelopeState, EventItem, RecipientItem } from '../.
 import { linkEvents } from './chain.ts';
 import { currentFields } from './current.ts';
 import { demandVoided } from './identity.ts';
-import { type Change, dueAt } from './lifecycle.ts';
+import { type Change, dueAt, isOpen } from './lifecycle.ts';
 import { bySequence } from './order.ts';
 import { eventSubject } from './present.ts';
+import { endOf } from './retention.ts';
 import { sealSecrets } from './secrets.ts';
 import { envelopeState } from './store.ts';
 
@@ -78,6 +79,7 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
     parties: recipients.map(partyOf),
     documents: documents.map(summaryOf),
   };
+  if (next.retention_days && !isOpen(next)) next.ended_at ??= endOf(next, [...state.events, ...linked]) ?? at;
   const events: EventItem[] = linked.map((event) => ({
     ...event,
     organization_id: envelope.organization_id,

@@ -99,6 +99,7 @@ const readSender = async (caller: UserCaller, { brand_key, no_contact }: NewEnve
   if (!no_contact) demandMessagesLeft(today);
   return {
     organization: senderOrganization(organization),
+    retention_days: organization.retention_days ?? null,
     profile: senderProfile(profile),
     brand: await envelopeBrand(organization_id, brand_key, named),
   };

@@ -1,12 +1,14 @@
 import { sendToQueue } from '../../aws/queues/send.ts';
+import { startDeletion } from '../../storage/envelopes/deletion.ts';
 import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
-import { type Change, end, isOpen, isOverdue, later, remindAll, SEAL_PATIENCE } from './lifecycle.ts';
+import { announceDeletion, type Change, end, isOpen, isOverdue, later, remindAll, SEAL_PATIENCE } from './lifecycle.ts';
+import { retentionStep } from './retention.ts';
 
 /**
- * The change that is due for an envelope at `at`: its expiry, a reminder, or another attempt at its sealing, or the
- * renewal of its seals; null if none is.
+ * The change that is due for an envelope at `at`: its expiry, a reminder, another attempt at its sealing, the renewal of
+ * its seals, the announcement of its deletion, or the beginning of that; null if none is.
  */
 export const dueChange = (state: EnvelopeState, at: string): Change | null => {
   const { envelope } = state;
@@ -14,6 +16,12 @@ export const dueChange = (state: EnvelopeState, at: string): Change | null => {
     if (isOverdue(envelope, at)) return end(state, 'envelope:expired', SYSTEM, at);
     if (envelope.next_reminder && envelope.next_reminder <= at) return remindAll(state, SYSTEM, at);
     return null;
+  }
+  const retention = retentionStep(envelope);
+  if (retention && retention.at <= at) {
+    return retention.step === 'announce'
+      ? announceDeletion(state, SYSTEM, at)
+      : { envelope: { deletion_started_at: at }, events: [] };
   }
   if (envelope.status !== 'complete') return null;
   const member = envelope.signed ? 'seal_renew_at' : 'seal_due_at';
@@ -24,11 +32,12 @@ export const dueChange = (state: EnvelopeState, at: string): Change | null => {
 
 /** Makes the change that is due for an envelope. No change if none is, or if it was made meanwhile. */
 export const lookAfter = async (envelope_id: string): Promise<void> => {
-  let sealing = false;
-  await changeEnvelope(envelope_id, (state, at) => {
+  let made: Change['envelope'];
+  const { envelope } = await changeEnvelope(envelope_id, (state, at) => {
     const change = dueChange(state, at);
-    sealing = change !== null && state.envelope.status === 'complete';
+    made = change?.envelope;
     return change;
   });
-  if (sealing) await sendToQueue('seal', [{ envelope_id }]);
+  if (made?.deletion_started_at) await startDeletion(envelope);
+  if (made?.seal_renew_at || made?.seal_due_at) await sendToQueue('seal', [{ envelope_id }]);
 };

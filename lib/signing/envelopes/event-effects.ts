@@ -12,6 +12,7 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
   'envelope:seal_failed': 'envelope_updated',
   'envelope:canceled': 'envelope_canceled',
   'envelope:expired': 'envelope_expired',
+  'envelope:deletion_announced': 'envelope_updated',
   'recipient:invited': 'recipient_invited',
   'recipient:invite_failed': 'recipient_invite_failed',
   'recipient:reminder': 'recipient_reminded',
@@ -43,6 +44,7 @@ const NOTIFIED = [
   'envelope:seal_failed',
   'envelope:canceled',
   'envelope:expired',
+  'envelope:deletion_announced',
 ];
 
 /** The webhook event of a chain event; null if none. */

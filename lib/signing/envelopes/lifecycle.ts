@@ -4,6 +4,7 @@ import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
 import { signedEvidence } from './evidence.ts';
+import { deleteAt, retentionStep } from './retention.ts';
 
 /**
  * Rules of an envelope's states, without I/O: from the current state and an act follow the changes and their events.
@@ -282,13 +283,21 @@ type ReminderSettings = Pick<
 export const later = (iso: string, milliseconds: number): string =>
   new Date(new Date(iso).getTime() + milliseconds).toISOString();
 
+/** Tells the parties of a sealed or ended envelope when it will be deleted. */
+export const announceDeletion = ({ envelope }: EnvelopeState, actor: Actor, at: string): Change => {
+  const delete_at = deleteAt({ ...envelope, deletion_announced_at: at });
+  return {
+    envelope: { deletion_announced_at: at },
+    events: [{ event: 'envelope:deletion_announced', role_name: '', event_detail: '', actor, data: { delete_at } }],
+  };
+};
+
 /** Time of the schedule's next look at the envelope; null for none. */
-export const dueAt = (
-  envelope: Pick<EnvelopeItem, 'status' | 'signed' | 'next_reminder' | 'expires_at' | 'seal_due_at' | 'seal_renew_at'>,
-): string | null => {
+export const dueAt = (envelope: EnvelopeItem): string | null => {
   if (isOpen(envelope)) return earliest(envelope.next_reminder, envelope.expires_at);
-  if (envelope.status !== 'complete') return null;
-  return envelope.signed ? (envelope.seal_renew_at ?? null) : envelope.seal_due_at;
+  const retention = retentionStep(envelope)?.at ?? null;
+  if (envelope.status !== 'complete') return retention;
+  return envelope.signed ? earliest(envelope.seal_renew_at ?? null, retention) : envelope.seal_due_at;
 };
 
 const earliest = (...times: (string | null)[]): string | null =>

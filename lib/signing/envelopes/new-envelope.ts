@@ -35,6 +35,8 @@ export interface Sources {
   profile: SenderProfile;
   organization: SenderOrganization;
   brand?: BrandSnapshot;
+  /** The organization's, for envelopes that state none. */
+  retention_days?: number | null;
   documents: readonly SourceDocument[];
   /** Roles of the template, if any. */
   roles: readonly SourceRole[];
@@ -138,7 +140,14 @@ const header = (
   chain_head: GENESIS,
   event_count: 0,
   seal_due_at: null,
+  ...retentionOf(request, sources),
 });
+
+/** Null states that it is kept for good. */
+const retentionOf = (request: NewEnvelope, sources: Pick<Sources, 'retention_days'>): Partial<EnvelopeItem> => {
+  const days = request.retention_days === undefined ? (sources.retention_days ?? null) : request.retention_days;
+  return days === null ? {} : { retention_days: days };
+};
 
 /** Returns the brand's value, else the organization's. */
 const ownOf = (

@@ -29,6 +29,7 @@ import {
 } from './access.ts';
 import { shownFields } from './current.ts';
 import { presentHistory } from './history.ts';
+import { deleteAt } from './retention.ts';
 import type * as Shape from './schema.ts';
 import { SIZES } from './size.ts';
 
@@ -245,6 +246,8 @@ const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({
   visibility: envelope.visibility,
   signed: envelope.signed,
   seal_error: envelope.seal_error ?? null,
+  retention_days: envelope.retention_days ?? null,
+  delete_at: deleteAt(envelope),
   data: envelope.data,
   locale: envelope.locale,
   timezone: envelope.timezone,

@@ -7,6 +7,7 @@ import {
   MobilePhone,
   Name,
   orNothing,
+  RetentionDays,
   Timestamp,
   Timezone,
   Title,
@@ -181,6 +182,10 @@ const EnvelopeHeader = {
   visibility: z.enum(['private', 'shared']),
   signed: z.boolean().meta({ description: 'True once every document is sealed' }),
   seal_error: z.string().nullable().meta({ description: 'The reason why the sealing fails; null unless it does' }),
+  retention_days: z.int().nullable().meta({ description: 'Days for which it is kept after its end; null: for good' }),
+  delete_at: Timestamp.nullable().meta({
+    description: 'When it will be deleted, at the earliest; null for never, or before its end',
+  }),
   data: CustomData.nullable(),
   locale: z.string().nullable(),
   timezone: z.string().nullable(),
@@ -250,6 +255,9 @@ const Settings = {
     .boolean()
     .nullish()
     .meta({ description: 'Nobody is written to: links are shown in your own application' }),
+  retention_days: RetentionDays.nullish().meta({
+    description: "Days for which the envelope is kept after its end; null: for good. Left out: the organization's",
+  }),
   data: CustomData.nullish(),
 };
 

@@ -21,12 +21,18 @@ export const updateSettings = (
   const signingConcerned = Object.keys(changed).some((name) => !AFTER_END.includes(name));
   if (!isOpen(envelope) && signingConcerned) fail('envelope_ended', { status: envelope.status });
   if (Object.keys(changed).some((name) => SIGNED.includes(name))) demandUnsigned(state.recipients);
+  if ('retention_days' in changed && envelope.deletion_started_at) fail('envelope_ended', { status: 'deleted' });
   const after = { ...envelope, ...changed };
   demandHeaderFits(after);
   const starts = envelope.no_contact && !after.no_contact;
   const reminders = 'initial_reminder' in changed || 'no_contact' in changed;
   return {
-    envelope: { ...changed, ...(reminders ? { next_reminder: firstReminder(after, at) } : {}) },
+    envelope: {
+      ...changed,
+      // Another time is announced anew.
+      ...('retention_days' in changed ? { deletion_announced_at: null } : {}),
+      ...(reminders ? { next_reminder: firstReminder(after, at) } : {}),
+    },
     events: [
       {
         event: 'envelope:updated',
@@ -45,7 +51,7 @@ export const updateSettings = (
 };
 
 /** Settings that don't affect the signing can be changed after the envelope has ended. */
-const AFTER_END = ['visibility', 'data'];
+const AFTER_END = ['visibility', 'data', 'retention_days'];
 
 /** Signers saw what they sign and for whom: after the first signature these stay. */
 const SIGNED = ['name', 'sender_name', 'sender_email'];
@@ -65,9 +71,10 @@ const changesOf = (envelope: EnvelopeItem, given: EnvelopeChange): Partial<Envel
         : futureTime(given.expires_at),
     visibility: given.visibility ?? undefined,
     no_contact: given.no_contact ?? undefined,
+    retention_days: given.retention_days,
     data: given.data,
   };
-  const current = envelope as unknown as Record<string, unknown>;
+  const current: Record<string, unknown> = { retention_days: null, ...envelope };
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name])),
   );

@@ -93,6 +93,18 @@ export const Verification = z
       })
       .nullable()
       .meta({ description: 'Where exactly this file was sealed here' }),
+    deleted: z
+      .object({
+        reason: z.enum(['retention']).meta({ description: 'retention: the time for which it was to be kept was over' }),
+        envelope_id: Id,
+        document_id: Id,
+        deleted_at: Timestamp,
+        completed_at: Timestamp.nullable().meta({ description: 'When the last recipient had submitted' }),
+        chain_head: Hash.meta({ description: 'Last hash of the audit trail, which the log has as a tombstone' }),
+        event_count: z.int().meta({ description: 'How many events the audit trail had' }),
+      })
+      .nullable()
+      .meta({ description: 'What is left where the envelope of this very file was deleted; else null' }),
     log: z
       .object({
         state: z.enum(['included', 'pending']).meta({

@@ -7,7 +7,7 @@ import { findProof, type LogProof } from '../../evidence/proof.ts';
 import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/inspect-level.ts';
 import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
 import { subjectOf } from '../../pdf/trust/certificate.ts';
-import { findDocument, findSealedFile } from '../../storage/envelopes/read.ts';
+import { findDocument, findSealedFile, type SealedFile } from '../../storage/envelopes/read.ts';
 import type { DocumentItem } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/record.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
@@ -35,13 +35,14 @@ export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
   const standing = pointer ? 'intact' : standingOf(signature);
   return {
     verdict: VERDICTS[standing],
-    summary: SUMMARIES[standing],
+    summary: pointer && 'deleted_at' in pointer ? DELETED : SUMMARIES[standing],
     ours: standing === 'intact' || standing === 'altered',
     unchanged: standing === 'unsealed' ? null : standing === 'intact' || standing === 'foreign',
     sha256: hash,
     size: bytes.length,
     seal: signature ? presentSeal(signature, await inspected(bytes, signature, stamps)) : null,
     document: pointer ? await presentDocument(pointer, hash) : null,
+    deleted: pointer ? presentTombstone(pointer) : null,
     log: presentLog(proof, pointer !== undefined),
   };
 };
@@ -76,6 +77,9 @@ const SUMMARIES: Record<Standing, string> = {
   'foreign-changed': FOREIGN,
   unsealed: 'This document has no seal that can be checked.',
 };
+
+const DELETED =
+  'This document was sealed here and has not been changed since. Its envelope was deleted here at the end of the time for which it was to be kept.';
 
 const standingOf = (checked: Checked | undefined): Standing => {
   if (!checked) return 'unsealed';
@@ -179,6 +183,13 @@ const presentSeal = (checked: Checked, { level, timestamps }: Inspected): Verifi
 const presentLog = (proof: LogProof | undefined, isKnown: boolean): Verification['log'] => {
   if (proof) return { state: 'included', proof };
   return isKnown ? { state: 'pending', proof: null } : null;
+};
+
+/** What is left of a sealed file whose envelope was deleted. */
+const presentTombstone = (pointer: SealedFile): Verification['deleted'] => {
+  if (!('deleted_at' in pointer)) return null;
+  const { envelope_id, document_id, deleted_at, completed_at, chain_head, event_count } = pointer;
+  return { reason: 'retention', envelope_id, document_id, deleted_at, completed_at, chain_head, event_count };
 };
 
 /** The files of a document: as it was sealed, and those that continue it. */

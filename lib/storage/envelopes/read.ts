@@ -27,6 +27,7 @@ import type {
   RecipientItem,
 } from '../records/envelope.ts';
 import type { BlockItem } from '../records/signature.ts';
+import type { Tombstone } from './deletion.ts';
 import { isWhole, summaryOf } from './document-summaries.ts';
 import { type EventDataItem, readEvent, wholeEvents } from './event-items.ts';
 import { readAccessKey, readHeader } from './items.ts';
@@ -128,10 +129,12 @@ export const envelopeOfDocument = async (document_id: string): Promise<string | 
   (await getItem<{ envelope_id?: string }>(documentPointerKey(document_id)))?.envelope_id;
 
 /** Finds the envelope and document of a sealed file by its SHA-256. */
-export const findSealedFile = async (
-  sha256: string,
-): Promise<{ envelope_id: string; document_id: string } | undefined> =>
-  getItem<{ envelope_id: string; document_id: string }>(sealedFileKey(sha256));
+export const findSealedFile = (sha256: string): Promise<SealedFile | undefined> =>
+  getItem<SealedFile>(sealedFileKey(sha256));
+
+/** The place of a sealed file's document; with a tombstone where its envelope was deleted. */
+export type SealedFile = Pointer | (Pointer & Tombstone);
+type Pointer = { envelope_id: string; document_id: string };
 
 /** Reads the envelope's documents. One query. */
 export const findDocuments = async (envelope_id: string): Promise<DocumentItem[]> =>

@@ -158,13 +158,13 @@ export const addEnvelope = async (
 };
 
 /**
- * Removes an envelope that was never finished, but not its files. The records below go first and the header last, so
+ * Removes an envelope, but not its files. The records below go first and the header last, so
  * that an interrupted removal can be found and repeated. False if it was changed meanwhile.
  */
-export const removeEnvelope = async ({ envelope, documents }: EnvelopeState): Promise<boolean> => {
+export const removeEnvelope = async ({ envelope }: EnvelopeState): Promise<boolean> => {
   const items = await collection<Key>(envelopeKey(envelope.id).pk);
   const below = items.filter(({ sk }) => sk !== ENVELOPE_SORT.header);
-  await writeItems([], [...below, ...documents.map(({ id }) => documentPointerKey(id))]);
+  await writeItems([], [...below, ...envelope.documents.map(({ id }) => documentPointerKey(id))]);
   const refused = await commit<true>([{ remove: envelopeKey(envelope.id), where: { version: envelope.version } }], {
     refuse: () => true,
     write: writePlainly,

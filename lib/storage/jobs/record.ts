@@ -5,7 +5,12 @@ import type { Key } from '../engine/key.ts';
 import { dueIndex, isJob as isJobKey, jobKey } from '../engine/keys.ts';
 
 /** Work that is done after its request, because it may take longer than a request. */
-export type JobKind = 'hand_over' | 'delete_organization' | 'export_organization' | 'complete_received';
+export type JobKind =
+  | 'hand_over'
+  | 'delete_organization'
+  | 'export_organization'
+  | 'complete_received'
+  | 'delete_envelope';
 
 /** Position of a job, for its own steps; `not_before`: earliest time of the next step. */
 export type Progress = { not_before?: string | undefined } & Record<string, unknown>;

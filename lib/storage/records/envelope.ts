@@ -203,6 +203,14 @@ export interface EnvelopeItem {
   seal_error?: string | null;
   /** Time of the next look at the seals of a sealed envelope; null or absent for none. */
   seal_renew_at?: string | null;
+  /** Days for which the envelope is kept after its end; null or absent: for good. */
+  retention_days?: number | null;
+  /** Time of its end. Set where it is kept for a time only. */
+  ended_at?: string;
+  /** Time at which its parties were told of the deletion; null or absent before. */
+  deletion_announced_at?: string | null;
+  /** Time at which the deletion began. */
+  deletion_started_at?: string;
   /** The key that encrypts its recipients' secrets, itself encrypted; absent in older envelopes with plain secrets. */
   data_key?: string;
 }

@@ -36,6 +36,8 @@ export interface OrganizationItem extends Key {
   locale: string | null;
   timezone: string | null;
   deletion_protected: boolean;
+  /** Days for which new envelopes are kept after their end; null or absent: for good. */
+  retention_days?: number | null;
   created_at: string;
   updated_at: string;
   gsi1pk?: string;

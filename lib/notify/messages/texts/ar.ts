@@ -303,6 +303,16 @@ export const ar: Catalogue = {
       button: 'عرض التفاصيل',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: 'سيُحذف «{envelope_name}» في {delete_at}',
+      heading: 'سيُحذف هذا المستند',
+      paragraphs: [
+        'يُحفظ «{envelope_name}» حتى {delete_at}. بعد ذلك تُحذف مستنداته وجميع بيانات المشاركين فيه. نزّلوا قبل ذلك ما تريدون الاحتفاظ به.',
+      ],
+      button: 'عرض المستندات',
+      notes: ['يمكن التحقق من المستند الذي تم تنزيله حتى بعد الحذف.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: رمز التحقق الخاص بكم هو {code}. لا تشاركوه مع أحد.',
@@ -317,6 +327,7 @@ export const ar: Catalogue = {
     envelope_cc: 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}»: {link}',
     envelope_canceled: 'ألغى {sender_name} «{envelope_name}». لا يلزمكم فعل شيء.',
     envelope_expired: 'لم يكتمل «{envelope_name}» في الوقت المحدد ولم يعد بالإمكان توقيعه.',
+    envelope_deletion_announced: 'سيُحذف «{envelope_name}» في {delete_at}. نزّلوا ما تريدون الاحتفاظ به: {link}',
   },
   notices: {
     'user:invited': 'أنتم مدعوون إلى الانضمام إلى {organization_name}.',

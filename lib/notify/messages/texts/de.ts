@@ -327,6 +327,16 @@ export const de: Catalogue = {
       button: 'Einzelheiten ansehen',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: '„{envelope_name}“ wird am {delete_at} gelöscht',
+      heading: 'Dieses Dokument wird gelöscht',
+      paragraphs: [
+        '„{envelope_name}“ wird bis {delete_at} aufbewahrt. Danach werden die Dokumente und alle Angaben zu den beteiligten Personen gelöscht. Laden Sie vorher herunter, was Sie behalten möchten.',
+      ],
+      button: 'Dokumente ansehen',
+      notes: ['Ein heruntergeladenes Dokument lässt sich auch danach noch prüfen.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: Ihr Bestätigungscode lautet {code}. Geben Sie ihn niemals weiter.',
@@ -341,6 +351,8 @@ export const de: Catalogue = {
     envelope_cc: '{sender_name} teilt das abgeschlossene Dokument "{envelope_name}" mit Ihnen: {link}',
     envelope_canceled: '{sender_name} hat "{envelope_name}" zurückgezogen. Sie müssen nichts tun.',
     envelope_expired: '"{envelope_name}" wurde nicht rechtzeitig fertig und kann nicht mehr unterschrieben werden.',
+    envelope_deletion_announced:
+      '"{envelope_name}" wird am {delete_at} gelöscht. Laden Sie herunter, was Sie behalten möchten: {link}',
   },
   notices: {
     'user:invited': 'Sie sind eingeladen, {organization_name} beizutreten.',

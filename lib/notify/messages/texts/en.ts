@@ -315,6 +315,16 @@ export const en: Catalogue = {
       button: 'View details',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: '"{envelope_name}" will be deleted on {delete_at}',
+      heading: 'This document will be deleted',
+      paragraphs: [
+        '"{envelope_name}" is kept until {delete_at}. After that, its documents and everything about the people in it are deleted. Download what you want to keep before then.',
+      ],
+      button: 'View documents',
+      notes: ['A downloaded document can still be checked afterwards.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: your verification code is {code}. Never pass it on.',
@@ -329,6 +339,8 @@ export const en: Catalogue = {
     envelope_cc: '{sender_name} shares the completed document "{envelope_name}" with you: {link}',
     envelope_canceled: '{sender_name} canceled "{envelope_name}". You do not need to do anything.',
     envelope_expired: '"{envelope_name}" was not completed in time and can no longer be signed.',
+    envelope_deletion_announced:
+      '"{envelope_name}" will be deleted on {delete_at}. Download what you want to keep: {link}',
   },
   notices: {
     'user:invited': 'You are invited to join {organization_name}.',

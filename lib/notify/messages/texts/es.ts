@@ -318,6 +318,16 @@ export const es: Catalogue = {
       button: 'Ver los detalles',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: '«{envelope_name}» se eliminará el {delete_at}',
+      heading: 'Este documento se eliminará',
+      paragraphs: [
+        '«{envelope_name}» se conserva hasta el {delete_at}. Después se eliminan sus documentos y todos los datos de las personas que participaron. Descargue antes lo que quiera conservar.',
+      ],
+      button: 'Ver los documentos',
+      notes: ['Un documento descargado puede comprobarse también después.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: su código de verificación es {code}. No lo comparta nunca.',
@@ -332,6 +342,8 @@ export const es: Catalogue = {
     envelope_cc: '{sender_name} comparte con usted el documento completado «{envelope_name}»: {link}',
     envelope_canceled: '{sender_name} ha cancelado «{envelope_name}». No tiene que hacer nada.',
     envelope_expired: '«{envelope_name}» no se completó a tiempo y ya no se puede firmar.',
+    envelope_deletion_announced:
+      '«{envelope_name}» se eliminará el {delete_at}. Descargue lo que quiera conservar: {link}',
   },
   notices: {
     'user:invited': 'Le invitan a unirse a {organization_name}.',

@@ -327,6 +327,16 @@ export const fr: Catalogue = {
       button: 'Voir les détails',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: '« {envelope_name} » sera supprimé le {delete_at}',
+      heading: 'Ce document sera supprimé',
+      paragraphs: [
+        '« {envelope_name} » est conservé jusqu’au {delete_at}. Ensuite, ses documents et toutes les données des personnes concernées sont supprimés. Téléchargez avant cette date ce que vous souhaitez garder.',
+      ],
+      button: 'Voir les documents',
+      notes: ['Un document téléchargé peut encore être vérifié par la suite.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name} : votre code de vérification est {code}. Ne le communiquez jamais.',
@@ -341,6 +351,8 @@ export const fr: Catalogue = {
     envelope_cc: '{sender_name} partage avec vous le document terminé « {envelope_name} » : {link}',
     envelope_canceled: '{sender_name} a annulé « {envelope_name} ». Vous n’avez rien à faire.',
     envelope_expired: '« {envelope_name} » n’a pas été terminé à temps et ne peut plus être signé.',
+    envelope_deletion_announced:
+      '« {envelope_name} » sera supprimé le {delete_at}. Téléchargez ce que vous souhaitez garder : {link}',
   },
   notices: {
     'user:invited': 'Vous êtes invité à rejoindre {organization_name}.',

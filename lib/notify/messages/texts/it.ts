@@ -322,6 +322,16 @@ export const it: Catalogue = {
       button: 'Vedi i dettagli',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: '«{envelope_name}» verrà eliminato il {delete_at}',
+      heading: 'Questo documento verrà eliminato',
+      paragraphs: [
+        '«{envelope_name}» è conservato fino al {delete_at}. Dopo, i documenti e tutti i dati delle persone coinvolte vengono eliminati. Scarichi prima ciò che desidera conservare.',
+      ],
+      button: 'Vedi i documenti',
+      notes: ['Un documento scaricato può essere verificato anche in seguito.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: il Suo codice di verifica è {code}. Non lo comunichi mai.',
@@ -336,6 +346,8 @@ export const it: Catalogue = {
     envelope_cc: '{sender_name} condivide con Lei il documento completato «{envelope_name}»: {link}',
     envelope_canceled: '{sender_name} ha annullato «{envelope_name}». Non deve fare nulla.',
     envelope_expired: '«{envelope_name}» non è stato completato in tempo e non può più essere firmato.',
+    envelope_deletion_announced:
+      '«{envelope_name}» verrà eliminato il {delete_at}. Scarichi ciò che desidera conservare: {link}',
   },
   notices: {
     'user:invited': 'È stato invitato a unirsi a {organization_name}.',

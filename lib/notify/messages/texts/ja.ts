@@ -316,6 +316,16 @@ export const ja: Catalogue = {
       button: '詳細を見る',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: '「{envelope_name}」は {delete_at} に削除されます',
+      heading: 'この書類は削除されます',
+      paragraphs: [
+        '「{envelope_name}」の保存期限は {delete_at} です。期限を過ぎると、書類と関係者に関する情報はすべて削除されます。必要なものはそれまでにダウンロードしてください。',
+      ],
+      button: '書類を見る',
+      notes: ['ダウンロードした書類は、削除後も検証できます。'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: 確認コードは {code} です。他人に教えないでください。',
@@ -330,6 +340,8 @@ export const ja: Catalogue = {
     envelope_cc: '{sender_name} さんが完了した書類「{envelope_name}」を共有しました: {link}',
     envelope_canceled: '{sender_name} さんが「{envelope_name}」を取り消しました。お手続きは不要です。',
     envelope_expired: '「{envelope_name}」は期限までに完了しなかったため、署名できません。',
+    envelope_deletion_announced:
+      '「{envelope_name}」は {delete_at} に削除されます。必要なものをダウンロードしてください: {link}',
   },
   notices: {
     'user:invited': '{organization_name} に招待されています。',

@@ -94,6 +94,8 @@ export interface MessageData {
   declined_by_other: AboutEnvelope & { recipient_name: string };
   envelope_canceled: AboutEnvelope & { sender_name: string };
   envelope_expired: AboutEnvelope & { link?: string | null };
+  /** To the sender and to each recipient who knows of it. `delete_at`: ISO 8601. */
+  envelope_deletion_announced: AboutEnvelope & { delete_at: string; link: string };
 }
 
 export type MessageKind = keyof MessageData;
@@ -134,4 +136,5 @@ export type SmsKind =
   | 'envelope_completed'
   | 'envelope_cc'
   | 'envelope_canceled'
-  | 'envelope_expired';
+  | 'envelope_expired'
+  | 'envelope_deletion_announced';

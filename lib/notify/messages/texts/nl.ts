@@ -323,6 +323,16 @@ export const nl: Catalogue = {
       button: 'Details bekijken',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: '‘{envelope_name}’ wordt op {delete_at} verwijderd',
+      heading: 'Dit document wordt verwijderd',
+      paragraphs: [
+        '‘{envelope_name}’ wordt bewaard tot {delete_at}. Daarna worden de documenten en alle gegevens van de betrokken personen verwijderd. Download vóór die tijd wat u wilt bewaren.',
+      ],
+      button: 'Documenten bekijken',
+      notes: ['Een gedownload document kan ook daarna nog worden gecontroleerd.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: uw verificatiecode is {code}. Geef hem nooit door.',
@@ -337,6 +347,8 @@ export const nl: Catalogue = {
     envelope_cc: '{sender_name} deelt het voltooide document ‘{envelope_name}’ met u: {link}',
     envelope_canceled: '{sender_name} heeft ‘{envelope_name}’ geannuleerd. U hoeft niets te doen.',
     envelope_expired: '‘{envelope_name}’ is niet op tijd voltooid en kan niet meer worden ondertekend.',
+    envelope_deletion_announced:
+      '‘{envelope_name}’ wordt op {delete_at} verwijderd. Download wat u wilt bewaren: {link}',
   },
   notices: {
     'user:invited': 'U bent uitgenodigd bij {organization_name}.',

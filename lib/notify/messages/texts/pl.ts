@@ -315,6 +315,16 @@ export const pl: Catalogue = {
       button: 'Zobacz szczegóły',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: 'Dokument „{envelope_name}” zostanie usunięty: {delete_at}',
+      heading: 'Ten dokument zostanie usunięty',
+      paragraphs: [
+        'Dokument „{envelope_name}” jest przechowywany do: {delete_at}. Potem pliki i wszystkie dane uczestników zostaną usunięte. Prosimy pobrać wcześniej to, co ma zostać zachowane.',
+      ],
+      button: 'Zobacz dokumenty',
+      notes: ['Pobrany dokument można sprawdzić także później.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: kod weryfikacyjny to {code}. Nie wolno go nikomu przekazywać.',
@@ -330,6 +340,8 @@ export const pl: Catalogue = {
     envelope_canceled:
       'Dokument „{envelope_name}” został anulowany przez nadawcę ({sender_name}). Nie trzeba nic robić.',
     envelope_expired: 'Dokument „{envelope_name}” nie został ukończony na czas i nie można go już podpisać.',
+    envelope_deletion_announced:
+      'Dokument „{envelope_name}” zostanie usunięty: {delete_at}. Prosimy pobrać to, co ma zostać zachowane: {link}',
   },
   notices: {
     'user:invited': 'Zaproszenie do organizacji {organization_name}.',

@@ -314,6 +314,16 @@ export const pt: Catalogue = {
       button: 'Ver os detalhes',
       because: 'recipient',
     },
+    envelope_deletion_announced: {
+      subject: '«{envelope_name}» será eliminado em {delete_at}',
+      heading: 'Este documento será eliminado',
+      paragraphs: [
+        '«{envelope_name}» é conservado até {delete_at}. Depois, os documentos e todos os dados das pessoas envolvidas são eliminados. Descarregue antes o que quiser guardar.',
+      ],
+      button: 'Ver os documentos',
+      notes: ['Um documento descarregado pode ser verificado mesmo depois.'],
+      because: 'recipient',
+    },
   },
   sms: {
     one_time_code: '{brand_name}: o seu código de verificação é {code}. Nunca o partilhe.',
@@ -328,6 +338,8 @@ export const pt: Catalogue = {
     envelope_cc: '{sender_name} partilha consigo o documento concluído «{envelope_name}»: {link}',
     envelope_canceled: '{sender_name} cancelou «{envelope_name}». Não é preciso fazer nada.',
     envelope_expired: '«{envelope_name}» não foi concluído a tempo e já não pode ser assinado.',
+    envelope_deletion_announced:
+      '«{envelope_name}» será eliminado em {delete_at}. Descarregue o que quiser guardar: {link}',
   },
   notices: {
     'user:invited': 'Tem um convite para se juntar a {organization_name}.',

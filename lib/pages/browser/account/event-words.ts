@@ -9,6 +9,7 @@ export const EVENT_WORDS: Readonly<Record<string, keyof AccountWords>> = {
   'envelope:seal_failed': 'eventSealFailed',
   'envelope:seal_requested': 'eventSealAgain',
   'envelope:seal_renewed': 'eventSealRenewed',
+  'envelope:deletion_announced': 'eventDeletionAnnounced',
   'envelope:canceled': 'eventCanceled',
   'envelope:expired': 'eventExpired',
   'envelope:cc': 'eventCopy',

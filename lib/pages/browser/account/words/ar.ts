@@ -165,6 +165,7 @@ export const ar: AccountWords = {
   eventSealFailed: 'فشل الختم',
   eventSealAgain: 'بدأ الختم من جديد',
   eventSealRenewed: 'أُضيف طابع زمني جديد إلى الختم',
+  eventDeletionAnnounced: 'أُعلن عن الحذف',
   eventCanceled: 'ألغاه المرسل',
   eventExpired: 'انقضت المهلة',
   eventCopy: 'تلقى {name} نسخة',

@@ -174,6 +174,7 @@ export const de: AccountWords = {
   eventSealFailed: 'Die Versiegelung ist fehlgeschlagen',
   eventSealAgain: 'Die Versiegelung wurde neu gestartet',
   eventSealRenewed: 'Das Siegel erhielt einen neuen Zeitstempel',
+  eventDeletionAnnounced: 'Die Löschung wurde angekündigt',
   eventCanceled: 'Vom Absender zurückgezogen',
   eventExpired: 'Die Frist ist abgelaufen',
   eventCopy: '{name} hat eine Kopie erhalten',

@@ -177,6 +177,7 @@ export const en = {
   eventSealFailed: 'The sealing failed',
   eventSealAgain: 'The sealing was started again',
   eventSealRenewed: 'A new time-stamp was added to the seal',
+  eventDeletionAnnounced: 'The deletion was announced',
   eventCanceled: 'Canceled by the sender',
   eventExpired: 'The time was over',
   eventCopy: '{name} got a copy',

@@ -167,6 +167,7 @@ export const es: AccountWords = {
   eventSealFailed: 'Falló el sellado',
   eventSealAgain: 'Se inició de nuevo el sellado',
   eventSealRenewed: 'El sello recibió un nuevo sello de tiempo',
+  eventDeletionAnnounced: 'Se anunció la eliminación',
   eventCanceled: 'Anulado por el remitente',
   eventExpired: 'El plazo terminó',
   eventCopy: '{name} recibió una copia',

@@ -172,6 +172,7 @@ export const fr: AccountWords = {
   eventSealFailed: 'Le scellement a échoué',
   eventSealAgain: 'Le scellement a été relancé',
   eventSealRenewed: 'Le sceau a reçu un nouvel horodatage',
+  eventDeletionAnnounced: 'La suppression a été annoncée',
   eventCanceled: 'Annulée par l’expéditeur',
   eventExpired: 'Le délai s’est écoulé',
   eventCopy: '{name} a reçu une copie',

@@ -169,6 +169,7 @@ export const it: AccountWords = {
   eventSealFailed: 'La sigillatura non è riuscita',
   eventSealAgain: 'La sigillatura è stata riavviata',
   eventSealRenewed: 'Il sigillo ha ricevuto una nuova marca temporale',
+  eventDeletionAnnounced: 'L’eliminazione è stata annunciata',
   eventCanceled: 'Annullata dal mittente',
   eventExpired: 'Il termine è scaduto',
   eventCopy: '{name} ha ricevuto una copia',

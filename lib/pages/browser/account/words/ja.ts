@@ -169,6 +169,7 @@ export const ja: AccountWords = {
   eventSealFailed: '封印に失敗しました',
   eventSealAgain: '封印が再開されました',
   eventSealRenewed: 'シールに新しいタイムスタンプが付与されました',
+  eventDeletionAnnounced: '削除が予告されました',
   eventCanceled: '送信者が取り消しました',
   eventExpired: '期限が過ぎました',
   eventCopy: '{name}さんが控えを受け取りました',

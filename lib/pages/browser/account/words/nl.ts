@@ -171,6 +171,7 @@ export const nl: AccountWords = {
   eventSealFailed: 'Het verzegelen is mislukt',
   eventSealAgain: 'Het verzegelen is opnieuw gestart',
   eventSealRenewed: 'Het zegel kreeg een nieuw tijdstempel',
+  eventDeletionAnnounced: 'De verwijdering is aangekondigd',
   eventCanceled: 'Geannuleerd door de afzender',
   eventExpired: 'De termijn is verstreken',
   eventCopy: '{name} heeft een kopie gekregen',

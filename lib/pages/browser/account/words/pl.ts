@@ -170,6 +170,7 @@ export const pl: AccountWords = {
   eventSealFailed: 'Pieczętowanie nie powiodło się',
   eventSealAgain: 'Pieczętowanie rozpoczęto ponownie',
   eventSealRenewed: 'Pieczęć otrzymała nowy znacznik czasu',
+  eventDeletionAnnounced: 'Zapowiedziano usunięcie',
   eventCanceled: 'Anulowane przez nadawcę',
   eventExpired: 'Termin minął',
   eventCopy: '{name}: otrzymano kopię',

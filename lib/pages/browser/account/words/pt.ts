@@ -169,6 +169,7 @@ export const pt: AccountWords = {
   eventSealFailed: 'A selagem falhou',
   eventSealAgain: 'A selagem foi reiniciada',
   eventSealRenewed: 'O selo recebeu um novo carimbo do tempo',
+  eventDeletionAnnounced: 'A eliminação foi anunciada',
   eventCanceled: 'Cancelado pelo remetente',
   eventExpired: 'O prazo terminou',
   eventCopy: '{name} recebeu uma cópia',

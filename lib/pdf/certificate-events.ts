@@ -18,7 +18,8 @@ const eventRow = (layout: Layout, event: CertificateEvent): Part[][] => {
   const { say, moment, eventName } = layout.spoken;
   const name = eventName(event.event);
   const details = [name && event.event, event.detail].filter((detail) => detail);
-  const by = [event.actor, event.role_name && say('role', { role: event.role_name })].filter((part) => part);
+  const through = event.client && say('through', { client: event.client });
+  const by = [event.actor, through, event.role_name && say('role', { role: event.role_name })].filter((part) => part);
   const small = (text: unknown): Part => ({ text: String(text), size: SMALL });
   return [
     [small(event.sequence)],

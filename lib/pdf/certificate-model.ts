@@ -94,6 +94,8 @@ export interface CertificateEvent {
   role_name: string | null;
   detail: string | null;
   actor: string | null;
+  /** Name of the API key or application through which the actor acted. */
+  client?: string | null;
   ip: string | null;
   hash: string;
 }

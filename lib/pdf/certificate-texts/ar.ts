@@ -20,6 +20,7 @@ export const ar: CertificateTexts = {
   sent_hash: 'قيمة SHA-256 للملف كما أُرسل ({size} بايت)، وقد أُعيدت كتابته: {reasons}',
   recipients: 'المستلمون',
   role: 'الدور: {role}',
+  through: 'عبر: {client}',
   role_and_type: 'الدور: {role} ({type})',
   status: 'الحالة: {status}',
   authenticated_by: 'طريقة إثبات الهوية',

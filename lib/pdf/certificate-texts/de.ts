@@ -20,6 +20,7 @@ export const de: CertificateTexts = {
   sent_hash: 'SHA-256 der gesendeten Datei ({size} Bytes), die umgeschrieben wurde: {reasons}',
   recipients: 'Empfänger',
   role: 'Rolle: {role}',
+  through: 'Über: {client}',
   role_and_type: 'Rolle: {role} ({type})',
   status: 'Stand: {status}',
   authenticated_by: 'Ausgewiesen durch',

@@ -18,6 +18,7 @@ export const en = {
   sent_hash: 'SHA-256 of the file as it was sent ({size} bytes), which was rewritten: {reasons}',
   recipients: 'Recipients',
   role: 'Role: {role}',
+  through: 'Through: {client}',
   role_and_type: 'Role: {role} ({type})',
   status: 'Status: {status}',
   authenticated_by: 'Authenticated by',

@@ -20,6 +20,7 @@ export const es: CertificateTexts = {
   sent_hash: 'SHA-256 del archivo enviado ({size} bytes), que se reescribió: {reasons}',
   recipients: 'Destinatarios',
   role: 'Función: {role}',
+  through: 'A través de: {client}',
   role_and_type: 'Función: {role} ({type})',
   status: 'Estado: {status}',
   authenticated_by: 'Autenticación',

@@ -20,6 +20,7 @@ export const fr: CertificateTexts = {
   sent_hash: 'SHA-256 du fichier envoyé ({size} octets), qui a été réécrit : {reasons}',
   recipients: 'Destinataires',
   role: 'Rôle : {role}',
+  through: 'Par : {client}',
   role_and_type: 'Rôle : {role} ({type})',
   status: 'État : {status}',
   authenticated_by: 'Authentification',

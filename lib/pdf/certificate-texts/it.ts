@@ -20,6 +20,7 @@ export const it: CertificateTexts = {
   sent_hash: 'SHA-256 del file inviato ({size} byte), che è stato riscritto: {reasons}',
   recipients: 'Destinatari',
   role: 'Ruolo: {role}',
+  through: 'Tramite: {client}',
   role_and_type: 'Ruolo: {role} ({type})',
   status: 'Stato: {status}',
   authenticated_by: 'Autenticazione',

@@ -20,6 +20,7 @@ export const ja: CertificateTexts = {
   sent_hash: '送信されたファイル({size} バイト)の SHA-256。次の理由で書き換えられました: {reasons}',
   recipients: '受信者',
   role: '役割: {role}',
+  through: '経由: {client}',
   role_and_type: '役割: {role} ({type})',
   status: '状態: {status}',
   authenticated_by: '本人確認',

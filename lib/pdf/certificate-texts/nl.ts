@@ -20,6 +20,7 @@ export const nl: CertificateTexts = {
   sent_hash: 'SHA-256 van het verzonden bestand ({size} bytes), dat is herschreven: {reasons}',
   recipients: 'Ontvangers',
   role: 'Rol: {role}',
+  through: 'Via: {client}',
   role_and_type: 'Rol: {role} ({type})',
   status: 'Stand: {status}',
   authenticated_by: 'Geverifieerd door',

@@ -20,6 +20,7 @@ export const pl: CertificateTexts = {
   sent_hash: 'SHA-256 wysłanego pliku (liczba bajtów: {size}), który został przepisany: {reasons}',
   recipients: 'Odbiorcy',
   role: 'Rola: {role}',
+  through: 'Za pośrednictwem: {client}',
   role_and_type: 'Rola: {role} ({type})',
   status: 'Stan: {status}',
   authenticated_by: 'Uwierzytelnienie',

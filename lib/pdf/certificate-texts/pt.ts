@@ -20,6 +20,7 @@ export const pt: CertificateTexts = {
   sent_hash: 'SHA-256 do ficheiro enviado ({size} bytes), que foi reescrito: {reasons}',
   recipients: 'Destinatários',
   role: 'Função: {role}',
+  through: 'Através de: {client}',
   role_and_type: 'Função: {role} ({type})',
   status: 'Estado: {status}',
   authenticated_by: 'Autenticação',

@@ -9,6 +9,11 @@ export interface Client {
   id: string;
 }
 
+/** A client as it is now, with the name that people know it by. */
+export interface ActingClient extends Client {
+  name: string;
+}
+
 /** A signed-in user acting as one profile in one organization. */
 export interface UserCaller {
   kind: 'user';
@@ -24,7 +29,7 @@ export interface UserCaller {
   /** The account's generation of sessions (`UserItem`), which codes and challenges made for the caller belong to. */
   session_generation?: string;
   /** Null if the user is signed in directly. */
-  client: Client | null;
+  client: ActingClient | null;
   /** Scopes that the user has granted the application; empty without an application. */
   scopes: ReadonlySet<Scope>;
   /** Roles and permissions at the time of the call. */

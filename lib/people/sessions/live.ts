@@ -66,7 +66,7 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
     last_name: member.last_name,
     session_id: opened.id,
     session_generation: account.session_generation,
-    client,
+    client: client && { ...client, name: nameOf(grantor as ApiKeyItem | OauthAppItem) },
     scopes: new Set(scopesOf(opened).filter((scope) => scopesOfToken.includes(scope))),
     roles: member.roles,
     permissions: effectivePermissions(member.roles, [
@@ -86,6 +86,10 @@ const clientOf = ({ sid, key_session, client_id }: UserClaims): Client | null =>
   if (key_session !== undefined) return { kind: 'api_key', id: sid };
   return client_id === undefined ? null : { kind: 'oauth_app', id: client_id };
 };
+
+/** An application is known to people by its friendly name. */
+const nameOf = (client: ApiKeyItem | OauthAppItem): string =>
+  ('friendly_name' in client && client.friendly_name) || client.name;
 
 const memberOf = ({ sub }: UserClaims, profile: ProfileItem | undefined): ProfileItem =>
   isActive(profile) && profile.user_id === sub ? profile : fail('unauthorized');

@@ -9,4 +9,5 @@ export const actorOf = (caller: Caller, origin: Origin): Actor => ({
   email: caller.email,
   ip: origin.ip,
   user_agent: origin.userAgent,
+  ...(caller.kind === 'user' && caller.client ? { client: caller.client } : {}),
 });

@@ -29,6 +29,10 @@ const AuditEvent = z
       email: z.string().nullable(),
       ip: z.string().nullable(),
       user_agent: z.string().nullable(),
+      client: z
+        .object({ kind: z.enum(['api_key', 'oauth_app']), id: z.string(), name: z.string() })
+        .optional()
+        .meta({ description: 'The API key or application (an agent is one) through which the user acted' }),
     }),
     data: z.record(z.string(), z.unknown()),
     previous_hash: Hash,

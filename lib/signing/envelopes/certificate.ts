@@ -53,6 +53,7 @@ export const certificateModel = async (state: EnvelopeState, generated_at: strin
       role_name: role_name || null,
       detail: event_detail || null,
       actor: actorName(actor),
+      client: actor.client?.name ?? null,
       ip: actor.ip,
       hash,
     })),

@@ -9,6 +9,8 @@ export interface Actor {
   email: string | null;
   ip: string | null;
   user_agent: string | null;
+  /** The API key or application through which a user acted; absent if nothing stood between. */
+  client?: { kind: 'api_key' | 'oauth_app'; id: string; name: string };
 }
 
 export const SYSTEM: Actor = { type: 'system', id: null, email: null, ip: null, user_agent: null };

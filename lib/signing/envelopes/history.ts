@@ -12,7 +12,7 @@ export const presentHistory = (events: readonly EventItem[]): Shape.HistoryEntry
   return events
     .toReversed()
     .map((event) => {
-      const { id, envelope_id, role_name, event_detail, created_at } = event;
+      const { id, envelope_id, role_name, event_detail, actor, created_at } = event;
       if (event.event === 'recipient:delegated') delegators.set(role_name, event_detail);
       return {
         id,
@@ -22,6 +22,7 @@ export const presentHistory = (events: readonly EventItem[]): Shape.HistoryEntry
         event: event.event,
         event_detail: detailOf(event),
         detail: event_detail,
+        ...(actor.client ? { application: actor.client.name } : {}),
         created_at,
       };
     })

@@ -155,6 +155,10 @@ const HistoryEntry = z
         'A sentence for changes, delegations and failures; else what tells events apart, such as the channel of an invitation',
     }),
     detail: z.string().meta({ description: 'The same as the audit trail has it' }),
+    application: z.string().optional().meta({
+      description:
+        'Name of the application (an agent is one) or API key through which the user acted, where there was one',
+    }),
     created_at: Timestamp,
   })
   .meta({ id: 'EnvelopeHistoryEntry' });

@@ -383,6 +383,8 @@ export interface StoredActor {
   email: string | null;
   ip: string | null;
   user_agent: string | null;
+  /** The API key or application through which a user acted; absent in most events. */
+  client?: { kind: 'api_key' | 'oauth_app'; id: string; name: string };
 }
 
 /** Subject of an event at that time. */

@@ -207,7 +207,9 @@ const Timeline = ({ record }: { record: EnvelopeRecord }) => (
           return (
             words && (
               <li key={entry.id}>
-                {words} <Time at={entry.created_at} />
+                {words}
+                {entry.application && ` (${say(w.throughClient, { client: entry.application })})`}{' '}
+                <Time at={entry.created_at} />
               </li>
             )
           );

@@ -152,6 +152,7 @@ export interface HistoryEntry {
   event: string;
   /** The detail as the audit trail has it. */
   detail: string;
+  application?: string;
   created_at: string;
 }
 

@@ -157,6 +157,7 @@ export const ar: AccountWords = {
   cancelAbout: 'لن يتمكن أحد من التوقيع بعد ذلك. سيُبلَّغ من تمت دعوتهم.',
   cancelGo: 'إلغاء المظروف',
   timeline: 'السجل',
+  throughClient: 'عبر {client}',
   eventCreated: 'أُرسل',
   eventUpdated: 'تغيّرت الإعدادات',
   eventCompleted: 'انتهى الجميع',

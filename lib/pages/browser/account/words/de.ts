@@ -166,6 +166,7 @@ export const de: AccountWords = {
   cancelAbout: 'Niemand kann dann mehr unterschreiben. Wer eingeladen war, wird benachrichtigt.',
   cancelGo: 'Umschlag zurückziehen',
   timeline: 'Verlauf',
+  throughClient: 'über {client}',
   eventCreated: 'Gesendet',
   eventUpdated: 'Einstellungen wurden geändert',
   eventCompleted: 'Alle waren fertig',

@@ -169,6 +169,7 @@ export const en = {
   cancelAbout: 'Nobody can sign it any more. Those who were invited are told.',
   cancelGo: 'Cancel the envelope',
   timeline: 'Timeline',
+  throughClient: 'through {client}',
   eventCreated: 'Sent',
   eventUpdated: 'Settings were changed',
   eventCompleted: 'Everybody was done',

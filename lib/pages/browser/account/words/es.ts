@@ -159,6 +159,7 @@ export const es: AccountWords = {
   cancelAbout: 'Ya nadie podrá firmar. Se avisará a quienes fueron invitados.',
   cancelGo: 'Anular el sobre',
   timeline: 'Historial',
+  throughClient: 'a través de {client}',
   eventCreated: 'Enviado',
   eventUpdated: 'Se cambió la configuración',
   eventCompleted: 'Todos terminaron',

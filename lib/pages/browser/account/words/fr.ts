@@ -164,6 +164,7 @@ export const fr: AccountWords = {
   cancelAbout: 'Plus personne ne pourra signer. Les personnes invitées en seront informées.',
   cancelGo: 'Annuler l’enveloppe',
   timeline: 'Historique',
+  throughClient: 'par {client}',
   eventCreated: 'Envoyée',
   eventUpdated: 'Des paramètres ont été modifiés',
   eventCompleted: 'Tout le monde a terminé',

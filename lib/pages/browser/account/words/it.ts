@@ -161,6 +161,7 @@ export const it: AccountWords = {
   cancelAbout: 'Nessuno potrà più firmare. Le persone invitate saranno informate.',
   cancelGo: 'Annulla la busta',
   timeline: 'Cronologia',
+  throughClient: 'tramite {client}',
   eventCreated: 'Inviata',
   eventUpdated: 'Le impostazioni sono state modificate',
   eventCompleted: 'Tutti hanno finito',

@@ -161,6 +161,7 @@ export const ja: AccountWords = {
   cancelAbout: '以後、誰も署名できなくなります。招待された方に通知されます。',
   cancelGo: 'エンベロープを取り消す',
   timeline: '履歴',
+  throughClient: '{client} 経由',
   eventCreated: '送信されました',
   eventUpdated: '設定が変更されました',
   eventCompleted: '全員が完了しました',

@@ -163,6 +163,7 @@ export const nl: AccountWords = {
   cancelAbout: 'Niemand kan dan nog ondertekenen. Wie was uitgenodigd, krijgt bericht.',
   cancelGo: 'Envelop annuleren',
   timeline: 'Verloop',
+  throughClient: 'via {client}',
   eventCreated: 'Verzonden',
   eventUpdated: 'Instellingen zijn gewijzigd',
   eventCompleted: 'Iedereen was klaar',

@@ -162,6 +162,7 @@ export const pl: AccountWords = {
   cancelAbout: 'Nikt nie będzie mógł już podpisać. Zaproszone osoby zostaną powiadomione.',
   cancelGo: 'Anuluj kopertę',
   timeline: 'Przebieg',
+  throughClient: 'za pośrednictwem {client}',
   eventCreated: 'Wysłano',
   eventUpdated: 'Zmieniono ustawienia',
   eventCompleted: 'Wszyscy zakończyli',

@@ -161,6 +161,7 @@ export const pt: AccountWords = {
   cancelAbout: 'Ninguém mais poderá assinar. Quem foi convidado será avisado.',
   cancelGo: 'Cancelar o envelope',
   timeline: 'Histórico',
+  throughClient: 'através de {client}',
   eventCreated: 'Enviado',
   eventUpdated: 'As definições foram alteradas',
   eventCompleted: 'Todos terminaram',

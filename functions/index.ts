@@ -1,4 +1,6 @@
 import type { Operation } from '../lib/http/operation.ts';
+import { handler as getProtectedResourceMetadata } from './agents/get-protected-resource-metadata.ts';
+import { handler as serveAgents } from './agents/serve-agents.ts';
 import { handler as createApiKey } from './api-keys/create-api-key.ts';
 import { handler as deleteApiKey } from './api-keys/delete-api-key.ts';
 import { handler as getApiKeys } from './api-keys/get-api-keys.ts';
@@ -180,6 +182,8 @@ import { handler as testWebhook } from './webhooks/test-webhook.ts';
 
 /** The whole API, one line per operation. */
 export const operations: Operation[] = [
+  getProtectedResourceMetadata,
+  serveAgents,
   createApiKey,
   deleteApiKey,
   getApiKeys,

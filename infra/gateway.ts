@@ -73,7 +73,9 @@ export class Gateway extends Construct {
         loggingLevel: MethodLoggingLevel.OFF,
         dataTraceEnabled: false,
         methodOptions: Object.fromEntries(
-          contracts.filter(isPublic).map((one) => [methodOf(one), publicMethod(one, limits)]),
+          contracts
+            .filter(isPublic)
+            .flatMap((one) => methodsOf(one).map((method) => [method, publicMethod(one, limits)])),
         ),
         ...(settings.accessLog === 'off'
           ? {}
@@ -115,9 +117,9 @@ const publicMethod = ({ id }: Contract, { publicRequestsPerSecond }: Limits) => 
   };
 };
 
-const methodOf = ({ route }: Contract): string => {
+const methodsOf = ({ route, alsoAt }: Contract): string[] => {
   const { method, path } = splitRoute(route);
-  return `${gatewayPath(path)}/${method}`;
+  return [path, ...(alsoAt ? [alsoAt] : [])].map((at) => `${gatewayPath(at)}/${method}`);
 };
 
 /** No path and no query: a signing link's path contains its key. */

@@ -28,20 +28,22 @@ export const routingBody = (
   const paths: Record<string, Record<string, unknown>> = {};
   for (const contract of contracts) {
     const { method, path } = splitRoute(contract.route);
-    const at = gatewayPath(path);
-    paths[at] ??= { options: preflight(at) };
-    paths[at][method.toLowerCase()] = {
-      operationId: contract.id,
-      ...parametersOf(at),
-      responses: {},
-      'x-amazon-apigateway-integration': {
-        type: 'aws_proxy',
-        httpMethod: 'POST',
-        uri: integrationUri(contract),
-        credentials: role,
-        passthroughBehavior: 'when_no_match',
-      },
-    };
+    for (const at of [path, ...(contract.alsoAt ? [contract.alsoAt] : [])].map(gatewayPath)) {
+      paths[at] ??= { options: preflight(at) };
+      paths[at][method.toLowerCase()] = {
+        ...(at === gatewayPath(path) ? { operationId: contract.id } : {}),
+        ...parametersOf(at),
+        responses: {},
+        'x-amazon-apigateway-integration': {
+          type: 'aws_proxy',
+          httpMethod: 'POST',
+          uri: integrationUri(contract),
+          credentials: role,
+          passthroughBehavior: 'when_no_match',
+        },
+      };
+      for (const refused of contract.refuses ?? []) paths[at][refused.toLowerCase()] = refusal(method);
+    }
   }
   return {
     openapi: '3.0.1',
@@ -61,10 +63,23 @@ const parametersOf = (path: string) => {
 
 const preflight = (path: string) => ({
   ...parametersOf(path),
+  ...fixedAnswer(204, 'Preflight', PREFLIGHT_HEADERS),
+});
+
+/** The answer to a method that the protocol of an address refuses. */
+const refusal = (allowed: string) => {
+  const failed = failure('method_not_allowed', { allowed });
+  const headers = { ...ANSWER_HEADERS, 'Cache-Control': 'no-store', ...headersOf(failed) };
+  const body = JSON.stringify({ status: 'ERROR', error: messageOf(failed) });
+  return fixedAnswer(statusOf(failed), 'Refused', { ...headers, 'Content-Type': 'application/json' }, body);
+};
+
+/** An answer of the gateway's own, without a function. */
+const fixedAnswer = (status: number, description: string, headers: Record<string, string>, body?: string) => ({
   responses: {
-    204: {
-      description: 'Preflight',
-      headers: Object.fromEntries(Object.keys(PREFLIGHT_HEADERS).map((name) => [name, { schema: { type: 'string' } }])),
+    [status]: {
+      description,
+      headers: Object.fromEntries(Object.keys(headers).map((name) => [name, { schema: { type: 'string' } }])),
     },
   },
   'x-amazon-apigateway-integration': {
@@ -72,9 +87,13 @@ const preflight = (path: string) => ({
     // Without these two, a mock can't read its own template if everything is binary.
     contentHandling: 'CONVERT_TO_TEXT',
     passthroughBehavior: 'never',
-    requestTemplates: { 'application/json': '{"statusCode":204}' },
+    requestTemplates: { 'application/json': `{"statusCode":${status}}` },
     responses: {
-      default: { statusCode: '204', responseParameters: quoted('method.response.header', PREFLIGHT_HEADERS) },
+      default: {
+        statusCode: String(status),
+        responseParameters: quoted('method.response.header', headers),
+        ...(body === undefined ? {} : { responseTemplates: { 'application/json': body } }),
+      },
     },
   },
 });

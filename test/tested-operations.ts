@@ -4,6 +4,7 @@
  * common, such as the answers to missing tokens and malformed bodies.
  */
 export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
+  'agents/serve-agents.test.ts': ['getProtectedResourceMetadata'],
   'api-keys/api-keys.test.ts': ['createApiKey', 'deleteApiKey', 'getApiKeys', 'rotateApiKey', 'updateApiKey'],
   'authentication/authenticate.test.ts': ['getAuthorizationServerMetadata', 'getSocialProviders'],
   'authentication/authorization.test.ts': ['answerAuthorization', 'revokeToken', 'startAuthorization'],

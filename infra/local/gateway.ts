@@ -19,7 +19,7 @@ import { report } from './report.ts';
 /** An operation for the gateway; `lib/http` makes them. */
 export interface GatewayOperation {
   (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
-  contract: Pick<Contract, 'id' | 'route'>;
+  contract: Pick<Contract, 'id' | 'route' | 'alsoAt' | 'refuses'>;
 }
 
 export interface Gateway {
@@ -78,7 +78,10 @@ const answerWith = (operations: readonly GatewayOperation[], local: LocalService
     if (ownRoute) return ownRoute({ query: new URLSearchParams(query), body }, response);
 
     const match = table.find(method, path);
-    if (!match) throw failure('route_not_found');
+    if (!match) {
+      const allowed = table.refusing(method, path);
+      throw allowed === undefined ? failure('route_not_found') : failure('method_not_allowed', { allowed });
+    }
     const result = await invoke(request, body, match, requestId);
     // The function's writes should be dispatched by the time the caller looks.
     if (method !== 'GET') local.pump.poke();

@@ -22,6 +22,10 @@ export interface Failures {
   token_expired: Plain;
   wrong_session: { needed: 'user' | 'signing' | 'login' };
   insufficient_scope: { scope: string };
+  client_needed: Plain;
+  scope_needed: { scope: string };
+  origin_refused: Plain;
+  method_not_allowed: { allowed: string };
   email_unverified: Plain;
   forbidden: { permission: string };
   standing_changed: Plain;

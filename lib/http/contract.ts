@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { FileKind } from '../aws/files/kinds.ts';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
-import type { FailureCode } from '../base/errors.ts';
+import type { Failure, FailureCode } from '../base/errors.ts';
 import type { Caller, SignerCaller, UserCaller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
 import type { Permission } from '../people/access/permissions.ts';
@@ -96,6 +96,10 @@ export interface Contract<
   /** Details beyond the summary (Markdown). */
   description?: string;
   route: `${Method} /${string}`;
+  /** Another path that leads here, too. */
+  alsoAt?: `/${string}`;
+  /** Methods of its path that the gateway answers with 405 (RFC 9110 15.5.6), where a protocol demands that. */
+  refuses?: readonly Method[];
   session: K;
   /** Callers beside the user; required for operations for users (`Scoped`). */
   callableBy?: CallableBy;
@@ -118,6 +122,8 @@ export interface Contract<
   redirects?: L;
   /** Page for failures in a browser, which asks for HTML, in one of these locales; all others get the ERROR envelope. */
   failurePage?: (status: number, locales: readonly string[]) => Answer;
+  /** Headers of its failures beside those of every operation's. */
+  challenge?: (failed: Failure) => Record<string, string>;
   /** True if the answer has a secret that is shown once: then it isn't stored for a repeated Idempotency-Key. */
   answersSecret?: boolean;
   /** Its own errors, beside those of every operation. */

@@ -126,6 +126,11 @@ export const ERRORS = catalogue({
   token_expired: [401, 'jwt expired'],
   wrong_session: [401, 'Access denied: this operation needs a {needed} session.'],
   insufficient_scope: [401, 'Access denied: the user has not allowed the application {scope}.'],
+  client_needed: [401, 'Access denied: agents need the token of an OAuth application or of an API key.'],
+  // The Model Context Protocol demands these three statuses; nothing but `/mcp` answers them.
+  scope_needed: [403, 'The user has not allowed the application {scope}.'],
+  origin_refused: [403, "Agents can't be served to pages of this origin."],
+  method_not_allowed: [405, 'This address takes {allowed} alone.'],
   email_unverified: [401, 'Access denied: verify your e-mail address first.'],
   forbidden: [401, 'Access denied: this needs the permission {permission}.'],
 
@@ -178,7 +183,8 @@ export const messageOf = ({ code, details }: Failure): string => {
 /** Headers of the answer to a failure, beside those of every answer. */
 export const headersOf = (failure: Failure): Record<string, string> => {
   const wait = secondsToWait(failure);
-  return { 'X-Error-Code': failure.code, ...(wait === undefined ? {} : { 'Retry-After': String(wait) }) };
+  const allowed: Record<string, string> = 'allowed' in failure.details ? { Allow: failure.details.allowed } : {};
+  return { 'X-Error-Code': failure.code, ...allowed, ...(wait === undefined ? {} : { 'Retry-After': String(wait) }) };
 };
 
 const secondsToWait = ({ code, details }: Failure): number | undefined =>

@@ -160,7 +160,7 @@ const storable =
 const TOO_MANY = 429;
 
 const report =
-  ({ id, failurePage }: Contract) =>
+  ({ id, failurePage, challenge }: Contract) =>
   (request: Request) => {
     const failed = asFailure(request.error);
     const status = statusOf(failed);
@@ -170,9 +170,10 @@ const report =
     }
     const { headers } = request.internal;
     const asPage = failurePage && wantsPage(headers);
-    request.response = asPage
+    const answer = asPage
       ? failureAsPage(failurePage(status, acceptedLocales(headers['accept-language'])), failed)
       : errorEnvelope(failed);
+    request.response = { ...answer, headers: { ...answer.headers, ...challenge?.(failed) } };
   };
 
 const ownerOf = (caller: Caller | null): string => {

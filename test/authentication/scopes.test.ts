@@ -79,13 +79,15 @@ describe('an application', () => {
   test('with every scope is refused only the operations that no scope opens', async () => {
     const { access_token, scope } = await grantTo(app, Object.keys(SCOPES).join(' '));
     expect(scope).toBe(Object.keys(SCOPES).join(' '));
-    const closed = forUsers.filter(({ callableBy = '' }) => !isScope(callableBy));
+    const closed = forUsers.filter(({ callableBy = '' }) => !isScope(callableBy) && callableBy !== 'any_client');
     expect(await refusedTo(access_token)).toEqual(Object.fromEntries(closed.map(({ id }) => [id, 'wrong_session'])));
   });
 
-  test('with one scope reaches the operations of that scope alone', async () => {
+  test('with one scope reaches the operations of that scope alone, and the agents’ server, which looks at scopes itself', async () => {
     const { access_token } = await grantTo(app, 'templates:read');
-    const open = forUsers.filter(({ callableBy }) => callableBy === 'templates:read').map(({ id }) => id);
+    const open = forUsers
+      .filter(({ callableBy = '' }) => ['templates:read', 'any_client'].includes(callableBy))
+      .map(({ id }) => id);
     const refused = Object.keys(await refusedTo(access_token));
     expect(forUsers.map(({ id }) => id).filter((id) => !refused.includes(id))).toEqual(open);
   });

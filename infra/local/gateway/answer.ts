@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Failure } from '../../../lib/base/errors.ts';
-import { messageOf, statusOf } from '../../../lib/http/errors.ts';
+import { headersOf, messageOf, statusOf } from '../../../lib/http/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 
 const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
@@ -20,7 +20,7 @@ export const writeResult = (response: ServerResponse, result: APIGatewayProxyRes
 export const writeFailure = (response: ServerResponse, failure: Failure, requestId: string): void => {
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.setHeader('X-Request-Id', requestId);
-  response.setHeader('X-Error-Code', failure.code);
+  for (const [name, value] of Object.entries(headersOf(failure))) response.setHeader(name, value);
   writeJson(response, statusOf(failure), { status: 'ERROR', error: messageOf(failure) });
 };
 

@@ -1,4 +1,4 @@
-import type { Method } from '../../../lib/http/contract.ts';
+import type { Contract } from '../../../lib/http/contract.ts';
 import { gatewayPath, splitRoute } from '../../../lib/http/route.ts';
 
 export interface Match<T> {
@@ -23,17 +23,28 @@ const node = <T>(): Node<T> => ({ literals: new Map(), targets: new Map() });
 
 export interface Routes<T> {
   find(method: string, path: string): Match<T> | undefined;
+  /** The method that the address takes, if it refuses this one; undefined if nobody said so. */
+  refusing(method: string, path: string): string | undefined;
 }
 
 /**
  * API Gateway's routing: a literal segment has priority over a variable, and the choice is made segment by segment,
  * without going back (a request for `/a/b/x` fails if `/a/b` has no `x`, whatever `/a/{p2}` has).
  */
-export const routes = <T extends { contract: { route: `${Method} /${string}` } }>(targets: readonly T[]): Routes<T> => {
+export const routes = <T extends { contract: Pick<Contract, 'route' | 'alsoAt' | 'refuses'> }>(
+  targets: readonly T[],
+): Routes<T> => {
   const root = node<T>();
-  for (const target of targets) {
+  const places = targets.flatMap((target) => {
     const { method, path } = splitRoute(target.contract.route);
-    const resource = gatewayPath(path);
+    return [path, ...(target.contract.alsoAt ? [target.contract.alsoAt] : [])].map((place) => ({
+      target,
+      method,
+      place,
+    }));
+  });
+  for (const { target, method, place } of places) {
+    const resource = gatewayPath(place);
     let at = root;
     for (const segment of resource.split('/').slice(1)) at = childFor(at, segment);
     if (at.targets.has(method)) throw new Error(`Two operations have the route ${method} ${resource}`);
@@ -41,6 +52,9 @@ export const routes = <T extends { contract: { route: `${Method} /${string}` } }
   }
 
   return {
+    refusing: (method, path) =>
+      places.find(({ target, place }) => place === path && target.contract.refuses?.some((one) => one === method))
+        ?.method,
     find: (method, path) => {
       const pathParameters: Record<string, string> = {};
       const segments = path

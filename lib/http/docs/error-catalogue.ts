@@ -88,6 +88,22 @@ const ADVICE: Record<FailureCode, Advice> = {
     "The application acts for a user who hasn't allowed it this scope.",
     'Ask for the scope in `GET /v2/oauth2/authorize`.',
   ),
+  client_needed: advice(
+    'An agent came with the token of a sign-in. Then nobody could tell its acts from the ones of the user.',
+    'Register the agent by `POST /v2/oauth2/apps` and let the user allow it, or use an API key.',
+  ),
+  scope_needed: advice(
+    "The tool needs a scope that the user hasn't allowed the agent.",
+    'Ask for the scope of `WWW-Authenticate` in `GET /v2/oauth2/authorize`.',
+  ),
+  origin_refused: advice(
+    "A page of another origin called `POST /mcp`. The Model Context Protocol forbids that, because a page could act in its visitor's network.",
+    'Call from a server or a program, or from a page of this platform.',
+  ),
+  method_not_allowed: advice(
+    'The protocol of this address has the method, and this platform offers nothing by it: no session, no stream.',
+    'Use the method of the header `Allow`. Clients of the protocol go on without the others.',
+  ),
   email_unverified: advice(
     "The user hasn't confirmed the e-mail address yet.",
     'Send the code of the mail to `POST /v2/users/verify`; `POST /v2/users/resend-verification` mails another.',

@@ -20,13 +20,23 @@ export const AuthorizationRequest = z.object({
     .meta({
       description: `What it wants to do, apart by spaces: of ${quoted(Object.keys(SCOPES))}. Unless stated: ${quoted(DEFAULT_SCOPES)}`,
     }),
+  resource: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: "RFC 8707: the API's address, or that address with `/mcp`; tokens are for both" }),
   code_challenge: z.string().max(200).optional().meta({ description: 'PKCE; public applications need it' }),
   code_challenge_method: z.string().max(20).optional().meta({ description: 'Must be `S256`' }),
 });
 export type AuthorizationRequest = z.output<typeof AuthorizationRequest>;
 
 /** Errors that the redirect reports to the application (RFC 6749 4.1.2.1). */
-export type AuthorizationError = 'invalid_request' | 'invalid_scope' | 'unsupported_response_type' | 'access_denied';
+export type AuthorizationError =
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'unsupported_response_type'
+  | 'access_denied';
 
 /**
  * Checks an authorization request. Throws `not_found` or `redirect_mismatch` if the application or the redirect is
@@ -41,9 +51,14 @@ export const checkAuthorizationRequest = (
   const { response_type, code_challenge, code_challenge_method } = request;
   if (response_type !== 'code') return 'unsupported_response_type';
   if (!readScopes(request.scope)) return 'invalid_scope';
+  if (request.resource !== undefined && !isOwnResource(request.resource)) return 'invalid_target';
   if (!code_challenge) return secret_hash === null || code_challenge_method ? 'invalid_request' : undefined;
   return code_challenge_method === 'S256' && /^[\w-]{43}$/.test(code_challenge) ? undefined : 'invalid_request';
 };
+
+/** A token for another server's resource isn't ours to give (RFC 8707 2). */
+const isOwnResource = (resource: string): boolean =>
+  [config.baseUrl(), `${config.baseUrl()}/mcp`].includes(resource.replace(/\/$/, ''));
 
 /** The redirect's address with the answer: its own parameters, the answer's, and the issuer (RFC 9207). */
 export const answerTo = (

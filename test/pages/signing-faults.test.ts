@@ -69,6 +69,27 @@ test('two tabs show each other’s changes, keep what is being typed, and both k
   await one.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await one.getByLabel('Town').inputValue()).toBe('Linz');
   await press(one, 'Review');
+  await visit.shows(one, 'Review');
+  // Forward opens nothing again, and takes nothing away.
+  await one.goBack();
+  await visit.shows(one, 'Read and fill in');
+  await press(one, 'Review');
+  await press(one, 'Back');
+  await visit.shows(one, 'Read and fill in');
+  await one.goForward();
+  await press(one, 'Review');
+  await visit.shows(one, 'Review');
+  await one.goForward();
+  await visit.shows(one, 'Review');
+  await press(one, 'Back');
+  // A sheet that is opened while the browser still goes back from the one before is closed by Back, too.
+  await press(one, 'More');
+  await one.evaluate(CLOSE_AND_OPEN);
+  await one.getByRole('dialog').waitFor();
+  await one.goBack();
+  await one.getByRole('dialog').waitFor({ state: 'detached' });
+  await visit.shows(one, 'Read and fill in');
+  await press(one, 'Review');
   await press(one, 'Sign “An envelope” as One Person');
   await visit.shows(one, 'You have signed');
   await two.getByRole('heading', { name: 'You have signed' }).waitFor();
@@ -80,6 +101,14 @@ test('two tabs show each other’s changes, keep what is being typed, and both k
     'true',
   ]);
 });
+
+/** Run by the browser: closes the sheet and opens it again at once. */
+const CLOSE_AND_OPEN = `
+  const named = (name) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  const more = named('More');
+  named('Close').click();
+  more.click();
+`;
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 const numbersFrom = (seed: number) => {

@@ -48,7 +48,7 @@ const giveBack = (outcome: string): void => {
 };
 
 /** Removes the link's key from the current entry of the browser's history. */
-const hideLink = (): void => history.replaceState(null, '', location.pathname.replace(/[^/]+$/, '-'));
+const hideLink = (): void => history.replaceState(history.state, '', location.pathname.replace(/[^/]+$/, '-'));
 
 /** Stops the signing, which can continue another time. Values that can't be saved now are lost. */
 const stop = async (): Promise<void> => {

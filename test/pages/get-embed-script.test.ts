@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SigningMessage } from '../../lib/pages/browser/shared/embedding.ts';
+import { receivers, type SigningMessage } from '../../lib/pages/browser/shared/embedding.ts';
 import type { Person } from '../api.ts';
 import { ok, recipient, sendEnvelope } from '../stories/envelope.ts';
 import { startVisits } from './visit.ts';
@@ -103,6 +103,14 @@ describe('<countersign-sign>', () => {
     await page.waitForFunction(`all.some(({ type }) => type === 'signed')`);
     expect((await heard(page)).map(({ type }) => type)).toEqual(['error']);
   });
+});
+
+test('a step reaches an allowed site in browsers that name it, that hide it because no referrer is sent, and that never name it', () => {
+  const allowed = ['https://a.example.com', 'https://b.example.com'];
+  expect(receivers(allowed, 'https://b.example.com')).toEqual(['https://b.example.com']);
+  expect(receivers(allowed, 'https://c.example.com')).toEqual([]);
+  expect(receivers(allowed, 'null')).toEqual(allowed);
+  expect(receivers(allowed, undefined)).toEqual(allowed);
 });
 
 describe('the signing page', () => {

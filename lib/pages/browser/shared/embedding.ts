@@ -15,3 +15,11 @@ export type SigningStep =
 
 /** A message of the signing page to the page around it. */
 export type SigningMessage = SigningStep & { source: 'countersign'; envelope_id: string; role_name: string };
+
+/**
+ * Origins to which a message is sent: that of the surrounding page, if it is one of those allowed. Some browsers don't say which it is, and
+ * others answer `null` because the frame sends no referrer (HTML Standard, "ancestor origins list"). Then a message goes to each
+ * allowed origin; browsers deliver it only to the page that has it.
+ */
+export const receivers = (allowed: readonly string[], around: string | undefined): readonly string[] =>
+  around === undefined || around === 'null' ? allowed : allowed.filter((origin) => origin === around);

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import type { SigningMessage, SigningStep } from '../shared/embedding.ts';
+import { receivers, type SigningMessage, type SigningStep } from '../shared/embedding.ts';
 import { problem } from '../shared/run.ts';
 import { saving } from './queue.ts';
 import { screen, session } from './state.ts';
@@ -8,17 +8,13 @@ import { w } from './words/index.ts';
 /** Origins whose pages may frame this one, as in the server's policy for the browser. */
 const allowed = (document.body.dataset.framedBy ?? '').split(' ').filter((origin) => origin !== '');
 
-/** The target of messages: the surrounding page, if it has an allowed origin. Other origins never get one. */
-const receivers = (): string[] => {
-  // Not all browsers name the surrounding origin. They deliver a message only to the origin that it names.
-  const around = (location as { ancestorOrigins?: DOMStringList }).ancestorOrigins?.[0];
-  return around === undefined ? allowed : allowed.filter((origin) => origin === around);
-};
+/** The origin of the surrounding page, where the browser says it. */
+const around = (location as { ancestorOrigins?: DOMStringList }).ancestorOrigins?.[0];
 
 const tell = (step: SigningStep): void => {
   const [envelope_id = '', role_name = ''] = location.pathname.split('/').slice(-3).map(decodeURIComponent);
   const message: SigningMessage = { ...step, source: 'countersign', envelope_id, role_name };
-  for (const origin of receivers()) parent.postMessage(message, origin);
+  for (const origin of receivers(allowed, around)) parent.postMessage(message, origin);
 };
 
 /** Reports a step to the surrounding page. Without a frame it does nothing. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getItem, type Item, putRecord, removeRecord } from '../../lib/storage/engine/client.ts';
-import { envelopeDetailsKey, envelopeEventKey, envelopeKey, recipientKey } from '../../lib/storage/engine/keys.ts';
-import { findEnvelopeState } from '../../lib/storage/envelopes/read.ts';
+import { getItem, type Item } from '../../lib/storage/engine/client.ts';
+import { envelopeKey } from '../../lib/storage/engine/keys.ts';
 import type { Party } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
+import { storeInEarlierForm } from '../stories/earlier-form.ts';
 import { ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { agreed, sendProtected } from '../verification/ceremony.ts';
 
@@ -37,28 +37,7 @@ test('an envelope that an earlier version stored is shown, withheld and signed l
   const to = { email: receiver.email };
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1, to), recipient('Two', 2)]);
   const before = [await listed(sender, envelope.id), await listed(receiver, envelope.id)];
-  const state = (await findEnvelopeState(envelope.id)) ?? expect.fail();
-  const parties = state.envelope.parties.map((party) => ({
-    role_name: party.role_name,
-    email: party.email,
-    status: party.status,
-    record: {
-      ...party,
-      envelope_id: envelope.id,
-      full_name: `${party.first_name} ${party.last_name}`,
-      message: null,
-      disclosures: null,
-      auth_step: null,
-      auth_method_states: null,
-      kba_questions: null,
-    },
-  }));
-  const { record_version: _, ...header } = state.envelope;
-  const documents = header.documents.map(({ id, name, order, type, pages }) => ({ id, name, order, type, pages }));
-  await putRecord({ ...header, documents, parties, ...envelopeKey(envelope.id) });
-  await removeRecord(envelopeDetailsKey(envelope.id));
-  for (const one of state.recipients) await putRecord({ ...one, ...recipientKey(envelope.id, one.role_name) });
-  for (const one of state.events) await putRecord({ ...one, ...envelopeEventKey(envelope.id, one.sequence) });
+  await storeInEarlierForm(envelope.id);
   expect([await listed(sender, envelope.id), await listed(receiver, envelope.id)]).toEqual(before);
   expect((await api.as(await api.signUp()).getEnvelope({ path: { envelope_id: envelope.id } })).status).toBe(404);
   await sign(api, envelope, 'One');

@@ -64,7 +64,10 @@ export const detailsItem = (envelope: EnvelopeItem) => ({
 
 /** True if the details must be written with this change: if they differ, or if they are still in the header. */
 export const detailsDiffer = (before: EnvelopeItem, after: EnvelopeItem): boolean =>
-  before.record_version !== RECORD_VERSION || !isDeepStrictEqual(detailsOf(before), detailsOf(after));
+  isEarlierForm(before) || !isDeepStrictEqual(detailsOf(before), detailsOf(after));
+
+/** True for a header in the form of an earlier version, which has the details inside. */
+export const isEarlierForm = ({ record_version }: EnvelopeItem): boolean => record_version !== RECORD_VERSION;
 
 /** The form of stored headers. In the first, which has no number, the details are in the header. */
 const RECORD_VERSION = 2;

@@ -1,0 +1,27 @@
+import { ConditionFailed, type Item, transact } from './engine/client.ts';
+import { isEnvelopeHeader } from './engine/keys.ts';
+import { detailsItem, headerItem, isEarlierForm, readHeader } from './envelopes/items.ts';
+
+/**
+ * Writes an item of an earlier form as the present version stores it. Returns false if there is nothing to do: for other
+ * items, and if the record was changed since `item` was read, because each change writes the present form. Lists follow
+ * from the stream, with the keys of new indexes. One transaction; safe to repeat while the platform runs.
+ */
+export const migrateItem = async (item: Item): Promise<boolean> => {
+  const envelope = isEnvelopeHeader(item) ? readHeader(item, undefined) : undefined;
+  if (!envelope || !isEarlierForm(envelope)) return false;
+  const { gsi1pk, gsi1sk } = item;
+  try {
+    await transact([
+      {
+        put: { ...headerItem(envelope, null), ...(gsi1pk ? { gsi1pk, gsi1sk } : {}) },
+        where: { version: envelope.version },
+      },
+      { put: detailsItem(envelope) },
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+};

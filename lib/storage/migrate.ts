@@ -1,4 +1,5 @@
-import { ConditionFailed, type Item, transact } from './engine/client.ts';
+import type { Item } from './engine/client.ts';
+import { commit } from './engine/commit.ts';
 import { isEnvelopeHeader } from './engine/keys.ts';
 import { detailsItem, headerItem, isEarlierForm, readHeader } from './envelopes/items.ts';
 
@@ -11,17 +12,15 @@ export const migrateItem = async (item: Item): Promise<boolean> => {
   const envelope = isEnvelopeHeader(item) ? readHeader(item, undefined) : undefined;
   if (!envelope || !isEarlierForm(envelope)) return false;
   const { gsi1pk, gsi1sk } = item;
-  try {
-    await transact([
+  const overtaken = await commit(
+    [
       {
         put: { ...headerItem(envelope, null), ...(gsi1pk ? { gsi1pk, gsi1sk } : {}) },
         where: { version: envelope.version },
       },
       { put: detailsItem(envelope) },
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+    ],
+    { refuse: () => true },
+  );
+  return !overtaken;
 };

@@ -36,6 +36,7 @@ test('the header stores nothing that only a recipient reads: no disclosures, no 
 test('an envelope that an earlier version stored is shown, withheld and signed like any other', async () => {
   const to = { email: receiver.email };
   const envelope = await sendEnvelope(api, sender, [recipient('One', 1, to), recipient('Two', 2)]);
+  await api.settle();
   const before = [await listed(sender, envelope.id), await listed(receiver, envelope.id)];
   await storeInEarlierForm(envelope.id);
   expect([await listed(sender, envelope.id), await listed(receiver, envelope.id)]).toEqual(before);

@@ -9,8 +9,10 @@ export const handler = operation(
     tag: 'Brands',
     summary: "Verify a brand's domain for web pages",
     description: [
-      'Looks for the records in the DNS now: where the domain leads (CNAME), and whose it is (TXT). It is `active` when both',
-      'are there; `pending` until then; `failed` when they were there and are no more. Answers the brand.',
+      'Looks for the records in the DNS now: where the domain leads (CNAME), and whose it is (TXT); then whether this platform',
+      'answers there by https, with a certificate for the domain. It is `active` when all is so; `pending` until then; `failed`',
+      "when it was so and is no more. Answers the brand. Links in messages to recipients of the brand's envelopes lead to an",
+      'active domain, and to the platform itself from five minutes after its records are gone.',
     ].join(' '),
     route: 'POST /v2/organizations/{organizationid}/brands/{brandid}/app-domain/verify',
     session: 'user',

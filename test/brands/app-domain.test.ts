@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setEnvironment } from '../../infra/local/environment.ts';
 import type { Api, Person } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { startApiWithDns } from '../domains/api-with-dns.ts';
@@ -75,6 +79,24 @@ describe("a brand's domain for web pages", () => {
     expect((await brand.verify()).body.app_domain_status).toBe('failed');
     dns.remove(address.name);
     dns.publish([address]);
+    expect((await brand.verify()).body.app_domain_status).toBe('active');
+  });
+
+  test('is not active before this platform answers there: a link must not lead to nobody, or to somebody else', async () => {
+    const brand = await newBrand(owner);
+    dns.publish((await brand.add(newDomain())).body.dns_records);
+    const impostor = createServer((_, response) => response.end('{"keys":[{"kid":"another"}]}')).listen(0, '127.0.0.1');
+    await once(impostor, 'listening');
+    const elsewhere = setEnvironment({ APP_URL: `http://127.0.0.1:${(impostor.address() as AddressInfo).port}` });
+    try {
+      expect((await brand.verify()).body.app_domain_status).toBe('pending');
+      impostor.close();
+      impostor.closeAllConnections();
+      await once(impostor, 'close');
+      expect((await brand.verify()).body.app_domain_status).toBe('pending');
+    } finally {
+      elsewhere();
+    }
     expect((await brand.verify()).body.app_domain_status).toBe('active');
   });
 

@@ -1,3 +1,5 @@
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
 import { envelopeState } from '../../lib/signing/envelopes/store.ts';
@@ -186,4 +188,46 @@ describe('mails of a brand with a domain of its own', () => {
     ok(await api.as(owner).removeBrandEmailDomain({ path: at }));
     expect(await inviting(envelope)).toMatchObject({ from: { address: null, reply_to: owner.email } });
   });
+});
+
+/** The page at an address of a brand's domain, which no name server of the system knows. */
+const pageAt = (address: string): Promise<{ status: number; html: string }> => {
+  const { host, port, pathname } = new URL(address);
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: pathname, headers: { host, accept: 'text/html' } }, async (response) => {
+      resolve({ status: response.statusCode ?? 0, html: await text(response) });
+    }).on('error', reject);
+  });
+};
+
+test('links to recipients lead to a verified domain of the brand, and to the platform as soon as its records are gone', async () => {
+  const brand = await newBrand({ name: 'Garden Flats' });
+  const at = { ...path(), brandid: brand.id };
+  const domain = 'sign.flats.example';
+  const added = ok(await api.as(owner).addBrandAppDomain({ path: at, body: { domain } }));
+  const envelope = await send({ brand_key: brand.key });
+  const hostOfLink = async () => new URL(String((await inviting(envelope))?.data.link)).hostname;
+  const own = new URL(api.url).hostname;
+  expect(await hostOfLink()).toBe(own);
+
+  dns.publish(added.dns_records);
+  expect(ok(await api.as(owner).verifyBrandAppDomain({ path: at })).app_domain_status).toBe('active');
+  const remind = { path: { envelope_id: envelope.id, role_name: 'Tenant' }, body: { action: 'remind' } };
+  ok(await api.as(owner).updateRecipient(remind));
+  const [link] = (await mailTo(envelope)).links.filter((one) => one.includes('/sign/'));
+  expect(new URL(link ?? '').hostname).toBe(domain);
+  expect(await pageAt(link ?? '')).toMatchObject({ status: 200, html: expect.stringContaining(`${api.url}/assets/`) });
+
+  // The DNS is believed for five minutes. A name server that is silent changes nothing.
+  dns.fail('refuses');
+  await api.advance('PT6M');
+  expect(await hostOfLink()).toBe(domain);
+  dns.fail('none');
+  dns.clear();
+  await api.advance('PT6M');
+  expect(await hostOfLink()).toBe(own);
+  expect(ok(await api.as(owner).verifyBrandAppDomain({ path: at })).app_domain_status).toBe('failed');
+  dns.publish(added.dns_records);
+  await api.advance('PT6M');
+  expect(await hostOfLink()).toBe(own);
 });

@@ -1,5 +1,5 @@
 import { config } from '../../base/config.ts';
-import { mailBrand, mailSender } from '../../people/brands/snapshot.ts';
+import { type MessageOrigin, mailBrand, messageOrigin } from '../../people/brands/snapshot.ts';
 import { CODE_MINUTES, mintCode } from '../../signing/auth-methods/codes.ts';
 import { nextStep } from '../../signing/auth-methods/steps.ts';
 import { isActing, isOpen, mayKeepReading, mayOpen } from '../../signing/envelopes/lifecycle.ts';
@@ -263,7 +263,7 @@ const toChannel = (
         name: fullName(recipient),
         message: recipient.message,
         ...more,
-        ...(linked ? { link: await freshLink(recipient, channel) } : {}),
+        ...(linked ? { link: await freshLink(state, recipient, channel) } : {}),
       },
       ...(channel === 'email' && WITH_COPIES.includes(kind) ? { files: await sealedCopies(state, recipient) } : {}),
     },
@@ -283,10 +283,15 @@ const accountOf = ({ envelope }: EnvelopeProgress): string =>
 const nameOf = (recipient: RecipientItem | undefined): string => (recipient ? fullName(recipient) : '');
 
 /** The key is made with the message: only its hash is ever stored. */
-const freshLink = async (recipient: RecipientItem, channel: 'email' | 'sms'): Promise<string> => {
+const freshLink = async (
+  state: EnvelopeProgress,
+  recipient: RecipientItem,
+  channel: 'email' | 'sms',
+): Promise<string> => {
   const { item, key } = newAccessKey(recipient, channel, LINK_LIFE);
+  const { pages } = await originOf(state);
   await addAccessKey(item);
-  return signingLink(recipient.envelope_id, recipient.role_name, key);
+  return signingLink(recipient.envelope_id, recipient.role_name, key, pages);
 };
 
 const aboutEnvelope = ({ envelope }: EnvelopeProgress, timezone: string | null) => ({
@@ -297,12 +302,14 @@ const aboutEnvelope = ({ envelope }: EnvelopeProgress, timezone: string | null) 
   brand: mailBrand(envelope.brand, envelope.organization, envelope.sender_name),
 });
 
-const senders = new WeakMap<EnvelopeProgress, Promise<MailSender>>();
+const origins = new WeakMap<EnvelopeProgress, Promise<MessageOrigin>>();
 
-/** The sender of the envelope's mails; read once for all mails of an event. */
-const senderOf = (state: EnvelopeProgress): Promise<MailSender> => {
+/** The origin of the envelope's messages; read once for all of an event. */
+const originOf = (state: EnvelopeProgress): Promise<MessageOrigin> => {
   const { brand, organization, sender_name } = state.envelope;
-  const known = senders.get(state) ?? mailSender(brand, organization, sender_name);
-  senders.set(state, known);
+  const known = origins.get(state) ?? messageOrigin(brand, organization, sender_name);
+  origins.set(state, known);
   return known;
 };
+
+const senderOf = async (state: EnvelopeProgress): Promise<MailSender> => (await originOf(state)).sender;

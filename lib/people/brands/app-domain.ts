@@ -6,6 +6,7 @@ import type { UserCaller } from '../access/caller.ts';
 import { findAppRecords } from '../domains/app-records.ts';
 import { lapsedWrite, releaseClaim, taking } from '../domains/claim.ts';
 import { openLookup } from '../domains/lookup.ts';
+import { servesPages } from '../domains/pages-origin.ts';
 import { nextStatus } from '../domains/record.ts';
 import { losing } from './losing.ts';
 import { type Brand, type BrandVerification, NO_APP_DOMAIN, presentBrand } from './record.ts';
@@ -41,8 +42,8 @@ export const withoutAppDomain = async (caller: UserCaller, brand: BrandItem): Pr
 };
 
 /**
- * Checks in the DNS that the brand's domain for web pages points here and has the brand's token. A domain that pointed
- * here and no longer does fails; if no name server answers, its status stays. Throws `domain_taken` if another brand
+ * Checks in the DNS that the brand's domain for web pages points here and has the brand's token, and that this platform
+ * answers there. A domain that did and no longer does fails; if no name server answers, its status stays. Throws `domain_taken` if another brand
  * has proven it and still does.
  */
 export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Promise<BrandVerification> => {
@@ -51,7 +52,8 @@ export const verifyAppDomain = async (caller: UserCaller, path: BrandPath): Prom
   if (domain === null) return fail('domain_absent');
   const token = app_domain_dcv_token ?? '';
   const { leadsHere, published } = await findAppRecords(openLookup(), domain);
-  const isRight = leadsHere === undefined || !published ? undefined : leadsHere && published.includes(token);
+  const isPublished = leadsHere === undefined || !published ? undefined : leadsHere && published.includes(token);
+  const isRight = isPublished && (await servesPages(domain));
   const status = isRight === undefined ? before : nextStatus(before, 'active', { isRight });
   if (status === before) return asVerification(brand, organization);
   const after =

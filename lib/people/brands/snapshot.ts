@@ -1,9 +1,11 @@
+import { config } from '../../base/config.ts';
 import { invalid } from '../../base/errors.ts';
 import { brandAt, brandNameAt, findBrand } from '../../storage/brands.ts';
 import { type At, readTogether } from '../../storage/engine/read.ts';
 import type { MailSender } from '../../storage/outbox/outgoing.ts';
 import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
 import type { BrandSnapshot } from '../../storage/records/envelope.ts';
+import { currentPagesOrigin } from '../domains/pages-origin.ts';
 import { defaultBrandId, withBase } from '../organizations/record.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { DEFAULT_KEY, defaultBrand } from './record.ts';
@@ -66,6 +68,7 @@ const snapshotOf = (brand: BrandItem): BrandSnapshot => {
     key: brand.key,
     look: Object.fromEntries(LOOK.filter((name) => shown[name] !== null).map((name) => [name, shown[name]])),
     has_email_domain: brand.email_domain !== null,
+    has_app_domain: brand.app_domain !== null,
   };
 };
 
@@ -94,24 +97,39 @@ export const mailBrand = (
   };
 };
 
+/** What messages of a brand are sent with: their sender, and the base address of recipients' links. */
+export interface MessageOrigin {
+  sender: MailSender;
+  pages: string;
+}
+
 /**
- * Sender of mails: the brand's own address while its domain is verified, else the platform's address with the brand's
- * name. The domain's status is read each time, because another brand may have it by now.
+ * Origin of messages: the brand's own address and pages while these domains are verified, else the platform's with the
+ * brand's name. The domains are read each time, because another brand may have them by now.
  */
-export const mailSender = async (
+export const messageOrigin = async (
   brand: BrandSnapshot | null | undefined,
   organization: Record<string, unknown>,
   sender_name: string,
-): Promise<MailSender> => {
+): Promise<MessageOrigin> => {
   const look = lookOf(brand, organization);
-  const now = brand?.has_email_domain ? await findBrand(brand.organization_id, brand.id) : undefined;
+  const hasDomain = brand?.has_email_domain || brand?.has_app_domain;
+  const now = hasDomain ? await findBrand(brand.organization_id, brand.id) : undefined;
   const isVerified = now?.email_domain_status === 'verified' && now.email_local_part !== null;
   return {
-    name: look.email_display_name ?? look.name ?? sender_name,
-    address: isVerified ? `${now.email_local_part}@${now.email_domain}` : null,
-    reply_to: now?.email_reply_to_verified ? now.email_reply_to : null,
+    sender: {
+      name: look.email_display_name ?? look.name ?? sender_name,
+      address: isVerified ? `${now.email_local_part}@${now.email_domain}` : null,
+      reply_to: now?.email_reply_to_verified ? now.email_reply_to : null,
+    },
+    pages: (await pagesOf(now)) ?? config.appUrl(),
   };
 };
+
+const pagesOf = async (brand: BrandItem | undefined): Promise<string | null> =>
+  brand?.app_domain && brand.app_domain_status === 'active'
+    ? currentPagesOrigin(brand.app_domain, brand.app_domain_dcv_token ?? '')
+    : null;
 
 type Look = Record<(typeof LOOK)[number], string | null>;
 

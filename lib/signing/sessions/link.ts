@@ -10,9 +10,10 @@ export const IN_PERSON_LINK_LIFE = DAY;
 
 /**
  * Address of the signing page: `{app address}/sign/{envelope_id}/{role_name}/{key}` (the wire notes of the interface).
+ * `pages` is the address of a brand's pages.
  */
-export const signingLink = (envelope_id: string, role_name: string, key: string): string =>
-  `${config.appUrl()}/sign/${encodeURIComponent(envelope_id)}/${encodeURIComponent(role_name)}/${encodeURIComponent(key)}`;
+export const signingLink = (envelope_id: string, role_name: string, key: string, pages = config.appUrl()): string =>
+  `${pages}/sign/${encodeURIComponent(envelope_id)}/${encodeURIComponent(role_name)}/${encodeURIComponent(key)}`;
 
 /** Makes an access key: its item, which has only the hash, and the key for the link. */
 export const newAccessKey = (

@@ -147,6 +147,8 @@ export interface BrandSnapshot {
   look: StoredLook;
   /** True if the brand may have its own sender address; its state is read when mails are sent. */
   has_email_domain: boolean;
+  /** Absent in envelopes of before. */
+  has_app_domain?: boolean;
 }
 
 export interface EnvelopeItem {

@@ -12,6 +12,7 @@ export const access: Access = {
   write: ['logDue'],
   bulk: ['logEntry'],
   files: { get: ['log'], put: ['log'] },
+  filesList: true,
   logKey: true,
   timestampAuthorities: true,
 };

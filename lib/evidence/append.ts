@@ -4,7 +4,7 @@ import { config } from '../base/config.ts';
 import { addLogDue, addLogEntries, beginLog, changeLogHead, findLogEntries, findLogHead } from '../storage/log.ts';
 import type { LogHead } from '../storage/records/log.ts';
 import { joinEntries, splitEntries } from './entry.ts';
-import { hashesOf, partialTile, putBundle, putTile, readBundle } from './files.ts';
+import { hashesOf, partialTile, putBundle, putTile, readBundle, widthsOfBundle } from './files.ts';
 import { preparedPublicKey, signCheckpoint } from './log-key.ts';
 import { appended, type Frontier, type Hash, rootOf } from './merkle.ts';
 import { checkpointText, signedNote } from './note.ts';
@@ -17,6 +17,13 @@ const TRIES = 30;
 
 /** The table and the files of the log contradict each other. */
 export class LogDamagedError extends Error {}
+
+/** The head says less than the bucket has: it was put back, and to go on would give the log a second history. */
+const ROLLED_BACK =
+  'The head of the log was rolled back: the bucket has later entries. Nothing is written (docs/operating.md, "The log")';
+
+/** Version of the head that this process wrote last: nobody else has been at such a head. */
+let own: number | undefined;
 
 /**
  * Appends entries (hex) to the log, in this order; those that it has already are left out. Any number of writers may do
@@ -109,7 +116,12 @@ const publish = async (known: LogHead): Promise<LogHead> => {
     if (pending.length !== head.size - head.published) throw new LogDamagedError('The head of the log is damaged');
     const before = { size: head.published, roots: decodeHashes(Buffer.from(head.frontier, 'base64')) };
     const after = appended(before, hashesOf(pending));
-    await writeFiles(before, pending);
+    const entries = await entriesOfLast(before, pending);
+    if (!(await isLatest(head, entries))) {
+      head = (await findLogHead()) as LogHead;
+      continue;
+    }
+    await writeFiles(before, pending.length, entries);
     await addLogEntries(pending, head.published);
     const published = await changeLogHead(head, {
       published: head.size,
@@ -117,6 +129,7 @@ const publish = async (known: LogHead): Promise<LogHead> => {
       frontier: Buffer.from(encodeHashes(after.roots)).toString('base64'),
       checkpoint: await signed(head, after),
     });
+    own = published?.version;
     if (published) return published;
     if (tries === TRIES) throw new Error('The head of the log changes all the time');
     head = (await findLogHead()) as LogHead;
@@ -128,14 +141,36 @@ const signed = async ({ origin, public_key }: LogHead, tree: Frontier): Promise<
   return signedNote(text, origin, Buffer.from(public_key, 'base64'), await signCheckpoint(text));
 };
 
-/** Bundles first, then the hashes of whole ones, then those of tiles that became whole: whoever reads a file finds those below. */
-const writeFiles = async (before: Frontier, pending: readonly string[]): Promise<void> => {
-  const size = before.size + pending.length;
+/** The entries of the bundle that the log ends in, with those to add. Reads that bundle, which must be what the head knows. */
+const entriesOfLast = async (before: Frontier, pending: readonly string[]): Promise<string[]> => {
   const kept = before.size % TILE_WIDTH;
-  const last = Math.floor(before.size / TILE_WIDTH);
-  const earlier = kept > 0 ? await readBundle(last, kept) : [];
+  const earlier = kept > 0 ? await readBundle(Math.floor(before.size / TILE_WIDTH), kept) : [];
   demandSame(before, hashesOf(earlier));
-  const entries = [...earlier, ...pending];
+  return [...earlier, ...pending];
+};
+
+/**
+ * True if the head is the latest that there was; false if another writer has changed it meanwhile. Throws `LogDamagedError` if the
+ * bucket has entries that the head doesn't know: files are written only for a head that is stored already, so such a head
+ * was put back. A process that wrote the last head but one itself doesn't look.
+ */
+const isLatest = async (head: LogHead, entries: readonly string[]): Promise<boolean> => {
+  if (own !== undefined && head.version === own + 1) return true;
+  const index = Math.floor(head.published / TILE_WIDTH);
+  const later = (await widthsOfBundle(index)).filter((width) => width > head.published % TILE_WIDTH);
+  for (const width of later) {
+    const stored = width > entries.length ? [] : await readBundle(index, width);
+    if (stored.length === width && stored.every((entry, at) => entry === entries[at])) continue;
+    if ((await findLogHead())?.version !== head.version) return false;
+    throw new LogDamagedError(ROLLED_BACK);
+  }
+  return true;
+};
+
+/** Bundles first, then the hashes of whole ones, then those of tiles that became whole: whoever reads a file finds those below. */
+const writeFiles = async (before: Frontier, added: number, entries: readonly string[]): Promise<void> => {
+  const size = before.size + added;
+  const last = Math.floor(before.size / TILE_WIDTH);
   let complete: Hash[] = [];
   for (let at = 0; at < entries.length; at += TILE_WIDTH) {
     const bundle = entries.slice(at, at + TILE_WIDTH);

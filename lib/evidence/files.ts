@@ -1,5 +1,5 @@
 import { fileKeys } from '../aws/files/file-keys.ts';
-import { FileMissingError, getFile, OtherFileStoredError, putFileOnce } from '../aws/files/store.ts';
+import { FileMissingError, getFile, listFiles, OtherFileStoredError, putFileOnce } from '../aws/files/store.ts';
 import { now } from '../base/clock.ts';
 import { config } from '../base/config.ts';
 import { type Hash, leafHash, type ReadSubtree } from './merkle.ts';
@@ -35,6 +35,16 @@ const read = (path: string): Promise<Uint8Array> => getFile(fileKeys.log(path));
 /** Reads the entries (hex) of a bundle. */
 export const readBundle = async (index: number, width: number): Promise<string[]> =>
   decodeBundle(await read(tilePath({ level: 'entries', index, width })));
+
+/** The widths in which the bundle is stored, a whole one among them. One List. */
+export const widthsOfBundle = async (index: number): Promise<number[]> => {
+  const whole = fileKeys.log(tilePath({ level: 'entries', index, width: TILE_WIDTH }));
+  const partial = `${whole}.p/`;
+  return (await listFiles(whole)).flatMap((key) => {
+    if (key === whole) return [TILE_WIDTH];
+    return key.startsWith(partial) ? [Number(key.slice(partial.length))] : [];
+  });
+};
 
 export const putBundle = (index: number, entries: readonly string[]): Promise<void> =>
   put(tilePath({ level: 'entries', index, width: entries.length }), encodeBundle(entries), BYTES);

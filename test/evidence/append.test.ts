@@ -16,7 +16,10 @@ import { entryOf } from '../../lib/evidence/entry.ts';
 import { readTileFile } from '../../lib/evidence/files.ts';
 import { verifierKey } from '../../lib/evidence/note.ts';
 import { parseTilePath } from '../../lib/evidence/tiles.ts';
+import { putRecord } from '../../lib/storage/engine/client.ts';
+import { LOG_HEAD } from '../../lib/storage/engine/keys.ts';
 import { findLogHead } from '../../lib/storage/log.ts';
+import type { LogHead } from '../../lib/storage/records/log.ts';
 import { startTable } from '../storage/engine.ts';
 
 const undo: (() => unknown)[] = [];
@@ -171,5 +174,22 @@ describe('the log', () => {
     await appendToLog([]);
     await appendToLog(batch);
     expect(await entriesOfLog()).toEqual(expected);
+  });
+
+  test('stops where its head was put back from a backup, instead of giving the log a second history', async () => {
+    const backup = (await findLogHead()) as LogHead;
+    const [earlier, later] = [fresh(2), fresh(5)];
+    await appendToLog(earlier);
+    const { checkpoint: signedLast } = (await findLogHead()) as LogHead;
+    const now = await checkpoint();
+    await putRecord({ ...LOG_HEAD, ...backup });
+    // Other entries in another number: no file has the name of one that is stored.
+    for (const batch of [later, later.slice(0, 1)]) {
+      await expect(appendToLog(batch)).rejects.toThrow('The head of the log was rolled back');
+    }
+    expect((await findLogHead())?.checkpoint).toBe(backup.checkpoint);
+    await putRecord({ ...LOG_HEAD, ...backup, checkpoint: signedLast, version: backup.version + 100 });
+    await expect(appendToLog(later)).rejects.toThrow('The head of the log was rolled back');
+    expect(await read(`tile/entries/00${Math.floor(now.size / 256)}.p/${now.size % 256}`)).toBeDefined();
   });
 });

@@ -76,7 +76,7 @@ const expectIncluded = async (kind: number, hash: string) => {
 
 /**
  * Cost of calls of the log's worker by list prices, if each run is one of a new process, which has KMS open the data key
- * when it signs. Lambda's time is not in it.
+ * when it signs, and lists the last files of the log. Lambda's time is not in it.
  */
 const dollarsOf = (runs: readonly Run[]): number => {
   const units = runs
@@ -86,7 +86,9 @@ const dollarsOf = (runs: readonly Run[]): number => {
   const ofLog = runs.filter(({ name }) => name === 'write-log');
   const { DynamoDB = 0, S3 = 0 } = dollarsBy(sumOf(ofLog.map((run) => billOf(run, 512))));
   const signing = ofLog.filter(({ calls }) => calls.some(({ command }) => command === 'BatchWrite'));
-  const others = ofLog.length * PRICES.lambdaRequest + signing.length * MONTHLY.kmsRequest;
+  const listings = ofLog.flatMap(({ calls }) => calls).filter(({ command }) => command === 'ListObjectsV2');
+  const unlisted = signing.length - listings.length;
+  const others = ofLog.length * PRICES.lambdaRequest + signing.length * MONTHLY.kmsRequest + unlisted * PRICES.s3Write;
   return DynamoDB + S3 + units * PRICES.writeUnit + others;
 };
 const ofTheLog = (runs: readonly Run[]): Run[] =>
@@ -217,10 +219,10 @@ describe('later', () => {
     const costOf = (is: boolean) => dollarsOf(ofTheLog(runs).filter((run) => isAppending(run) === is));
     const [alone, hour] = [costOf(true), costOf(false)];
     expect(alone).toBeGreaterThan(0.00001);
-    expect(alone).toBeLessThan(0.000015);
-    expect(alone + hour).toBeLessThan(0.000025);
-    // From two envelopes an hour on, even if each comes alone in its minute; and of many in a minute, a fraction of that.
-    expect(alone + hour / 2).toBeLessThan(0.00002);
+    expect(alone).toBeLessThan(0.00002);
+    expect(alone + hour).toBeLessThan(0.00003);
+    // From eight envelopes an hour on, even if each comes alone in its minute; and of many in a minute, a fraction of that.
+    expect(alone + hour / 8).toBeLessThan(0.00002);
 
     // Earlier entries are covered by the same time-stamp; what comes later gets its own, and this one stays.
     expect((await expectIncluded(2, first.event)).time_stamp).toBe(stamped.time_stamp);

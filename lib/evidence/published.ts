@@ -1,24 +1,36 @@
+import { X509Certificate } from 'node:crypto';
 import * as z from 'zod';
 import { sealCertificates } from '../aws/keys/seal-signer.ts';
 import { config } from '../base/config.ts';
 import { sha256 } from '../base/ids.ts';
 import { Timestamp } from '../base/schema.ts';
-import { findLogHead } from '../storage/log.ts';
+import { findLogAnchors } from '../storage/log.ts';
 import { verifierKey } from './note.ts';
+
+const PublishedCertificate = z.object({
+  sha256: z.string().meta({ description: 'Fingerprint: SHA-256 of the certificate in DER' }),
+  pem: z.string(),
+  not_before: Timestamp,
+  not_after: Timestamp,
+});
+
+const presentCertificate = (certificate: X509Certificate): z.output<typeof PublishedCertificate> => ({
+  sha256: sha256(certificate.raw),
+  pem: certificate.toString(),
+  not_before: certificate.validFromDate.toISOString(),
+  not_after: certificate.validToDate.toISOString(),
+});
 
 export const PublishedEvidence = z
   .object({
     version: z.literal(1),
     seal_certificates: z
-      .array(
-        z.object({
-          sha256: z.string().meta({ description: 'Fingerprint: SHA-256 of the certificate in DER' }),
-          pem: z.string(),
-          not_before: Timestamp,
-          not_after: Timestamp,
-        }),
-      )
+      .array(PublishedCertificate)
       .meta({ description: 'The certificate that seals name, then its issuers’' }),
+    time_stamp_certificates: z.array(PublishedCertificate).meta({
+      description:
+        'Certificates of the authorities that have time-stamped the log, and of those that issued them, also of earlier ones',
+    }),
     time_stamp_authorities: z
       .array(z.string())
       .meta({ description: 'Addresses of the authorities (RFC 3161), in the order in which they are asked' }),
@@ -36,15 +48,13 @@ export const PublishedEvidence = z
 
 /** The keys and certificates by which anybody can check seals and the log. One read. */
 export const publishedEvidence = async (): Promise<z.output<typeof PublishedEvidence>> => {
-  const [certificates, head] = await Promise.all([sealCertificates(), findLogHead()]);
+  const [certificates, { head, authorities }] = await Promise.all([sealCertificates(), findLogAnchors()]);
   return {
     version: 1,
-    seal_certificates: certificates.map((certificate) => ({
-      sha256: sha256(certificate.raw),
-      pem: certificate.toString(),
-      not_before: certificate.validFromDate.toISOString(),
-      not_after: certificate.validToDate.toISOString(),
-    })),
+    seal_certificates: certificates.map(presentCertificate),
+    time_stamp_certificates: authorities.map((der) =>
+      presentCertificate(new X509Certificate(Buffer.from(der, 'base64'))),
+    ),
     time_stamp_authorities: config.timestampAuthorities().map((url) => url.trim()),
     log: head
       ? { origin: head.origin, public_key: verifierKey(head.origin, Buffer.from(head.public_key, 'base64')) }

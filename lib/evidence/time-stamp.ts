@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
-import { HttpTimestampAuthority } from '@libpdf/core';
-import { HOUR, MINUTE, SECOND, timestampIn } from '../base/clock.ts';
+import { HOUR, MINUTE, timestampIn } from '../base/clock.ts';
 import { config } from '../base/config.ts';
 import { log } from '../base/log.ts';
-import { addLogDue, addLogStamp, changeLogHead, findLogHead } from '../storage/log.ts';
+import { NoTimestampError, requestStamp, type Stamp } from '../pdf/trust/authority.ts';
+import {
+  addLogDue,
+  addLogStamp,
+  changeLogHead,
+  findLogAuthorities,
+  findLogHead,
+  putLogAuthorities,
+} from '../storage/log.ts';
 import type { LogHead } from '../storage/records/log.ts';
 import { publishPending } from './append.ts';
 import { putStamped } from './files.ts';
 import { noteText } from './note.ts';
 
-const TIME_LIMIT = 10 * SECOND;
 /** Time until the next try, if no authority answered. */
 const AGAIN = 10 * MINUTE;
 
@@ -24,6 +30,7 @@ export const timeStampLog = async (): Promise<void> => {
   try {
     await stamp(head);
   } catch (error) {
+    if (!(error instanceof NoTimestampError)) throw error;
     log().warn('The log could not be time-stamped', { error: error as Error });
     await becomeDue(timestampIn(AGAIN));
     return;
@@ -33,25 +40,26 @@ export const timeStampLog = async (): Promise<void> => {
 
 const stamp = async ({ checkpoint, published }: LogHead): Promise<void> => {
   const digest = createHash('sha256').update(noteText(checkpoint)).digest();
-  await putStamped(published, { checkpoint, time_stamp: Buffer.from(await tokenFor(digest)).toString('base64') });
+  const urls = config.timestampAuthorities().map((url) => url.trim());
+  const made = await requestStamp(urls, digest);
+  await putStamped(published, { checkpoint, time_stamp: Buffer.from(made.der).toString('base64') });
+  await rememberAuthority(made);
   await addLogStamp(published);
 };
 
-/** Asks the authorities (RFC 3161) in turn. Throws if none answers. */
-const tokenFor = async (digest: Uint8Array): Promise<Uint8Array> => {
-  const reasons: string[] = [];
-  for (const url of config.timestampAuthorities()) {
-    try {
-      const authority = new HttpTimestampAuthority(url.trim(), { timeout: TIME_LIMIT });
-      const token = await authority.timestamp(digest, 'SHA-256');
-      // The library doesn't check what was stamped; a token for this digest contains it.
-      if (Buffer.from(token).includes(Buffer.from(digest))) return token;
-      reasons.push(`${url}: the time-stamp is for something else`);
-    } catch (error) {
-      reasons.push(`${url}: ${(error as Error).message}`);
-    }
-  }
-  throw new Error(`No time-stamp authority answered. ${reasons.join('; ')}`);
+/** The most certificates that are remembered. Authorities have a new one every few years. */
+const MOST_CERTIFICATES = 100;
+
+/**
+ * Remembers the authority's certificates with those that issued them, for `/.well-known/countersign.json`: they are what
+ * time-stamps are checked with long after the authority is gone.
+ */
+const rememberAuthority = async ({ signer, certificates }: Stamp): Promise<void> => {
+  const known = await findLogAuthorities();
+  const fresh = [signer, ...certificates]
+    .map(({ der }) => Buffer.from(der).toString('base64'))
+    .filter((der, at, all) => !known.includes(der) && all.indexOf(der) === at);
+  if (fresh.length > 0) await putLogAuthorities([...known, ...fresh].slice(-MOST_CERTIFICATES));
 };
 
 /** Remembers the time-stamp of `stamped` entries. What was added meanwhile is due in an hour. */

@@ -2,7 +2,16 @@ import { timestamp } from '../base/clock.ts';
 import { changeRecord, getItem, getItems, putRecord, readPart, removeRecord, writeItems } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
-import { dueIndex, LOG_DUE, LOG_HEAD, LOG_SECRET, LOG_STAMP_PREFIX, logEntryKey, logStampKey } from './engine/keys.ts';
+import {
+  dueIndex,
+  LOG_AUTHORITIES,
+  LOG_DUE,
+  LOG_HEAD,
+  LOG_SECRET,
+  LOG_STAMP_PREFIX,
+  logEntryKey,
+  logStampKey,
+} from './engine/keys.ts';
 import { plain } from './engine/plain.ts';
 import { ABSENT } from './engine/where.ts';
 import type { LogEntryItem, LogHead, LogSecret, LogStampItem } from './records/log.ts';
@@ -60,6 +69,24 @@ export const firstStampOver = async (index: number): Promise<number | undefined>
   const { items } = await readPart<LogStampItem>({ pk: LOG_HEAD.pk, from, to: `${LOG_STAMP_PREFIX}~`, limit: 1 });
   return items[0]?.size;
 };
+
+/** Certificates (DER, base64) of the authorities that have time-stamped the log, and of those that issued them. */
+export const findLogAuthorities = async (): Promise<string[]> =>
+  (await getItem<Authorities>(LOG_AUTHORITIES))?.certificates ?? [];
+
+/** The head with these certificates: one read. */
+export const findLogAnchors = async (): Promise<{ head: LogHead | undefined; authorities: string[] }> => {
+  const [head, authorities] = await getItems<Key>([LOG_HEAD, LOG_AUTHORITIES]);
+  return {
+    head: plain(head as unknown as (LogHead & Key) | undefined),
+    authorities: (authorities as Authorities | undefined)?.certificates ?? [],
+  };
+};
+
+export const putLogAuthorities = (certificates: readonly string[]): Promise<void> =>
+  putRecord<Authorities>({ ...LOG_AUTHORITIES, certificates: [...certificates] });
+
+type Authorities = Key & { certificates: string[] };
 
 /** The log's signing key, if it is stored here. */
 export const findLogSecret = async (): Promise<LogSecret | undefined> =>

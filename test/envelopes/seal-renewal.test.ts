@@ -65,8 +65,13 @@ const sealedEnvelope = async (): Promise<Envelope> => {
   return envelope;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read all members of the answer
-const eventsNamed = ({ events }: { events: any[] }, name: string) => events.filter(({ event }) => event === name);
+interface TrailEvent {
+  event: string;
+  data: { documents: { id: string; [member: string]: unknown }[] };
+}
+
+const eventsNamed = ({ events }: { events: TrailEvent[] }, name: string) =>
+  events.filter(({ event }) => event === name);
 
 describe('a seal', () => {
   test('that no authority timed is made nevertheless, raised to B-LTA later, and renewed before its time-stamp ends', async () => {

@@ -10,12 +10,14 @@ import { envelopeEventKey, envelopeKey } from '../../lib/storage/engine/keys.ts'
 import { eventItems } from '../../lib/storage/envelopes/event-items.ts';
 import { findLogHead } from '../../lib/storage/log.ts';
 import type { EventItem } from '../../lib/storage/records/envelope.ts';
+import { trustInPlatform } from '../../lib/verifier/trust.ts';
+import { verifyFiles } from '../../lib/verifier/verify.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
 import { billOf, dollarsBy, sumOf } from '../bench/cost/bill.ts';
 import { MONTHLY, PRICES } from '../bench/cost/prices.ts';
 import { type Envelope, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
-import { startAuthority } from '../verify/time-stamp-authority.ts';
+import { startPki } from '../trust/test-pki.ts';
 
 let api: Api;
 let owner: Person;
@@ -200,8 +202,8 @@ describe('later', () => {
     const runs: Run[] = [];
     onRun((run) => runs.push(run));
     const before = await checkpoint();
-    const authority = await startAuthority(new Date('2026-03-04T05:06:09Z'));
-    process.env.TSA_URLS = authority.url;
+    const authority = await startPki();
+    process.env.TSA_URLS = authority.tsa;
     const second = await signed();
     const [file] = second.files as [Signed['files'][number]];
     expect((await expectIncluded(1, file.sha256)).time_stamp).toBeNull();
@@ -213,6 +215,13 @@ describe('later', () => {
     expect(Buffer.from(stamped.time_stamp, 'base64').includes(digest)).toBe(true);
 
     onRun(undefined);
+
+    // The platform's own description is all that a reader needs, also for the time in a seal.
+    const bytes = Uint8Array.from((second.files[0] as Signed['files'][number]).bytes);
+    const { files } = await verifyFiles([{ name: 'a', bytes }], await trustInPlatform(await published()));
+    expect(files[0]?.findings.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['unchanged', 'sealerKnown', 'timeOfAuthority']),
+    );
 
     // An envelope all alone in its hour, and what the hour's time-stamp takes, which all of it share.
     const isAppending = ({ calls }: Run) => calls.some(({ command }) => command === 'BatchWrite');
@@ -240,7 +249,7 @@ describe('later', () => {
     await api.advance('PT1H1M');
     await api.settle();
     expect((await expectIncluded(2, third.event)).time_stamp).toBeNull();
-    process.env.TSA_URLS = authority.url;
+    process.env.TSA_URLS = authority.tsa;
     await api.advance('PT11M');
     await api.settle();
     const { time_stamp } = await expectIncluded(2, third.event);

@@ -9,14 +9,23 @@ import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { renewSeal } from '../../lib/pdf/renew-seal.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { readStore } from '../../lib/pdf/security-store.ts';
-import { forgetRests } from '../../lib/pdf/trust/authority.ts';
+import { forgetRests, requestStamp } from '../../lib/pdf/trust/authority.ts';
 import { forgetAnswers } from '../../lib/pdf/trust/network.ts';
+import { trustInPlatform } from '../../lib/verifier/trust.ts';
+import { verifyFiles } from '../../lib/verifier/verify.ts';
 import { LETTER, pagesOf, stream, withStreams, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { qpdfCheck, useSealKey } from '../pdf/tools.ts';
 import { type Fault, startPki, type TestPki, type TokenFault } from './test-pki.ts';
 
 const table = withTable(pagesOf(LETTER, LETTER));
 const seal = (bytes: Uint8Array = table) => sealPdf(bytes, { reason: 'For the test', signingTime: now() });
+
+const HOLDS = ['unchanged', 'proofAdded', 'sealerKnown', 'timeOfServer'];
+
+/** The certificate that the authority stamps with now. */
+const authorityNow = async (): Promise<Uint8Array[]> => [
+  (await requestStamp([pki.tsa], new Uint8Array(32))).signer.der,
+];
 
 let pki: TestPki;
 let forget: () => void;
@@ -280,9 +289,12 @@ describe('authorities', () => {
 describe('a renewal', () => {
   test('appends validation data of the last time-stamp and a new one, again and again', async () => {
     let { bytes, renewAt } = await seal();
+    // As `/.well-known/countersign.json` collects them.
+    const authorities = await authorityNow();
     for (const stamps of [2, 3]) {
       advance(new Date(renewAt ?? 0).getTime() - now().getTime());
       await pki.renewAuthorities({ days: 365 });
+      authorities.push(...(await authorityNow()));
       const renewed = await renewSeal(bytes, 'B-LTA');
       expect(renewed).toMatchObject({ level: 'B-LTA', reason: null, sha256: sha256(renewed.bytes) });
       expect(begins(renewed.bytes, bytes)).toBe(true);
@@ -292,6 +304,20 @@ describe('a renewal', () => {
       ({ bytes, renewAt } = renewed);
     }
     expect(await comparePages(table, bytes, { unhurried: true })).toEqual([]);
+    const [own = ''] = certificate.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [];
+    const platform = {
+      seal_certificates: [{ pem: own, sha256: sha256(new X509Certificate(own).raw) }],
+      time_stamp_certificates: authorities.map((raw) => ({ sha256: sha256(raw) })),
+    };
+    const file = { name: 'a', bytes: Uint8Array.from(bytes) };
+    const { files } = await verifyFiles([file], await trustInPlatform(platform));
+    const times = Array(4).fill('timeOfAuthority');
+    expect(files[0]?.findings.map(({ check }) => check)).toEqual([...HOLDS, ...times]);
+    const { files: less } = await verifyFiles(
+      [file],
+      await trustInPlatform({ ...platform, time_stamp_certificates: platform.time_stamp_certificates.slice(0, 1) }),
+    );
+    expect(less[0]?.findings.map(({ check }) => check)).toContain('timeOfUnknown');
   });
 
   test('is due 90 days before the authority’s certificate ends, or after half of a shorter time', async () => {

@@ -329,6 +329,8 @@ export const isJob = ({ pk }: Key): boolean => pk.startsWith('JOB#');
 
 // The log of evidence.
 export const LOG_HEAD: Key = { pk: 'LOG#head', sk: 'HEAD' };
+/** Certificates of the authorities that have time-stamped the log. */
+export const LOG_AUTHORITIES: Key = { pk: LOG_HEAD.pk, sk: 'AUTHORITIES' };
 export const LOG_STAMP_PREFIX = 'STAMP#';
 /** A checkpoint of `size` leaves that was time-stamped. */
 export const logStampKey = (size: number): Key => ({

@@ -20,6 +20,8 @@ export interface Platform {
   mailEvents: MailEvents;
   baseUrl: string;
   appUrl: string;
+  /** Where the domains of brands lead; null: to the host of the pages. */
+  edgeHost: string | null;
   mailFrom: string;
   signUp: string;
   messagesPerDay: string;
@@ -134,6 +136,7 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
           ...(keys.formerSealKeys ? { FORMER_SEAL_KEYS: keys.formerSealKeys } : {}),
         }
       : {}),
+    ...(platform.edgeHost !== null && usesBrands(access) ? { EDGE_HOST: platform.edgeHost } : {}),
     ...(access.messagesPerDay ? { MESSAGES_PER_DAY: platform.messagesPerDay } : {}),
     ...(access.signUp ? { SIGN_UP: platform.signUp, ADMINISTRATOR_EMAIL: platform.administratorEmail } : {}),
     ...(access.send?.includes('email')
@@ -145,6 +148,8 @@ export const environmentFor = (access: Access, platform: Platform): Record<strin
       : {}),
   };
 };
+
+const usesBrands = ({ read = [], change = [] }: Access): boolean => read.includes('brand') || change.includes('brand');
 
 const logEnvironment = ({ store, keys, logLock }: Platform): Record<string, string> => ({
   ...(keys.log ? { LOG_KEY: kmsKey(keys.log) } : { DATA_KEY: kmsKey(store.key) }),

@@ -78,6 +78,20 @@ const ACKNOWLEDGED: Acknowledged[] = [
     when: ({ accessLog }) => accessLog === 'off',
     reason: 'An access log needs a setting of the whole account, which only its owner may ask for.',
   },
+  ...[
+    ['CFR1', 'Signers are anywhere.'],
+    [
+      'CFR2',
+      "It passes on pages alone, which are the same for everybody; the API's own web ACL is before the gateway.",
+    ],
+    ['CFR3', 'Paths of signing links hold keys, so no log may hold paths.'],
+    ['CFR4', 'The distribution has no address of its own: each tenant has a managed certificate, served by SNI.'],
+  ].map(([rule = '', reason = '']) => ({
+    rule,
+    reason,
+    at: 'Edge/Distribution',
+    when: ({ edge }: Settings) => edge !== null,
+  })),
   {
     rule: 'APIG6',
     at: 'Gateway/Api',

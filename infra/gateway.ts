@@ -18,7 +18,7 @@ import { type LogSettings, makeLogGroup } from './log-group.ts';
 import { routingBody } from './routes.ts';
 import type { Limits, Settings } from './settings.ts';
 
-const STAGE = 'api';
+export const STAGE = 'api';
 
 /**
  * The name of an operation's function. The gateway names functions, not the other way round, because functions know the

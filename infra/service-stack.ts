@@ -5,6 +5,7 @@ import { SIGN_UP_POLICY } from '../lib/people/users/sign-up-policy.ts';
 import { Alarms } from './alarms.ts';
 import { Overview } from './dashboard.ts';
 import { Domain } from './domain.ts';
+import { Edge } from './edge.ts';
 import { Firewall } from './firewall.ts';
 import type { CodeSource } from './function-maker.ts';
 import { functionMaker } from './function-maker.ts';
@@ -96,6 +97,7 @@ export class ServiceStack extends Stack {
     const keys = new Keys(this, make, sealName.valueAsString, settings);
     const gateway = new Gateway(this, contracts, logs, settings);
     if (settings.domain) new Domain(this, gateway.api, settings.domain);
+    const edge = settings.edge && new Edge(this, gateway.api, settings.edge.domains);
     if (settings.waf) new Firewall(this, gateway.api.deploymentStage.stageArn, settings.limits);
 
     const ownUrl = settings.domain ? `https://${settings.domain.name}` : gateway.url;
@@ -110,6 +112,7 @@ export class ServiceStack extends Stack {
       mailEvents: new MailEvents(this, store.key),
       baseUrl,
       appUrl: signerAppUrl.valueAsString,
+      edgeHost: edge?.host ?? null,
       mailFrom: mailFrom.valueAsString,
       signUp: signUp.valueAsString,
       messagesPerDay: Token.asString(messagesPerDay.value),

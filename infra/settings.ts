@@ -9,6 +9,8 @@ export interface Settings {
   stage: string | null;
   /** The API's own domain, with a certificate of this region for it. */
   domain: { name: string; certificateArn: string; zone: { id: string; name: string } | null } | null;
+  /** CloudFront for brands' domains, with the domains that have a certificate there; null: none. */
+  edge: { domains: readonly string[] } | null;
   /** A web ACL before the API. */
   waf: boolean;
   /** A dashboard in CloudWatch. */
@@ -85,6 +87,8 @@ const KEYS = [
   'certificate',
   'hostedZoneId',
   'hostedZoneName',
+  'edge',
+  'edgeDomains',
   'waf',
   'dashboard',
   'alarms',
@@ -152,6 +156,7 @@ export const readSettings = (context: Record<string, unknown>): Settings => {
   return {
     stage: matching('stage', STAGE, 'up to 13 lower-case letters, digits and hyphens, a letter first'),
     domain: domainOf(matching),
+    edge: edgeOf(oneOf('edge', { on: true, off: false }, false), text('edgeDomains')),
     waf,
     dashboard: oneOf('dashboard', { on: true, off: false }, false),
     moreAlarms: oneOf('alarms', { few: false, all: true }, false),
@@ -257,6 +262,22 @@ const domainOf = (matching: Matching): Settings['domain'] => {
     return fail('hostedZoneName', zoneName, `${name} must lie in it`);
   }
   return { name, certificateArn, zone: id && zoneName ? { id, name: zoneName } : null };
+};
+
+/** A tenant's name is its domain, and names have 128 characters. */
+const LONGEST_EDGE_DOMAIN = 128;
+
+const edgeOf = (isOn: boolean, names: string | null): Settings['edge'] => {
+  if (!isOn) return names === null ? null : fail('edgeDomains', names, 'it needs edge=on beside it');
+  const domains = (names ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const wrong = domains.find((name) => !HOST.test(name) || name.length > LONGEST_EDGE_DOMAIN);
+  if (wrong !== undefined || new Set(domains).size < domains.length) {
+    fail('edgeDomains', names ?? '', 'it is different host names in lower case, with commas between them');
+  }
+  return { domains };
 };
 
 const retentionOf = (days: string | null): RetentionDays => {

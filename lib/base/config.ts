@@ -33,6 +33,8 @@ export const config = {
   baseUrl: () => required('BASE_URL').replace(/\/$/, ''),
   /** Public address of the web pages (signing, sign-in); the API's own address unless set. */
   appUrl: () => (optional('APP_URL') ?? required('BASE_URL')).replace(/\/$/, ''),
+  /** Host that the domains of brands lead to, if an edge of its own serves them; else it is the pages' host. */
+  edgeHost: () => optional('EDGE_HOST'),
   /** Sender address of mails: `Name <mail@example.com>` or a bare address. */
   mailFrom: () => required('MAIL_FROM'),
   /** Configuration set of SES by which bounces and complaints come back; none without it. */

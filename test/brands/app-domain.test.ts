@@ -100,6 +100,19 @@ describe("a brand's domain for web pages", () => {
     expect((await brand.verify()).body.app_domain_status).toBe('active');
   });
 
+  test('leads to the edge where the deployment has one', async () => {
+    const withoutEdge = setEnvironment({ EDGE_HOST: 'D111.cloudfront.net' });
+    try {
+      const brand = await newBrand(owner);
+      const { body } = await brand.add(newDomain());
+      expect(body.dns_records[0]).toMatchObject({ purpose: 'address', value: 'd111.cloudfront.net' });
+      dns.publish(body.dns_records);
+      expect((await brand.verify()).body.app_domain_status).toBe('active');
+    } finally {
+      withoutEdge();
+    }
+  });
+
   test('is answered with the three fields of the specification as texts', async () => {
     const brand = await newBrand(owner);
     await brand.add(newDomain());

@@ -21,6 +21,7 @@ const OPTIONS: Record<string, Context> = {
   'a stage': { stage: 'test' },
   'a domain': { ...DOMAIN },
   'a domain and its zone': { ...DOMAIN, ...ZONE },
+  'an edge': { edge: 'on', edgeDomains: 'sign.acme.example, sign.flats.example' },
   'a web ACL': { waf: 'on' },
   'a dashboard': { dashboard: 'on' },
   'all alarms': { alarms: 'all' },
@@ -176,6 +177,7 @@ describe('the option', () => {
 
   test.each([
     ['waf=on', ['AWS::WAFv2::WebACL', 'AWS::WAFv2::WebACLAssociation']],
+    ['edge=on', ['AWS::CloudFront::ConnectionGroup', 'AWS::CloudFront::Distribution']],
     ['dashboard=on', ['AWS::CloudWatch::Dashboard']],
     ['alarms=all', Array(7).fill('AWS::CloudWatch::Alarm')],
     ['accessLog=existing', ['AWS::Logs::LogGroup']],
@@ -191,6 +193,41 @@ describe('the option', () => {
     expect(without.filter((one) => !made.includes(one) && !isDeployment(one))).toEqual([]);
     const added = made.filter((one) => !without.includes(one) && !isDeployment(one));
     expect(added.map((one) => one.split(' ')[1]).sort()).toEqual(expected);
+  });
+
+  test('edge has a tenant with a managed certificate for each domain, and reads pages alone from the gateway', () => {
+    const brands = contracts.filter(({ id }) =>
+      ['addBrandAppDomain', 'verifyBrandAppDomain', 'getEnvelope'].includes(id),
+    );
+    const stack = synthesize(brands, { edge: 'on', edgeDomains: 'sign.acme.example, sign.flats.example' });
+    const [[distribution, { Properties }] = ['', { Properties: {} }]] = stack.ofType('AWS::CloudFront::Distribution');
+    const { ConnectionMode, DefaultCacheBehavior, Origins } = Properties.DistributionConfig;
+    expect(ConnectionMode).toBe('tenant-only');
+    expect(DefaultCacheBehavior.AllowedMethods).toEqual(['GET', 'HEAD']);
+    expect(Origins).toMatchObject([{ OriginPath: '/api', CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } }]);
+    const [[group] = ['']] = stack.ofType('AWS::CloudFront::ConnectionGroup');
+    const tenants = stack.ofType('AWS::CloudFront::DistributionTenant').map(([, tenant]) => tenant.Properties);
+    expect(tenants.map(({ Domains }) => Domains[0]).sort()).toEqual(['sign.acme.example', 'sign.flats.example']);
+    for (const tenant of tenants) {
+      expect(tenant).toMatchObject({
+        DistributionId: { Ref: distribution },
+        ConnectionGroupId: { 'Fn::GetAtt': [group, 'Id'] },
+        ManagedCertificateRequest: { PrimaryDomainName: tenant.Domains[0], ValidationTokenHost: 'cloudfront' },
+      });
+    }
+    const host = { 'Fn::GetAtt': [group, 'RoutingEndpoint'] };
+    for (const part of ['AddBrandAppDomain', 'VerifyBrandAppDomain', 'SendMessage']) {
+      expect(environmentOf(stack, part).EDGE_HOST, part).toEqual(host);
+    }
+    expect(environmentOf(stack, 'GetEnvelope').EDGE_HOST).toBeUndefined();
+    // A domain more or less changes no other domain's tenant.
+    const ids = (context: Context) =>
+      synthesize([], context)
+        .ofType('AWS::CloudFront::DistributionTenant')
+        .map(([id]) => id);
+    expect(ids({ edge: 'on', edgeDomains: 'sign.flats.example' })).toEqual(
+      ids({ edge: 'on', edgeDomains: 'a.example.com,sign.flats.example' }).slice(1),
+    );
   });
 
   test('alarmEmail gets every alarm, through a topic that is encrypted by the key of the stack', () => {

@@ -15,6 +15,7 @@ describe('the settings', () => {
     expect(readSettings({ 'aws:cdk:enable-path-metadata': false, '@aws-cdk/core:flag': true })).toEqual({
       stage: null,
       domain: null,
+      edge: null,
       waf: false,
       dashboard: false,
       moreAlarms: false,
@@ -130,6 +131,9 @@ describe('the settings', () => {
     ['hostedZoneName', { ...DOMAIN, ...ZONE, hostedZoneName: 'example.org' }, 'sign.example.com must lie in it'],
     ['domain', { ...DOMAIN, hostedZoneName: 'example.com' }, 'together'],
     ['waf', { waf: 'maybe' }, 'on and off'],
+    ['edgeDomains', { edgeDomains: 'sign.acme.example' }, 'it needs edge=on'],
+    ['edgeDomains', { edge: 'on', edgeDomains: 'sign.acme.example,https://x.example' }, 'different host names'],
+    ['edgeDomains', { edge: 'on', edgeDomains: 'a.example.com,a.example.com' }, 'different host names'],
     ['dashboard', { dashboard: 'true' }, 'on and off'],
     ['alarms', { alarms: 'none' }, 'few and all'],
     ['accessLog', { accessLog: 'yes' }, 'off and on and existing'],

@@ -3,8 +3,10 @@ import { config } from '../../base/config.ts';
 import type { Lookup } from './lookup.ts';
 import type { DnsRecord } from './record.ts';
 
-/** Target of a brand's CNAME: the host of the web pages. An IP address has no name to point to. */
+/** Target of a brand's CNAME: the edge that has certificates for brands' domains, or the host of the web pages. An IP address has no name to point to. */
 const target = (): string => {
+  const edge = config.edgeHost();
+  if (edge !== undefined) return edge.toLowerCase();
   const { hostname } = new URL(config.appUrl());
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname !== 'localhost' ? hostname : 'countersign.localhost';
 };

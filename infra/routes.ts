@@ -1,11 +1,8 @@
 import { type Failure, failure } from '../lib/base/errors.ts';
 import type { Contract } from '../lib/http/contract.ts';
 import { headersOf, messageOf, statusOf } from '../lib/http/errors.ts';
-import { ANSWER_HEADERS } from '../lib/http/headers.ts';
+import { ALLOWED_HEADERS, ANSWER_HEADERS } from '../lib/http/headers.ts';
 import { gatewayPath, splitRoute } from '../lib/http/route.ts';
-
-/** Request headers that browsers may send from any origin. */
-const ALLOWED_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
 
 // No script reads a preflight, and it leads nowhere: headers for that would only enlarge the template.
 const { 'Access-Control-Expose-Headers': _exposed, 'Referrer-Policy': _referrer, ...HARDENED } = ANSWER_HEADERS;
@@ -26,21 +23,25 @@ export const routingBody = (
   { integrationUri, role }: { integrationUri: (contract: Contract) => unknown; role: string },
 ) => {
   const paths: Record<string, Record<string, unknown>> = {};
+  const integration = (contract: Contract) => ({
+    type: 'aws_proxy',
+    httpMethod: 'POST',
+    uri: integrationUri(contract),
+    credentials: role,
+  });
+  const fallback = contracts.find(({ methodsAt }) => methodsAt);
   for (const contract of contracts) {
     const { method, path } = splitRoute(contract.route);
     for (const at of [path, ...(contract.alsoAt ? [contract.alsoAt] : [])].map(gatewayPath)) {
-      paths[at] ??= { options: preflight(at) };
+      paths[at] ??= {
+        options: preflight(at),
+        ...(fallback ? { 'x-amazon-apigateway-any-method': anyMethod(at, integration(fallback)) } : {}),
+      };
       paths[at][method.toLowerCase()] = {
         ...(at === gatewayPath(path) ? { operationId: contract.id } : {}),
         ...parametersOf(at),
         responses: {},
-        'x-amazon-apigateway-integration': {
-          type: 'aws_proxy',
-          httpMethod: 'POST',
-          uri: integrationUri(contract),
-          credentials: role,
-          passthroughBehavior: 'when_no_match',
-        },
+        'x-amazon-apigateway-integration': integration(contract),
       };
       for (const refused of contract.refuses ?? []) paths[at][refused.toLowerCase()] = refusal(method);
     }
@@ -98,13 +99,22 @@ const fixedAnswer = (status: number, description: string, headers: Record<string
   },
 });
 
+/** All methods that an address lacks: only a function can say which it has, without making the template much larger. */
+const anyMethod = (path: string, integration: unknown) => ({
+  ...parametersOf(path),
+  responses: {},
+  'x-amazon-apigateway-integration': integration,
+});
+
+const errorBody = (failed: Failure): string => JSON.stringify({ status: 'ERROR', error: messageOf(failed) });
+
 /** The gateway's own refusals, each as the catalogue's error (specification 7.1). */
 const GATEWAY_ERRORS: Record<string, Failure> = {
   MISSING_AUTHENTICATION_TOKEN: failure('route_not_found'),
   RESOURCE_NOT_FOUND: failure('route_not_found'),
   UNSUPPORTED_MEDIA_TYPE: failure('invalid', { detail: 'Content-Type: this media type is not supported' }),
   BAD_REQUEST_PARAMETERS: failure('invalid', { detail: 'The parameters of the request are not valid' }),
-  BAD_REQUEST_BODY: failure('malformed_json'),
+  BAD_REQUEST_BODY: failure('malformed_json', { reason: 'it could not be read' }),
   REQUEST_TOO_LARGE: failure('too_large', {
     detail: 'The request is larger than 10 MB: use POST /v2/uploads for large files.',
   }),
@@ -126,7 +136,7 @@ const gatewayResponses = () =>
         type,
         {
           statusCode: String(statusOf(failed)),
-          responseTemplates: { 'application/json': JSON.stringify({ status: 'ERROR', error: messageOf(failed) }) },
+          responseTemplates: { 'application/json': errorBody(failed) },
           responseParameters: {
             ...quoted('gatewayresponse.header', {
               ...ANSWER_HEADERS,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Answer } from '../../lib/http/answer.ts';
-import { describeApi } from '../../lib/http/docs/description.ts';
+import { describeApi, describedMethods } from '../../lib/http/docs/description.ts';
 import { operation } from '../../lib/http/operation.ts';
 
 export const handler = operation(
@@ -12,6 +12,7 @@ export const handler = operation(
     session: 'none',
     returns: z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) }),
     produces: 'application/json',
+    methodsAt: describedMethods,
     access: {},
   },
   async () => new Answer('application/json', await describeApi(), 200, { 'Cache-Control': 'public, max-age=300' }),

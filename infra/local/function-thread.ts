@@ -54,5 +54,12 @@ const run = async ({ id, name, event, requestId, seconds, clock }: Call): Promis
 
 port.on('message', async (call: Call) => port.postMessage(await run(call)));
 port.postMessage({
-  operations: operations.map(({ contract: { id, route } }) => ({ id, route })),
+  operations: operations.map(({ contract: { id, route, alsoAt, refuses, methodsAt } }) => ({
+    id,
+    route,
+    ...(alsoAt ? { alsoAt } : {}),
+    ...(refuses ? { refuses } : {}),
+    // Functions can't be sent between threads; that there is one is enough.
+    ...(methodsAt ? { methodsAt: true } : {}),
+  })),
 } satisfies Loaded);

@@ -19,7 +19,7 @@ import { report } from './report.ts';
 /** An operation for the gateway; `lib/http` makes them. */
 export interface GatewayOperation {
   (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
-  contract: Pick<Contract, 'id' | 'route' | 'alsoAt' | 'refuses'>;
+  contract: Pick<Contract, 'id' | 'route' | 'alsoAt' | 'refuses'> & { methodsAt?: unknown };
 }
 
 export interface Gateway {
@@ -67,6 +67,7 @@ export const startGateway = async (port: number): Promise<Gateway> => {
 const answerWith = (operations: readonly GatewayOperation[], local: LocalServices) => {
   const table = routes(operations);
   const own = localRoutes(local);
+  const fallback = operations.find(({ contract }) => contract.methodsAt);
 
   return async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const { path, query } = splitTarget(request.url ?? '/');
@@ -77,11 +78,10 @@ const answerWith = (operations: readonly GatewayOperation[], local: LocalService
     const ownRoute = own[`${method} ${path}`];
     if (ownRoute) return ownRoute({ query: new URLSearchParams(query), body }, response);
 
-    const match = table.find(method, path);
-    if (!match) {
-      const allowed = table.refusing(method, path);
-      throw allowed === undefined ? failure('route_not_found') : failure('method_not_allowed', { allowed });
-    }
+    const allowed = table.find(method, path) ? undefined : table.refusing(method, path);
+    if (allowed !== undefined) throw failure('method_not_allowed', { allowed });
+    const match = table.find(method, path) ?? table.orElse(fallback, path);
+    if (!match) throw failure('route_not_found');
     const result = await invoke(request, body, match, requestId);
     // The function's writes should be dispatched by the time the caller looks.
     if (method !== 'GET') local.pump.poke();

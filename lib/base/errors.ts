@@ -4,9 +4,10 @@ type Plain = Record<string, never>;
 /** The failures of the whole platform: code → details. `lib/http/errors.ts` alone gives each a status and a message. */
 export interface Failures {
   // The request itself
-  malformed_json: Plain;
+  malformed_json: { reason: string };
   malformed_multipart: { reason: string };
   route_not_found: Plain;
+  wrong_method: { method: string; methods: string };
   invalid: { detail: string };
   too_large: { detail: string };
   idempotency_key_reused: Plain;
@@ -19,6 +20,10 @@ export interface Failures {
 
   // Sessions, sign-in and permissions
   unauthorized: Plain;
+  token_missing: { header: string };
+  token_bare: { header: string };
+  token_scheme: { header: string; scheme: string };
+  token_elsewhere: { header: string; place: string };
   token_expired: Plain;
   wrong_session: { needed: 'user' | 'signing' | 'login' };
   insufficient_scope: { scope: string };

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { customData } from './custom-data.ts';
+import { isSpoken, LANGUAGES } from './languages.ts';
 import { asE164 } from './phone.ts';
+import { mayLackEffect } from './without-effect.ts';
 
 /** Address by RFC 5321; see `Email`. */
 const DELIVERABLE =
@@ -35,11 +37,30 @@ export const MobilePhone = Phone.refine(
   });
 export const Url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000);
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1A2B3C');
-export const Locale = z
-  .string()
-  .max(35)
-  .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$/, 'must be a locale like en-US');
-export const Timezone = z.string().max(64);
+export const Locale = mayLackEffect(
+  z
+    .string()
+    .max(35)
+    .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$/, 'must be a locale like en-US'),
+  (locale) =>
+    typeof locale !== 'string' || isSpoken(locale)
+      ? undefined
+      : `must be a locale of one of these languages: ${LANGUAGES.join(', ')}`,
+);
+export const Timezone = mayLackEffect(z.string().max(64), (zone) =>
+  typeof zone !== 'string' || isTimezone(zone)
+    ? undefined
+    : 'must be a time zone of the IANA database, like Europe/Berlin',
+);
+
+const isTimezone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
 /** Data that an owner attaches to a record; kept as given. */
 export const CustomData = customData(50_000);
 

@@ -1,7 +1,7 @@
 import { fail } from '../base/errors.ts';
 import { type Caller, demand, type SignerCaller, type UserCaller } from '../people/access/caller.ts';
 import type { Scope } from '../people/access/scopes.ts';
-import { bearer } from '../people/sessions/bearer.ts';
+import { bearer, failWithoutToken } from '../people/sessions/bearer.ts';
 import { readCaller } from '../people/sessions/live.ts';
 import { type SignerClaims, tokenClaims, type UserClaims } from '../people/sessions/tokens.ts';
 import type { Contract, SessionKind } from './contract.ts';
@@ -17,7 +17,7 @@ export const authenticate = async (contract: Contract, headers: Record<string, s
   const presented = [headers.authorization, headers.signer].map(bearer).filter((token) => token !== undefined);
   const wanted = presented.length > 1 && contract.session === 'signer' ? presented.reverse() : presented;
   const [token] = wanted;
-  if (!token) return fail('unauthorized');
+  if (!token) return failWithoutToken(headers, contract.session === 'signer' ? 'signer' : 'Authorization');
   const claims = acceptable(contract.session, await tokenClaims(token));
   return claims.session_type === 'user' ? readCaller(claims) : asSigner(claims);
 };

@@ -126,6 +126,11 @@ export interface Contract<
   challenge?: (failed: Failure) => Record<string, string>;
   /** True if the answer has a secret that is shown once: then it isn't stored for a repeated Idempotency-Key. */
   answersSecret?: boolean;
+  /**
+   * Methods of an address by its route for API Gateway (`/v2/templates/{p3}`). The one operation that has this also gets
+   * the requests whose address exists and whose method doesn't.
+   */
+  methodsAt?: (resource: string) => Promise<readonly string[]>;
   /** Its own errors, beside those of every operation. */
   errors?: readonly FailureCode[];
   access: Access;

@@ -34,7 +34,7 @@ export const catalogue = <const Entries extends Record<FailureCode, Entry>>(
  * in-flight Idempotency-Key; 413 too large; 429 too many; 500 and 503 the platform's own faults.
  */
 export const ERRORS = catalogue({
-  malformed_json: [400, 'The request body is not valid JSON.'],
+  malformed_json: [400, 'The request body is not valid JSON: {reason}.'],
   malformed_multipart: [400, 'The request body is not a valid multipart form: {reason}.'],
   idempotency_key_reused: [400, 'This Idempotency-Key was already used with a different request.'],
   idempotency_answer_not_kept: [
@@ -112,7 +112,26 @@ export const ERRORS = catalogue({
   too_many_apps: [400, 'The organization has {count} applications, which is the most it may have.'],
 
   sign_up_closed: [401, 'Access denied: only invited people, and addresses at permitted domains, can sign up here.'],
-  unauthorized: [401, 'Access denied: a valid access token is required.'],
+  unauthorized: [
+    401,
+    'Access denied: this access token is not valid, or its session has ended. Get a new one from POST /v2/oauth2/token.',
+  ],
+  token_missing: [
+    401,
+    'Access denied: no access token came with the request. Send the header {header}: Bearer <token>.',
+  ],
+  token_bare: [
+    401,
+    'Access denied: the header {header} has a token without the word Bearer before it. Send {header}: Bearer <token>.',
+  ],
+  token_scheme: [
+    401,
+    'Access denied: the header {header} says {scheme}, which is not accepted here. Send {header}: Bearer <token>, with a token from POST /v2/oauth2/token.',
+  ],
+  token_elsewhere: [
+    401,
+    'Access denied: {place} is not read. Exchange an API key for a token at POST /v2/oauth2/token (grant_type client_credentials), and send the header {header}: Bearer <token>.',
+  ],
   standing_changed: [401, 'Access denied: your rights have just changed. Try again.'],
   wrong_password: [401, 'The e-mail address or the password is wrong.'],
   mfa_required: [403, 'mfa_required'],
@@ -137,6 +156,7 @@ export const ERRORS = catalogue({
   not_found: [404, 'Not found.'],
   not_in_log: [404, 'The log does not have this hash, or not yet: a file is in it about a minute after its sealing.'],
   route_not_found: [404, 'Not found: there is no such operation.'],
+  wrong_method: [404, 'Not found: this address has no {method}. It has {methods}.'],
 
   invitation_not_found: [404, 'Not found: this invitation is not known, was used or has expired.'],
 
@@ -183,9 +203,31 @@ export const messageOf = ({ code, details }: Failure): string => {
 /** Headers of the answer to a failure, beside those of every answer. */
 export const headersOf = (failure: Failure): Record<string, string> => {
   const wait = secondsToWait(failure);
-  const allowed: Record<string, string> = 'allowed' in failure.details ? { Allow: failure.details.allowed } : {};
-  return { 'X-Error-Code': failure.code, ...allowed, ...(wait === undefined ? {} : { 'Retry-After': String(wait) }) };
+  return {
+    'X-Error-Code': failure.code,
+    ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
+    ...(statusOf(failure) === 401 ? { 'WWW-Authenticate': challengeOf(failure) } : {}),
+    ...('methods' in failure.details ? { Allow: failure.details.methods } : {}),
+    ...('allowed' in failure.details ? { Allow: failure.details.allowed } : {}),
+  };
 };
+
+/** Errors of RFC 6750 3.1. Without a token there is none: the challenge says alone what to send. */
+const CHALLENGES: Partial<Record<FailureCode, string>> = {
+  unauthorized: 'invalid_token',
+  token_expired: 'invalid_token',
+  wrong_session: 'invalid_token',
+  insufficient_scope: 'insufficient_scope',
+  forbidden: 'insufficient_scope',
+};
+
+/** The challenge of a 401 answer (RFC 9110 11.6.1), in the form of RFC 6750 3. */
+const challengeOf = ({ code, details }: Failure): string =>
+  [
+    'Bearer realm="countersign"',
+    ...(CHALLENGES[code] ? [`error="${CHALLENGES[code]}"`] : []),
+    ...('scope' in details ? [`scope="${details.scope}"`] : []),
+  ].join(', ');
 
 const secondsToWait = ({ code, details }: Failure): number | undefined =>
   'seconds' in details ? details.seconds : ERRORS[code][0] === 503 ? 1 : undefined;

@@ -111,7 +111,15 @@ from \`POST /v2/oauth2/token\` and, for recipients, from \`POST /v2/sign/unauth/
 **Errors.** Every error has the same body, \`{"status": "ERROR", "error": "…"}\`, a machine-readable code in the header
 \`X-Error-Code\`, and the request's id in \`X-Request-Id\`.
 
-**Safe repetition.** Writes honour \`Idempotency-Key\`: the same key and body within 24 hours answer what the first request
+**What is ignored.** Names of the query and the body that an operation doesn't know have no effect, because existing clients
+send whole records back. The answer names them in \`Countersign-Ignored: expire_at, recipients.0.emial\` (percent-encoded; \`...\`
+stands for more), and accepted values without effect too: a locale or time zone that is not known, a field on page 0. With
+\`Prefer: handling=strict\` (RFC 7240) they are refused with 406 and the nearest known name.
+
+**Limits on attempts.** Where one counts, \`RateLimit-Policy\` and \`RateLimit\` say how much is permitted and left, as
+draft-ietf-httpapi-ratelimit-headers has it; 429 comes with \`Retry-After\`.
+
+**Safe repetition. Writes honour \`Idempotency-Key\`: the same key and body within 24 hours answer what the first request
 answered, marked \`Idempotent-Replayed: true\`.`;
 
 const IDEMPOTENCY_KEY = {
@@ -126,7 +134,33 @@ const HEADERS = {
   'X-Error-Code': { description: 'The error, for programs', schema: { type: 'string' } },
   Location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+  'Countersign-Ignored': {
+    description: 'Names and values of the request that have no effect, as paths, if there are any',
+    schema: { type: 'string' },
+    example: 'expire_at, recipients.0.emial',
+  },
+  'Preference-Applied': {
+    description: '`handling=strict` if that was preferred (RFC 7240)',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'What is left of each limit that counted: `r` attempts, `t` seconds until it begins anew',
+    schema: { type: 'string' },
+    example: '"password";r=9;t=900',
+  },
+  'RateLimit-Policy': {
+    description: 'Each limit that counted: `q` attempts in `w` seconds',
+    schema: { type: 'string' },
+    example: '"password";q=10;w=900',
+  },
+  'WWW-Authenticate': {
+    description: 'How to say who asks (RFC 6750 3). API Gateway passes it on as `x-amzn-Remapped-WWW-Authenticate`',
+    schema: { type: 'string' },
+    example: 'Bearer realm="countersign", error="invalid_token"',
+  },
 } as const;
+
+const ANSWER_NOTES = ['Countersign-Ignored', 'Preference-Applied', 'RateLimit', 'RateLimit-Policy'] as const;
 
 const headers = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
@@ -136,6 +170,10 @@ const COMMON: readonly FailureCode[] = [
   'malformed_json',
   'idempotency_key_reused',
   'unauthorized',
+  'token_missing',
+  'token_bare',
+  'token_scheme',
+  'token_elsewhere',
   'token_expired',
   'wrong_session',
   'forbidden',
@@ -150,6 +188,9 @@ const COMMON: readonly FailureCode[] = [
 
 /** Values for placeholders in the examples of messages; `…` if none is named here. */
 const SAMPLE_DETAILS: Record<string, string> = {
+  header: 'Authorization',
+  scheme: 'Basic',
+  place: 'X-API-Key',
   detail: 'name: must not be empty',
   permission: 'org:update',
   needed: 'user',
@@ -164,7 +205,13 @@ const statusOf = (code: FailureCode): number => ERRORS[code][0];
 
 const errorResponse = (status: number, codes: readonly FailureCode[]) => ({
   description: STATUS_LABELS[status] ?? 'Error',
-  headers: headers('X-Request-Id', 'X-Error-Code', ...(status === 429 ? (['Retry-After'] as const) : [])),
+  headers: headers(
+    'X-Request-Id',
+    'X-Error-Code',
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 406 ? (['Countersign-Ignored', 'Preference-Applied'] as const) : []),
+    ...(status === 429 ? (['Retry-After', 'RateLimit', 'RateLimit-Policy'] as const) : []),
+  ),
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' } as const,
@@ -176,6 +223,7 @@ const errorResponse = (status: number, codes: readonly FailureCode[]) => ({
 const exampleOf = (code: FailureCode) => {
   const details: Record<string, string> = {
     ...SAMPLE_DETAILS,
+    ...(code === 'malformed_json' ? { reason: 'line 1, column 9: expected a value' } : {}),
     ...(code === 'too_large' ? { detail: 'The request is larger than 10 MB.' } : {}),
   };
   return {
@@ -289,7 +337,7 @@ const descriptionOf = ({ description, permissions }: Contract): string =>
 
 const successOf = ({ returns, produces, alsoProduces = [], examples }: Contract) => ({
   description: 'Done',
-  headers: headers('X-Request-Id'),
+  headers: headers('X-Request-Id', ...ANSWER_NOTES),
   content: {
     [produces ?? 'application/json']: {
       schema: produces && produces !== 'application/json' ? rawSchema(produces) : returns,

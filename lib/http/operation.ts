@@ -1,12 +1,13 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { Failure } from '../base/errors.ts';
+import { Failure, fail, invalid } from '../base/errors.ts';
 import { acceptedLocales } from '../base/languages.ts';
 import { addLogKeys, log, withLogKeys } from '../base/log.ts';
 import { withoutSecrets } from '../base/secret-members.ts';
 import type { Caller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
+import { type NotedLimit, notingLimits } from '../people/attempts/noted-limits.ts';
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { compressed } from './compress.ts';
@@ -14,9 +15,11 @@ import type { Call, Contract, MediaType, Returned, Scoped, SessionKind } from '.
 import { statusOf } from './errors.ts';
 import { ANSWER_HEADERS } from './headers.ts';
 import { once } from './idempotency.ts';
+import { type Ignored, ignoredHeader, wantsStrict } from './ignored.ts';
 import { bodyBytes, type Parsed, parse } from './parse.ts';
+import { rateLimitHeaders } from './rate-limit.ts';
 import { asFailure, errorEnvelope, failureAsPage, success, wantsPage } from './respond.ts';
-import { splitRoute } from './route.ts';
+import { gatewayPath, splitRoute } from './route.ts';
 
 /**
  * One operation: the Lambda handler, and the contract from which the gateway, OpenAPI, IAM roles and tests are made.
@@ -43,7 +46,14 @@ interface State extends Record<string, unknown> {
   origin: Origin;
 }
 
-type StatefulContext = Context & { state: State };
+/** Facts about the request for headers of its answer, whether it succeeds or not. */
+interface Notes {
+  ignored: readonly Ignored[];
+  strict: boolean;
+  limits: Map<string, NotedLimit>;
+}
+
+type StatefulContext = Context & { state: State; notes: Notes };
 
 type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>;
 
@@ -65,12 +75,18 @@ export const operation = <
   run: Run<K, P, Q, B, R, M, A, L>,
 ): Operation => {
   const generic = contract as unknown as Contract;
-  const { method } = splitRoute(contract.route);
+  const { method, path: ownPath } = splitRoute(contract.route);
 
   const normaliseHeaders = ({ event, internal }: Request) => {
     internal.headers = Object.fromEntries(
       Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? '']),
     );
+  };
+  const demandOwnRoute = async ({ event: { resource, httpMethod } }: Request) => {
+    if (!contract.methodsAt || !resource || `${httpMethod} ${resource}` === `${method} ${gatewayPath(ownPath)}`) return;
+    const methods = await contract.methodsAt(resource);
+    if (methods.length === 0) fail('route_not_found');
+    fail('wrong_method', { method: httpMethod, methods: [...methods, 'OPTIONS'].join(', ') });
   };
   const identify = async ({ internal }: Request) => {
     internal.caller = await authenticate(generic, internal.headers);
@@ -78,7 +94,13 @@ export const operation = <
   };
   const permit = ({ internal }: Request) => authorise(generic, internal.caller);
   const read = async ({ event, internal, context }: Request) => {
-    internal.parsed = await parse(generic, event, internal.headers);
+    const { notes } = context as StatefulContext;
+    internal.parsed = await parse(generic, event, internal.headers, (ignored) => {
+      notes.ignored = ignored;
+      notes.strict = wantsStrict(preferences(event));
+      const [first] = ignored;
+      if (first && notes.strict) invalid(first.path.join('.'), first.rule);
+    });
     internal.origin = originOf(event, internal.headers);
     // middy passes its state to middleware only; the function gets it through Lambda's context.
     (context as StatefulContext).state = internal;
@@ -96,6 +118,7 @@ export const operation = <
 
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, State>()
     .before(normaliseHeaders)
+    .before(demandOwnRoute)
     .before(identify)
     .before(permit)
     .before(read)
@@ -115,13 +138,29 @@ export const operation = <
   const withRequestId = async (event: APIGatewayProxyEvent, context: Context) => {
     const accepted = Object.entries(event.headers ?? {}).find(([name]) => name.toLowerCase() === 'accept-encoding');
     const id = event.requestContext?.requestId ?? context.awsRequestId;
+    const notes: Notes = { ignored: [], strict: false, limits: new Map() };
     const answered = await withLogKeys({ request_id: id, operation: contract.id }, () =>
-      handler(event, { ...context }),
+      notingLimits(notes.limits, () => handler(event, { ...context, notes } as StatefulContext)),
     );
     const answer = compressed(answered, accepted?.[1]);
-    return { ...answer, headers: { ...answer.headers, ...ANSWER_HEADERS, 'X-Request-Id': id } };
+    const headers = { ...answer.headers, ...headersFrom(notes), ...ANSWER_HEADERS, 'X-Request-Id': id };
+    return { ...answer, headers };
   };
   return Object.assign(withRequestId, { contract: generic });
+};
+
+const headersFrom = ({ ignored, strict, limits }: Notes): Record<string, string> => ({
+  ...(ignored.length > 0 ? { 'Countersign-Ignored': ignoredHeader(ignored) } : {}),
+  ...(strict ? { 'Preference-Applied': 'handling=strict' } : {}),
+  ...rateLimitHeaders([...limits.values()]),
+});
+
+/** All `Prefer` headers of the request: several lines are one list (RFC 7240 2). The gateway's `headers` has the last. */
+const preferences = ({ headers, multiValueHeaders }: APIGatewayProxyEvent): string => {
+  const lines = Object.entries({ ...headers, ...multiValueHeaders }).filter(
+    ([name]) => name.toLowerCase() === 'prefer',
+  );
+  return lines.flatMap(([, values]) => values ?? []).join(',');
 };
 
 const originOf = (event: APIGatewayProxyEvent, headers: Record<string, string>): Origin => ({

@@ -1,9 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
-import { fail } from '../base/errors.ts';
+import { fail, invalid } from '../base/errors.ts';
 import type { Contract } from './contract.ts';
 import { explain } from './explain.ts';
+import { type Ignored, ignoredIn } from './ignored.ts';
+import { jsonFault } from './json-fault.ts';
 import { pathVariables, splitRoute } from './route.ts';
 
 export interface Parsed {
@@ -15,16 +17,28 @@ export interface Parsed {
 
 /**
  * Checks the request's parameters, body and files against the contract. Throws `invalid`, which names the field and the
- * rule.
+ * rule. `notice` gets the names and values that have no effect, before anything is checked that may be refused for the
+ * lack of them.
  */
 export const parse = async (
   contract: Contract,
   event: APIGatewayProxyEvent,
   headers: Record<string, string>,
+  notice: (ignored: Ignored[]) => void,
 ): Promise<Parsed> => {
   const path = check(contract.path, pathVariables(splitRoute(contract.route).path, event.pathParameters ?? {}));
-  const query = check(contract.query, readTexts(contract.query, queryTexts(event)));
-  const { body, files } = await readBody(contract, event, headers);
+  const texts = readTexts(contract.query, queryTexts(event));
+  const { body, files, unknownFiles = [] } = await readBody(contract, event, headers);
+  const names = contract.multipart?.names ?? [];
+  notice([
+    ...ignoredIn(contract.query, texts),
+    ...ignoredIn(contract.body, body),
+    ...unknownFiles.map((name) => ({
+      path: [name],
+      rule: `is no file that is taken here. Taken are ${names.join(', ')}`,
+    })),
+  ]);
+  const query = check(contract.query, texts);
   return { path, query, body: check(contract.body, body), files };
 };
 
@@ -67,33 +81,48 @@ const readBody = async (
   contract: Contract,
   event: APIGatewayProxyEvent,
   headers: Record<string, string>,
-): Promise<{ body: unknown; files: UploadedFile[] }> => {
+): Promise<{ body: unknown; files: UploadedFile[]; unknownFiles?: string[] }> => {
   const type = headers['content-type'] ?? '';
   const { multipart } = contract;
   if (multipart && /^multipart\/form-data/i.test(type)) {
     const { texts, files } = await multipart.read(bodyBytes(event), type);
-    const accepted = files.filter((file) => multipart.names.includes(file.field));
-    return { body: readTexts(contract.body, texts), files: accepted };
+    const isTaken = ({ field }: UploadedFile) => multipart.names.includes(field);
+    const unknownFiles = files.filter((file) => !isTaken(file)).map(({ field }) => field);
+    return { body: readTexts(contract.body, texts), files: files.filter(isTaken), unknownFiles };
   }
   const text = bodyBytes(event).toString('utf8');
   if (!contract.body) {
     // A broken body is always a mistake, so an operation without a body refuses it too.
-    if (/^application\/json/i.test(type) && text.trim() !== '') jsonOrFail(text);
-    return { body: undefined, files: [] };
+    const given =
+      /^application\/json/i.test(type) && text.trim() !== '' ? readJsonOrFail(contract, text, type) : undefined;
+    return { body: given, files: [] };
   }
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
     return { body: readTexts(contract.body, Object.fromEntries(new URLSearchParams(text))), files: [] };
   }
-  return { body: text.trim() === '' ? {} : jsonOrFail(text), files: [] };
+  return { body: text.trim() === '' ? {} : readJsonOrFail(contract, text, type), files: [] };
 };
 
-const jsonOrFail = (text: string): unknown => {
+const readJsonOrFail = ({ multipart }: Contract, text: string, type: string): unknown => {
   try {
     return readJson(text);
-  } catch {
-    return fail('malformed_json');
+  } catch (error) {
+    // Another media type isn't broken JSON: its sender has to learn that it isn't taken.
+    const named = type.split(';')[0]?.trim() ?? '';
+    if (named !== '' && !/^(application|text)\/([\w.-]+\+)?json$|^text\/plain$/i.test(named)) {
+      const forms = multipart ? ' or multipart/form-data' : '';
+      return invalid('Content-Type', `must be application/json${forms}`);
+    }
+    return fail('malformed_json', { reason: error instanceof LoneSurrogate ? error.message : jsonFault(text) });
   }
 };
+
+/** Half of a pair of UTF-16 units. */
+class LoneSurrogate extends Error {
+  constructor() {
+    super('an escape like \\ud83d is half of a character, and its other half is missing');
+  }
+}
 
 const queryTexts = (event: APIGatewayProxyEvent): Record<string, string | string[]> => {
   const texts: Record<string, string | string[]> = {};
@@ -132,9 +161,11 @@ const readText = (field: z.ZodType, text: string | string[]): unknown => {
   const readings = [parsed, [text].flat(), [parsed].flat()];
   const fitting = readings.find((reading) => field.safeParse(reading).success);
   if (fitting !== undefined) return fitting;
-  // A number beyond its bounds is refused for that, not for being a text.
+  // A number beyond its bounds is refused for that, not for being a text; an entry of a list for what it is.
   const [issue] = error.issues;
-  return issue?.code === 'invalid_type' && issue.expected === 'number' && typeof parsed === 'number' ? parsed : text;
+  if (issue?.code !== 'invalid_type') return text;
+  if (issue.expected === 'array') return [text].flat();
+  return issue.expected === 'number' && typeof parsed === 'number' ? parsed : text;
 };
 
 /** Half of a surrogate pair is no character: it can neither be stored unchanged nor hashed (RFC 7493, 2.1). */
@@ -143,7 +174,7 @@ const readJson = (text: string): unknown =>
 
 const demandWellFormed = (key: string, value: unknown): unknown => {
   if (key.isWellFormed() && (typeof value !== 'string' || value.isWellFormed())) return value;
-  throw new SyntaxError('lone surrogate');
+  throw new LoneSurrogate();
 };
 
 const asJson = (text: string): unknown => {

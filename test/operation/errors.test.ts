@@ -63,8 +63,9 @@ test('a failure is known by its code', () => {
 
 test('every entry has a status that the interface defines', () => {
   expect(new Set(Object.values({ ...others, not_found }).map(([status]) => status))).toEqual(
-    new Set([400, 401, 403, 404, 406, 409, 413, 429, 500, 503]),
+    new Set([400, 401, 403, 404, 405, 406, 409, 413, 429, 500, 503]),
   );
   const forbidden = Object.entries({ ...others, not_found }).filter(([, [status]]) => status === 403);
-  expect(forbidden.map(([code]) => code)).toEqual(['mfa_required']);
+  // Agents' protocol (MCP) demands 403 and 405 for its own address.
+  expect(forbidden.map(([code]) => code).sort()).toEqual(['mfa_required', 'origin_refused', 'scope_needed']);
 });

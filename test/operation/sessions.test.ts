@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { advanceClock } from '../../lib/base/clock.ts';
-import type { SessionKind } from '../../lib/http/contract.ts';
+import type { Contract, SessionKind } from '../../lib/http/contract.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { startTable } from '../storage/engine.ts';
 import { invoke, signerToken, userToken } from './invoke.ts';
@@ -73,7 +73,6 @@ describe('a token', () => {
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
     const promoted = Buffer.from(JSON.stringify({ ...claims, global_admin: true })).toString('base64url');
     const tokens = [
-      '',
       'x',
       'a.b.c',
       foreign,
@@ -85,8 +84,10 @@ describe('a token', () => {
     for (const token of tokens) {
       expect(await ask(who('user'), { authorization: `Bearer ${token}` })).toMatchObject(refused('unauthorized'));
     }
-    expect(await ask(who('user'), {})).toMatchObject(refused('unauthorized'));
-    expect(await ask(who('user'), { authorization: `Basic ${good}` })).toMatchObject(refused('unauthorized'));
+    for (const headers of [{}, { authorization: 'Bearer ' }] as Record<string, string>[]) {
+      expect(await ask(who('user'), headers)).toMatchObject(refused('token_missing'));
+    }
+    expect(await ask(who('user'), { authorization: `Basic ${good}` })).toMatchObject(refused('token_scheme'));
   });
 
   test('that has expired says exactly so', async () => {
@@ -95,6 +96,18 @@ describe('a token', () => {
     const answer = await ask(who('user'), headers);
     advanceClock(-61_000);
     expect(answer).toMatchObject({ ...refused('token_expired'), raw: '{"status":"ERROR","error":"jwt expired"}' });
+  });
+
+  test('that is refused comes with a challenge that says why (RFC 6750 3)', async () => {
+    const challenge = async (headers: Record<string, string>, more: Partial<Contract> = {}) =>
+      (await ask(who('user', more), headers)).headers['WWW-Authenticate'];
+    const user = { authorization: `Bearer ${await userToken({ roles: ['member'] })}` };
+    expect(await challenge({})).toBe('Bearer realm="countersign"');
+    expect(await challenge({ authorization: 'Basic eA==' })).toBe('Bearer realm="countersign"');
+    expect(await challenge({ authorization: 'Bearer x' })).toBe('Bearer realm="countersign", error="invalid_token"');
+    expect(await challenge(user, { permissions: ['org:delete'] })).toBe(
+      'Bearer realm="countersign", error="insufficient_scope"',
+    );
   });
 
   test('of another deployment opens nothing', async () => {

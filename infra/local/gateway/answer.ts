@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Failure } from '../../../lib/base/errors.ts';
 import { headersOf, messageOf, statusOf } from '../../../lib/http/errors.ts';
-import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
+import { ALLOWED_HEADERS, ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 
-const ALLOW_HEADERS = 'authorization, signer, content-type, x-client-id, idempotency-key, x-device-token';
 const ALLOW_METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /** Writes a function's answer. Throws, before anything is sent, if API Gateway would refuse it. */
@@ -35,7 +34,7 @@ export const writeJson = (response: ServerResponse, status: number, value: unkno
 export const writePreflight = (response: ServerResponse, requestId: string): void => {
   response.writeHead(204, {
     ...ANSWER_HEADERS,
-    'Access-Control-Allow-Headers': ALLOW_HEADERS,
+    'Access-Control-Allow-Headers': ALLOWED_HEADERS,
     'Access-Control-Allow-Methods': ALLOW_METHODS,
     'Access-Control-Max-Age': '86400',
     'X-Request-Id': requestId,

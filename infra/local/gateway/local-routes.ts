@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { contentDisposition } from '../../../lib/aws/files/names.ts';
 import { failure } from '../../../lib/base/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
+import { jsonFault } from '../../../lib/http/json-fault.ts';
 import { isRetry } from '../../../lib/storage/due.ts';
 import { makeDueNow } from '../due-now.ts';
 import { bounceOf } from '../mailbox/bounce.ts';
@@ -91,11 +92,12 @@ export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<str
 });
 
 const fields = (body: Buffer): Record<string, unknown> => {
+  const text = body.toString() || '{}';
   try {
-    const value: unknown = JSON.parse(body.toString() || '{}');
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    throw failure('malformed_json');
+    throw failure('malformed_json', { reason: jsonFault(text) });
   }
 };
 

@@ -25,6 +25,8 @@ export interface Routes<T> {
   find(method: string, path: string): Match<T> | undefined;
   /** The method that the address takes, if it refuses this one; undefined if nobody said so. */
   refusing(method: string, path: string): string | undefined;
+  /** A request to a path that has routes, none of them with its method: `fallback` answers it. */
+  orElse(fallback: T | undefined, path: string): Match<T> | undefined;
 }
 
 /**
@@ -51,26 +53,38 @@ export const routes = <T extends { contract: Pick<Contract, 'route' | 'alsoAt' |
     at.targets.set(method, { target, resource });
   }
 
+  /** The routes of a path, by method, and its variables. */
+  const follow = (path: string) => {
+    const pathParameters: Record<string, string> = {};
+    const segments = path
+      .replace(/(?<=.)\/$/, '')
+      .split('/')
+      .slice(1);
+    let at = root;
+    for (const [place, segment] of segments.entries()) {
+      const next = at.literals.get(segment) ?? (segment === '' ? undefined : at.variable);
+      if (!next) return undefined;
+      at = next;
+      if (next.name) pathParameters[next.name] = next.greedy ? segments.slice(place).join('/') : segment;
+      if (next.greedy) break;
+    }
+    return { targets: at.targets, pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null };
+  };
+
   return {
     refusing: (method, path) =>
       places.find(({ target, place }) => place === path && target.contract.refuses?.some((one) => one === method))
         ?.method,
     find: (method, path) => {
-      const pathParameters: Record<string, string> = {};
-      const segments = path
-        .replace(/(?<=.)\/$/, '')
-        .split('/')
-        .slice(1);
-      let at = root;
-      for (const [place, segment] of segments.entries()) {
-        const next = at.literals.get(segment) ?? (segment === '' ? undefined : at.variable);
-        if (!next) return undefined;
-        at = next;
-        if (next.name) pathParameters[next.name] = next.greedy ? segments.slice(place).join('/') : segment;
-        if (next.greedy) break;
-      }
-      const found = at.targets.get(method);
-      return found && { ...found, pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null };
+      const followed = follow(path);
+      const found = followed?.targets.get(method);
+      return found && { ...found, pathParameters: followed?.pathParameters ?? null };
+    },
+    orElse: (fallback, path) => {
+      const followed = follow(path);
+      const [present] = followed?.targets.values() ?? [];
+      if (!fallback || !followed || !present) return undefined;
+      return { target: fallback, resource: present.resource, pathParameters: followed.pathParameters };
     },
   };
 };

@@ -37,6 +37,7 @@ export const challengeOf = (failed: Failure): Record<string, string> => {
     return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}", ${known}` };
   }
   if (failed.code === 'origin_refused') return {};
-  const error = failed.code === 'unauthorized' ? '' : 'error="invalid_token", ';
+  const without = ['token_missing', 'token_bare', 'token_scheme', 'token_elsewhere'].includes(failed.code);
+  const error = without ? '' : 'error="invalid_token", ';
   return { 'WWW-Authenticate': `Bearer ${error}scope="${AGENT_SCOPES.join(' ')}", ${known}` };
 };

@@ -1,4 +1,5 @@
 import { config } from '../../base/config.ts';
+import { gatewayPath } from '../route.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
 
 /**
@@ -9,8 +10,16 @@ export const describeApi = async (): Promise<string> =>
   JSON.stringify(await readDescription()).replaceAll(BASE_URL_PLACEHOLDER, config.baseUrl());
 
 /** Reads the committed description as it is, with a placeholder for the address. */
-export const readDescription = async (): Promise<object> => {
+export const readDescription = async () =>
   // Read on first use, because the script that writes the file imports this module.
-  const { default: description } = await import('../../../openapi.json', { with: { type: 'json' } });
-  return description;
+  (await import('../../../openapi.json', { with: { type: 'json' } })).default;
+
+/** The methods that the description has at a route for API Gateway (`/v2/templates/{p3}`), in the order of the alphabet. */
+export const describedMethods = async (resource: string): Promise<readonly string[]> => {
+  const { paths } = await readDescription();
+  const plain = resource.replace('+}', '}');
+  const [, methods = {}] = Object.entries(paths).find(([path]) => gatewayPath(path) === plain) ?? [];
+  return Object.keys(methods)
+    .map((method) => method.toUpperCase())
+    .sort();
 };

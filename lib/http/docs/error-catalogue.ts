@@ -41,6 +41,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     'No operation has this path.',
     'Compare the path with this reference. Role and field names in it must be percent-encoded.',
   ),
+  wrong_method: advice(
+    'The path exists, and has no operation with this method.',
+    'Use one of the methods that the message and the header `Allow` name.',
+  ),
   invalid: advice(
     'A parameter, a field of the body, or a file breaks a rule. The message names it and says what is allowed.',
     'Correct the value that the message names. Nothing was changed.',
@@ -75,6 +79,22 @@ const ADVICE: Record<FailureCode, Advice> = {
   unauthorized: advice(
     "The token can't be accepted: it is no token of this platform, its session has ended, or its user, member or client is locked or gone.",
     SIGN_IN,
+  ),
+  token_missing: advice(
+    'The operation is for users or recipients, and the request says nothing of who asks.',
+    'Send `Authorization: Bearer <token>`, recipients `signer: Bearer <token>`.',
+  ),
+  token_bare: advice(
+    'The header has a token alone. Its scheme is missing (RFC 6750 2.1).',
+    'Write `Bearer` and a blank before the token.',
+  ),
+  token_scheme: advice(
+    "The header uses another scheme, such as `Basic`. Only `POST /v2/oauth2/token` takes a client's id and secret that way.",
+    SIGN_IN,
+  ),
+  token_elsewhere: advice(
+    "The request has a key or token in a header that isn't read, such as `X-API-Key`.",
+    'Exchange the API key for a token at `POST /v2/oauth2/token` (`grant_type: client_credentials`), and send `Authorization: Bearer <token>`.',
   ),
   token_expired: advice(
     "The token's time is over. Signing tokens and user tokens say theirs in `exp`.",

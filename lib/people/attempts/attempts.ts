@@ -1,8 +1,9 @@
 import { epochSeconds, now } from '../../base/clock.ts';
-import { fail } from '../../base/errors.ts';
+import { fail, isFailure } from '../../base/errors.ts';
 import { attemptsAt, countAnew, countBelow, countOne, type Turn } from '../../storage/attempts.ts';
 import { type At, readAt } from '../../storage/engine/read.ts';
 import type { Attempts } from '../../storage/records/attempts.ts';
+import { noteLimit } from './noted-limits.ts';
 
 /** Limit: the number of attempts that are let through, and how long none is. */
 export interface AttemptLimit {
@@ -22,10 +23,28 @@ export interface AttemptLimit {
  * write that follows.
  */
 export const countAttempt = (kind: string, subject: string, limit: AttemptLimit): Promise<{ left: number }> =>
-  countAttemptAt(attemptsAt(kind, subject), limit);
+  countAttemptAt(kind, attemptsAt(kind, subject), limit);
 
-/** The same for attempts with a key of their own. */
-export const countAttemptAt = async (place: At<Attempts>, limit: AttemptLimit): Promise<{ left: number }> => {
+/** The same for attempts with a key of their own. `name` is the limit's in `RateLimit`. */
+export const countAttemptAt = async (
+  name: string,
+  place: At<Attempts>,
+  limit: AttemptLimit,
+): Promise<{ left: number }> => {
+  try {
+    const { left } = await countedAt(place, limit);
+    note(name, limit, left, limit.windowSeconds);
+    return { left };
+  } catch (error) {
+    if (isFailure(error, 'too_many_requests')) note(name, limit, 0, error.details.seconds);
+    throw error;
+  }
+};
+
+const note = (name: string, { limit, windowSeconds }: WindowLimit, left: number, resetSeconds: number): void =>
+  noteLimit({ name, limit, windowSeconds, left, resetSeconds });
+
+const countedAt = async (place: At<Attempts>, limit: AttemptLimit): Promise<{ left: number }> => {
   const at = now().getTime();
   const counted = await countOne(place, { last_at: at, ttl: ttlOf(limit) }, turnOf(limit, at));
   if (counted) return { left: limit.limit - counted.count };
@@ -79,7 +98,9 @@ export const countInWindow = async (
   const window = Math.floor(epochSeconds() / windowSeconds);
   const end = (window + 1) * windowSeconds;
   const counted = await countBelow(attemptsAt(kind, `${subject}#${window}`), limit, end + 60);
-  return counted ? 0 : Math.max(1, end - epochSeconds());
+  const untilEnd = Math.max(1, end - epochSeconds());
+  noteLimit({ name: kind, limit, windowSeconds, left: counted ? limit - counted.count : 0, resetSeconds: untilEnd });
+  return counted ? 0 : untilEnd;
 };
 
 const ttlOf = ({ windowSeconds, lockSeconds }: AttemptLimit): number =>

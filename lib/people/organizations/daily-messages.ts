@@ -4,6 +4,7 @@ import { fail } from '../../base/errors.ts';
 import { type At, readAt } from '../../storage/engine/read.ts';
 import { MESSAGES, messageCountAt } from '../../storage/message-counts.ts';
 import { countInWindow } from '../attempts/attempts.ts';
+import { noteLimit } from '../attempts/noted-limits.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -33,8 +34,11 @@ export const messagesTodayAt = (organization_id: string): At<{ count?: number }>
 
 /** Throws `messages_used_up` if the organization may send no more today. `today`: the record at `messagesTodayAt`. */
 export const demandMessagesLeft = (today: { count?: number } | undefined): void => {
-  if ((today?.count ?? 0) >= config.messagesPerDay())
-    fail('messages_used_up', { seconds: DAY_SECONDS - (epochSeconds() % DAY_SECONDS) });
+  const limit = config.messagesPerDay();
+  const left = Math.max(0, limit - (today?.count ?? 0));
+  const seconds = DAY_SECONDS - (epochSeconds() % DAY_SECONDS);
+  noteLimit({ name: 'messages', limit, windowSeconds: DAY_SECONDS, left, resetSeconds: seconds });
+  if (left === 0) fail('messages_used_up', { seconds });
 };
 
 /** The same with its own read. */

@@ -75,5 +75,5 @@ export const countGuess = async (
   const seconds = await countInWindow(`${kind}-network`, networkOf(origin.ip), NETWORK_LIMIT);
   if (seconds > 0 && standing === 'stranger') return fail('too_many_requests', { seconds });
   const place = standing === 'stranger' ? attemptsAt(kind, subject) : knownAttemptsAt(user_id, kind, id);
-  return { ...(await countAttemptAt(place, limit)), place };
+  return { ...(await countAttemptAt(kind, place, limit)), place };
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { customData } from '../../base/custom-data.ts';
 import { invalid } from '../../base/errors.ts';
 import { Id, orNothing } from '../../base/schema.ts';
+import { mayLackEffect } from '../../base/without-effect.ts';
 import { FIELD_TYPES } from './types.ts';
 import { isVisible } from './visible.ts';
 
@@ -90,7 +91,11 @@ export const FieldDetails = {
   required: z.boolean().nullish(),
   readonly: z.boolean().nullish(),
   settings: FieldSettings.nullish(),
-  page: z.int().min(0).max(100_000).nullish().meta({ description: '1-based; 0: the recipient places it' }),
+  page: mayLackEffect(z.int().min(0).max(100_000), (page) =>
+    page === 0 ? 'must be at least 1, because a field on page 0 is shown in no document' : undefined,
+  )
+    .nullish()
+    .meta({ description: '1-based. A field on page 0 is accepted from existing clients and shown in no document' }),
   x: Coordinate.nullish().meta({ description: 'Points from the left edge of the page as displayed' }),
   y: Coordinate.nullish().meta({ description: 'Points from the bottom of the page as displayed' }),
   width: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),

@@ -10,6 +10,7 @@ output { display: block; padding: 10px 0; }
 .fields { list-style: none; margin: 12px 0 0; padding: 0; }
 .fields li { padding: 16px 0; border-top: 1px solid var(--line); }
 .fields .field > * { margin-bottom: 4px; }
+.fields .bad:empty { margin: 0; }
 .fields li > p { margin: 0; }
 .sign-here { background: var(--due); color: #16202c; border: 2px dashed var(--due-edge); }
 .sign-here .soft { color: inherit; display: block; font-weight: 400; }
@@ -34,8 +35,10 @@ output { display: block; padding: 10px 0; }
 .mark.own.bad { color: #b42318; border: 2px solid #b42318; }
 .mark img { display: block; width: 100%; height: 100%; object-fit: contain; }
 .hint { display: block; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.bar { background: var(--paper); border-top: 1px solid var(--line); margin: 12px -20px 0; padding: 10px 20px; border-radius: 0 0 12px 12px; }
+.bar { background: var(--paper); border-top: 1px solid var(--line); margin: 12px -20px 0; padding: 8px 20px; border-radius: 0 0 12px 12px; line-height: 1.35; }
 .bar p { margin: 0; }
+.bar .row { flex-wrap: nowrap; }
+.bar .row > button { flex: 0 1 auto; padding: 8px 12px; }
 @media (min-height: 44rem) { .bar { position: sticky; bottom: 0; max-height: 20vh; overflow: auto; } }
 @media (max-width: 37rem) { dialog.full { width: 100%; height: 100%; max-height: none; border: 0; border-radius: 0; } }
 `;

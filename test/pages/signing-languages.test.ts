@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Language } from '../../lib/base/languages.ts';
+import { LANGUAGES, type Language } from '../../lib/base/languages.ts';
 import { sharedWords } from '../../lib/pages/browser/shared/words/all.ts';
 import { signingWords } from '../../lib/pages/browser/signing/words/all.ts';
 import { CERTIFICATE_TEXTS } from '../../lib/pdf/certificate-texts/index.ts';
@@ -21,24 +21,32 @@ const said = (text: string, values: Record<string, string>): RegExp => {
 };
 
 /** Languages that are played each time, and with `PICTURES` those that people look at. */
-const PLAYED: Language[] = process.env.PICTURES ? ['de', 'pl', 'ja', 'ar'] : ['de', 'ar'];
+const PLAYED: readonly Language[] = process.env.PICTURES ? LANGUAGES : ['de', 'ar'];
+
+/** A small phone. */
+const SMALL = { width: 360, height: 740 };
 
 /** A desktop of 1280 × 800 pixels at 200 % (1.4.4). */
 const ENLARGED = { width: 640, height: 400 };
 
-/** Run by the browser: CSS pixels by which the page is too wide, and the share of the height that bars take on top of it. */
+/**
+ * Run by the browser: CSS pixels by which the page is too wide, the share of the height that bars take on top of it, and pixels of bars
+ * that can't be seen.
+ */
 const FIT = `({
   over: document.documentElement.scrollWidth - innerWidth,
   bars: [...document.querySelectorAll('main *:not(dialog)')]
     .filter((one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position))
     .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0) / innerHeight,
+  cut: [...document.querySelectorAll('.bar')].reduce((sum, one) => sum + one.scrollHeight - one.clientHeight, 0),
 })`;
 
 const fitsAt = async (page: Page, size: { width: number; height: number }): Promise<void> => {
   await page.setViewportSize(size);
-  const { over, bars } = (await page.evaluate(FIT)) as { over: number; bars: number };
+  const { over, bars, cut } = (await page.evaluate(FIT)) as { over: number; bars: number; cut: number };
   expect(over).toBeLessThanOrEqual(0);
   expect(bars).toBeLessThanOrEqual(0.2);
+  expect(cut).toBeLessThanOrEqual(0);
 };
 
 test.each(PLAYED)(
@@ -67,6 +75,11 @@ test.each(PLAYED)(
       ]);
       await fitsAt(page, NARROWEST);
       await picture(page, `${language}-${name}-320`);
+      await fitsAt(page, SMALL);
+      await picture(page, `${language}-${name}-360`);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await picture(page, `${language}-${name}-forced`);
+      await page.emulateMedia({ forcedColors: 'none' });
       await fitsAt(page, ENLARGED);
       await fitsAt(page, PHONE);
       await picture(page, `${language}-${name}`);

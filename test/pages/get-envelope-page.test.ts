@@ -64,8 +64,8 @@ describe('the link of a sender’s mail', () => {
     await press(page, 'Save');
     await page.getByText(corrected).waitFor();
     await page.getByText('Waiting for One Personne.').waitFor();
-    // The timeline doesn't attribute earlier events to somebody else.
-    expect(await page.locator('.timeline').innerText()).toMatch(/One was reminded/);
+    // The timeline names people as they were.
+    expect(await page.locator('.timeline').innerText()).toMatch(/One Person was reminded/);
     expect((await linkTo(visit.api, corrected)).envelope_id).toBe(envelope.id);
 
     await press(page, 'Cancel the envelope');

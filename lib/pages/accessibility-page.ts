@@ -20,7 +20,7 @@ const STATEMENT: readonly { heading: string; lines: readonly string[] }[] = [
   {
     heading: 'Not tested, or known not to work',
     lines: [
-      'Screen readers themselves, voice control and switches; Safari, and browsers on phones themselves. Firefox and WebKit are tried by hand. Nobody outside the project has audited these pages.',
+      'NVDA, JAWS, VoiceOver, TalkBack, voice control and switches; Orca has read one signing. Safari, and browsers on phones themselves. Firefox and WebKit are tried by hand. Nobody outside the project has audited these pages.',
       'A page that is a photograph has no text to read aloud.',
       'In files without tags, tables and columns may be read in another order than people read them.',
       'A drawn signature needs a pointer. Typing a name and uploading a picture do not.',

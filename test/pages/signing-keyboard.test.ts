@@ -21,7 +21,7 @@ const fitsInWidth = async (page: Page): Promise<void> => {
 test('a signer gets from the press to the signature with the keyboard alone, on 320 pixels, in the dark, and signs once', async () => {
   const sender = await visit.api.signUp();
   const signer = recipient('One', 1);
-  const town = { ...signatureField('One', 'town'), type: 'textbox', label: 'Town', y: 600 };
+  const town = { ...signatureField('One', 'town'), type: 'textbox', label: 'Town', validator: 'number', y: 600 };
   const envelope = await sendEnvelope(visit.api, sender, [signer], { fields: [town, signatureField('One')] });
   const page = await visit.open('about:blank');
   await page.setViewportSize(NARROWEST);
@@ -51,14 +51,21 @@ test('a signer gets from the press to the signature with the keyboard alone, on 
   await page.keyboard.press('Enter');
   await screen('Read and fill in');
   await tabTo(page, 'textbox', 'Town');
-  await page.keyboard.type('Vienna');
+  const isSaid = page.locator('[role=status]').filter({ hasText: 'Only digits' });
+  expect(await page.getByRole('textbox', { name: 'Town' }).getAttribute('aria-invalid')).toBe('false');
+  await page.keyboard.type('V');
+  await isSaid.waitFor();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('1040');
   await tabTo(page, 'button', /Sign here/);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
+  // Screen readers say where the focus goes: the sheet's title, and afterwards what has taken the place of the button.
+  await page.getByRole('heading', { name: 'Your signature' }).and(page.locator(':focus')).waitFor();
   await fitsInWidth(page);
   await tabTo(page, 'button', 'Use it');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove' }).and(page.locator(':focus')).waitFor();
   await page.getByText('Nothing left to fill in').waitFor();
   await tabTo(page, 'button', 'Review');
   await page.keyboard.press('Enter');

@@ -87,7 +87,6 @@ export const ActForm = ({
   </form>
 );
 
-/** The button that sends a form. */
 /** Leads to the accessibility statement, in a window of its own. */
 export const AccessibilityLink = () => (
   <a class="button other" href={`${document.body.dataset.api ?? ''}/accessibility`} target="_blank" rel="noopener">
@@ -95,6 +94,7 @@ export const AccessibilityLink = () => (
   </a>
 );
 
+/** The button that sends a form. */
 export const SendButton = ({ children }: { children: ComponentChildren }) => (
   <button type="submit" disabled={busy.value}>
     {children}
@@ -137,6 +137,8 @@ export const Input = ({
       inputMode={inputMode ?? 'text'}
       defaultValue={value ?? ''}
       required={!optional}
+      // Or an empty input is called invalid before anybody has typed.
+      aria-invalid={false}
     />
   </>
 );
@@ -145,7 +147,15 @@ export const Input = ({
 export const TextInput = ({ name, label, value }: Pick<InputDetails, 'name' | 'label' | 'value'>) => (
   <>
     <label for={`input-${name}`}>{label}</label>
-    <textarea id={`input-${name}`} name={name} rows={4} maxLength={2000} required defaultValue={value ?? ''} />
+    <textarea
+      id={`input-${name}`}
+      name={name}
+      rows={4}
+      maxLength={2000}
+      required
+      aria-invalid={false}
+      defaultValue={value ?? ''}
+    />
   </>
 );
 

@@ -8,6 +8,9 @@ import { w } from './words/index.ts';
 /** Sheet on top of the page, one at a time. */
 const current = signal<{ content: ComponentType; close: () => void } | null>(null);
 
+/** Element that had the focus when the sheet was opened. */
+let opener: Element | null = null;
+
 /** Shows a sheet, in the place of the one that is open. */
 export const showSheet = (content: ComponentType): void => {
   const shown = current.peek();
@@ -15,6 +18,7 @@ export const showSheet = (content: ComponentType): void => {
     current.value = { ...shown, content };
     return;
   }
+  opener = document.activeElement;
   const close = openLayer(() => {
     current.value = null;
   });
@@ -39,19 +43,37 @@ export const Sheets = () => {
   return Content ? <Content /> : null;
 };
 
+/** Gives the focus back once the page is drawn without the sheet, to what has taken the element's place, if that has gone. */
+const giveBack = (): void => {
+  const isTaken = document.activeElement !== document.body && document.activeElement !== null;
+  if (isTaken || !opener || current.peek()) return;
+  const place = opener.isConnected ? opener : opener.id && document.getElementById(opener.id);
+  if (place instanceof HTMLElement) place.focus();
+};
+
 /**
  * A sheet: a dialog of the browser's own, which keeps the focus inside and gives it back. It shows the server's refusals
- * itself, because what it covers can't be read.
+ * itself, because what it covers can't be read. The focus begins at the heading, which screen readers then say, or in the
+ * first input with `typing`.
  */
-export const Sheet = ({ title, children, full }: { title: string; children: ComponentChildren; full?: boolean }) => {
+export const Sheet = ({
+  title,
+  children,
+  full,
+  typing,
+}: {
+  title: string;
+  children: ComponentChildren;
+  full?: boolean;
+  typing?: boolean;
+}) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
-    const before = document.activeElement;
     dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    const input = typing ? dialog.current?.querySelector<HTMLElement>('input, select, textarea') : null;
+    (input ?? document.getElementById(heading))?.focus();
+    return () => requestAnimationFrame(giveBack);
   }, []);
   return (
     <dialog
@@ -64,7 +86,9 @@ export const Sheet = ({ title, children, full }: { title: string; children: Comp
       }}
     >
       <div class="row">
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <button type="button" class="quiet" onClick={closeSheet}>
           {w.close}
         </button>

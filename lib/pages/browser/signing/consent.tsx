@@ -73,7 +73,7 @@ export const Consent = () => {
           {canAgree ? (
             <>
               <label class="check">
-                <input type="checkbox" required />
+                <input type="checkbox" required aria-invalid={false} />
                 <span>{w.consentLabel}</span>
               </label>
               <div class="row">

@@ -22,11 +22,10 @@ export const FieldInput = ({ field, at }: { field: Field; at: string }) => {
     <div class="field" data-field={field.name}>
       {!isGroup && field.type !== 'checkbox' && <label for={id}>{nameOf(field)}</label>}
       <Control field={field} more={more} onFault={(text) => (typed.value = text)} />
-      {fault && (
-        <p class="bad" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
+      {/* There from the beginning: screen readers say what changes in it. */}
+      <p class="bad" id={`${id}-fault`} role="status">
+        {fault}
+      </p>
     </div>
   );
 };

@@ -18,7 +18,7 @@ const FieldSheet = ({ name }: { name: string }) => {
   const field = own.value.find((one) => one.name === name);
   if (!field) return null;
   return (
-    <Sheet title={labelOf(field)}>
+    <Sheet title={labelOf(field)} typing>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -38,7 +38,7 @@ output { display: block; padding: 10px 0; }
 .bar { background: var(--paper); border-top: 1px solid var(--line); margin: 12px -20px 0; padding: 8px 20px; border-radius: 0 0 12px 12px; line-height: 1.35; }
 .bar p { margin: 0; }
 .bar .row { flex-wrap: nowrap; }
-.bar .row > button { flex: 0 1 auto; padding: 8px 12px; }
+.bar .row > button { flex: 0 1 auto; min-width: min-content; padding: 8px 12px; overflow-wrap: break-word; }
 @media (min-height: 44rem) { .bar { position: sticky; bottom: 0; max-height: 20vh; overflow: auto; } }
 @media (max-width: 37rem) { dialog.full { width: 100%; height: 100%; max-height: none; border: 0; border-radius: 0; } }
 `;

@@ -210,7 +210,7 @@ describe('roles', () => {
     ]);
     expect(writing('CHALLENGE#*')).toEqual(['AcceptOrganizationInvitation', 'Authenticate']);
     expect(writing('OAUTHCODE#*')).toEqual(['AnswerAuthorization', 'Authenticate']);
-    expect(writing('SEALED#*')).toEqual(['SealEnvelope']);
+    expect(writing('SEALED#*')).toEqual(['RunJob', 'SealEnvelope']);
   });
 
   test('of functions that only inspect files write nothing but their rate counters', () => {

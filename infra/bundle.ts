@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
+import { DOCS_FOLDER } from '../lib/pages/docs-page.ts';
 import { HAND_FONTS, PLAIN_FONTS, SHAPED_FONTS } from '../lib/pdf/font-files.ts';
 import { bundlePages } from './bundle-pages.ts';
 import { bundlePlugins } from './bundle-plugins.ts';
+import { bundleDocs } from './docs/bundle-docs.ts';
 
 /** One function's code, ready for uploading. */
 export interface Bundle {
@@ -38,6 +40,9 @@ const COMPANIONS = [
 /** The module that reads the pages' files from the folder `assets` beside the function's code. */
 const PAGE_ASSETS = 'lib/pages/assets.ts';
 
+/** The module that reads the pages of the reference among them. */
+const DOCS_PAGES = 'lib/pages/docs-page.ts';
+
 /** Code that runs in threads, each in a file beside the function's. */
 const THREADS = [{ of: 'lib/pdf/pdfium.ts', file: 'lib/pdf/pdfium-worker.ts', as: 'pdfium-worker.mjs' }];
 
@@ -69,6 +74,7 @@ export const bundleFunctions = async (names: readonly string[], into: string): P
   const threads = await bundleThreads(into);
   const assets = join(into, 'assets');
   bundlePages(assets);
+  bundleDocs(assets);
   // All in one call would keep every output in memory at once; one by one would read the SDK for each function.
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     for (const [name, bundle] of await bundleGroup(entries.slice(at, at + AT_ONCE), into, { threads, assets }))
@@ -161,7 +167,10 @@ const bundleGroup = async (
       for (const { file, as } of started) await cp(file, join(directory, as));
       const modules = [...own, ...started.flatMap((thread) => thread.modules)];
       await copyCompanions(modules, directory);
-      if (own.includes(PAGE_ASSETS)) await cp(assets, join(directory, 'assets'), { recursive: true });
+      if (own.includes(PAGE_ASSETS)) {
+        const unused = own.includes(DOCS_PAGES) ? undefined : join(assets, DOCS_FOLDER);
+        await cp(assets, join(directory, 'assets'), { recursive: true, filter: (source) => source !== unused });
+      }
       return [name, { directory, bytes: output.bytes, modules }];
     }),
   );

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * Tools that judge beside what comes with `npm ci`. No test needs one: where it is missing, the others have judged. The
  * run says at its end which it used.
  */
-const TOOLS = ['pdfsig', 'pdftotext'] as const;
+const TOOLS = ['pdfsig', 'pdftotext', 'python3'] as const;
 type Tool = (typeof TOOLS)[number];
 
 /** Stands for the file among a tool's arguments. */
@@ -23,7 +23,7 @@ export const runOutside = (tool: Tool, file: Uint8Array, ...args: string[]): str
       tool,
       args.map((arg) => (arg === FILE ? path : arg)),
     );
-    note(tool, printed === undefined ? 'missed' : 'used');
+    noteTool(tool, printed === undefined ? 'missed' : 'used');
     return printed;
   } finally {
     rmSync(folder, { recursive: true });
@@ -41,7 +41,8 @@ const run = (tool: Tool, args: string[]): string | undefined => {
   }
 };
 
-const note = (tool: Tool, how: 'used' | 'missed'): void => {
+/** Notes that a test has used a tool, or missed it. */
+export const noteTool = (tool: Tool, how: 'used' | 'missed'): void => {
   if (process.env.OUTSIDE_TOOLS) appendFileSync(process.env.OUTSIDE_TOOLS, `${tool} ${how}\n`);
 };
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundlePages } from '../infra/bundle-pages.ts';
+import { bundleDocs } from '../infra/docs/bundle-docs.ts';
 import { prepareSigningKeys } from '../infra/local/signing-keys.ts';
 
 /** Before the suite: signing keys and page scripts for all test files. Making an RSA key takes longer than many a test. */
@@ -11,6 +12,7 @@ export const setup = async (): Promise<void> => {
   process.env.TEST_KEYS_DIR = join(folder, 'keys');
   process.env.PAGE_ASSETS = join(folder, 'pages');
   bundlePages(process.env.PAGE_ASSETS);
+  bundleDocs(process.env.PAGE_ASSETS);
 };
 
 export const teardown = (): void => {

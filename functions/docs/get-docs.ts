@@ -1,19 +1,30 @@
 import * as z from 'zod';
-import { page } from '../../lib/http/answer.ts';
-import { describeApi } from '../../lib/http/docs/description.ts';
-import { referencePage } from '../../lib/http/docs/reference-page.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { docsEntries, docsPage, docsSearchPage } from '../../lib/pages/docs-page.ts';
+import { failurePage } from '../../lib/pages/failure-page.ts';
 
 export const handler = operation(
   {
     id: 'getDocs',
     tag: 'Documentation',
-    summary: 'Read this description as a page',
+    summary: 'Read the reference and the guides as pages',
     route: 'GET /docs',
     session: 'none',
+    query: z.strictObject({
+      page: z
+        .string()
+        .regex(/^[A-Za-z-]{1,60}$/, "must be a page's name, such as createEnvelope")
+        .optional()
+        .meta({ description: 'An operation by its id, an area or a guide; the first page unless given' }),
+      q: z.string().trim().min(1).max(100).optional().meta({ description: 'Shows what is found by these words' }),
+      index: z.literal('true').optional().meta({ description: 'Answers all that can be searched as JSON' }),
+    }),
     returns: z.string(),
     produces: 'text/html',
+    alsoProduces: ['application/json'],
+    failurePage: failurePage({ title: 'brokenLink', advice: 'brokenLinkAbout' }),
+    errors: ['not_found'],
     access: {},
   },
-  async () => page(referencePage(JSON.parse(await describeApi()))),
+  ({ query: { page = 'start', q, index } }) => (index ? docsEntries() : q ? docsSearchPage(q) : docsPage(page)),
 );

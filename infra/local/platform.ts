@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundlePages } from '../bundle-pages.ts';
+import { bundleDocs } from '../docs/bundle-docs.ts';
 import { isLeased, makeDueNow } from './due-now.ts';
 import { writeWhole } from './durable-file.ts';
 import { startEngines } from './engines.ts';
@@ -186,5 +187,6 @@ const start = async (options: PlatformOptions, undo: (() => unknown)[]): Promise
 const makePages = (dataDir: string): string => {
   const folder = join(dataDir, 'pages');
   bundlePages(folder);
+  bundleDocs(folder);
   return folder;
 };

@@ -5,7 +5,7 @@ import { config } from '../base/config.ts';
 import { LANGUAGES, type Language } from '../base/languages.ts';
 
 /** The pages' scripts. Each is `browser/<name>.ts`, bundled to one file (`infra/bundle-pages.ts`). */
-export const PAGE_SCRIPTS = ['account', 'draw', 'embed', 'signing', 'verify'] as const;
+export const PAGE_SCRIPTS = ['account', 'docs', 'draw', 'embed', 'signing', 'verify'] as const;
 export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
 /** File name of a page's words in one language. */
@@ -18,12 +18,12 @@ export const FILE_NAMES = 'names.json';
 export const ASSET_FILE = /^([a-z-]+)-[0-9A-Z]{8}\.(js|json)$/;
 
 /** In a bundle assets are beside the function's code, elsewhere in the folder that the environment names. */
-const place = (file: string): string => {
+export const assetsPlace = (file: string): string => {
   const folder = config.pageAssets();
   return folder ? `${folder}/${file}` : fileURLToPath(new URL(`assets/${file}`, import.meta.url));
 };
 
-const fileNames = (): Record<string, string> => JSON.parse(readFileSync(place(FILE_NAMES), 'utf8'));
+const fileNames = (): Record<string, string> => JSON.parse(readFileSync(assetsPlace(FILE_NAMES), 'utf8'));
 
 /** Base address of all assets. */
 export const assetsUrl = (): string => `${config.baseUrl()}/assets/`;
@@ -44,13 +44,13 @@ export const readWords = (script: PageScript, language: Language): { words: stri
   const file = names[wordsName(script, language)];
   if (!file) return undefined;
   const files = LANGUAGES.map((one) => [one, `${assetsUrl()}${names[wordsName(script, one)]}`]);
-  return { words: readFileSync(place(file), 'utf8'), files: Object.fromEntries(files) };
+  return { words: readFileSync(assetsPlace(file), 'utf8'), files: Object.fromEntries(files) };
 };
 
 /** A script's content, plain or compressed with Brotli, for who knows no file name. */
 export const readScript = (script: PageScript, compressed: boolean): Promise<Uint8Array> =>
-  readFile(place(`${fileNames()[script]}${compressed ? '.br' : ''}`));
+  readFile(assetsPlace(`${fileNames()[script]}${compressed ? '.br' : ''}`));
 
 /** Reads an asset's file, plain or compressed with Brotli; undefined if there is none of that name. */
 export const readAsset = async (file: string, compressed: boolean): Promise<Uint8Array | undefined> =>
-  Object.values(fileNames()).includes(file) ? readFile(place(compressed ? `${file}.br` : file)) : undefined;
+  Object.values(fileNames()).includes(file) ? readFile(assetsPlace(compressed ? `${file}.br` : file)) : undefined;

@@ -177,8 +177,14 @@ test('a bundled page loads its script from the bundled function that answers ass
   expect(Buffer.from(asset.body, 'base64').toString()).toContain('/v2/users/reset-password');
 
   const carrying = [...OPERATIONS, ...WORKERS].filter((name) => existsSync(join(directoryOf(name), 'assets')));
-  const pages = operations.filter(({ contract }) => contract.tag === 'Pages' || contract.failurePage);
+  const pages = operations.filter(
+    ({ contract }) => contract.id === 'getDocs' || contract.tag === 'Pages' || contract.failurePage,
+  );
   expect(pages.map(({ contract }) => kebabCase(contract.id))).toEqual(expect.arrayContaining(carrying));
+
+  // The pages of the reference are beside their own function alone.
+  expect((await answer('get-docs', null)).body).toContain('https://sign.example.com/openapi.json');
+  expect(carrying.filter((name) => existsSync(join(directoryOf(name), 'assets/docs')))).toEqual(['get-docs']);
 });
 
 test('the bundled functions carry a whole signing, from sign-up to sealed documents and webhooks', async () => {

@@ -20,22 +20,3 @@ const asText = (part: Part): string => {
   if (Array.isArray(part)) return part.map(asText).join('');
   return part === undefined || part === null || part === false ? '' : escapeHtml(String(part));
 };
-
-/** Renders the Markdown of descriptions: paragraphs, lists of one level, `code` and **strong**. */
-export const prose = (markdown = ''): Html =>
-  new Html(
-    markdown
-      .split(/\n{2,}/)
-      .filter((block) => block.trim() !== '')
-      .map((block) => {
-        const items = block.split(/^[-*] /m).filter((item) => item.trim() !== '');
-        if (/^[-*] /.test(block)) return `<ul>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</ul>`;
-        return `<p>${inline(block)}</p>`;
-      })
-      .join(''),
-  );
-
-const inline = (text: string): string =>
-  escapeHtml(text)
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');

@@ -1,4 +1,5 @@
-import { Html, html, prose } from './html.ts';
+import { Html, html } from './html.ts';
+import { markdown } from './markdown.ts';
 
 /** The part of a JSON Schema (OpenAPI 3.1) that the page shows. */
 export interface Schema {
@@ -16,6 +17,8 @@ export interface Schema {
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
+  example?: unknown;
+  examples?: readonly unknown[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -30,7 +33,7 @@ export const typeOf = (schema: Schema | undefined): Html => {
   if (!schema) return html`any`;
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return html`<a href="#${anchorOf(name)}">${name}</a>`;
+    return html`<a href="?page=records#${anchorOf(name)}">${name}</a>`;
   }
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (schema.enum)
@@ -62,7 +65,7 @@ export const schemaTable = (schema: Schema | undefined): Html => {
 /** One row of such a table. */
 export const row = (name: string, required: boolean, schema: Schema | undefined, description?: string): Html =>
   html`<tr><td><code>${name}</code>${required && html` <b title="required">*</b>`}</td><td>${typeOf(schema)}</td>
-    <td>${prose(description ?? schema?.description)}${limitsOf(schema)}</td></tr>`;
+    <td>${markdown(description ?? schema?.description)}${limitsOf(schema)}</td></tr>`;
 
 const propertyRows = (schema: Schema | undefined, prefix: string, depth = 0): Html[] => {
   const object = schema?.items ?? schema;

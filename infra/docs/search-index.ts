@@ -1,0 +1,93 @@
+import type { Entry } from '../../lib/pages/browser/docs/search.ts';
+import { type Content, type Description, type Operation, slugOf } from './description.ts';
+import type { ListedError } from './errors-page.ts';
+import type { Guide } from './guides.ts';
+import type { Area } from './list-pages.ts';
+import { sectionsOf, withoutCode } from './markdown.ts';
+import { anchorOf, type Schema } from './schema-table.ts';
+
+/** All that the reference has, for the search. */
+export const searchIndex = (
+  api: Description,
+  operations: readonly Operation[],
+  areas: readonly Area[],
+  guides: readonly Guide[],
+  errors: readonly ListedError[],
+): Entry[] => [
+  ...guides.flatMap(guideEntries),
+  ...areas.map(
+    ({ name, description = '' }): Entry => ({
+      kind: 'area',
+      title: name,
+      about: description,
+      page: `?page=${slugOf(name)}`,
+      words: '',
+    }),
+  ),
+  ...operations.map(operationEntry),
+  ...Object.entries(api.webhooks ?? {}).map(
+    ([name, { post }]): Entry => ({
+      kind: 'event',
+      title: name,
+      about: post?.summary ?? 'Webhook event',
+      page: `?page=events#${name}`,
+      words: 'webhook event',
+    }),
+  ),
+  ...errors.map(
+    ({ code, status, message, meaning, remedy }): Entry => ({
+      kind: 'error',
+      title: code,
+      about: `${status}: ${message}`,
+      page: `?page=errors#${code}`,
+      words: `error ${meaning} ${remedy}`,
+    }),
+  ),
+  ...Object.entries(api.components.schemas).map(
+    ([name, schema]): Entry => ({
+      kind: 'record',
+      title: name,
+      about: plain(schema.description),
+      page: `?page=records#${anchorOf(name)}`,
+      words: namesIn(schema).join(' '),
+    }),
+  ),
+];
+
+const guideEntries = ({ name, title, lead, text }: Guide): Entry[] => [
+  { kind: 'guide', title, about: lead, page: `?page=guide-${name}`, words: 'guide' },
+  ...sectionsOf(text).map(
+    (section): Entry => ({
+      kind: 'guide',
+      title: `${title}: ${section.title}`,
+      about: short(section.text),
+      page: `?page=guide-${name}#${section.anchor}`,
+      words: section.text,
+    }),
+  ),
+];
+
+const operationEntry = ({ method, path, operation }: Operation): Entry => ({
+  kind: 'operation',
+  title: operation.summary,
+  about: `${method} ${path}`,
+  page: `?page=${operation.operationId}`,
+  words: [
+    operation.operationId,
+    ...operation.tags,
+    ...(operation.parameters ?? []).map(({ name = '' }) => name),
+    ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }: Content) => namesIn(schema)),
+    plain(operation.description),
+  ].join(' '),
+});
+
+/** Names of all members, also of those within. */
+const namesIn = (schema: Schema | undefined): string[] => [
+  ...new Set(
+    Object.entries((schema?.items ?? schema)?.properties ?? {}).flatMap(([name, inner]) => [name, ...namesIn(inner)]),
+  ),
+];
+
+const plain = (text = ''): string => short(withoutCode(text));
+
+const short = (text: string): string => (text.length > 160 ? `${text.slice(0, 159).replace(/\s\S*$/, '')} …` : text);

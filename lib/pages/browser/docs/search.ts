@@ -1,0 +1,49 @@
+/** Something that can be found: a page, or a part of one. */
+export interface Entry {
+  kind: 'guide' | 'operation' | 'error' | 'record' | 'event' | 'area';
+  title: string;
+  /** A second line. */
+  about: string;
+  /** Query and anchor of its address. */
+  page: string;
+  /** Further words by which it is found. */
+  words: string;
+}
+
+/** Words of a text in lower case; a name such as `createEnvelope` or `envelope_id` counts whole and by its parts. */
+export const wordsOf = (text: string): string[] => {
+  const whole = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const parts = whole.flatMap((word) => word.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').split('_'));
+  return [...new Set([...whole, ...parts].map((word) => word.toLowerCase()).filter(Boolean))];
+};
+
+/** Points for a word that begins a word of each part of an entry; twice that for the whole word. */
+const POINTS = { title: 8, about: 3, words: 1 };
+const KINDS: Entry['kind'][] = ['guide', 'area', 'operation', 'event', 'error', 'record'];
+
+/** The `most` entries that have all words of `query`, or words that they begin, best first. */
+export const findEntries = (entries: readonly Entry[], query: string, most = 20): Entry[] => {
+  const wanted = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  if (wanted.length === 0) return [];
+  return entries
+    .map((entry) => ({ entry, points: pointsOf(entry, wanted) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points || KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind))
+    .slice(0, most)
+    .map(({ entry }) => entry);
+};
+
+const pointsOf = (entry: Entry, wanted: readonly string[]): number => {
+  let sum = 0;
+  for (const word of wanted) {
+    let best = 0;
+    for (const part of ['title', 'about', 'words'] as const) {
+      for (const one of wordsOf(entry[part])) {
+        if (one.startsWith(word)) best = Math.max(best, POINTS[part] * (one === word ? 2 : 1));
+      }
+    }
+    if (best === 0) return 0;
+    sum += best;
+  }
+  return sum;
+};

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +40,18 @@ test('npm run demo leaves a sealed lease, its sealed certificate and an audit tr
   expectSealed(await result('signed.pdf'));
   expectSealed(await result('certificate.pdf'));
 
+  // Files that the documents tell their readers to look at, after this very command.
+  for (const paper of ['README.md', 'docs/evidence.md']) {
+    const named = [...(await readFile(paper, 'utf8')).matchAll(/countersign-demo\/([\w.-]+)/g)].map(([, name]) => name);
+    expect(await readdir(results()), paper).toEqual(expect.arrayContaining(named));
+    expect(named, paper).toContain('signed.pdf');
+  }
+
   const audit = JSON.parse((await result('audit.json')).toString());
   expect(() => checkChain(audit)).not.toThrow();
+  const [{ size, sha256 }] = audit.documents;
+  const shown = (await result('signed.pdf')).subarray(0, size);
+  expect(createHash('sha256').update(shown).digest('hex')).toBe(sha256);
   audit.events[3].created_at = '2020-01-01T00:00:00.000Z';
   expect(() => checkChain(audit)).toThrow('broken at its event 4');
 

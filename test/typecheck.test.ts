@@ -20,8 +20,8 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
   expect([...new Set([...server, ...browser])].filter((file) => file.endsWith('.ts')).toSorted()).toEqual(all);
   // The verifier runs in browsers and in Node, with what both have.
   expect(browser.filter((file) => !/^lib\/(pages\/browser|verifier)\//.test(file))).toEqual([]);
-  // Types and words, which need neither.
-  const names = ['account/event-words', 'shared/answers', 'shared/embedding', 'shared/forms'];
+  // Types, words and the search of the reference, which need neither.
+  const names = ['account/event-words', 'docs/search', 'shared/answers', 'shared/embedding', 'shared/forms'];
   const types = names.map((name) => `lib/pages/browser/${name}.ts`);
   const isWords = (file: string) => /^lib\/pages\/browser\/\w+\/words\/\w+\.ts$/.test(file);
   const shared = server.filter((file) => file.startsWith('lib/pages/browser/') && !isWords(file));

@@ -1,4 +1,4 @@
-import type { DescribedError } from '../../lib/http/docs/error-catalogue.ts';
+import type { DescribedError } from '../../lib/http/error-catalogue.ts';
 import type { Schema } from './schema-table.ts';
 
 /** The part of an OpenAPI description that the reference shows. */

@@ -1,4 +1,4 @@
-import type { DescribedError } from '../../lib/http/docs/error-catalogue.ts';
+import type { DescribedError } from '../../lib/http/error-catalogue.ts';
 import type { Description, Operation } from './description.ts';
 import { type Html, html } from './html.ts';
 import { type Known, markdown } from './markdown.ts';

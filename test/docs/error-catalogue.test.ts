@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
-import { ERROR_CATALOGUE } from '../../lib/http/docs/error-catalogue.ts';
+import { ERROR_CATALOGUE } from '../../lib/http/error-catalogue.ts';
 import { ERRORS } from '../../lib/http/errors.ts';
 import { splitRoute } from '../../lib/http/route.ts';
 

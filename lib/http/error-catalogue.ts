@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../base/errors.ts';
-import { ERRORS } from '../errors.ts';
+import type { FailureCode } from '../base/errors.ts';
+import { ERRORS } from './errors.ts';
 
 /** The parts of an error's entry in the reference that programs don't need: what it means, and what to do. */
 interface Advice {

@@ -1,4 +1,4 @@
-import { BASE_URL_PLACEHOLDER } from '../../lib/http/docs/placeholder.ts';
+import { BASE_URL_PLACEHOLDER } from '../../lib/http/placeholder.ts';
 import type { DescribedOperation, Operation } from './description.ts';
 import { SDK_CALLS } from './sdk-calls.ts';
 

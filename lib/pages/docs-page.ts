@@ -4,7 +4,7 @@ import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import { fail } from '../base/errors.ts';
 import { Answer, page } from '../http/answer.ts';
-import { BASE_URL_PLACEHOLDER } from '../http/docs/placeholder.ts';
+import { BASE_URL_PLACEHOLDER } from '../http/placeholder.ts';
 import { assetsPlace, assetsUrl, scriptUrl } from './assets.ts';
 import { type Entry, findEntries } from './browser/docs/search.ts';
 

@@ -8,7 +8,7 @@ import { operations as all } from '../../functions/index.ts';
 import { type Description, type Operation, operationsOf } from '../../infra/docs/description.ts';
 import { type Language, pathVariables, type Sample, samplesOf } from '../../infra/docs/samples.ts';
 import { newId } from '../../lib/base/ids.ts';
-import { BASE_URL_PLACEHOLDER } from '../../lib/http/docs/placeholder.ts';
+import { BASE_URL_PLACEHOLDER } from '../../lib/http/placeholder.ts';
 import { type Api, startApi } from '../api.ts';
 import { noteTool } from '../outside-tools.ts';
 import { signaturePicture } from '../pictures.ts';

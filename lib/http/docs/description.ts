@@ -1,6 +1,6 @@
 import { config } from '../../base/config.ts';
+import { BASE_URL_PLACEHOLDER } from '../placeholder.ts';
 import { gatewayPath } from '../route.ts';
-import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
 
 /**
  * Reads the committed OpenAPI description (`openapi.json`) as text, with this deployment's own address. It isn't made

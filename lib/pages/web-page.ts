@@ -119,7 +119,7 @@ button, a.button { display: block; width: 100%; min-height: 44px; font: inherit;
 button:disabled { opacity: .6; cursor: progress; }
 a { color: var(--act); }
 button.other, a.button.other { background: transparent; color: var(--act); margin-top: 12px; }
-h1:focus, h2:focus { outline: none; }
+h1:focus, dialog:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 .forgot { margin-top: 16px; text-align: center; }
 #late { visibility: hidden; margin: 16px 0 0; }

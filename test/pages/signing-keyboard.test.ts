@@ -60,7 +60,7 @@ test('a signer gets from the press to the signature with the keyboard alone, on 
   await tabTo(page, 'button', /Sign here/);
   await page.keyboard.press('Enter');
   // Screen readers say where the focus goes: the sheet's title, and afterwards what has taken the place of the button.
-  await page.getByRole('heading', { name: 'Your signature' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('dialog', { name: 'Your signature' }).and(page.locator(':focus')).waitFor();
   await fitsInWidth(page);
   await tabTo(page, 'button', 'Use it');
   await page.keyboard.press('Enter');

@@ -53,8 +53,8 @@ const giveBack = (): void => {
 
 /**
  * A sheet: a dialog of the browser's own, which keeps the focus inside and gives it back. It shows the server's refusals
- * itself, because what it covers can't be read. The focus begins at the heading, which screen readers then say, or in the
- * first input with `typing`.
+ * itself, because what it covers can't be read. The focus begins at the sheet, whose title screen readers then say (Orca says
+ * nothing of a heading in it), or in the first input with `typing`.
  */
 export const Sheet = ({
   title,
@@ -72,7 +72,7 @@ export const Sheet = ({
   useEffect(() => {
     dialog.current?.showModal();
     const input = typing ? dialog.current?.querySelector<HTMLElement>('input, select, textarea') : null;
-    (input ?? document.getElementById(heading))?.focus();
+    (input ?? dialog.current)?.focus();
     return () => requestAnimationFrame(giveBack);
   }, []);
   return (
@@ -80,15 +80,14 @@ export const Sheet = ({
       ref={dialog}
       class={full ? 'full' : ''}
       aria-labelledby={heading}
+      tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault();
         closeSheet();
       }}
     >
       <div class="row">
-        <h2 id={heading} tabIndex={-1}>
-          {title}
-        </h2>
+        <h2 id={heading}>{title}</h2>
         <button type="button" class="quiet" onClick={closeSheet}>
           {w.close}
         </button>

@@ -9,7 +9,7 @@ export const handler = operation(
     id: 'updateApiKey',
     tag: 'API Keys',
     summary: 'Rename an API key or let it act as another profile',
-    description: 'The profile may have no permission that you lack. `global_admin` is ignored.',
+    description: 'The profile may have no permission that you lack.',
     route: 'PATCH /v2/api-keys/{client_id}',
     session: 'user',
     callableBy: 'api_key',

@@ -3,6 +3,7 @@ import { getFile, linkToFile } from '../../lib/aws/files/store.ts';
 import { Id } from '../../lib/base/schema.ts';
 import { Answer, LARGEST_ANSWER, redirect, text } from '../../lib/http/answer.ts';
 import { operation } from '../../lib/http/operation.ts';
+import { reportDownload } from '../../lib/notify/webhooks/downloads.ts';
 import { combinedFile } from '../../lib/signing/envelopes/combined.ts';
 import { currentFile, visibleDocument } from '../../lib/signing/envelopes/document-access.ts';
 import { presentDocument } from '../../lib/signing/envelopes/present.ts';
@@ -17,6 +18,7 @@ export const handler = operation(
       'Its record; with `type=file` its bytes (a redirect to a link where they are large), with `type=download` and',
       '`type=preview` a short-lived link as plain text. `combined=true`: all documents and the certificate as one PDF,',
       'for reading: the seals stand on the single documents. Sealed once the envelope is complete, as it was sent before.',
+      'A download by a recipient (`file`, `download`) is reported to the webhook (`recipient_docs_downloaded`).',
     ].join(' '),
     route: 'GET /v2/envelope-documents/{document_id}',
     session: 'both',
@@ -31,7 +33,8 @@ export const handler = operation(
     redirects: 'With `type=file`: a short-lived link to a file too large for an answer',
     errors: ['document_not_found', 'verification_needed', 'file_changed'],
     access: {
-      read: ['envelope', 'documentPointer'],
+      read: ['envelope', 'documentPointer', 'webhook'],
+      write: ['outbox'],
       files: { get: ['envelopeDocument', 'sealedDocument', 'combined'], put: ['combined'] },
     },
   },
@@ -41,6 +44,7 @@ export const handler = operation(
     const { file, sha256, name } = query.combined
       ? { file: await combinedFile(envelope.id), sha256: undefined, name: envelope.name }
       : { ...currentFile(document), name: document.name };
+    if (query.type !== 'preview') await reportDownload(caller, envelope, query.combined ? null : document);
     const filename = /\.pdf$/i.test(name) ? name : `${name}.pdf`;
     const disposition = query.type === 'preview' ? 'inline' : 'attachment';
     const link = () => linkToFile(file, { filename, mime: 'application/pdf', disposition, sha256 });

@@ -7,13 +7,15 @@ export const handler = operation(
     id: 'getEntitlements',
     tag: 'Organizations',
     summary: 'List what the organization may use',
-    description: 'Everything, without end and without a limit: nothing of this platform has to be bought.',
+    description:
+      'Everything that is possible here, without end: nothing of this platform has to be bought. The numbers of `sms_auth` come ' +
+      'from the messages that an organization may send in a day; the others are never reached.',
     route: 'GET /v2/organizations/entitlements',
     session: 'user',
     callableBy: 'organization:read',
     permissions: ['org:view'],
     returns: z.array(Entitlement),
-    access: {},
+    access: { messagesPerDay: true },
   },
   ({ caller }) => entitlementsOf(caller.organization_id),
 );

@@ -15,8 +15,8 @@ export const handler = operation(
     summary: "Change the caller's current profile",
     description:
       'The same details of the user record change with it. As a multipart form it also takes the photo `picture`: PNG or ' +
-      'JPEG, at most 2 MB and 4000 × 4000 pixels. `roles` and `permissions` are ignored: those who manage the members change ' +
-      'them with `PATCH /v2/organization-members/{profile_id}`.',
+      'JPEG, at most 2 MB and 4000 × 4000 pixels. Other `roles` and `permissions` than the profile has are refused: those who ' +
+      'manage the members change them with `PATCH /v2/organization-members/{profile_id}`.',
     route: 'PATCH /v2/profiles/{profile_id}',
     session: 'user',
     callableBy: 'profile:write',

@@ -2,11 +2,13 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { isOutage } from '../../lib/aws/outage.ts';
 import { sendDeadLetter, sendToQueue } from '../../lib/aws/queues/send.ts';
 import { config } from '../../lib/base/config.ts';
+import { derivedId } from '../../lib/base/ids.ts';
 import { log, logged } from '../../lib/base/log.ts';
 import { count, type MetricName } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { webhookMessages } from '../../lib/notify/webhooks/messages.ts';
 import { wantedEvents } from '../../lib/notify/webhooks/settings.ts';
+import { featureUsed } from '../../lib/people/organizations/entitlements.ts';
 import { usageTypeOf } from '../../lib/people/usage/count.ts';
 import { isNotified, startsSealing, webhookData, webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import { startCompletion } from '../../lib/storage/envelopes/received.ts';
@@ -75,6 +77,12 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
     const webhook_event = webhookEventOf(event);
     if (webhook_event) {
       webhook.push({ organization_id, event_id: id, webhook_event, created_at, data: webhookData(event) });
+    }
+    const feature = featureUsed(event);
+    if (feature) {
+      const data = { ...webhookData(event), event: 'entitlement:used', feature };
+      const event_id = derivedId('entitlement used', id);
+      webhook.push({ organization_id, event_id, webhook_event: 'entitlement_used', created_at, data });
     }
   }
   for (const { id, organization_id, created_at, webhook_event, data, message: request } of outboxEvents) {

@@ -54,7 +54,17 @@ describe('createApiKey', () => {
     const foreign = await api.as(owner).createApiKey({ body: { name: 'x', profile_id: stranger.profile_id } });
     expect(foreign.status).toBe(406);
     expect(foreign.body.error).toMatch(/^profile_id: /);
-    expect((await make(owner, { global_admin: true })).global_admin).toBe(false);
+    for (const refused of [
+      await api.as(owner).createApiKey({ body: { name: 'x', global_admin: true } }),
+      await api
+        .as(owner)
+        .updateApiKey({ path: await make(owner, { global_admin: false }), body: { global_admin: true } }),
+    ]) {
+      expect([refused.status, refused.body.error]).toEqual([
+        406,
+        expect.stringMatching(/^global_admin: must be false/),
+      ]);
+    }
   });
 });
 

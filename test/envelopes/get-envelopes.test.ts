@@ -92,6 +92,7 @@ it('finds envelopes by the beginnings of words of their names, in any case and o
   expect(names(await list({ q: 'lease app' }))).toEqual(['Apple']);
   expect(names(await list({ q: 'ease' }))).toEqual([]);
   expect(names(await list({ q: '(50%)' }))).toEqual(['Fig']);
+  expect(names(await list({ q: '0' }))).toEqual([]);
   expect(names(await list({ q: '%' }))).toEqual([]);
   expect(names(await list({ q: 'plan', view: 'completed' }))).toEqual(['Date']);
   expect(names(await list({ q: 'plan', sort_by: 'name' }))).toEqual(['Date', 'Elder', 'Fig']);

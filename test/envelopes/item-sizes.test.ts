@@ -62,7 +62,7 @@ const largest = (sources: { organization?: object } = {}) => {
     })),
   });
   return newEnvelopeState(newId(), request, {
-    caller: sender,
+    owner: sender,
     profile: keptProfile(),
     organization: keptOrganization({ name: wide(200), disclaimer: wide(10_000), ...sources.organization }),
     documents: Array.from({ length: 10 }, (_, order) => ({

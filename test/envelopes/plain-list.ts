@@ -10,6 +10,15 @@ const words = (text: string): string[] =>
     .replace(/\p{Mn}/gu, '')
     .match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu) ?? [];
 
+const isDigit = (character = ''): boolean => /\p{N}/u.test(character);
+const isDense = (character = ''): boolean => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(character);
+
+/** The word, and its ends from every place where a search may begin. */
+const ends = (word: string): string[] =>
+  [...word].flatMap((character, at, all) =>
+    at === 0 || isDense(character) || isDigit(character) !== isDigit(all[at - 1]) ? [all.slice(at).join('')] : [],
+  );
+
 /** The expected rows of a list, by the simplest rule: filter everything, and sort. */
 export const expected = (
   all: readonly EnvelopeItem[],
@@ -37,7 +46,11 @@ export const expected = (
       (view !== 'completed' || one.status === 'complete') &&
       (!status?.length || status.includes(one.status)) &&
       (!q?.trim() || words(q).length > 0) &&
-      words(q ?? '').every((word) => words(one.name).some((other) => other.startsWith(word))) &&
+      words(q ?? '').every((word) =>
+        words(one.name)
+          .flatMap(ends)
+          .some((end) => end.startsWith(word)),
+      ) &&
       (!template_id || one.template_id === template_id) &&
       (!created_after || time(one.created_at) >= time(created_after)) &&
       (!created_before || time(one.created_at) < time(created_before)),

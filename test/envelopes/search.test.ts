@@ -33,6 +33,7 @@ const WORDS = [
   'ΑΒΓ',
   'Geschäftsführervertrag',
   '契約書',
+  'Rechnung2026',
 ];
 const SEARCHED = [
   'l',
@@ -48,6 +49,9 @@ const SEARCHED = [
   'geschaftsfuhrerv',
   'geschaftsfuhrerx',
   '契',
+  '約',
+  '2026',
+  'nung20',
   '2026 lea',
   'nothing',
 ];

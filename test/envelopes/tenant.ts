@@ -71,7 +71,7 @@ export const envelopeOf = (sender: Sender, { name, visibility, template_id = nul
   const document = { id: newId(), name: 'a.pdf', mime: 'application/pdf' as const, size: 1, pages: 1, order: 0 };
   const page_sizes = { 1: { width: 612, height: 792 } };
   const state = newEnvelopeState(v7({ msecs: at }), request, {
-    caller,
+    owner: caller,
     profile: keptProfile({ id: caller.profile_id }),
     organization: keptOrganization(),
     documents: [{ ...document, page_sizes, sha256: 'a'.repeat(64), template_document_id: null, file: 'a' }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agree, linkTo } from '../../infra/local/story/signing.ts';
-import { placeholdersOf } from '../../lib/notify/notifications/events.ts';
+import { placeholdersOf, textChannelsOf } from '../../lib/notify/notifications/events.ts';
 import { CHANNELS, EVENT_NAMES } from '../../lib/storage/records/notification-template.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { profileIn } from '../profiles/second-profile.ts';
@@ -63,18 +63,26 @@ describe('an organization’s own texts', () => {
     }
   });
 
-  test('can be given for every event and channel, with every placeholder that is listed', async () => {
+  test('can be given for every event and channel that has messages, with every placeholder that is listed', async () => {
     const someone = await api.signUp();
+    let taken = 0;
     for (const event_name of EVENT_NAMES) {
       for (const type of CHANNELS) {
         const text_template = placeholdersOf(event_name, type)
           .map((name) => `{{${name}}}`)
           .join(' ');
-        ok(await create(someone, { type, event_name, text_template }));
+        const { status, body } = await create(someone, { type, event_name, text_template });
+        if (textChannelsOf(event_name).includes(type)) {
+          expect([event_name, type, status]).toEqual([event_name, type, 200]);
+          taken += 1;
+        } else {
+          expect([event_name, type, status]).toEqual([event_name, type, 406]);
+          expect(body.error).toMatch(/^(event_name: has no messages here|type: must be one of)/);
+        }
       }
     }
-    const all = ok(await api.as(someone).getNotificationTemplates());
-    expect(all).toHaveLength(EVENT_NAMES.length * CHANNELS.length);
+    expect(taken).toBeGreaterThan(20);
+    expect(ok(await api.as(someone).getNotificationTemplates())).toHaveLength(taken);
   });
 });
 
@@ -235,7 +243,7 @@ describe('messages in own words', () => {
 
   test('apply to everything that is sent: completion, decline, cancellation, reminders, questions, codes and invitations', async () => {
     const someone = await api.signUp();
-    for (const event_name of EVENT_NAMES)
+    for (const event_name of EVENT_NAMES.filter((name) => textChannelsOf(name).includes('email')))
       ok(await create(someone, { type: 'email', event_name, text_template: event_name }));
     const { envelope, to } = await sent(someone);
     const path = { envelope_id: envelope.id, role_name: 'Tenant' };

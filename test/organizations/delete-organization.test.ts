@@ -30,10 +30,16 @@ const protect = (person: Person, deletion_protected: boolean) =>
     .as(person)
     .updateOrganization({ path: { organization_id: person.organization_id }, body: { deletion_protected } });
 
+/** Somebody whose organization can be deleted: one that is made by sign-up is protected at first. */
+const unprotected = async (...details: Parameters<Api['signUp']>): Promise<Person> => {
+  const person = await api.signUp(...details);
+  await protect(person, false);
+  return person;
+};
+
 describe('deleting an organization', () => {
   test('is refused while it is protected, has children, or is not the own one', async () => {
     const [ada, stranger] = [await api.signUp(), await api.signUp()];
-    await protect(ada, true);
     expect(outcome(await remove(ada))).toBe('400 organization_protected');
     expect(outcome(await remove(ada, stranger.organization_id))).toBe('404 not_found');
     await protect(ada, false);
@@ -50,18 +56,18 @@ describe('deleting an organization', () => {
   });
 
   test('answers null to a caller without another organization, and deletes the account and frees the address', async () => {
-    const ada = await api.signUp();
+    const ada = await unprotected();
     const { status, body } = await remove(ada);
     expect([status, body]).toEqual([200, null]);
     expect((await signIn(api, ada)).status).toBe(401);
     expect((await api.as(ada).getProfiles()).status).toBe(401);
     await api.settle();
     expect(await collection(userKey(ada.user_id).pk)).toEqual([]);
-    await api.signUp({ email: ada.email });
+    await unprotected({ email: ada.email });
   });
 
   test('continues as the profile that the user joined last, even if the index doesn’t show it yet', async () => {
-    const ada = await api.signUp();
+    const ada = await unprotected();
     const { gsi1pk: _pk, gsi1sk: _sk, ...unseen } = await secondProfile(ada);
     await putRecord(unseen);
     const [entered] = entering({ id: ada.user_id, email: ada.email }, unseen);
@@ -71,7 +77,7 @@ describe('deleting an organization', () => {
   });
 
   test('is possible with an API key too, which ends with it', async () => {
-    const ada = await api.signUp();
+    const ada = await unprotected();
     const key = await api.as(ada).createApiKey({ body: { name: 'K' } });
     const credentials = { client_id: key.body.client_id, client_secret: key.body.client_secret };
     const grant = { body: { grant_type: 'client_credentials', ...credentials } };
@@ -82,15 +88,15 @@ describe('deleting an organization', () => {
   });
 
   test('happens once, even if it is requested several times at the same moment', async () => {
-    const ada = await api.signUp();
-    await profileIn((await api.signUp()).organization_id, ada, ['member']);
+    const ada = await unprotected();
+    await profileIn((await unprotected()).organization_id, ada, ['member']);
     const removed = await Promise.all([1, 2, 3].map(() => remove(ada)));
     expect(removed.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('ends all access at once and calls the webhook', async () => {
     const receiver = await startReceiver();
-    const [ada, other] = [await api.signUp(), await api.signUp()];
+    const [ada, other] = [await unprotected(), await unprotected()];
     const [member, place] = [
       await memberOf(api, ada, 'member'),
       await profileIn(ada.organization_id, other, ['member']),
@@ -119,7 +125,7 @@ describe('deleting an organization', () => {
   });
 
   test('removes the mail domains of its brands from SES, so that others can use them', async () => {
-    const ada = await api.signUp();
+    const ada = await unprotected();
     const domain = { subdomain: 'deleted.example.com', local_part: 'sign' };
     const brandOf = async ({ organization_id: organizationid, token }: Person) => {
       const { body } = await api.as({ token }).createBrand({ path: { organizationid }, body: { key: 'mail' } });
@@ -138,13 +144,13 @@ describe('deleting an organization', () => {
     await api.advance('PT80M');
     await api.settle();
     expect(await inSes()).toBe(false);
-    const other = await api.signUp();
+    const other = await unprotected();
     const taken = await api.as(other).addBrandEmailDomain({ path: await brandOf(other), body: domain });
     expect(outcome(taken)).toBe('200');
   });
 
   test('keeps only the records that prove signatures, which recipients can still read', async () => {
-    const ada = await api.signUp();
+    const ada = await unprotected();
     const signer = recipient('Signer', 1);
     const completed = await sendEnvelope(api, ada, [signer]);
     await sign(api, completed, 'Signer');
@@ -217,7 +223,7 @@ describe('deleting an organization', () => {
       expect(document.status, type).toBe(200);
       expectSealed(document.bytes);
     }
-    const stranger = await api.signUp();
+    const stranger = await unprotected();
     const templates = await api.as(stranger).getTemplates({ query: { visibility: 'public' } });
     expect(
       templates.body.templates.filter(

@@ -80,10 +80,8 @@ describe('updateOrganization', () => {
     const forged = {
       id: newId(),
       parent_id: stranger.organization_id,
-      slug: 'x',
       created_at: 'x',
       pk: 'x',
-      hipaa_complaint: true,
     };
     const { status, body } = await api.as(owner).updateOrganization({
       path: own(owner),
@@ -100,6 +98,9 @@ describe('updateOrganization', () => {
     ['contact_email', 'nobody'],
     ['full_logo_url', 'data:image/png;base64,AAAA'],
     ['data', { text: 'x'.repeat(60_000) }],
+    ['slug', 'engines'],
+    ['hipaa_complaint', true],
+    ['default_brand_id', '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f'],
   ])('refuses a wrong %s', async (field, value) => {
     const { status, body } = await api.as(owner).updateOrganization({ path: own(owner), body: { [field]: value } });
     expect(status).toBe(406);

@@ -29,6 +29,8 @@ export const organizationUses = async (stage: Stage): Promise<void> => {
   await invitations(stage);
   await contacts(stage);
   const lonely = await api.signUp();
+  const unprotected = { deletion_protected: false };
+  await api.as(lonely).updateOrganization({ path: { organization_id: lonely.organization_id }, body: unprotected });
   await use(api.as(lonely).deleteOrganization({ path: { organization_id: lonely.organization_id } }), 'the only one');
   const twice = await api.signUp();
   const { body: second } = await api

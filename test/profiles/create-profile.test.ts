@@ -56,7 +56,7 @@ describe('signing up', () => {
       phone: null,
       timezone: 'Europe/Paris',
       locale: 'fr-FR',
-      organization: { name: 'Analytical Engines', deletion_protected: false, parent_id: null },
+      organization: { name: 'Analytical Engines', deletion_protected: true, parent_id: null },
     });
   });
 

@@ -40,13 +40,22 @@ describe('changing the own profile', () => {
       id: newId(),
       organization_id: newId(),
       email: 'other@example.com',
-      roles: ['owner', 'admin'],
-      permissions: ['envelope:org:view'],
     };
     const { status } = await api.as(ada).updateProfile({ path: own(), body: echoed });
     expect(status).toBe(200);
     const [after] = (await api.as(ada).getProfiles()).body;
     expect(after).toEqual({ ...before, updated_at: after.updated_at });
+  });
+
+  test.each([
+    ['roles', ['owner', 'admin']],
+    ['roles', []],
+    ['permissions', ['envelope:org:view']],
+  ])('refuses other %s than the profile has (%j), and says who changes them', async (field, value) => {
+    const { status, body } = await api.as(ada).updateProfile({ path: own(), body: { [field]: value, last_name: 'X' } });
+    expect([status, body.error]).toEqual([406, expect.stringMatching(`^${field}: .*/v2/organization-members/`)]);
+    const [after] = (await api.as(ada).getProfiles()).body;
+    expect([after.roles, after.permissions, after.last_name === 'X']).toEqual([['owner'], [], false]);
   });
 
   test('takes a photo, encodes it again, and answers an address that anybody can load', async () => {

@@ -15,6 +15,7 @@ interface Link {
   id: string;
   sequence: number;
   event: string;
+  event_detail: string;
   previous_hash: string;
   hash: string;
 }

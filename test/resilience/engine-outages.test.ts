@@ -24,13 +24,16 @@ test.each(['table', 'files', 'queues'] as const)(
   'an outage of the %s of an hour loses nothing that was answered with success, and repeats nothing',
   async (engine) => {
     const { api, receiver } = stage;
+    const { now } = (await api.request('GET', '/local/clock')).body;
+    const due = await sendEnvelope(api, await signedIn(stage.sender), [recipient('Only', 1)], {
+      fields: [textField('Only')],
+      expires_at: new Date(Date.parse(now) + 24 * 60 * 60_000).toISOString(),
+    });
+    // It expires half an hour into the outage.
+    await api.advance('PT23H30M');
     const sender = await signedIn(stage.sender);
     const started = await sendEnvelope(api, sender, [recipient('Only', 1)], { fields: [textField('Only')] });
     const signer = await ready(api, started, 'Only');
-    const due = await sendEnvelope(api, sender, [recipient('Only', 1)], {
-      fields: [textField('Only')],
-      expires_at: new Date(Date.parse((await api.request('GET', '/local/clock')).body.now) + 30 * 60_000).toISOString(),
-    });
     const undo = stage[engine].add(OUT);
     const made: Envelope[] = [];
     const body = {

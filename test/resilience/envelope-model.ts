@@ -92,7 +92,7 @@ export const created = (shape: Shape): EnvelopeState => {
     ),
   });
   const state = newEnvelopeState(newId(), request, {
-    caller: sender,
+    owner: sender,
     profile: keptProfile(),
     organization: keptOrganization(),
     documents: [{ ...document, page_sizes, sha256: 'a'.repeat(64), template_document_id: null, file: 'a' }],

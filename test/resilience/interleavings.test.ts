@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Signer } from '../../infra/local/story/signing.ts';
 import { sha256 } from '../../lib/base/ids.ts';
+import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
 import { sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { type Envelope, setField, submit } from '../stories/envelope.ts';
@@ -224,10 +225,12 @@ describe('an act that is overtaken by a cancellation', () => {
 });
 
 describe('an expiry', () => {
-  const inTenMinutes = () => ({ expires_at: new Date(Date.now() + 10 * 60_000).toISOString() });
+  const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
 
   test('counts from its moment on: a submit between it and the schedule is refused', async () => {
-    const { envelope, signer } = await alone(inTenMinutes());
+    const { envelope, signer } = await alone();
+    // A sender can give a day at least.
+    await changeEnvelope(envelope.id, () => ({ envelope: { expires_at: inTenMinutes() }, events: [] }));
     const { early } = await overtaken(
       envelope,
       'envelope:expired',

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { setWebhook } from '../../infra/local/story/account.ts';
 import { linkIn, openLink, type Signer } from '../../infra/local/story/signing.ts';
-import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import type { Person } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
@@ -10,6 +9,7 @@ import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 import { countOf } from './chain.ts';
 import type { Runs } from './platform-runs.ts';
 import { allReady, auditOf, readEnvelope, textField } from './stage.ts';
+import { webhookIdsOf } from './webhook-ids.ts';
 
 const ROLES = ['Buyer', 'Seller'];
 
@@ -129,8 +129,8 @@ const idOf = ({ headers }: { headers: Record<string, unknown> }) => String(heade
 /** Checks that the receiver got every webhook event of the chain, by its id, and nothing else. */
 const expectCalledBack = async ({ runs, sender, receiver }: Story, envelope_id: string) => {
   const audit = await auditOf(runs.api, sender, envelope_id);
-  const events = audit.events.filter((event) => webhookEventOf(event) !== null);
+  const ids = webhookIdsOf(audit.events);
   const calls = receiver.received.filter(({ body }) => body.data.envelope_id === envelope_id);
-  expect([...new Set(calls.map(idOf))].toSorted()).toEqual(events.map(({ id }) => id).toSorted());
-  return { events: events.length };
+  expect([...new Set(calls.map(idOf))].toSorted()).toEqual(ids.toSorted());
+  return { events: ids.length };
 };

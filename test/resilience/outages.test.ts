@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setWebhook } from '../../infra/local/story/account.ts';
 import { linkIn } from '../../infra/local/story/signing.ts';
-import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 import { FRESH_LINKS_PER_HOUR } from '../../lib/signing/sessions/fresh-link.ts';
 import type { Person } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, submit } from '../stories/envelope.ts';
@@ -10,6 +9,7 @@ import { countOf } from './chain.ts';
 import { startMoodyReceiver } from './moody-receiver.ts';
 import { type Runs, startRuns } from './platform-runs.ts';
 import { auditOf, readEnvelope, ready, textField } from './stage.ts';
+import { webhookIdsOf } from './webhook-ids.ts';
 
 // The platform as a process of its own, which is stopped, killed and started again in between.
 let runs: Runs;
@@ -39,7 +39,7 @@ const mailsTo = async ({ recipients: [only] }: Envelope) => runs.api.messages(on
 /** The ids of the chain's events that are webhooks. */
 const webhookIds = async (sender: Person, { id }: Envelope): Promise<string[]> => {
   const { events } = await auditOf(runs.api, { ...sender, ...(await signedIn(sender)) }, id);
-  return events.filter((event) => webhookEventOf(event) !== null).map((event) => event.id);
+  return webhookIdsOf(events);
 };
 
 test('a receiver that is down, refuses, asks for a pause or hangs while the platform restarts misses nothing', async () => {

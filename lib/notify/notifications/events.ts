@@ -90,13 +90,20 @@ export const channelsOf = (event_name: EventName): ('email' | 'sms')[] => {
 /** The event of a notice's own texts; undefined for notices without own texts. */
 export const eventOfNotice = (kind: NoticeKind): EventName | undefined => EVENT_NAMES.find((name) => name === kind);
 
+/** Events whose messages can have own texts. */
+export const TEXT_EVENTS: readonly EventName[] = [...new Set(Object.values(EVENT_OF_KIND)), 'email:otp', 'sms:otp'];
+
+/** Channels for which this event's own text is used; none if no message is sent for it. */
+export const textChannelsOf = (event_name: EventName): Channel[] => {
+  if (!TEXT_EVENTS.includes(event_name)) return [];
+  return [...channelsOf(event_name), ...(event_name.endsWith(':otp') ? [] : ['app' as const])];
+};
+
 /** Lists events, channels and placeholders in Markdown. */
 export const placeholderList = (): string => {
   const braced = (names: readonly string[]) => names.map((name) => `\`{{${name}}}\``).join(', ');
-  const events: EventName[] = [...new Set(Object.values(EVENT_OF_KIND)), 'email:otp', 'sms:otp'];
-  const lines = events.map((event) => {
-    const channels = [...channelsOf(event), ...(event.endsWith(':otp') ? [] : ['app'])];
-    return `- \`${event}\` (${channels.join(', ')}): ${braced(PLACEHOLDERS[event])}`;
-  });
+  const lines = TEXT_EVENTS.map(
+    (event) => `- \`${event}\` (${textChannelsOf(event).join(', ')}): ${braced(PLACEHOLDERS[event])}`,
+  );
   return `${lines.join('\n')}\n\nOf these, texts for the application can hold ${braced(SAID_IN_APP)}.`;
 };

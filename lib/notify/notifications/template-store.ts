@@ -1,14 +1,15 @@
 import { timestamp } from '../../base/clock.ts';
-import { fail, orFail } from '../../base/errors.ts';
+import { fail, invalid, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import { presentOrganization } from '../../people/organizations/record.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import * as templates from '../../storage/notification-templates.ts';
 import { findOrganization, organizationAt } from '../../storage/organizations.ts';
-import type { NotificationTemplateItem } from '../../storage/records/notification-template.ts';
+import type { Channel, EventName, NotificationTemplateItem } from '../../storage/records/notification-template.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import { templateAt } from '../../storage/templates/read.ts';
 import type { OwnText } from '../messages/own-text.ts';
+import { TEXT_EVENTS, textChannelsOf } from './events.ts';
 import type { NewNotificationTemplate, NotificationTemplate, NotificationTemplateChange } from './schema.ts';
 import { checkedTexts } from './template-check.ts';
 import { idOf } from './template-record.ts';
@@ -32,12 +33,20 @@ export const readNotificationTemplate = async (caller: UserCaller, id: string): 
   return presentTemplate(item, organization);
 };
 
+/** Throws `invalid` for an event or a channel without messages, where a text would have no effect. */
+const demandUsed = (event_name: EventName, type: Channel): void => {
+  const channels = textChannelsOf(event_name);
+  if (channels.length === 0) invalid('event_name', `has no messages here; these have: ${TEXT_EVENTS.join(', ')}`);
+  if (!channels.includes(type)) invalid('type', `must be one of ${channels.join(', ')} for ${event_name}`);
+};
+
 /** Stores a text for an event and a channel. Throws `notification_template_exists` if there is one. */
 export const createNotificationTemplate = async (
   caller: UserCaller,
   { type, event_name, template_id = null, ...given }: NewNotificationTemplate,
 ): Promise<NotificationTemplate> => {
   const { organization_id } = caller;
+  demandUsed(event_name, type);
   const own = checkedTexts(event_name, type, {
     html: given.html_template ?? null,
     text: given.text_template ?? null,

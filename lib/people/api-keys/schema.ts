@@ -25,8 +25,14 @@ export const ApiKey = z
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof ApiKey>;
 
+const GlobalAdmin = z
+  .literal(false, 'must be false: a key can do what its profile can, so give it the profile of an owner')
+  .nullish()
+  .meta({ description: 'False: a key can do what its profile can' });
+
 export const NewApiKey = z.object({
   name: Name,
+  global_admin: GlobalAdmin,
   profile_id: Id.nullish().meta({
     description: "A profile of the caller's organization; the caller's own unless stated",
   }),
@@ -34,5 +40,5 @@ export const NewApiKey = z.object({
 export type NewApiKey = z.output<typeof NewApiKey>;
 
 /** Members that are absent or null stay unchanged. */
-export const ApiKeyChange = z.object({ name: Name.nullish(), profile_id: Id.nullish() });
+export const ApiKeyChange = z.object({ name: Name.nullish(), profile_id: Id.nullish(), global_admin: GlobalAdmin });
 export type ApiKeyChange = z.output<typeof ApiKeyChange>;

@@ -34,7 +34,7 @@ type Answer = AuthenticateResponse & {
  */
 export const createOrganization = async (
   caller: UserCaller,
-  { parent_id, ...details }: NewOrganization,
+  { parent_id, slug: _slug, hipaa_complaint: _hipaa, default_brand_id: _brand, ...details }: NewOrganization,
   origin: Origin,
 ): Promise<Answer> => {
   if (parent_id) {

@@ -17,8 +17,25 @@ const Line = z.string().trim().min(1).max(200);
 const Text = z.string().min(1).max(10_000);
 
 /**
+ * Members that clients send, and that have one value here: another one is refused, because it would have no effect.
+ */
+const Fixed = {
+  slug: z
+    .union([z.null(), z.literal('')], 'must be null: organizations are named by their id')
+    .optional()
+    .meta({ description: 'Null: organizations are named by their id' }),
+  hipaa_complaint: z
+    .union(
+      [z.null(), z.literal(false)],
+      'must be false: whether you comply with HIPAA is not for the platform to record',
+    )
+    .optional()
+    .meta({ description: 'False: the platform records no statement on HIPAA' }),
+};
+
+/**
  * Settings of an organization that may be changed. Absent: unchanged. Null or empty: cleared. Other members that
- * clients echo back (`id`, `parent_id`, `slug`, times …) belong to the server and are ignored.
+ * clients echo back (`id`, `parent_id`, times …) belong to the server.
  */
 export const OrganizationChange = z.object({
   name: Title.nullish(),
@@ -45,6 +62,10 @@ export const OrganizationChange = z.object({
     description:
       'Days for which new envelopes are kept after their end; null: for good. Envelopes that exist keep theirs',
   }),
+  ...Fixed,
+  default_brand_id: orNothing(Id).meta({
+    description: 'The one that it has: the default brand is made with the organization, and only its look changes',
+  }),
 });
 export type OrganizationChange = z.output<typeof OrganizationChange>;
 
@@ -52,6 +73,9 @@ export type OrganizationChange = z.output<typeof OrganizationChange>;
 export const NewOrganization = z.object({
   ...OrganizationChange.shape,
   name: Title,
+  default_brand_id: z
+    .union([z.null(), z.literal('')], 'must be null: a new organization gets a default brand of its own')
+    .optional(),
   parent_id: orNothing(Id).meta({
     description: "The caller's own organization, to make a child of it; left out: the new one has no parent",
   }),

@@ -1,11 +1,17 @@
 import { timestamp } from '../../base/clock.ts';
-import { fail, orFail } from '../../base/errors.ts';
+import { fail, invalid, orFail } from '../../base/errors.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import { changeOrganization } from '../../storage/organization-family.ts';
 import { findOrganization, organizationAt } from '../../storage/organizations.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { type Organization, type PipelineSettings, presentOrganization, withoutBase } from './record.ts';
+import {
+  defaultBrandId,
+  type Organization,
+  type PipelineSettings,
+  presentOrganization,
+  withoutBase,
+} from './record.ts';
 import type { OrganizationChange, PipelineSettingsChange } from './schema.ts';
 
 /**
@@ -28,7 +34,11 @@ export const updateOrganization = async (
   change: OrganizationChange,
   logos: { full_logo_url?: string; thumbnail_url?: string },
 ): Promise<Organization> => {
-  const { name, deletion_protected, full_logo_url, thumbnail_url, ...nullable } = change;
+  const { name, deletion_protected, full_logo_url, thumbnail_url, default_brand_id, ...rest } = change;
+  const { slug: _slug, hipaa_complaint: _hipaa, ...nullable } = rest;
+  if (default_brand_id && default_brand_id !== defaultBrandId(organization_id)) {
+    invalid('default_brand_id', `must stay ${defaultBrandId(organization_id)}: change the look of that brand instead`);
+  }
   const changes = {
     ...nullable,
     name: name ?? undefined,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Locale, Name, orNothing, Phone, Timezone } from '../../base/schema.ts';
 
 /**
- * Members of their own profile that people may change. Absent: unchanged; null or empty: cleared, if possible. Other
- * members that clients echo back are ignored; roles and permissions are changed with the organization's members.
+ * Members of their own profile that people may change. Absent: unchanged; null or empty: cleared, if possible. Roles
+ * and permissions, which clients echo back, must be what they are: they are changed with the organization's members.
  */
 export const ProfileChange = z.object({
   first_name: Name.nullish(),
@@ -11,6 +11,8 @@ export const ProfileChange = z.object({
   phone: orNothing(Phone.min(1)),
   timezone: orNothing(Timezone.min(1)),
   locale: orNothing(Locale),
+  roles: z.array(z.string()).nullish().meta({ description: 'As they are, if given' }),
+  permissions: z.array(z.string()).nullish().meta({ description: 'As they are, if given' }),
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 

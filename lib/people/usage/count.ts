@@ -14,7 +14,8 @@ export const USAGE_TYPES = [
 ] as const;
 export type UsageType = (typeof USAGE_TYPES)[number];
 
-interface Counted {
+/** An event of an envelope. */
+export interface Counted {
   event: string;
   event_detail: string;
 }

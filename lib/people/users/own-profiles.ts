@@ -1,5 +1,5 @@
 import { timestamp } from '../../base/clock.ts';
-import { fail, orFail } from '../../base/errors.ts';
+import { fail, invalid, orFail } from '../../base/errors.ts';
 import { commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
@@ -44,11 +44,13 @@ export const listOwnProfiles = async (caller: UserCaller): Promise<Profile[]> =>
  */
 export const updateOwnProfile = async (
   caller: UserCaller,
-  { first_name, last_name, ...nullable }: ProfileChange,
+  { first_name, last_name, roles, permissions, ...nullable }: ProfileChange,
   picture?: string,
 ): Promise<Profile> => {
   const { organization_id, profile_id } = caller;
   const before = orFail(await findProfile(organization_id, profile_id), 'not_found');
+  demandSame('roles', roles, before.roles);
+  demandSame('permissions', permissions, before.permissions);
   const personal = definedOf({
     first_name: first_name ?? undefined,
     last_name: last_name ?? undefined,
@@ -61,6 +63,12 @@ export const updateOwnProfile = async (
     { refuse: () => fail('not_found') },
   );
   return presentProfile({ ...before, ...changes }, { current: true });
+};
+
+/** Throws `invalid` if these are given and aren't those of the profile, in any order. */
+const demandSame = (field: string, given: readonly string[] | null | undefined, own: readonly string[]): void => {
+  if (!given || new Set(given).symmetricDifference(new Set(own)).size === 0) return;
+  invalid(field, 'are changed with PATCH /v2/organization-members/{profile_id}, by those who manage the members');
 };
 
 /**

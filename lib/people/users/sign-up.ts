@@ -54,6 +54,7 @@ export const signUp = async (details: SignUp, origin: Origin): Promise<Authentic
     name: details.org_name,
     parent_id: null,
     contact_email: email,
+    deletion_protected: true,
   });
   const profile = newProfile({
     id: profile_id,

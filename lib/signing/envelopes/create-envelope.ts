@@ -8,12 +8,14 @@ import type { Origin } from '../../people/access/origin.ts';
 import { envelopeBrand, envelopeBrandAt } from '../../people/brands/snapshot.ts';
 import { demandMessagesLeft, messagesTodayAt } from '../../people/organizations/daily-messages.ts';
 import type { PipelineSettings } from '../../people/organizations/record.ts';
-import { readTogether } from '../../storage/engine/read.ts';
+import { isActive } from '../../people/profiles/store.ts';
+import { readAt, readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import type { EnvelopeState } from '../../storage/records/envelope.ts';
-import type { Template } from '../../storage/records/template.ts';
+import type { ProfileItem } from '../../storage/records/profile.ts';
+import type { Template, TemplateItem } from '../../storage/records/template.ts';
 import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
 import { presentRecord } from '../documents/record.ts';
 import { discardUploads } from '../documents/uploads.ts';
@@ -52,7 +54,12 @@ export const createEnvelope = async (
       ? fromTemplate(caller, id, request, files)
       : fromDocuments(caller, id, request, files, settings),
   ]);
-  const state = newEnvelopeState(id, content.request, { caller, ...sender, ...content.sources });
+  const state = newEnvelopeState(id, content.request, {
+    owner: caller,
+    ...sender,
+    ...(content.owner ? ownedBy(content.owner) : {}),
+    ...content.sources,
+  });
   await content.store();
   const actor = actorOf(caller, origin);
   const invited = invite(state.recipients, state.envelope, actor);
@@ -73,7 +80,14 @@ export const createEnvelope = async (
   return made;
 };
 
+const ownedBy = (profile: ProfileItem): Pick<Sources, 'owner' | 'profile'> => {
+  const { id: profile_id, organization_id, email, first_name, last_name } = profile;
+  return { owner: { profile_id, organization_id, email, first_name, last_name }, profile: senderProfile(profile) };
+};
+
 interface Content {
+  /** Profile of the template's owner, if envelopes made from it are the owner's. */
+  owner?: ProfileItem | undefined;
   /** The request, with the fields that documents contained. */
   request: NewEnvelope;
   sources: Pick<Sources, 'documents' | 'roles' | 'fields' | 'defaults'>;
@@ -191,8 +205,10 @@ const fromTemplate = async (
   const template = await templateFor(caller, request.template_id ?? '', 'use');
   if (template.documents.length === 0) fail('template_not_sendable', { reason: 'it has no documents' });
   const { header } = template;
+  const owner = await templateOwner(caller, header);
   const copies = template.documents.map((document) => copyOf(caller.organization_id, envelope_id, document));
   return {
+    owner,
     request,
     sources: {
       documents: copies,
@@ -222,6 +238,21 @@ const fromTemplate = async (
     also: usedTemplate(header),
     done: async () => undefined,
   };
+};
+
+/**
+ * Profile of the template's owner if that is to send envelopes that a colleague makes. Another organization's template gives no
+ * right to send in its owner's name. Throws `template_not_sendable` if the owner is no active member.
+ */
+const templateOwner = async (
+  { organization_id, profile_id }: UserCaller,
+  { sender, ...header }: TemplateItem,
+): Promise<ProfileItem | undefined> => {
+  const isOwners = sender === 'template_owner' && header.organization_id === organization_id;
+  if (!isOwners || header.profile_id === profile_id) return undefined;
+  const owner = await readAt(profileAt(organization_id, header.profile_id));
+  if (isActive(owner)) return owner;
+  return fail('template_not_sendable', { reason: 'its owner, who is to send it, is no active member' });
 };
 
 const copyOf = (org: string, envelope_id: string, document: Template['documents'][number]): SourceDocument => {

@@ -21,7 +21,7 @@ import {
 import { readCountsAndHeaders } from '../../storage/envelopes/read.ts';
 import { sumOfCells } from '../../storage/lists/list.ts';
 import { type PageRequest, readPage, type Source } from '../../storage/lists/page.ts';
-import { wordsOf } from '../../storage/lists/words.ts';
+import { HOW_WORDS_BEGIN, wordsOf } from '../../storage/lists/words.ts';
 import { ENVELOPE_STATUSES, type EnvelopeStatus } from '../../storage/records/envelope.ts';
 import { presentListed, viewerOf } from './present.ts';
 import { ListedEnvelope, EnvelopeStatus as Status } from './schema.ts';
@@ -29,10 +29,13 @@ import { ListedEnvelope, EnvelopeStatus as Status } from './schema.ts';
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 export const ListQuery = z.object({
-  q: z.string().max(200).optional().meta({
-    description:
-      'Envelopes in whose name every word of this begins a word, without regard to case, accents and punctuation. A change of name counts after a second',
-  }),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({
+      description: `Envelopes in whose name every word of this begins a word, ${HOW_WORDS_BEGIN}. A change of name counts after a second`,
+    }),
   view: z.enum(['inbox', 'sent', 'action', 'waiting', 'completed']).optional().meta({
     description:
       '`sent`: you sent them. `inbox` and `action`: you have to act. `waiting`: somebody has to act. `completed`: nobody has to act any more',

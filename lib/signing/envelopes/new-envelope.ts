@@ -1,4 +1,4 @@
-import { DAY, now, timestampIn } from '../../base/clock.ts';
+import { DAY, MINUTE, now, timestampIn } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { hashSecret, newId, newSecret, timeOfId } from '../../base/ids.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
@@ -30,7 +30,8 @@ import { isStuck, MARKED, withoutMarks } from './values.ts';
  * here: `invalid` names the field and the rule.
  */
 export interface Sources {
-  caller: UserCaller;
+  /** Who owns the envelope. */
+  owner: EnvelopeOwner;
   /** The sender's profile as the envelope stores it. */
   profile: SenderProfile;
   organization: SenderOrganization;
@@ -44,6 +45,9 @@ export interface Sources {
   fields: readonly FieldDefinition[];
   defaults: TemplateDefaults;
 }
+
+/** The owner of a new envelope: whoever creates it, or the owner of its template. */
+export type EnvelopeOwner = Pick<UserCaller, 'profile_id' | 'organization_id' | 'email' | 'first_name' | 'last_name'>;
 
 /** A document for the envelope; `file` is the future place of its bytes. */
 export interface SourceDocument
@@ -75,7 +79,7 @@ const MAX_REMINDER_DAYS = 14;
 export const newEnvelopeState = (id: string, request: NewEnvelope, sources: Sources): EnvelopeState => {
   // Lists are bounded by ids, so id and time must agree.
   const at = timeOfId(id);
-  const base = { envelope_id: id, organization_id: sources.caller.organization_id };
+  const base = { envelope_id: id, organization_id: sources.owner.organization_id };
   const recipients = newRecipients(request, sources, base, at);
   const documents = sources.documents.map((document) => newDocument(document, base, at));
   const fields = newFields(request, sources, documents, recipients, base);
@@ -102,20 +106,20 @@ interface Base {
 const header = (
   id: string,
   request: NewEnvelope,
-  { caller, defaults, ...sources }: Sources,
+  { owner, defaults, ...sources }: Sources,
   at: string,
 ): EnvelopeItem => ({
   id,
-  organization_id: caller.organization_id,
-  profile_id: caller.profile_id,
+  organization_id: owner.organization_id,
+  profile_id: owner.profile_id,
   template_id: defaults.template_id,
   name: request.name ?? defaults.name ?? invalid('name', 'is required'),
   description: request.description ?? defaults.description,
   status: 'pending',
   signed: false,
-  sender_name: request.sender_name ?? `${caller.first_name} ${caller.last_name}`.trim(),
-  sender_email: request.sender_email ?? caller.email,
-  owner_email: caller.email,
+  sender_name: request.sender_name ?? `${owner.first_name} ${owner.last_name}`.trim(),
+  sender_email: request.sender_email ?? owner.email,
+  owner_email: owner.email,
   no_contact: request.no_contact ?? false,
   visibility: request.visibility ?? 'private',
   initial_reminder: (request.initial_reminder ?? defaults.initial_reminder) || null,
@@ -155,13 +159,18 @@ const ownOf = (
   name: 'locale' | 'timezone',
 ): string | null => brand?.look[name] ?? organization[name] ?? null;
 
-/** Normalizes `expires_at` to ISO 8601 UTC; throws `invalid` unless it is in the future. */
+/** Normalizes `expires_at` to ISO 8601 UTC; throws `invalid` unless it is at least a day in the future. */
 export const futureTime = (given: string | null | undefined): string | null => {
   if (!given) return null;
   const time = new Date(given);
-  if (time <= now()) return invalid('expires_at', 'must lie in the future');
+  if (time.getTime() < now().getTime() + DAY - CLOCKS_DIFFER) {
+    return invalid('expires_at', 'must lie at least a day in the future');
+  }
   return time.toISOString();
 };
+
+/** Clients compute a day from their own clock, and their request takes time. */
+const CLOCKS_DIFFER = 5 * MINUTE;
 
 const newRecipients = (request: NewEnvelope, { roles }: Sources, base: Base, at: string): RecipientItem[] => {
   const given = request.recipients.map((recipient, index) => ({

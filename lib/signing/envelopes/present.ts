@@ -351,7 +351,7 @@ const presentSummary = (
 export const eventSubject = (
   { role_name }: Pick<EventItem, 'role_name'>,
   envelope: EnvelopeItem,
-  recipients: readonly RecipientItem[],
+  recipients: readonly Party[],
 ): EventSubject => {
   const recipient = recipients.find((one) => one.role_name === role_name);
   return {

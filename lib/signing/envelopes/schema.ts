@@ -24,6 +24,7 @@ import {
 import { VerificationDetails } from '../auth-methods/schema.ts';
 import { DocumentInput, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName } from '../fields/schema.ts';
+import { ReminderSettings } from '../reminders.ts';
 import { RecipientLocale } from './recipient-locale.ts';
 
 /** Limits of one envelope: a change of its state must fit into one transaction. */
@@ -241,18 +242,13 @@ export const AccessKey = z
   .meta({ id: 'AccessKey', description: 'What opened a signing session, without the key itself' });
 export type AccessKey = z.output<typeof AccessKey>;
 
-const YEAR = 366 * 24 * 60 * 60 * 1000;
-const Delay = z.int().min(0).max(YEAR).nullish();
-
 /** Settings of an envelope that a sender may give, at its creation and later. */
 const Settings = {
   sender_name: orNothing(z.string().trim().max(200)),
   sender_email: orNothing(Email),
-  initial_reminder: Delay.meta({ description: 'Milliseconds; 0 or null for none' }),
-  followup_reminders: Delay.meta({ description: 'Milliseconds; 0 or null for none' }),
-  max_reminder_days: z.int().min(0).max(366).nullish(),
+  ...ReminderSettings,
   expires_at: orNothing(z.union([Timestamp, z.iso.datetime({ offset: true }), z.iso.date()])).meta({
-    description: 'When the envelope expires; must be in the future',
+    description: 'When the envelope expires; at least a day in the future',
   }),
   visibility: z.enum(['private', 'shared']).nullish(),
   no_contact: z

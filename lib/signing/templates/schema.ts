@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { After, Next } from '../../base/cursor.ts';
 import { CustomData, counted, Email, Id, MobilePhone, orNothing, Paging, Timestamp, Title } from '../../base/schema.ts';
+import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName, RoleName } from '../fields/schema.ts';
+import { ReminderSettings } from '../reminders.ts';
 import { FIELDS_PER_TEMPLATE, ROLES_PER_TEMPLATE } from './limits.ts';
 
 export const Visibility = z
@@ -10,9 +12,10 @@ export const Visibility = z
   .meta({ description: 'Who sees it: its creator, the organization, or everyone' });
 export type Visibility = z.infer<typeof Visibility>;
 
-const Sender = z
-  .enum(['envelope_creator', 'template_owner'])
-  .meta({ description: 'In whose name envelopes made from it are sent' });
+const Sender = z.enum(['envelope_creator', 'template_owner']).meta({
+  description:
+    "Who owns and sends envelopes that are made from it: whoever makes them, or the template's owner, also when a colleague makes them. Other organizations send envelopes from a public template in their own name",
+});
 
 const RecipientType = z.enum(['signer', 'cc', 'approver']);
 
@@ -166,17 +169,13 @@ export const FieldOfCall = NewField.extend({
 }).meta({ id: 'NewTemplateFieldOfCall' });
 export type FieldOfCall = z.output<typeof FieldOfCall>;
 
-const Delay = z.int().min(0).max(31_536_000_000).nullish();
-
 const TemplateDetails = {
   description: z.string().max(1000).nullish(),
   sender: Sender.nullish(),
   visibility: Visibility.nullish(),
   is_personal: z.boolean().nullish().meta({ description: 'Use visibility', deprecated: true }),
   is_public: z.boolean().nullish().meta({ description: 'Use visibility', deprecated: true }),
-  initial_reminder: Delay.meta({ description: 'Milliseconds until the first reminder; 0 or null: none' }),
-  followup_reminders: Delay.meta({ description: 'Milliseconds between further reminders; 0 or null: none' }),
-  max_reminder_days: z.int().min(0).max(366).nullish().meta({ description: 'Days during which reminders are sent' }),
+  ...ReminderSettings,
   data: CustomData.nullish(),
 };
 
@@ -226,10 +225,14 @@ export type NewTemplateDocument = z.output<typeof NewTemplateDocument>;
 const TEMPLATE_SORTS = ['created_at', 'updated_at', 'name', 'last_used_at', 'counter', 'star_counter'] as const;
 
 export const TemplateQuery = z.object({
-  q: z.string().trim().max(200).optional().meta({
-    description:
-      'Only templates in whose name or description every word of this begins a word, without regard to case, accents and punctuation. A change counts after a second',
-  }),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({
+      description: `Only templates in whose name or description every word of this begins a word, ${HOW_WORDS_BEGIN}. A change counts after a second`,
+    }),
   is_starred: z
     .boolean()
     .optional()

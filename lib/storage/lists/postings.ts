@@ -1,7 +1,7 @@
 import type { Key } from '../engine/key.ts';
 import { facetTerm, postingKey, rankTerm, searchIndexOf, wordTerm } from '../engine/keys.ts';
 import type { Entry } from './list.ts';
-import { indexed, wordsIn } from './words.ts';
+import { indexed, partsIn } from './words.ts';
 
 /**
  * The search index of lists. Each word of an entry has one posting, in the order of words, so that one query finds all
@@ -21,7 +21,7 @@ export const postingsOf = (list: string, entry: Entry): Posting[] => {
     ...(index === undefined
       ? []
       : [
-          ...wordsIn(search).map((word) => ({ ...postingKey(index, wordTerm(word), `${indexed(word)}#${id}`), id })),
+          ...partsIn(search).map((word) => ({ ...postingKey(index, wordTerm(word), `${indexed(word)}#${id}`), id })),
           ...facets.map((facet) => ({ ...postingKey(index, facetTerm(facet), id), id })),
         ]),
     ...(bucket === null

@@ -1,7 +1,12 @@
 /**
  * Text search by words. A word of a search finds texts with a word that begins with it, without regard to case, accents
- * and order. Words are separated by spaces and punctuation; every emoji is one.
+ * and order. Words are separated by spaces and punctuation; every emoji is one. A search also begins within a word:
+ * where letters and digits meet, and at every character of a script that is written without spaces.
  */
+
+/** The rule in words, for the reference. */
+export const HOW_WORDS_BEGIN =
+  'or a part of one that begins where letters and digits meet (`2024` in `Invoice2024`), or with any character of a script that is written without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese); without regard to case, accents, punctuation and order. Other parts of words (`tract` in `contract`) find nothing';
 
 /** The most different words of a text in the index, which bounds the index entries of one record. */
 export const WORDS_LOOKED_AT = 64;
@@ -23,12 +28,22 @@ export const wordsOf = (text: string): string[] => {
 /** The words of a text as entries keep them (`search`). */
 export const searchText = (text: string): string => wordsOf(text).join(' ');
 
-/** True if each of `words` begins a word of the searched text. */
-export const findsAll = (search: string, words: readonly string[]): boolean =>
-  words.every((word) => ` ${search}`.includes(` ${word}`));
+/** True if each of `words` begins a word of the searched text, or a part of one. */
+export const findsAll = (search: string, words: readonly string[]): boolean => {
+  const parts = partsIn(search);
+  return words.every((word) => parts.some((part) => part.startsWith(word)));
+};
 
-/** The words of a searched text. */
-export const wordsIn = (search: string): string[] => search.split(' ').filter((word) => word !== '');
+/** Places within a word where a search may begin. */
+const INNER_START =
+  /(?<=\p{L}\p{M}*)(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=.)(?!\p{M})(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])/gu;
+
+/** The words of a searched text, and the ends of words from where a search may begin; as many as the index has. */
+export const partsIn = (search: string): string[] => {
+  const words = search.split(' ').filter((word) => word !== '');
+  const ends = words.flatMap((word) => [...word.matchAll(INNER_START)].map(({ index }) => word.slice(index)));
+  return [...new Set([...words, ...ends])].slice(0, WORDS_LOOKED_AT);
+};
 
 /** A word, or the beginning of one, as the index spells it. */
 export const indexed = (word: string): string => [...word].slice(0, LONGEST).join('');

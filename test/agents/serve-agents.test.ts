@@ -203,6 +203,7 @@ describe('what an agent can do', () => {
     expect((await second.use('update_envelope', renamed)).shown.name).toBe('Flat');
     const canceled = await agent.use('cancel_envelope', { envelope_id, idempotency_key: 'cancel-1' });
     expect(canceled.shown.status).toBe('canceled');
+    await api.settle();
     const listed = await agent.use('list_envelopes', { status: ['canceled'], rows: 5 });
     expect(listed.shown.envelopes.map(({ id }: { id: string }) => id)).toContain(envelope_id);
   });

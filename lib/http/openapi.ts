@@ -4,6 +4,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import type { FailureCode } from '../base/errors.ts';
 import { isScope, SCOPES } from '../people/access/scopes.ts';
 import type { Contract, SessionKind } from './contract.ts';
+import { withoutNullAlternatives } from './docs/nullable.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { ERRORS } from './errors.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
@@ -100,7 +101,11 @@ export const openApiDocument = (contracts: readonly Contract[], baseUrl = BASE_U
     },
     { override: plainer },
   );
-  return { ...document, components: sortedComponents(document.components), 'x-errors': ERROR_CATALOGUE };
+  return withoutNullAlternatives({
+    ...document,
+    components: sortedComponents(document.components),
+    'x-errors': ERROR_CATALOGUE,
+  });
 };
 
 const INTRODUCTION = `All operations take and answer JSON. Times are ISO 8601 in UTC, ids are UUIDs, lists are 0-based pages.

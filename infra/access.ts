@@ -20,7 +20,7 @@ export interface Platform {
   mailEvents: MailEvents;
   baseUrl: string;
   appUrl: string;
-  /** Where the domains of brands lead; null: to the host of the pages. */
+  /** The host that domains of brands lead to; null for the host of the pages. */
   edgeHost: string | null;
   mailFrom: string;
   signUp: string;

@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import { Marked } from 'marked';
 import { Html } from './html.ts';
 
-/** Where words that name something lead: operations' ids, error codes, records. */
+/** Targets of words that name something: operations' ids, error codes, records. */
 export type Known = ReadonlyMap<string, string>;
 
 /** A part of a rendered text that has an address of its own. */

@@ -239,7 +239,7 @@ const pythonSample = (call: Call): string => {
   ].join('\n');
 };
 
-/** What the client's function is called with: variables, and values of the example. */
+/** Arguments of the client's function: variables, and values of the example. */
 const sdkSample = (call: Call, { path }: Operation): string | undefined => {
   const known = SDK_CALLS[call.id];
   if (!known) return undefined;

@@ -33,7 +33,7 @@ export const freezeClock = (frozen: boolean): void => {
 
 export const isClockFrozen = (): boolean => frozenAt !== undefined;
 
-/** How the clock was moved. */
+/** The clock's difference from the machine's. */
 export interface ClockState {
   offset: number;
   frozenAt: number | undefined;

@@ -15,7 +15,7 @@ export interface StoredPages {
   /** Markup of the links to all pages. */
   navigation: string;
   pages: Record<string, { title: string; main: string }>;
-  /** What can be searched. */
+  /** The index of the search. */
   entries: Entry[];
 }
 
@@ -57,7 +57,7 @@ export const docsSearchPage = (query: string): Answer => {
   return framed(`Search: ${query}`, `<header><h1>Search: ${escapeHtml(query)}</h1></header>${list}`, query);
 };
 
-/** What the page's script searches. */
+/** The index for the page's script. */
 export const docsEntries = (): Answer =>
   new Answer('application/json', readFileSync(place(ENTRIES), 'utf8'), 200, KEPT);
 

@@ -13,7 +13,7 @@ import { ok, recipient, sendEnvelope, sign, signatureField } from '../stories/en
 import { KEYS } from './driver.ts';
 import type { Window } from './window.ts';
 
-/** What a journey needs: the platform, a window of the browser, a folder for files, and where pictures go. */
+/** Needs of a journey: the platform, a window of the browser, a folder for files, and where pictures go. */
 export interface Journey {
   api: Api;
   window: Window;

@@ -22,7 +22,7 @@ const blocksOf = (name: string): { language: string; code: string }[] =>
     code,
   }));
 
-/** What a guide prints, where the guide says it. The one that moves the clock comes last: tokens expire by it. */
+/** Output of a guide, where the guide says it. The one that moves the clock comes last: tokens expire by it. */
 const PRINTED: Record<string, string[]> = {
   'first-envelope': ['pending'],
   templates: ['true', "'Tenant: invited', 'Landlord: pending', 'Back office: pending'", '\n900\n'],

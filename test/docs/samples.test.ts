@@ -181,7 +181,7 @@ describe('a sample', () => {
       expect([one.name, described(played)]).toEqual([one.name, JSON.parse(filledIn(JSON.stringify(expected(one))))]);
       return [one.name, played.status < 400 ? 'done' : played.code];
     });
-    // What is left: codes and passwords are others', and ids that the reader lacks are made up.
+    // The others: codes and passwords are others', and ids that the reader lacks are made up.
     const faults = outcomes.filter(([, outcome]) =>
       /^(nothing was sent|malformed_json|malformed_multipart|unauthorized|token_expired|wrong_session|forbidden|route_not_found|internal|unavailable|insufficient_scope)$/.test(
         String(outcome),

@@ -29,7 +29,7 @@ const document = (more: Partial<DocumentItem> = {}): DocumentItem =>
     ...more,
   }) as DocumentItem;
 
-/** What is left of a summary after it was stored and read. */
+/** A summary after it was stored and read. */
 const stored = (one: DocumentItem) => {
   const summary = summaryOf(one);
   const json = JSON.stringify([headerPartOf(summary, at), constantsOf([summary], at)]);

@@ -56,7 +56,7 @@ test('the reference is searched with the keyboard, read on a phone, and tried wi
   expect(await page.getByLabel('{organization_id}').inputValue()).toBe(ada.organization_id);
   expect(await page.context().storageState()).toEqual({ cookies: [], origins: [] });
 
-  // What can't be undone is asked first, and refusals are shown with their codes.
+  // Requests that can't be undone are asked about first, and refusals are shown with their codes.
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.message());

@@ -12,7 +12,7 @@ import type { Tool } from './tools.ts';
 
 export type Arguments = Record<string, unknown>;
 
-/** Who calls: the client that acts for the user, with its token and connection. */
+/** The caller: the client that acts for the user, with its token and connection. */
 export interface Agent {
   client: ActingClient;
   authorization: string;

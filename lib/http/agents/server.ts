@@ -102,7 +102,7 @@ const outcomeOf = async ({ name, tool, described }: Offered, given: Arguments, a
 
 /** Characters of a result: a model's context is small. */
 const LARGEST_RESULT = 200_000;
-/** What is left out of larger results, the longest first. */
+/** Members that larger results leave out, the longest first. */
 const DISPENSABLE = ['fields', 'history'];
 
 const asResult = ({ isError, content }: Outcome): CallToolResult => {

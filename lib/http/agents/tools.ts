@@ -15,7 +15,7 @@ export interface Tool {
   /** The operation that it calls. */
   operation: string;
   title: string;
-  /** What the operation's own description doesn't say. */
+  /** Text beyond the operation's own description. */
   description: string;
   /** Members of the request that agents don't set, because the tool's name says them. */
   fixed?: Readonly<Record<string, string>>;

@@ -70,7 +70,7 @@ const BrandKey = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only lower-case letters and digits, with hyphens between them, are allowed')
   .meta({ description: 'Unique in the organization', example: 'garden-flats' });
 
-export const NewBrand = BrandChange.extend({ key: BrandKey }).meta({ id: 'NewBrand' });
+export const NewBrand = BrandChange.extend({ key: BrandKey }).meta({ id: 'BrandInput' });
 export type NewBrand = z.output<typeof NewBrand>;
 
 /** A local part without quotes (RFC 5322, dot-atom), with the characters that every mail system accepts. */
@@ -92,12 +92,12 @@ export const NewEmailDomain = z
         'addresses at it or at a domain above it',
     }),
   })
-  .meta({ id: 'NewEmailDomain' });
+  .meta({ id: 'EmailDomainInput' });
 export type NewEmailDomain = z.output<typeof NewEmailDomain>;
 
 export const NewAppDomain = z
   .object({ domain: ClaimableDomain.meta({ description: 'The domain of web pages', example: 'sign.example.com' }) })
-  .meta({ id: 'NewAppDomain' });
+  .meta({ id: 'AppDomainInput' });
 
 /** Paths of operations on brands; the specification spells the variables so (4.2). */
 export const BrandsPath = z.strictObject({ organizationid: Id });

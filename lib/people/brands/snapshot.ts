@@ -97,7 +97,7 @@ export const mailBrand = (
   };
 };
 
-/** What messages of a brand are sent with: their sender, and the base address of recipients' links. */
+/** Settings of a brand's messages: their sender, and the base address of recipients' links. */
 export interface MessageOrigin {
   sender: MailSender;
   pages: string;

@@ -37,7 +37,7 @@ export const NewUpload = z
       .meta({ description: 'Bytes, exactly' }),
     mime: z.enum(['application/pdf', 'image/png', 'image/jpeg']).default('application/pdf'),
   })
-  .meta({ id: 'NewUpload' });
+  .meta({ id: 'UploadInput' });
 
 export const Upload = z
   .object({

@@ -93,7 +93,7 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
     sumOfCells(counts[index] ?? [], (name) => shows(readCell(name))),
   );
   const sum = sums.reduce((total, one) => total + one, 0);
-  // What several lists have is counted in each of them; once all was read, it is known what they have together.
+  // An envelope in several lists is counted in each of them. Their common number is known once all was read.
   const mayRepeat = scope.overlap && sums.filter((one) => one > 0).length > 1;
   const isSummed = isWhole && !(mayRepeat && exact);
   const room = { pages: LISTED_PAGES };

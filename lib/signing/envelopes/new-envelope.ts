@@ -30,7 +30,7 @@ import { isStuck, MARKED, withoutMarks } from './values.ts';
  * here: `invalid` names the field and the rule.
  */
 export interface Sources {
-  /** Who owns the envelope. */
+  /** The envelope's owner. */
   owner: EnvelopeOwner;
   /** The sender's profile as the envelope stores it. */
   profile: SenderProfile;

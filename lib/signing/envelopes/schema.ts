@@ -316,7 +316,7 @@ export const NewEnvelope = z
     timezone: orNothing(Timezone),
     brand_key: orNothing(z.string().max(100)),
   })
-  .meta({ id: 'NewEnvelope' });
+  .meta({ id: 'EnvelopeInput' });
 export type NewEnvelope = z.output<typeof NewEnvelope>;
 
 export const EnvelopeChange = z

@@ -49,7 +49,7 @@ export const NewDrawing = z
     qr_code: z.string().meta({ description: 'The link as a QR code: a `data:` URL of an SVG' }),
     expires_at: Timestamp,
   })
-  .meta({ id: 'NewDrawing' });
+  .meta({ id: 'DrawingInput' });
 export type NewDrawing = z.output<typeof NewDrawing>;
 
 export const DrawingState = z

@@ -121,7 +121,7 @@ const RoleDetails = {
   name_locked: z.boolean().nullish().meta({ description: 'Signers may not change their names' }),
 };
 
-export const NewRole = z.object({ name: RoleName, ...RoleDetails }).meta({ id: 'NewTemplateRole' });
+export const NewRole = z.object({ name: RoleName, ...RoleDetails }).meta({ id: 'TemplateRoleInput' });
 export type NewRole = z.output<typeof NewRole>;
 export const RoleChange = z
   .object({ name: KnownRoleName.nullish(), ...RoleDetails })
@@ -139,7 +139,7 @@ export const NewField = z
     ...FieldDetails,
     value,
   })
-  .meta({ id: 'NewTemplateField' });
+  .meta({ id: 'TemplateFieldInput' });
 export type NewField = z.output<typeof NewField>;
 
 export const FieldChange = z
@@ -166,7 +166,7 @@ export const FieldOfCall = NewField.extend({
     ])
     .nullish()
     .meta({ description: "Index of the field's document among the documents of the call; the first unless given" }),
-}).meta({ id: 'NewTemplateFieldOfCall' });
+}).meta({ id: 'TemplateFieldOfCallInput' });
 export type FieldOfCall = z.output<typeof FieldOfCall>;
 
 const TemplateDetails = {
@@ -187,7 +187,7 @@ export const NewTemplate = z
     roles: z.array(NewRole).max(ROLES_PER_TEMPLATE).nullish(),
     fields: z.array(FieldOfCall).max(FIELDS_PER_TEMPLATE).nullish(),
   })
-  .meta({ id: 'NewTemplate' });
+  .meta({ id: 'TemplateInput' });
 export type NewTemplate = z.output<typeof NewTemplate>;
 
 /** An id in a path of Microsoft Graph: one segment. */
@@ -210,7 +210,7 @@ export const NewTemplateFromSharepoint = z
       .regex(/^[\w.~+/-]+=*$/, 'must be an access token')
       .meta({ description: 'An access token for https://graph.microsoft.com that may read the file' }),
   })
-  .meta({ id: 'NewTemplateFromSharepoint' });
+  .meta({ id: 'TemplateFromSharepointInput' });
 
 export const TemplateChange = z.object({ name: Title.nullish(), ...TemplateDetails }).meta({ id: 'TemplateChange' });
 export type TemplateChange = z.output<typeof TemplateChange>;
@@ -219,7 +219,7 @@ export const TemplateAction = z
   .object({ action: z.literal('duplicate', 'must be duplicate'), name: orNothing(Title) })
   .meta({ id: 'TemplateAction' });
 
-export const NewTemplateDocument = z.object({ template_id: Id, ...DocumentOrigin }).meta({ id: 'NewTemplateDocument' });
+export const NewTemplateDocument = z.object({ template_id: Id, ...DocumentOrigin }).meta({ id: 'TemplateDocumentInput' });
 export type NewTemplateDocument = z.output<typeof NewTemplateDocument>;
 
 const TEMPLATE_SORTS = ['created_at', 'updated_at', 'name', 'last_used_at', 'counter', 'star_counter'] as const;

@@ -185,7 +185,7 @@ const presentLog = (proof: LogProof | undefined, isKnown: boolean): Verification
   return isKnown ? { state: 'pending', proof: null } : null;
 };
 
-/** What is left of a sealed file whose envelope was deleted. */
+/** The rest of a sealed file whose envelope was deleted. */
 const presentTombstone = (pointer: SealedFile): Verification['deleted'] => {
   if (!('deleted_at' in pointer)) return null;
   const { envelope_id, document_id, deleted_at, completed_at, chain_head, event_count } = pointer;

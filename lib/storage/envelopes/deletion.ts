@@ -7,7 +7,7 @@ import { newJob } from '../jobs/record.ts';
 import type { EnvelopeItem } from '../records/envelope.ts';
 import type { NotificationItem } from '../records/notification.ts';
 
-/** What is left of a sealed file whose envelope was deleted at the end of its retention: no names, hashes alone. */
+/** The rest of a sealed file whose envelope was deleted at the end of its retention: hashes alone, no names. */
 export interface Tombstone {
   deleted_at: string;
   completed_at: string | null;

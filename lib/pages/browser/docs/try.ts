@@ -1,4 +1,4 @@
-/** What was typed into the forms, by name. It is nowhere but here, and gone when the page is left. */
+/** Values typed into the forms, by name. It is nowhere but here, and gone when the page is left. */
 const typed = new Map<string, string>();
 
 /** Shows the form that sends a request to the platform that serves this page. */

@@ -360,8 +360,10 @@ const redirectOf = ({ redirects }: Contract) =>
 /** Specification 4.3: the body of a redirect is an empty JSON object. */
 const EMPTY_OBJECT = { 'application/json': { schema: { type: 'object' } } } as const;
 
-const rawSchema = (mime: string) =>
-  mime.startsWith('text/') ? ({ type: 'string' } as const) : { type: 'string' as const, contentMediaType: mime };
+const rawSchema = (mime: string) => {
+  if (mime === 'application/json') return {};
+  return mime.startsWith('text/') ? ({ type: 'string' } as const) : { type: 'string' as const, contentMediaType: mime };
+};
 
 const requestBodyOf = ({ body, multipart, examples }: Contract) => {
   if (!body && !multipart) return {};

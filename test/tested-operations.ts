@@ -24,7 +24,7 @@ export const TESTED_IN: Readonly<Record<string, readonly string[]>> = {
     'getOrganizationContacts',
     'updateOrganizationContact',
   ],
-  'docs/docs.test.ts': ['getDocs', 'getOpenapi'],
+  'docs/docs.test.ts': ['getOpenapi'],
   'evidence/log.test.ts': ['getLogCheckpoint', 'getLogProof', 'getLogTile', 'getPublishedEvidence'],
   'envelopes/create-envelope.test.ts': ['cancelEnvelope', 'updateEnvelope'],
   'envelopes/get-envelope-document.test.ts': ['getEnvelopeDocumentPage', 'getEnvelopesZip'],

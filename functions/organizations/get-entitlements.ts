@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
-import { Entitlement, entitlementsOf } from '../../lib/people/organizations/entitlements.ts';
+import { Entitlement, entitlementsOf } from '../../lib/people/usage/entitlements.ts';
 
 export const handler = operation(
   {

@@ -4,9 +4,9 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import type { FailureCode } from '../base/errors.ts';
 import { isScope, SCOPES } from '../people/access/scopes.ts';
 import type { Contract, SessionKind } from './contract.ts';
-import { withoutNullAlternatives } from './docs/nullable.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { ERRORS } from './errors.ts';
+import { withoutNullAlternatives } from './nullable.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
 import { splitRoute } from './route.ts';
 

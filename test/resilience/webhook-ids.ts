@@ -1,5 +1,5 @@
 import { derivedId } from '../../lib/base/ids.ts';
-import { featureUsed } from '../../lib/people/organizations/entitlements.ts';
+import { featureUsed } from '../../lib/people/usage/entitlements.ts';
 import { webhookEventOf } from '../../lib/signing/envelopes/event-effects.ts';
 
 /** Ids of all webhook calls that these events of a chain cause: their own, and that of the feature they use. */

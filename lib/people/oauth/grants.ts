@@ -33,7 +33,9 @@ export const Grant = z.discriminatedUnion(
         ...Scope,
       })
       .meta({ title: 'E-mail address and password' }),
-    z.object({ grant_type: z.literal('client_credentials'), ...Client, ...Scope }).meta({ title: 'Client credentials' }),
+    z
+      .object({ grant_type: z.literal('client_credentials'), ...Client, ...Scope })
+      .meta({ title: 'Client credentials' }),
     z
       .object({ grant_type: z.literal('refresh_token'), refresh_token: Secret, ...Client, ...Scope })
       .meta({ title: 'Refresh token' }),

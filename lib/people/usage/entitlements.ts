@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { config } from '../../base/config.ts';
 import { derivedId, timeOfId } from '../../base/ids.ts';
 import { Id, Timestamp } from '../../base/schema.ts';
-import { type Counted, type UsageType, usageTypeOf } from '../usage/count.ts';
+import { type Counted, type UsageType, usageTypeOf } from './count.ts';
 
 /** Features that clients ask for before they offer them. */
 const FEATURES = ['envelope', 'kba_auth', 'passcode_auth', 'sms_auth', 'custom_disclaimer'] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
-import { withoutNullAlternatives } from '../../lib/http/docs/nullable.ts';
+import { withoutNullAlternatives } from '../../lib/http/nullable.ts';
 import { openApiDocument } from '../../lib/http/openapi.ts';
 
 const text = { type: 'string', maxLength: 9 };

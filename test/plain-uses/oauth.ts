@@ -11,7 +11,8 @@ export const oauthUses = async ({ api, use }: Stage): Promise<void> => {
   await use(as.updateApiKey({ path, body: { name: 'Billing (new)' } }));
   const { client_secret } = await use(as.rotateApiKey({ path }));
   const credentials = { grant_type: 'client_credentials', client_id: key.client_id, client_secret };
-  await use(api.anyone.authenticate({ body: credentials }), 'API key');
+  const { access_token: token } = await use(api.anyone.authenticate({ body: credentials }), 'API key');
+  await use(api.as({ token }).serveAgents({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }));
   await use(as.deleteApiKey({ path }));
 
   const redirect_uri = 'https://crm.example.com/callback';

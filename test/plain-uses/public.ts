@@ -15,6 +15,7 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getOpenapi());
   await use(anyone.getJwks());
   await use(anyone.getAuthorizationServerMetadata());
+  await use(anyone.getProtectedResourceMetadata());
   await use(anyone.getSocialProviders());
   await use(anyone.getResetPasswordPage());
   await use(anyone.getVerifyEmailPage());

@@ -219,7 +219,9 @@ export const TemplateAction = z
   .object({ action: z.literal('duplicate', 'must be duplicate'), name: orNothing(Title) })
   .meta({ id: 'TemplateAction' });
 
-export const NewTemplateDocument = z.object({ template_id: Id, ...DocumentOrigin }).meta({ id: 'TemplateDocumentInput' });
+export const NewTemplateDocument = z
+  .object({ template_id: Id, ...DocumentOrigin })
+  .meta({ id: 'TemplateDocumentInput' });
 export type NewTemplateDocument = z.output<typeof NewTemplateDocument>;
 
 const TEMPLATE_SORTS = ['created_at', 'updated_at', 'name', 'last_used_at', 'counter', 'star_counter'] as const;

@@ -12,7 +12,7 @@ import { filesOfEveryKind } from '../files/every-kind.ts';
 import { memberOf, outcome, signIn } from '../members/member.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { profileIn, secondProfile } from '../profiles/second-profile.ts';
-import { openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
+import { ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
 
@@ -161,10 +161,14 @@ describe('deleting an organization', () => {
     expect(outcome(template)).toBe('200');
     await api.as(ada).createOrganizationContact({ body: { first_name: 'A', last_name: 'B', email: 'a@example.com' } });
     await api.as(ada).createGroup({ body: { name: 'G' } });
-    await api.as(ada).createOrganizationInvitation({
-      body: { email: 'b@example.com', first_name: 'B', last_name: 'C', role: 'member' },
-    });
-    await api.as(ada).createApiKey({ body: { name: 'K' } });
+    ok(
+      await api.as(ada).createOrganizationInvitation({
+        body: { email: 'b@example.com', first_name: 'B', last_name: 'C', role: 'member' },
+      }),
+    );
+    const prepared = { email: 'c@example.com', first_name: 'C', last_name: 'D' };
+    ok(await api.as(ada).createOrganizationMember({ body: prepared }));
+    ok(await api.as(ada).createApiKey({ body: { name: 'K' } }));
     await api.settle();
     const { upload: _forgottenAnyway, log: _nobodysData, ...kept } = filesOfEveryKind(ada.organization_id);
     for (const key of Object.values(kept).flat()) await putFile(key, Buffer.from('x'), 'text/plain');

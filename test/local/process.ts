@@ -21,7 +21,8 @@ export const EMBEDDED_ENGINE = { AWS_ENDPOINT_URL_DYNAMODB: '' };
 /** Runs a script of this repository as a process of its own. */
 export const run = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): Run => {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { env: { ...process.env, ...env } });
+  // A second thread of functions costs each platform seconds; function-threads.test.ts is about them.
+  const child = spawn(process.execPath, [path, ...args], { env: { ...process.env, FUNCTION_THREADS: '1', ...env } });
   let output = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const ready = new Promise<string>((resolve, reject) => {

@@ -10,6 +10,7 @@ import type { Api } from '../api.ts';
 import { leasePdf } from '../bench/page/lease.ts';
 import { signaturePicture } from '../pictures.ts';
 import { ok, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
+import { FIELDS } from '../stories/fields.ts';
 import { KEYS } from './driver.ts';
 import type { Window } from './window.ts';
 
@@ -31,20 +32,6 @@ const linkOf = async (api: Api, email: string): Promise<string> => {
   if (!link) throw new Error(`No link was sent to ${email}`);
   return link;
 };
-
-const FIELDS = [
-  { name: 'town', type: 'textbox', label: 'Town', y: 700, required: true },
-  { name: 'mail', type: 'textbox', label: 'Mail', validator: 'email', y: 680 },
-  { name: 'notes', type: 'textarea', label: 'Notes', y: 620 },
-  { name: 'born', type: 'date', label: 'Born on', y: 590, required: true },
-  { name: 'pets', type: 'dropdown', label: 'Pets', options: [{ id: 'c', label: 'A cat' }], y: 560, required: true },
-  { name: 'keys', type: 'checkbox', label: 'Keys received', y: 530, required: true },
-  { name: 'monthly', type: 'radio', label: 'Monthly', group: 'Rent', y: 500, required: true },
-  { name: 'yearly', type: 'radio', label: 'Yearly', group: 'Rent', y: 500, x: 200, required: true },
-  { name: 'proof', type: 'attachment', label: 'Proof', y: 460, required: true },
-  { name: 'initials', type: 'initial', label: 'Initials', y: 400, required: true },
-  { name: 'at', type: 'timestamp', y: 360 },
-].map((field) => ({ role_name: 'One', document_id: 0, page: 1, x: 72, ...field }));
 
 const WAVE = Array.from({ length: 30 }, (_, at) => [0.1 + at * 0.025, 0.5 + 0.3 * Math.sin(at / 3)] as const);
 

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { DAY, timestampIn } from '../../lib/base/clock.ts';
 import { DESKTOP } from '../browser.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
+import { FIELDS } from '../stories/fields.ts';
 import { fill, press, startVisits } from './visit.ts';
 
 const visit = startVisits();
@@ -43,20 +44,6 @@ const statusOf = async (sender: { token: string }, { id }: Envelope, role_name: 
   return recipients.find((one: { role_name: string }) => one.role_name === role_name);
 };
 
-const FIELDS = [
-  { name: 'town', type: 'textbox', label: 'Town', y: 700, required: true },
-  { name: 'mail', type: 'textbox', label: 'Mail', validator: 'email', y: 680 },
-  { name: 'notes', type: 'textarea', label: 'Notes', y: 620 },
-  { name: 'born', type: 'date', label: 'Born on', y: 590, required: true },
-  { name: 'pets', type: 'dropdown', label: 'Pets', options: [{ id: 'c', label: 'A cat' }], y: 560, required: true },
-  { name: 'keys', type: 'checkbox', label: 'Keys received', y: 530, required: true },
-  { name: 'monthly', type: 'radio', label: 'Monthly', group: 'Rent', y: 500, required: true },
-  { name: 'yearly', type: 'radio', label: 'Yearly', group: 'Rent', y: 500, x: 200, required: true },
-  { name: 'proof', type: 'attachment', label: 'Proof of income', y: 460, required: true },
-  { name: 'initials', type: 'initial', label: 'Initials', y: 400, required: true },
-  { name: 'at', type: 'timestamp', y: 360 },
-].map((field) => ({ role_name: 'One', document_id: 0, page: 1, x: 72, ...field }));
-
 describe('a signing link', () => {
   test('leads a signer to a sealed document, with every type of field', async () => {
     const sender = await visit.api.signUp();
@@ -79,13 +66,13 @@ describe('a signing link', () => {
     await page.getByLabel('Keys received').check();
     await page.getByLabel('Monthly').check();
     await page.getByLabel('Yearly').check();
-    await page.getByLabel('Proof of income').setInputFiles({
+    await page.getByLabel('Proof').setInputFiles({
       name: 'scan.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.alloc(4_000_001),
     });
     await page.getByText('The file may have at most 4 MB.').waitFor();
-    await page.getByLabel('Proof of income').setInputFiles({
+    await page.getByLabel('Proof').setInputFiles({
       name: 'proof.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('much'),

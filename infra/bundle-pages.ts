@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { type BuildOptions, buildSync } from 'esbuild';
 import { directionOf } from '../lib/base/languages.ts';
 import { FILE_NAMES, PAGE_SCRIPTS, wordsName } from '../lib/pages/assets.ts';
-import type { Spoken } from '../lib/pages/browser/shared/forms.ts';
+import type { Spoken } from '../lib/pages/browser/shared/words/forms.ts';
 import { pageWords } from '../lib/pages/page-words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

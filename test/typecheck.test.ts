@@ -21,7 +21,7 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
   // The verifier runs in browsers and in Node, with what both have.
   expect(browser.filter((file) => !/^lib\/(pages\/browser|verifier)\//.test(file))).toEqual([]);
   // Types, words and the search of the reference, which need neither.
-  const names = ['account/event-words', 'docs/search', 'shared/answers', 'shared/embedding', 'shared/forms'];
+  const names = ['account/event-words', 'docs/search', 'shared/answers', 'shared/embedding'];
   const types = names.map((name) => `lib/pages/browser/${name}.ts`);
   const isWords = (file: string) => /^lib\/pages\/browser\/\w+\/words\/\w+\.ts$/.test(file);
   const shared = server.filter((file) => file.startsWith('lib/pages/browser/') && !isWords(file));

@@ -20,13 +20,17 @@ const WINGS = [
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 
-const files = globSync('lib/**/*.ts');
-const imports = new Map(
-  files.map((file) => [
-    file,
-    [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, to = '']) => join(dirname(file), to)),
-  ]),
-);
+/** The files that each file imports, types included. */
+const importsOf = (files: readonly string[]): Map<string, string[]> =>
+  new Map(
+    files.map((file) => [
+      file,
+      [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, to = '']) => join(dirname(file), to)),
+    ]),
+  );
+
+const files = globSync('lib/**/*.{ts,tsx}');
+const imports = importsOf(files);
 
 const wingOf = (file: string): number => WINGS.indexOf(file.split('/')[1] ?? '');
 
@@ -43,14 +47,21 @@ test('every wing has a README that names its contents and the wings that it may 
 test('no file of lib imports from a later wing, functions, infra or tests', () => {
   const upwards = [...imports].flatMap(([file, targets]) =>
     targets
-      .filter((target) => target.endsWith('.ts') && (!target.startsWith('lib/') || wingOf(target) > wingOf(file)))
+      .filter((target) => /\.tsx?$/.test(target) && (!target.startsWith('lib/') || wingOf(target) > wingOf(file)))
       .map((to) => `${file} → ${to}`),
   );
   expect(upwards).toEqual([]);
 });
 
+test('no file of functions imports another but the index, or anything of infra or tests', () => {
+  const others = [...importsOf(globSync('functions/**/*.ts'))]
+    .filter(([file]) => file !== 'functions/index.ts')
+    .flatMap(([file, targets]) => targets.filter((to) => !to.startsWith('lib/')).map((to) => `${file} → ${to}`));
+  expect(others).toEqual([]);
+});
+
 /** Files that can be reached from `file` and lead back to it. */
-const circleThrough = (file: string): string[] => {
+const circleThrough = (imports: Map<string, string[]>, file: string): string[] => {
   const seen = new Map<string, string[]>();
   const next: [string, string[]][] = [[file, []]];
   for (let entry = next.pop(); entry; entry = next.pop()) {
@@ -73,15 +84,17 @@ test('nothing but pages uses the verifier, which shares no code with what it che
   expect(others).toEqual([]);
 });
 
-test('no files of lib import each other in a circle, types included', () => {
-  expect(files.map(circleThrough).filter((circle) => circle.length > 0)).toEqual([]);
+test('no files of lib or infra import each other in a circle, types included', () => {
+  const all = importsOf(globSync('{lib,infra}/**/*.{ts,tsx}'));
+  const circles = [...all.keys()].map((file) => circleThrough(all, file));
+  expect(circles.filter((circle) => circle.length > 0)).toEqual([]);
 });
 
 test('no folders of lib import each other in a circle', () => {
   const folders = new Map<string, Set<string>>();
   for (const [file, targets] of imports) {
     const others = targets
-      .filter((target) => target.endsWith('.ts'))
+      .filter((target) => /\.tsx?$/.test(target))
       .map(dirname)
       .filter((folder) => folder !== dirname(file));
     folders.set(dirname(file), new Set([...(folders.get(dirname(file)) ?? []), ...others]));

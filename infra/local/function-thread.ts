@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type ClockState, setClock } from '../../lib/base/clock.ts';
-import type { GatewayOperation } from './gateway.ts';
+import type { GatewayOperation } from './gateway/gateway-operation.ts';
 import { lambdaContext } from './lambda-context.ts';
 import { loadOperations, loadWorkers, type Worker } from './workers.ts';
 

@@ -3,7 +3,7 @@ import { Worker as Thread } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
 import { clockState } from '../../lib/base/clock.ts';
 import type { Call, Ended, Loaded } from './function-thread.ts';
-import type { GatewayOperation } from './gateway.ts';
+import type { GatewayOperation } from './gateway/gateway-operation.ts';
 import { report } from './report.ts';
 import { WORKERS, type Workers } from './workers.ts';
 

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import { Failure, failure } from '../../lib/base/errors.ts';
-import type { Contract } from '../../lib/http/contract.ts';
 import { ANSWER_HEADERS } from '../../lib/http/headers.ts';
 import { closeServer } from './close-server.ts';
 import { writeFailure, writePreflight, writeResult } from './gateway/answer.ts';
 import { Aborted, readBody, TooLarge } from './gateway/body.ts';
 import { proxyEvent, splitTarget } from './gateway/event.ts';
+import type { GatewayOperation } from './gateway/gateway-operation.ts';
 import { checkEvent, checkResult, LARGEST_REQUEST, requestTooLarge } from './gateway/limits.ts';
 import { type LocalServices, localRoutes } from './gateway/local-routes.ts';
 import { type Match, routes } from './gateway/routes.ts';
 import { lambdaContext } from './lambda-context.ts';
 import { listenOn, loopbackUrl } from './loopback.ts';
 import { report } from './report.ts';
-
-/** An operation for the gateway; `lib/http` makes them. */
-export interface GatewayOperation {
-  (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult>;
-  contract: Pick<Contract, 'id' | 'route' | 'alsoAt' | 'refuses'> & { methodsAt?: unknown };
-}
 
 export interface Gateway {
   url: string;

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { GatewayOperation } from './gateway.ts';
+import type { GatewayOperation } from './gateway/gateway-operation.ts';
 
 /** A Lambda handler, whatever its event. */
 export type Worker = (event: never, context: Context) => unknown;

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../base/languages.ts';
 import type { PageScript } from './assets.ts';
 import { accountWords } from './browser/account/words/all.ts';
-import type { Forms } from './browser/shared/forms.ts';
 import { sharedWords } from './browser/shared/words/all.ts';
+import type { Forms } from './browser/shared/words/forms.ts';
 import { signingWords } from './browser/signing/words/all.ts';
 import { verifyWords } from './browser/verify/words/all.ts';
 

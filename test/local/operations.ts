@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { GatewayOperation } from '../../infra/local/gateway.ts';
+import type { GatewayOperation } from '../../infra/local/gateway/gateway-operation.ts';
 import type { Workers } from '../../infra/local/workers.ts';
 
 type Run = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult> | APIGatewayProxyResult;

@@ -1,9 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller, Session } from '../story/caller.ts';
+import type { Role } from './blanks.ts';
 import { type Audit, checkChain, sha256 } from './chain.ts';
 import { detail, step } from './say.ts';
-import type { Envelope } from './story.ts';
+
+export interface Envelope {
+  id: string;
+  status: string;
+  signed: boolean;
+  recipients: { role_name: Role; status: string }[];
+  documents: { id: string; type: 'attachment' | 'certificate' }[];
+}
 
 /** Fetches the results of a completed envelope, checks them, and puts them into `folder`. */
 export const keepResults = async (

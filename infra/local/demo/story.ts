@@ -6,17 +6,9 @@ import { LEASE_BLANKS } from './lease.ts';
 import { newestMail } from './mail.ts';
 import { type Person, people } from './people.ts';
 import type { Receiver } from './receiver.ts';
-import { keepResults } from './results.ts';
+import { type Envelope, keepResults } from './results.ts';
 import { detail, step } from './say.ts';
 import { signAs } from './sign.ts';
-
-export interface Envelope {
-  id: string;
-  status: string;
-  signed: boolean;
-  recipients: { role_name: Role; status: string }[];
-  documents: { id: string; type: 'attachment' | 'certificate' }[];
-}
 
 interface Template {
   id: string;

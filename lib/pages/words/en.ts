@@ -1,4 +1,4 @@
-import type { InLanguage } from '../browser/shared/forms.ts';
+import type { InLanguage } from '../browser/shared/words/forms.ts';
 
 /** Words that the server writes into pages: titles until a script is loaded, and earlier failures. */
 export const en = {

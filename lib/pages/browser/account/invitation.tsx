@@ -5,7 +5,7 @@ import { brand } from '../shared/brand.ts';
 import { CallFailed, call } from '../shared/call.ts';
 import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
-import { speak } from '../shared/words.ts';
+import { speak } from '../shared/words/spoken.ts';
 import { SignInLink } from './confirm.tsx';
 import { Link } from './link.tsx';
 import { given } from './place.ts';

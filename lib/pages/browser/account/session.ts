@@ -3,7 +3,7 @@ import type { Brand, Profile, Tokens } from '../shared/answers.ts';
 import { brand } from '../shared/brand.ts';
 import { CallFailed, call, type Method } from '../shared/call.ts';
 import { endSession } from '../shared/end-session.ts';
-import { speak } from '../shared/words.ts';
+import { speak } from '../shared/words/spoken.ts';
 
 /** The user's session. It is only in this page's memory, and ends with the page. */
 const session = signal<Tokens | null>(null);

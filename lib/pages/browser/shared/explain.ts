@@ -1,6 +1,6 @@
 import { CallFailed, Unreachable } from './call.ts';
-import type { Forms } from './forms.ts';
-import { say, wordsOf } from './words.ts';
+import type { Forms } from './words/forms.ts';
+import { say, wordsOf } from './words/spoken.ts';
 
 const words = wordsOf<Record<string, string | Forms>>();
 

@@ -1,7 +1,7 @@
 import type { SigningEnvelope, SigningRecipient, SigningSession } from '../shared/answers.ts';
 import { CallFailed, call } from '../shared/call.ts';
 import { onFailure } from '../shared/run.ts';
-import { speak } from '../shared/words.ts';
+import { speak } from '../shared/words/spoken.ts';
 import { changesTaken, envelope, givenBack, overdue, putRecipient, recipient, refusal, session } from './state.ts';
 import { tellTabs } from './tabs.ts';
 

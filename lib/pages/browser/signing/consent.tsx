@@ -1,44 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { disclaimer } from '../shared/brand.ts';
 import { ActForm, Screen, SendButton } from '../shared/parts.tsx';
-import { problem } from '../shared/run.ts';
-import { Sheet, showSheet } from '../shared/sheet.tsx';
+import { showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient } from './api.ts';
+import { Disclosures, disclosures } from './disclosures.tsx';
 import { MoreButton } from './other-ways.tsx';
 import { Pages } from './pages.tsx';
 import { envelope, recipient, sender } from './state.ts';
 import { say, spokenLocale, w } from './words/index.ts';
-
-/** The disclosures: the sender's own, or the platform's. */
-const disclosures = (): string =>
-  recipient.value.disclosures ?? disclaimer.value ?? say(w.disclosuresText, { sender: sender.value });
-
-const Disclosures = () => (
-  <Sheet title={w.disclosures}>
-    <p class="lines">{disclosures()}</p>
-    <a
-      class="button other"
-      download={`${w.disclosures}.txt`}
-      href={`data:text/plain;charset=utf-8,${encodeURIComponent(disclosures())}`}
-    >
-      {w.disclosuresKeep}
-    </a>
-  </Sheet>
-);
-
-/** Opens the disclosures, before and after the consent: then those that were agreed to. */
-export const DisclosuresButton = () => (
-  <button
-    type="button"
-    class="other"
-    onClick={() => {
-      problem.value = '';
-      showSheet(Disclosures);
-    }}
-  >
-    {w.consentRead}
-  </button>
-);
 
 /** True where documents are withheld until it is verified who reads them. */
 const isWithheld = (): boolean => recipient.value.auth_step !== null;

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Audit } from '../shared/answers.ts';
-import { downloadLogProof } from '../shared/log-proof.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
 import { About } from './about.tsx';
-import { ask, askFreshLink, openByLink, refresh } from './api.ts';
-import { DisclosuresButton } from './consent.tsx';
+import { askFreshLink, openByLink, refresh } from './api.ts';
+import { DisclosuresButton } from './disclosures.tsx';
+import { Downloads } from './downloads.tsx';
 import { AskButton } from './other-ways.tsx';
 import { envelope, isApprover, recipient, type Screen as ScreenName, sender } from './state.ts';
 import { say, w } from './words/index.ts';
@@ -52,31 +51,6 @@ const End = ({ title, about, children }: { title: string; about: string; childre
     {children}
   </Screen>
 );
-
-/** Buttons that download what the recipient may see. */
-export const Downloads = () => (
-  <>
-    {envelope.value.documents
-      .filter(({ pages }) => pages > 0)
-      .map(({ id, name, type }) => (
-        <ActButton key={id} other act={() => download(id)}>
-          {say(w.download, { name: type === 'certificate' ? w.certificate : name })}
-        </ActButton>
-      ))}
-    {envelope.value.signed && (
-      <ActButton other act={proveByLog}>
-        {say(w.download, { name: w.logProof })}
-      </ActButton>
-    )}
-  </>
-);
-
-const proveByLog = async (): Promise<void> =>
-  downloadLogProof(await ask<Audit>('GET', `/v2/envelopes/${envelope.value.id}/audit`));
-
-const download = async (id: string): Promise<void> => {
-  location.assign(await ask<string>('GET', `/v2/envelope-documents/${id}?type=download`));
-};
 
 const LOOK_AGAIN = 5000;
 

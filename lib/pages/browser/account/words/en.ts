@@ -1,4 +1,4 @@
-import type { InLanguage } from '../../shared/forms.ts';
+import type { InLanguage } from '../../shared/words/forms.ts';
 
 /** Words of the pages around signing: the way into an account, and a sender's envelopes. `{name}` stands for what is filled in. */
 export const en = {

@@ -1,4 +1,4 @@
-import type { InLanguage } from '../forms.ts';
+import type { InLanguage } from './forms.ts';
 
 /**
  * Words that all pages share. `{name}` stands for what is filled in. `refused_` and a code of the API's errors: what people

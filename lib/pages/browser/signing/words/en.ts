@@ -1,4 +1,4 @@
-import type { InLanguage } from '../../shared/forms.ts';
+import type { InLanguage } from '../../shared/words/forms.ts';
 
 /** Words of the signing page, beside those of all pages. `{name}` stands for what is filled in. */
 export const en = {

@@ -1,4 +1,4 @@
-import type { InLanguage } from '../../shared/forms.ts';
+import type { InLanguage } from '../../shared/words/forms.ts';
 
 /**
  * Words of the page that checks. `f_` and the name of a finding (`lib/verifier/findings.ts`): the sentence about a file. `m_`: what it

@@ -1,0 +1,37 @@
+import { disclaimer } from '../shared/brand.ts';
+import { problem } from '../shared/run.ts';
+import { Sheet, showSheet } from '../shared/sheet.tsx';
+import { recipient, sender } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** The disclosures: the sender's own, or the platform's. */
+export const disclosures = (): string =>
+  recipient.value.disclosures ?? disclaimer.value ?? say(w.disclosuresText, { sender: sender.value });
+
+/** The sheet that shows the disclosures and gives a copy to keep. */
+export const Disclosures = () => (
+  <Sheet title={w.disclosures}>
+    <p class="lines">{disclosures()}</p>
+    <a
+      class="button other"
+      download={`${w.disclosures}.txt`}
+      href={`data:text/plain;charset=utf-8,${encodeURIComponent(disclosures())}`}
+    >
+      {w.disclosuresKeep}
+    </a>
+  </Sheet>
+);
+
+/** Opens the disclosures, before and after the consent: then those that were agreed to. */
+export const DisclosuresButton = () => (
+  <button
+    type="button"
+    class="other"
+    onClick={() => {
+      problem.value = '';
+      showSheet(Disclosures);
+    }}
+  >
+    {w.consentRead}
+  </button>
+);

@@ -1,0 +1,31 @@
+import type { Audit } from '../shared/answers.ts';
+import { downloadLogProof } from '../shared/log-proof.ts';
+import { ActButton } from '../shared/parts.tsx';
+import { ask } from './api.ts';
+import { envelope } from './state.ts';
+import { say, w } from './words/index.ts';
+
+/** Buttons that download what the recipient may see. */
+export const Downloads = () => (
+  <>
+    {envelope.value.documents
+      .filter(({ pages }) => pages > 0)
+      .map(({ id, name, type }) => (
+        <ActButton key={id} other act={() => download(id)}>
+          {say(w.download, { name: type === 'certificate' ? w.certificate : name })}
+        </ActButton>
+      ))}
+    {envelope.value.signed && (
+      <ActButton other act={proveByLog}>
+        {say(w.download, { name: w.logProof })}
+      </ActButton>
+    )}
+  </>
+);
+
+const proveByLog = async (): Promise<void> =>
+  downloadLogProof(await ask<Audit>('GET', `/v2/envelopes/${envelope.value.id}/audit`));
+
+const download = async (id: string): Promise<void> => {
+  location.assign(await ask<string>('GET', `/v2/envelope-documents/${id}?type=download`));
+};

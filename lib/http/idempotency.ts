@@ -85,9 +85,10 @@ const keep = async (
   try {
     const stored = answer.statusCode < 400 ? storable(answer) : answer;
     if (!stored) await keepRequest({ ...claim, secret: true });
-    else if (!stored.isBase64Encoded && stored.body.length <= LARGEST_KEPT)
-      await keepRequest({ ...claim, answer: stored });
-    else await release(claim);
+    else if (!stored.isBase64Encoded && stored.body.length <= LARGEST_KEPT) {
+      const { statusCode, headers = {}, body } = stored;
+      await keepRequest({ ...claim, answer: { statusCode, headers, body } });
+    } else await release(claim);
   } catch (error) {
     log().warn('An answer could not be kept for its Idempotency-Key', { error: error as Error });
     await release(claim);

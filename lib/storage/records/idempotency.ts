@@ -15,11 +15,9 @@ export interface RepeatedRequest extends Key {
   ttl: number;
 }
 
-/** An answer for the gateway. */
+/** An answer for the gateway, whose body is text. */
 export interface StoredAnswer {
   statusCode: number;
-  headers?: { [header: string]: string | number | boolean } | undefined;
-  multiValueHeaders?: { [header: string]: (string | number | boolean)[] } | undefined;
+  headers: Record<string, string | number | boolean>;
   body: string;
-  isBase64Encoded?: boolean | undefined;
 }

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
+import { Brand } from '../../lib/people/brands/brand.ts';
 import { addEmailDomain } from '../../lib/people/brands/email-domain.ts';
-import { Brand } from '../../lib/people/brands/record.ts';
 import { BrandPath, NewEmailDomain } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(

@@ -1,5 +1,5 @@
 import { operation } from '../../lib/http/operation.ts';
-import { Brand, presentBrand } from '../../lib/people/brands/record.ts';
+import { Brand, presentBrand } from '../../lib/people/brands/brand.ts';
 import { BrandPath } from '../../lib/people/brands/schema.ts';
 import { readBrand } from '../../lib/people/brands/store.ts';
 

@@ -1,6 +1,6 @@
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { Brand } from '../../lib/people/brands/record.ts';
+import { Brand } from '../../lib/people/brands/brand.ts';
 import { BrandChange, BrandPath } from '../../lib/people/brands/schema.ts';
 import { readBrand, updateLook } from '../../lib/people/brands/store.ts';
 import { storeLogo } from '../../lib/people/organizations/logo.ts';

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
+import { BrandVerification } from '../../lib/people/brands/brand.ts';
 import { verifyEmailDomain } from '../../lib/people/brands/email-domain.ts';
-import { BrandVerification } from '../../lib/people/brands/record.ts';
 import { BrandPath } from '../../lib/people/brands/schema.ts';
 
 export const handler = operation(

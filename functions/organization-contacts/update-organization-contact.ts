@@ -3,7 +3,7 @@ import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { ContactChange } from '../../lib/people/contacts/schema.ts';
 import { updateContact } from '../../lib/people/contacts/store.ts';
-import { Profile } from '../../lib/people/profiles/record.ts';
+import { Profile } from '../../lib/people/profiles/profile.ts';
 
 export const handler = operation(
   {

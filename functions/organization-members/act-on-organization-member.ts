@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { actOnMember } from '../../lib/people/members/actions.ts';
+import { actOnMember } from '../../lib/people/members/act-on-member.ts';
 import { Member, MemberAction } from '../../lib/people/members/schema.ts';
 
 export const handler = operation(

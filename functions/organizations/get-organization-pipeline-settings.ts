@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
-import { PipelineSettings } from '../../lib/people/organizations/record.ts';
+import { PipelineSettings } from '../../lib/people/organizations/organization.ts';
 import { readPipelineSettings } from '../../lib/people/organizations/store.ts';
 
 export const handler = operation(

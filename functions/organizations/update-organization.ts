@@ -3,7 +3,7 @@ import { Id } from '../../lib/base/schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { storeLogo } from '../../lib/people/organizations/logo.ts';
-import { Organization } from '../../lib/people/organizations/record.ts';
+import { Organization } from '../../lib/people/organizations/organization.ts';
 import { OrganizationChange } from '../../lib/people/organizations/schema.ts';
 import { demandOwn, updateOrganization } from '../../lib/people/organizations/store.ts';
 

@@ -4,7 +4,7 @@ import { Id } from '../../lib/base/schema.ts';
 import { fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { storePicture } from '../../lib/people/profiles/picture.ts';
-import { Profile } from '../../lib/people/profiles/record.ts';
+import { Profile } from '../../lib/people/profiles/profile.ts';
 import { ProfileChange } from '../../lib/people/profiles/schema.ts';
 import { updateOwnProfile } from '../../lib/people/users/own-profiles.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../lib/http/operation.ts';
 import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { askQuestion } from '../../lib/signing/sessions/question.ts';
+import { askQuestion } from '../../lib/signing/sessions/ask-question.ts';
 
 export const handler = operation(
   {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Name } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { correctOwnName } from '../../lib/signing/sessions/rename.ts';
+import { correctOwnName } from '../../lib/signing/sessions/correct-own-name.ts';
 
 export const handler = operation(
   {

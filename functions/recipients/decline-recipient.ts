@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { orNothing } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { LIMITS, Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { declineEnvelope } from '../../lib/signing/sessions/acts.ts';
+import { declineRecipient } from '../../lib/signing/sessions/decline-recipient.ts';
 
 export const handler = operation(
   {
@@ -20,5 +20,5 @@ export const handler = operation(
     access: { change: ['envelope'] },
     examples: { body: { reason: 'The rent is not what we agreed on.' } },
   },
-  async ({ caller, path, body, origin }) => declineEnvelope(caller, path, body.reason || null, origin),
+  async ({ caller, path, body, origin }) => declineRecipient(caller, path, body.reason || null, origin),
 );

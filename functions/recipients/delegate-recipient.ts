@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Email, MobilePhone, Name, orNothing } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { LIMITS, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { delegateRecipient } from '../../lib/signing/sessions/delegate.ts';
+import { delegateRecipient } from '../../lib/signing/sessions/delegate-recipient.ts';
 
 export const handler = operation(
   {

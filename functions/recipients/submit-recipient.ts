@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Locale, orNothing, Timezone } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
-import { submitRecipient } from '../../lib/signing/sessions/acts.ts';
+import { submitRecipient } from '../../lib/signing/sessions/submit-recipient.ts';
 
 export const handler = operation(
   {

@@ -1,7 +1,7 @@
 import { operation } from '../../lib/http/operation.ts';
 import { SigningSession } from '../../lib/signing/sessions/schema.ts';
 import { VerifyBody } from '../../lib/signing/verification/schema.ts';
-import { verifySigner } from '../../lib/signing/verification/verify.ts';
+import { verifySigner } from '../../lib/signing/verification/verify-signer.ts';
 
 export const handler = operation(
   {

@@ -1,6 +1,6 @@
 import { operation } from '../../lib/http/operation.ts';
-import { User } from '../../lib/people/users/record.ts';
 import { readMyUser } from '../../lib/people/users/store.ts';
+import { User } from '../../lib/people/users/user.ts';
 
 export const handler = operation(
   {

@@ -26,7 +26,7 @@ export const access: Access = {
 };
 
 /** An event for the organization's webhook; the worker checks again if it is wanted. */
-interface WebhookTold {
+interface WebhookEventToSend {
   organization_id: string;
   event_id: string;
   webhook_event: WebhookEvent;
@@ -65,7 +65,7 @@ export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> 
 const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const seal: object[] = [];
   const message: object[] = [];
-  const webhook: WebhookTold[] = [];
+  const webhook: WebhookEventToSend[] = [];
   const counts: MetricName[] = [];
   const news = newsOf(batch);
   const { envelopeEvents, outboxEvents, jobs, addresses } = news;

@@ -1,12 +1,12 @@
 import { listNotificationTemplates } from '../notify/notifications/template-store.ts';
 import { findWebhook, presentWebhook } from '../notify/webhooks/settings.ts';
 import { listApiKeys } from '../people/api-keys/store.ts';
-import { presentBrand } from '../people/brands/record.ts';
+import { presentBrand } from '../people/brands/brand.ts';
 import { presentInvitation } from '../people/invitations/schema.ts';
 import { presentMember } from '../people/members/schema.ts';
 import { listOauthApps } from '../people/oauth/apps.ts';
-import { presentOrganization } from '../people/organizations/record.ts';
-import { presentProfile } from '../people/profiles/record.ts';
+import { presentOrganization } from '../people/organizations/organization.ts';
+import { presentProfile } from '../people/profiles/profile.ts';
 import { presentAudit } from '../signing/envelopes/audit.ts';
 import { attachedFile, currentFile, type RecordedFile, shownFile } from '../signing/envelopes/document-access.ts';
 import { presentEnvelope } from '../signing/envelopes/present.ts';

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { type Answer, decode, encode, type Packet, RECURSION_AVAILABLE } from 'dns-packet';
-import type { DnsRecord } from '../../lib/people/domains/record.ts';
+import type { DnsRecord } from '../../lib/people/domains/dns-record.ts';
 
 type Type = 'TXT' | 'CNAME';
 type Outage = 'none' | 'refuses' | 'silent';

@@ -3,7 +3,7 @@ import { newId } from '../../lib/base/ids.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
 import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
 import { applied } from '../../lib/signing/envelopes/commit.ts';
-import { delegate } from '../../lib/signing/envelopes/delegate.ts';
+import { delegate } from '../../lib/signing/envelopes/delegation.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/new-envelope.ts';
 import { LIMITS, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
 import { eventItems, readEvent, wholeEvents } from '../../lib/storage/envelopes/event-items.ts';

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
-import { newOrganization } from '../../lib/people/organizations/record.ts';
+import { newOrganization } from '../../lib/people/organizations/organization.ts';
 import { putRecord } from '../../lib/storage/engine/client.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { hugeHeader, plainPicture } from '../pictures.ts';

@@ -1,7 +1,7 @@
 import { newId } from '../../lib/base/ids.ts';
 import type { Role } from '../../lib/people/access/permissions.ts';
-import { newOrganization } from '../../lib/people/organizations/record.ts';
-import { newProfile } from '../../lib/people/profiles/record.ts';
+import { newOrganization } from '../../lib/people/organizations/organization.ts';
+import { newProfile } from '../../lib/people/profiles/profile.ts';
 import { putRecord } from '../../lib/storage/engine/client.ts';
 import type { ProfileItem } from '../../lib/storage/records/profile.ts';
 import type { Person } from '../api.ts';

@@ -11,7 +11,9 @@ import { correctRecipient, remindOne } from '../../lib/signing/envelopes/recipie
 import { NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
 import { sealing } from '../../lib/signing/envelopes/seal.ts';
 import { updateSettings } from '../../lib/signing/envelopes/settings.ts';
-import { agreeing, declining, submitting } from '../../lib/signing/sessions/acts.ts';
+import { agreeing } from '../../lib/signing/sessions/agree-recipient.ts';
+import { declining } from '../../lib/signing/sessions/decline-recipient.ts';
+import { submitting } from '../../lib/signing/sessions/submit-recipient.ts';
 import type { DocumentItem, EnvelopeState, RecipientItem } from '../../lib/storage/records/envelope.ts';
 import { keptOrganization, keptProfile } from '../envelopes/senders.ts';
 

@@ -9,7 +9,7 @@ import {
   updateGroup,
 } from '../../lib/people/groups/store.ts';
 import { createInvitation, deleteInvitation, updateInvitation } from '../../lib/people/invitations/store.ts';
-import { actOnMember } from '../../lib/people/members/actions.ts';
+import { actOnMember } from '../../lib/people/members/act-on-member.ts';
 import { removeMember } from '../../lib/people/members/removal.ts';
 import { createMember, updateMember } from '../../lib/people/members/store.ts';
 import { createOauthApp, deleteOauthApp, rotateOauthApp, updateOauthApp } from '../../lib/people/oauth/apps.ts';

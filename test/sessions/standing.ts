@@ -1,8 +1,8 @@
-import { newOrganization } from '../../lib/people/organizations/record.ts';
-import { newProfile } from '../../lib/people/profiles/record.ts';
+import { newOrganization } from '../../lib/people/organizations/organization.ts';
+import { newProfile } from '../../lib/people/profiles/profile.ts';
 import { newSession } from '../../lib/people/sessions/store.ts';
 import { issueToken, USER_TOKEN_LIFE, type UserClaims } from '../../lib/people/sessions/tokens.ts';
-import { newUser } from '../../lib/people/users/record.ts';
+import { newUser } from '../../lib/people/users/user.ts';
 import { getItem, writeItems } from '../../lib/storage/engine/client.ts';
 import { organizationKey } from '../../lib/storage/engine/keys.ts';
 

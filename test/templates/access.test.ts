@@ -62,10 +62,10 @@ describe('permissionsFor', () => {
     ],
     ['another organization', 'public', foreign, [], [], null, null],
   ] as const)('%s of a %s one', (_, visibility, who, read, use, write, remove) => {
-    const deeds = (['read', 'use', 'write', 'delete'] as const).map((deed) =>
-      permissionsFor(who, template(visibility), deed),
+    const levels = (['read', 'use', 'write', 'delete'] as const).map((access) =>
+      permissionsFor(who, template(visibility), access),
     );
-    expect(deeds).toEqual([read, use, write, remove]);
+    expect(levels).toEqual([read, use, write, remove]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { askerOf, type QuestionRequest } from '../../signing/sessions/question.ts';
+import { askerOf, type QuestionRequest } from '../../signing/sessions/ask-question.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import type { EnvelopeProgress } from '../../storage/records/envelope.ts';

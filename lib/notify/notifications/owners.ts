@@ -1,5 +1,5 @@
 import { mailBrand } from '../../people/brands/snapshot.ts';
-import { presentOrganization } from '../../people/organizations/record.ts';
+import { presentOrganization } from '../../people/organizations/organization.ts';
 import { isActive } from '../../people/profiles/store.ts';
 import { profilesOf } from '../../storage/memberships.ts';
 import { findOrganization } from '../../storage/organizations.ts';

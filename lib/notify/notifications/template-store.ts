@@ -1,7 +1,7 @@
 import { timestamp } from '../../base/clock.ts';
 import { fail, invalid, orFail } from '../../base/errors.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
-import { presentOrganization } from '../../people/organizations/record.ts';
+import { presentOrganization } from '../../people/organizations/organization.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import * as templates from '../../storage/notification-templates.ts';
 import { findOrganization, organizationAt } from '../../storage/organizations.ts';

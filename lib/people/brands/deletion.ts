@@ -1,8 +1,8 @@
 import { fail } from '../../base/errors.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { withoutAppDomain } from './app-domain.ts';
+import { isDefault } from './brand.ts';
 import { withoutEmailDomain } from './email-domain.ts';
-import { isDefault } from './record.ts';
 import type { BrandPath } from './schema.ts';
 import { readBrand, removeBrand } from './store.ts';
 

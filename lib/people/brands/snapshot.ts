@@ -6,9 +6,9 @@ import type { MailSender } from '../../storage/outbox/outgoing.ts';
 import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
 import type { BrandSnapshot } from '../../storage/records/envelope.ts';
 import { currentPagesOrigin } from '../domains/pages-origin.ts';
-import { defaultBrandId, withBase } from '../organizations/record.ts';
+import { defaultBrandId, withBase } from '../organizations/organization.ts';
+import { DEFAULT_KEY, defaultBrand } from './brand.ts';
 import type { MailBrand } from './mail-brand.ts';
-import { DEFAULT_KEY, defaultBrand } from './record.ts';
 
 const LOOK = [
   'name',

@@ -7,9 +7,9 @@ import { type At, readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { withoutBase } from '../organizations/record.ts';
+import { withoutBase } from '../organizations/organization.ts';
 import { demandOwn } from '../organizations/store.ts';
-import { type Brand, DEFAULT_KEY, defaultBrand, isDefault, newBrand, presentBrand } from './record.ts';
+import { type Brand, DEFAULT_KEY, defaultBrand, isDefault, newBrand, presentBrand } from './brand.ts';
 import { type BrandChange, type BrandPath, MAX_BRANDS, type NewBrand } from './schema.ts';
 
 /** Lists the brands of the caller's organization: the default one first, then by age. */

@@ -1,6 +1,6 @@
 import type { BrandItem } from '../../storage/records/brand.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
-import { type BrandVerification, presentBrand } from './record.ts';
+import { type BrandVerification, presentBrand } from './brand.ts';
 
 /** Presents the brand with the current values of the three fields of the specification (2.4). */
 export const asVerification = (brand: BrandItem, organization: OrganizationItem | undefined): BrandVerification => ({

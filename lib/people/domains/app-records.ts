@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { config } from '../../base/config.ts';
+import type { DnsRecord } from './dns-record.ts';
 import type { Lookup } from './lookup.ts';
-import type { DnsRecord } from './record.ts';
 
 /** Target of a brand's CNAME: the edge that has certificates for brands' domains, or the host of the web pages. An IP address has no name to point to. */
 const target = (): string => {

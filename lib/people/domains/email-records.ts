@@ -1,5 +1,5 @@
+import type { DnsRecord } from './dns-record.ts';
 import type { Lookup } from './lookup.ts';
-import type { DnsRecord } from './record.ts';
 
 /** The zone in which SES publishes DKIM keys if it names no other. */
 export const DKIM_ZONE = 'dkim.amazonses.com';

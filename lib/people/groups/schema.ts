@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../../base/schema.ts';
 import { Permission } from '../access/schema.ts';
-import { Profile } from '../profiles/record.ts';
+import { Profile } from '../profiles/profile.ts';
 
 /** The most groups of one organization: the list stays one query. */
 export const MAX_GROUPS = 100;

@@ -10,7 +10,7 @@ import type { ProfileItem } from '../../storage/records/profile.ts';
 import { demandToGive } from '../access/appointing.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { commitAs, transactAs } from '../access/grounds.ts';
-import { presentProfile } from '../profiles/record.ts';
+import { presentProfile } from '../profiles/profile.ts';
 import { type Group, type GroupChange, MAX_GROUPS, MAX_GROUPS_OF_MEMBER, type NewGroup } from './schema.ts';
 
 /** Lists the organization's groups by name, without their members. One query. */

@@ -16,15 +16,15 @@ import { addressAt, addressWrites, userAt, userWrites } from '../../storage/user
 import type { Origin } from '../access/origin.ts';
 import { countAttempt } from '../attempts/attempts.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
-import { demandRoom } from '../organizations/room.ts';
+import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
 import { entering } from '../profiles/entering.ts';
-import { newProfile } from '../profiles/record.ts';
+import { newProfile } from '../profiles/profile.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { hashPassword, passwordMatches } from '../users/password.ts';
-import { emailClaim, newUser } from '../users/record.ts';
+import { emailClaim, newUser } from '../users/user.ts';
 import { knowDevice, ownNetwork } from '../users/visitor.ts';
 import type { Acceptance } from './schema.ts';
 import { invitationOf } from './token.ts';
@@ -58,7 +58,7 @@ type Joining = Decision<() => Promise<AuthenticateResponse>>;
 /** Returns the profile that an administrator prepared for the person; null if accepting makes a new one. */
 const placeFor = ({ member }: InvitationItem, members: readonly ProfileItem[]): ProfileItem | null => {
   if (!member) {
-    demandRoom(members);
+    demandBelowMemberLimit(members);
     return null;
   }
   const made = members.find(({ id }) => id === member.profile_id);

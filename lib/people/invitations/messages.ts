@@ -3,7 +3,7 @@ import { readAt } from '../../storage/engine/read.ts';
 import { organizationAt } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
-import { presentOrganization } from '../organizations/record.ts';
+import { presentOrganization } from '../organizations/organization.ts';
 import { mintToken, pendingInvitation } from './token.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Email, Id, Name, Timestamp } from '../../base/schema.ts';
 import type { InvitationItem } from '../../storage/records/invitation.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import { Role } from '../access/schema.ts';
-import { Organization, presentOrganization } from '../organizations/record.ts';
+import { Organization, presentOrganization } from '../organizations/organization.ts';
 import { NewPassword } from '../users/password.ts';
 
 /** The most open invitations of one organization: the list stays one query. */

@@ -3,8 +3,8 @@ import { Email, Name } from '../../base/schema.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { Permission, Role } from '../access/schema.ts';
-import { Profile, presentProfile } from '../profiles/record.ts';
-import { presentUser, User } from '../users/record.ts';
+import { Profile, presentProfile } from '../profiles/profile.ts';
+import { presentUser, User } from '../users/user.ts';
 
 /** A member of an organization, as colleagues see it. */
 export const Member = z

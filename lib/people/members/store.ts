@@ -9,8 +9,8 @@ import type { UserCaller } from '../access/caller.ts';
 import { transactAs } from '../access/grounds.ts';
 import type { Permission, Role } from '../access/permissions.ts';
 import { invite } from '../invitations/store.ts';
-import { demandRoom } from '../organizations/room.ts';
-import { newProfile } from '../profiles/record.ts';
+import { demandBelowMemberLimit } from '../organizations/member-limit.ts';
+import { newProfile } from '../profiles/profile.ts';
 import { ownerRemains } from '../profiles/removal.ts';
 import { type Member, type MemberChange, type NewMember, presentMember } from './schema.ts';
 
@@ -41,7 +41,7 @@ export const createMember = async (caller: UserCaller, details: NewMember): Prom
   const person = { email, first_name, last_name, phone: null, locale: null, timezone: null };
   const profile: ProfileItem = { ...newProfile({ id, user_id, organization_id, roles, ...person }), invited: true };
   await invite(caller, { email, first_name, last_name, role }, (members) => {
-    demandRoom(members);
+    demandBelowMemberLimit(members);
     return { writes: joiningWrites(profile), member: { profile_id: id, user_id } };
   });
   return presentMember(profile);

@@ -11,7 +11,7 @@ import {
   type PipelineSettings,
   presentOrganization,
   withoutBase,
-} from './record.ts';
+} from './organization.ts';
 import type { OrganizationChange, PipelineSettingsChange } from './schema.ts';
 
 /**

@@ -4,7 +4,7 @@ import { profileWrites } from '../../storage/profiles.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { addressWrites, type UserChanges, userWrites } from '../../storage/users.ts';
-import { emailClaim } from './record.ts';
+import { emailClaim } from './user.ts';
 
 /**
  * Writes that give an address to the user who has proven it, with `changes` of the user. The first user who proves it

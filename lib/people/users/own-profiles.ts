@@ -10,7 +10,7 @@ import type { ProfileItem } from '../../storage/records/profile.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import { entering, type Whereabouts } from '../profiles/entering.ts';
-import { type Profile, presentProfile } from '../profiles/record.ts';
+import { type Profile, presentProfile } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/schema.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';

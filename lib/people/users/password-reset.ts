@@ -17,10 +17,10 @@ import type { Origin } from '../access/origin.ts';
 import { provingAddress } from './address.ts';
 import { tryCode } from './codes.ts';
 import { hashPassword, NewPassword } from './password.ts';
-import { ACCOUNTS } from './record.ts';
 import { securityNotice } from './security-notice.ts';
 import { passwordAttempts } from './sign-in.ts';
 import { readAddress } from './store.ts';
+import { ACCOUNTS } from './user.ts';
 import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from './visitor.ts';
 
 export const PasswordReset = z.object({

@@ -1,7 +1,7 @@
 import { timestamp } from '../../base/clock.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import { ACCOUNTS } from './record.ts';
+import { ACCOUNTS } from './user.ts';
 
 /** Changes of an account that its owner must learn of, because somebody else may have made them. */
 export const SECURITY_NOTICES = [

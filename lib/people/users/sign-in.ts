@@ -16,8 +16,8 @@ import { newChallenge } from '../sessions/challenge.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { passwordMatches } from './password.ts';
-import { ACCOUNTS } from './record.ts';
 import { type Found, findUserByEmail } from './store.ts';
+import { ACCOUNTS } from './user.ts';
 import { countGuess, knowDevice, ownNetwork } from './visitor.ts';
 
 /**

@@ -9,15 +9,15 @@ import { profileWrites } from '../../storage/profiles.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { addressWrites, signUpRecord, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
-import { newOrganization } from '../organizations/record.ts';
-import { newProfile } from '../profiles/record.ts';
+import { newOrganization } from '../organizations/organization.ts';
+import { newProfile } from '../profiles/profile.ts';
 import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { hashPassword, NewPassword } from './password.ts';
-import { newUser, SIGN_UP_SECONDS, whereaboutsOf } from './record.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { demandMaySignUp } from './sign-up-policy.ts';
+import { newUser, SIGN_UP_SECONDS, whereaboutsOf } from './user.ts';
 import { askersNetwork, knowDevice, ownNetwork } from './visitor.ts';
 
 export const SignUp = z.object({

@@ -19,9 +19,9 @@ import type { AuthenticateResponse } from '../sessions/schema.ts';
 import { newSession } from '../sessions/store.ts';
 import { provingAddress } from './address.ts';
 import { tryCode } from './codes.ts';
-import { ACCOUNTS } from './record.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { readAddress } from './store.ts';
+import { ACCOUNTS } from './user.ts';
 import { readLinkToken } from './verification-link.ts';
 import { askersNetwork, knowDevice, ownNetwork, ownNetworkAt, visitorOf } from './visitor.ts';
 

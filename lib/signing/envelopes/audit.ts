@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { LEVEL_REASONS } from '../../pdf/trust/level.ts';
 import { AUTH_METHODS, type EnvelopeState } from '../../storage/records/envelope.ts';
-import { presentSealed, RecordAnswer } from '../documents/record.ts';
+import { presentSealed, RecordAnswer } from '../documents/document-of-record.ts';
 import { brokenLink, type ChainEvent, GENESIS } from './chain.ts';
 import { fullName } from './present.ts';
 

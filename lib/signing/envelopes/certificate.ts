@@ -13,7 +13,7 @@ import type {
   FieldItem,
   RecipientItem,
 } from '../../storage/records/envelope.ts';
-import { presentRecord } from '../documents/record.ts';
+import { presentRecord } from '../documents/document-of-record.ts';
 import { auditFile } from './audit.ts';
 import type { Actor } from './chain.ts';
 import { IDENTITY } from './identity.ts';

@@ -7,7 +7,7 @@ import type { UserCaller } from '../../people/access/caller.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { envelopeBrand, envelopeBrandAt } from '../../people/brands/snapshot.ts';
 import { demandMessagesLeft, messagesTodayAt } from '../../people/organizations/daily-messages.ts';
-import type { PipelineSettings } from '../../people/organizations/record.ts';
+import type { PipelineSettings } from '../../people/organizations/organization.ts';
 import { isActive } from '../../people/profiles/store.ts';
 import { readAt, readTogether } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
@@ -17,7 +17,7 @@ import type { EnvelopeState } from '../../storage/records/envelope.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import type { Template, TemplateItem } from '../../storage/records/template.ts';
 import { type AcceptedDocument, acceptDocuments, documentSources } from '../documents/accept.ts';
-import { presentRecord } from '../documents/record.ts';
+import { presentRecord } from '../documents/document-of-record.ts';
 import { discardUploads } from '../documents/uploads.ts';
 import type { Target } from '../pipeline/additions.ts';
 import { processDocuments } from '../pipeline/process.ts';
@@ -28,12 +28,12 @@ import { actorOf } from './actor.ts';
 import type { NewEvent } from './chain.ts';
 import { commitNewEnvelope } from './commit.ts';
 import { drawFirstPage } from './draw-first-page.ts';
-import { sentEvidence } from './evidence.ts';
 import { firstReminder, invite } from './lifecycle.ts';
 import { newEnvelopeState, type SourceDocument, type Sources, type TemplateDefaults } from './new-envelope.ts';
 import { byCode } from './order.ts';
 import { LIMITS, type NewEnvelope } from './schema.ts';
 import { senderOrganization, senderProfile } from './sender.ts';
+import { sentEvidence } from './value-evidence.ts';
 
 /**
  * Creates an envelope from a template or from documents, and invites the first level. All checks come before the first

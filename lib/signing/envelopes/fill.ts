@@ -9,7 +9,7 @@ import { maySee } from './access.ts';
 import { currentField } from './current.ts';
 import { type FieldUpdate, filledWith, isUuid, type NewValue, newValue } from './field-value.ts';
 import { demandMayFill, mayStillFill } from './may-act.ts';
-import { demandRoom, grownBy, shareOf } from './size.ts';
+import { demandWithinShare, grownBy, shareOf } from './size.ts';
 
 /**
  * The recipient fills a field. Two calls: one read of all records that decide, and one transaction of the field with
@@ -28,7 +28,7 @@ export const fillField = (
     const filled = filledWith(field, made, recipient);
     const grown = grownBy(field, filled);
     const share = shareOf(envelope);
-    demandRoom(recipient, grown, share);
+    demandWithinShare(recipient, grown, share);
     const { image } = made;
     return {
       filling: {

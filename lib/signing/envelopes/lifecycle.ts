@@ -3,8 +3,8 @@ import type { ChangedRecords } from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, EnvelopeState, KeyType, RecipientItem } from '../../storage/records/envelope.ts';
 import type { Actor, NewEvent } from './chain.ts';
 import { currentFields } from './current.ts';
-import { signedEvidence } from './evidence.ts';
 import { deleteAt, retentionStep } from './retention.ts';
+import { signedEvidence } from './value-evidence.ts';
 
 /**
  * Rules of an envelope's states, without I/O: from the current state and an act follow the changes and their events.

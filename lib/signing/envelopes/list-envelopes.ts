@@ -96,7 +96,7 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
   // An envelope in several lists is counted in each of them. Their common number is known once all was read.
   const mayRepeat = scope.overlap && sums.filter((one) => one > 0).length > 1;
   const isSummed = isWhole && !(mayRepeat && exact);
-  const room = { pages: LISTED_PAGES };
+  const budget = { pages: LISTED_PAGES };
   return {
     // A new envelope is shown before it is counted.
     count: isSummed ? Math.max(sum, shownUntil(query, envelopes)) : known,
@@ -104,7 +104,7 @@ export const listEnvelopes = async (caller: UserCaller, query: ListQuery) => {
     rows: envelopes.length,
     page: query.page,
     next: cursorAfter(next, orderName(query)),
-    envelopes: envelopes.map((one) => presentListed(one, viewerOf(caller, one), room)),
+    envelopes: envelopes.map((one) => presentListed(one, viewerOf(caller, one), budget)),
   };
 };
 

@@ -6,11 +6,11 @@ import { demandOwner, recipientOf } from './access.ts';
 import { actorOf } from './actor.ts';
 import { changeEnvelope } from './commit.ts';
 import { shownFields } from './current.ts';
-import { changedEvidence, evidenceOf, type ValueEvidence } from './evidence.ts';
 import { type FieldUpdate, filledWith, type NewValue, newValue } from './field-value.ts';
 import type { Change } from './lifecycle.ts';
 import { demandMayPrepare } from './may-act.ts';
-import { demandRoom, grownBy, shareOf } from './size.ts';
+import { demandWithinShare, grownBy, shareOf } from './size.ts';
+import { changedEvidence, evidenceOf, type ValueEvidence } from './value-evidence.ts';
 import { isStuck, marksOf } from './values.ts';
 
 /**
@@ -72,7 +72,7 @@ const preparing = (
   );
   if (values.length === 0 && before.prepared) return null;
   const grown = grownBy(before, field);
-  demandRoom(recipient, grown, shareOf(state.envelope));
+  demandWithinShare(recipient, grown, shareOf(state.envelope));
   return {
     fields: [field],
     recipients: { [role_name]: { revision: revision + 1, filled_bytes: filled_bytes + grown } },

@@ -306,17 +306,17 @@ const headerFor = ({ withheld }: Viewer, envelope: EnvelopeItem): Shape.Envelope
   ...(withheld ? { description: null, data: null } : {}),
 });
 
-/** Room of a list's answer for the sizes of pages. */
-export interface PageRoom {
+/** Sizes of pages that a list's answer may still have. */
+export interface PageBudget {
   pages: number;
 }
 
-/** Presents the envelope for lists: its recipients and documents, without fields and history. Takes from `room`. */
-export const presentListed = (envelope: EnvelopeItem, viewer: Viewer, room: PageRoom): Shape.ListedEnvelope => ({
+/** Presents the envelope for lists: its recipients and documents, without fields and history. Takes from `budget`. */
+export const presentListed = (envelope: EnvelopeItem, viewer: Viewer, budget: PageBudget): Shape.ListedEnvelope => ({
   ...headerFor(viewer, envelope),
   recipients: envelope.parties.map((party) => seenBy(viewer, presentParty(party, envelope.id))),
   documents: envelope.documents.map((document) => {
-    const listed = presentSummary(document, envelope, room);
+    const listed = presentSummary(document, envelope, budget);
     return viewer.withheld ? { ...listed, ...WITHHELD } : listed;
   }),
   fields: [],
@@ -326,10 +326,10 @@ export const presentListed = (envelope: EnvelopeItem, viewer: Viewer, room: Page
 const presentSummary = (
   { page_runs = [], ...document }: DocumentSummary,
   { id: envelope_id, created_at }: EnvelopeItem,
-  room: PageRoom,
+  budget: PageBudget,
 ): Shape.EnvelopeDocument => {
-  const page_sizes = pageSizesOf(page_runs, Math.max(1, room.pages));
-  room.pages -= Object.keys(page_sizes).length;
+  const page_sizes = pageSizesOf(page_runs, Math.max(1, budget.pages));
+  budget.pages -= Object.keys(page_sizes).length;
   return {
     id: document.id,
     envelope_id,

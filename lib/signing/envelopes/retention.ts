@@ -2,7 +2,7 @@ import { DAY, HOUR } from '../../base/clock.ts';
 import type { EnvelopeItem, EventItem } from '../../storage/records/envelope.ts';
 
 /**
- * Rules of how long an ended envelope is kept, without I/O. Its parties are told before it is deleted, whatever happens to
+ * Rules of how long an ended envelope is kept, without I/O. Its parties get a notice before it is deleted, whatever happens to
  * the schedule or to the setting: the deletion waits for the whole notice.
  */
 type Kept = Pick<

@@ -7,7 +7,7 @@ import { inspectPdf } from '../../pdf/inspect.ts';
 import { type SealedPdf, SeenOtherwiseError, sealPdf, stampAndSeal } from '../../pdf/seal.ts';
 import { addSealedFiles, markSealed } from '../../storage/envelopes/write.ts';
 import type { Certified, DocumentItem, EnvelopeItem, EnvelopeState } from '../../storage/records/envelope.ts';
-import { presentSealed } from '../documents/record.ts';
+import { presentSealed } from '../documents/document-of-record.ts';
 import { certificateModel } from './certificate.ts';
 import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';

@@ -1,5 +1,5 @@
 import { config } from '../../base/config.ts';
-import { withBase } from '../../people/organizations/record.ts';
+import { withBase } from '../../people/organizations/organization.ts';
 import type { SenderOrganization, SenderProfile } from '../../storage/records/envelope.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';

@@ -52,7 +52,7 @@ export const grownBy = (before: Pick<FieldItem, 'value'>, after: Pick<FieldItem,
   answerBytes(after.value) - answerBytes(before.value);
 
 /** Throws `invalid` if a recipient's values would exceed their share. */
-export const demandRoom = ({ filled_bytes = 0 }: RecipientItem, grown: number, share: number): void => {
+export const demandWithinShare = ({ filled_bytes = 0 }: RecipientItem, grown: number, share: number): void => {
   if (grown > 0 && filled_bytes + grown > share) {
     invalid('value', `all values of one recipient of this envelope may take at most ${share} bytes`);
   }

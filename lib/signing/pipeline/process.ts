@@ -11,7 +11,7 @@ import { removeGlyphs } from '../../pdf/remove-text.ts';
 import { displayFault } from '../../pdf/render.ts';
 import { type FoundTag, findTags } from '../../pdf/text-tags.ts';
 import { withinTimeLimit } from '../../pdf/time-limit.ts';
-import type { PipelineSettings } from '../../people/organizations/record.ts';
+import type { PipelineSettings } from '../../people/organizations/organization.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDefinition } from '../fields/schema.ts';
 import { Additions, type Problem, type Target } from './additions.ts';

@@ -1,4 +1,4 @@
-import { defaultBrandId } from '../../people/organizations/record.ts';
+import { defaultBrandId } from '../../people/organizations/organization.ts';
 import { findBrand } from '../../storage/brands.ts';
 import { findEnvelope } from '../../storage/envelopes/read.ts';
 

@@ -9,8 +9,8 @@ export interface Guarded {
   visibility: Visibility;
 }
 
-/** Acts on a template. `use`: create an envelope from it. */
-export type TemplateDeed = 'read' | 'use' | 'write' | 'delete';
+/** Access to a template. `use`: to create an envelope from it. */
+export type TemplateAccess = 'read' | 'use' | 'write' | 'delete';
 
 const isCreator = (caller: UserCaller, template: Guarded): boolean =>
   template.profile_id === caller.profile_id && template.organization_id === caller.organization_id;
@@ -19,17 +19,17 @@ const isColleague = (caller: UserCaller, template: Guarded): boolean =>
   template.organization_id === caller.organization_id;
 
 /**
- * Permissions that `deed` needs. Null if the caller may not know of the template: a colleague's private one, or another
+ * Permissions that `access` needs. Null if the caller may not know of the template: a colleague's private one, or another
  * organization's, unless it is public and only read or used.
  */
-export const permissionsFor = (caller: UserCaller, template: Guarded, deed: TemplateDeed): Permission[] | null => {
+export const permissionsFor = (caller: UserCaller, template: Guarded, access: TemplateAccess): Permission[] | null => {
   const creator = isCreator(caller, template);
-  const onlyLooks = deed === 'read' || deed === 'use';
+  const onlyLooks = access === 'read' || access === 'use';
   if (!isColleague(caller, template)) return template.visibility === 'public' && onlyLooks ? [] : null;
   if (template.visibility === 'private' && !creator) return null;
-  if (deed === 'delete') return [creator ? 'template:creator:delete' : 'template:member:delete'];
-  if (creator || deed === 'use') return [];
-  if (deed === 'write') return ['template:member:read', 'template:member:write'];
+  if (access === 'delete') return [creator ? 'template:creator:delete' : 'template:member:delete'];
+  if (creator || access === 'use') return [];
+  if (access === 'write') return ['template:member:read', 'template:member:write'];
   return template.visibility === 'public' ? [] : ['template:member:read'];
 };
 

@@ -42,7 +42,7 @@ export const toggleStar = (caller: UserCaller, template_id: string): Promise<Tem
       const star = { profile_id, created_at: timestamp() };
       return { ...template, stars: [...others, star] };
     },
-    { deed: 'read', event: null, touch: false },
+    { access: 'read', event: null, touch: false },
   );
 
 /**

@@ -7,32 +7,32 @@ import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { Template, TemplateItem } from '../../storage/records/template.ts';
 import { findTemplate } from '../../storage/templates/read.ts';
 import * as stored from '../../storage/templates/write.ts';
-import { permissionsFor, type TemplateDeed } from './access.ts';
+import { permissionsFor, type TemplateAccess } from './access.ts';
 import { presentSummary } from './present.ts';
 
 /**
- * Reads a template for a caller who may do `deed` with it. Throws `template_not_found` if the caller may not know of
+ * Reads a template for a caller who has this `access` to it. Throws `template_not_found` if the caller may not know of
  * it, `forbidden` if a permission is missing. One Query.
  */
 export const templateFor = async (
   caller: UserCaller,
   template_id: string,
-  deed: TemplateDeed = 'read',
+  access: TemplateAccess = 'read',
   missing: PlainCode = 'template_not_found',
 ): Promise<Template> => {
   const template = await findTemplate(template_id);
-  guard(caller, template?.header, deed, missing);
+  guard(caller, template?.header, access, missing);
   return template as Template;
 };
 
-/** Throws `template_not_found` or `forbidden` unless the caller may do `deed` with the template of this header. */
+/** Throws `template_not_found` or `forbidden` unless the caller has this `access` to the template of this header. */
 export const guard = (
   caller: UserCaller,
   header: TemplateItem | undefined,
-  deed: TemplateDeed,
+  access: TemplateAccess,
   missing: PlainCode = 'template_not_found',
 ): void => {
-  const needed = header && permissionsFor(caller, header, deed);
+  const needed = header && permissionsFor(caller, header, access);
   demand(caller, ...(needed ?? fail(missing)));
 };
 
@@ -55,7 +55,7 @@ const eventWrite = (webhook_event: WebhookEvent, header: TemplateItem): Write =>
   outboxWrite(header.organization_id, { webhook_event, data: presentSummary(header) });
 
 interface ChangeOptions {
-  deed?: TemplateDeed;
+  access?: TemplateAccess;
   /** The change's event; null for none. `template_updated` by default. */
   event?: WebhookEvent | null;
   /** True if the change counts as one of the template's contents (`updated_at`). */
@@ -74,10 +74,10 @@ export const changeTemplate = (
   caller: UserCaller,
   template_id: string,
   change: (template: Template) => Template,
-  { deed = 'write', event = 'template_updated', touch = true, loaded, missing }: ChangeOptions = {},
+  { access = 'write', event = 'template_updated', touch = true, loaded, missing }: ChangeOptions = {},
 ): Promise<Template> =>
   stored.changeTemplate(
-    () => templateFor(caller, template_id, deed, missing),
+    () => templateFor(caller, template_id, access, missing),
     (before) => {
       const changed = change(before);
       const header: TemplateItem = {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { LogProof } from '../../evidence/proof.ts';
 import { SEAL_LEVELS } from '../../pdf/trust/level.ts';
-import { RecordAnswer } from '../documents/record.ts';
+import { RecordAnswer } from '../documents/document-of-record.ts';
 
 const Hash = z.string().meta({ description: 'SHA-256, hexadecimal' });
 

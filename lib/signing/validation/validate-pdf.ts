@@ -9,7 +9,7 @@ import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/rea
 import { subjectOf } from '../../pdf/trust/certificate.ts';
 import { findDocument, findSealedFile, type SealedFile } from '../../storage/envelopes/read.ts';
 import type { DocumentItem } from '../../storage/records/envelope.ts';
-import { presentRecord } from '../documents/record.ts';
+import { presentRecord } from '../documents/document-of-record.ts';
 import { type CheckedCms, checkCms } from './cms.ts';
 import type { Verification } from './schema.ts';
 

@@ -5,7 +5,7 @@ import { isVerified } from '../auth-methods/steps.ts';
 import { signingRecipient } from '../envelopes/access.ts';
 import { actorOf } from '../envelopes/actor.ts';
 import { changeEnvelope } from '../envelopes/commit.ts';
-import { type Delegate, delegate } from '../envelopes/delegate.ts';
+import { type Delegate, delegate } from '../envelopes/delegation.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { withOpenSecrets } from '../envelopes/secrets.ts';
 

@@ -11,7 +11,7 @@ import { identityDifference } from '../envelopes/identity-change.ts';
 import type { Change } from '../envelopes/lifecycle.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { presentRecipient } from '../envelopes/present.ts';
-import { askQuestion } from './question.ts';
+import { askQuestion } from './ask-question.ts';
 
 interface OwnName {
   first_name: string;

@@ -6,7 +6,7 @@ import { profileRecord } from '../../storage/memberships.ts';
 import type { OrganizationItem } from '../../storage/records/organization.ts';
 import type { ProfileItem } from '../../storage/records/profile.ts';
 import { Permission, Role } from '../access/schema.ts';
-import { Organization, presentOrganization } from '../organizations/record.ts';
+import { Organization, presentOrganization } from '../organizations/organization.ts';
 
 /** A user's (or a contact's) profile in one organization, as the API returns it. */
 export const Profile = z

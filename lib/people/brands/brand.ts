@@ -5,9 +5,9 @@ import { brandAt } from '../../storage/brands.ts';
 import { membersOf } from '../../storage/members.ts';
 import type { BrandItem } from '../../storage/records/brand.ts';
 import { appRecords, ownershipRecord } from '../domains/app-records.ts';
+import { DnsRecord } from '../domains/dns-record.ts';
 import { emailRecords } from '../domains/email-records.ts';
-import { DnsRecord } from '../domains/record.ts';
-import { defaultBrandId, withBase } from '../organizations/record.ts';
+import { defaultBrandId, withBase } from '../organizations/organization.ts';
 
 const text = z.string().nullable();
 

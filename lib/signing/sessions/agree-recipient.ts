@@ -1,0 +1,36 @@
+import type { SignerCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { actorOf } from '../envelopes/actor.ts';
+import { agree, both, open } from '../envelopes/lifecycle.ts';
+import { demandTurn } from '../envelopes/may-act.ts';
+import {
+  actAsRecipient,
+  type Decide,
+  type OwnRecipient,
+  type RecipientPath,
+  type SignerLocale,
+} from './act-as-recipient.ts';
+
+/** The signer accepts the disclosures. Accepting them again changes nothing. */
+export const agreeRecipient = (
+  caller: SignerCaller,
+  path: RecipientPath,
+  given: SignerLocale & { disclosures?: string | null },
+  origin: Origin,
+): Promise<OwnRecipient> => actAsRecipient(caller, path, agreeing(caller, given, origin));
+
+export const agreeing =
+  (
+    caller: SignerCaller,
+    { disclosures, locale, timezone }: SignerLocale & { disclosures?: string | null },
+    origin: Origin,
+  ): Decide =>
+  (state, recipient, at) => {
+    demandTurn(state.envelope, recipient, at);
+    if (recipient.agreed) return null;
+    const details = { disclosures: disclosures ?? null, locale: locale ?? null, timezone: timezone ?? null };
+    const actor = actorOf(caller, origin);
+    const agreed = agree(recipient, details, actor, at);
+    // A host's token of `createInPersonLink` can agree without having followed the link.
+    return recipient.status === 'invited' ? both(open(state, recipient, caller.key_type, actor, at), agreed) : agreed;
+  };

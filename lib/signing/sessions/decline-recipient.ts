@@ -1,0 +1,22 @@
+import type { SignerCaller } from '../../people/access/caller.ts';
+import type { Origin } from '../../people/access/origin.ts';
+import { actorOf } from '../envelopes/actor.ts';
+import { decline } from '../envelopes/lifecycle.ts';
+import { demandTurn } from '../envelopes/may-act.ts';
+import { actAsRecipient, type Decide, type OwnRecipient, type RecipientPath } from './act-as-recipient.ts';
+
+/** The signer declines, which ends the envelope for everybody. The sender can read the reason. */
+export const declineRecipient = (
+  caller: SignerCaller,
+  path: RecipientPath,
+  reason: string | null,
+  origin: Origin,
+): Promise<OwnRecipient> => actAsRecipient(caller, path, declining(caller, reason, origin));
+
+export const declining =
+  (caller: SignerCaller, reason: string | null, origin: Origin): Decide =>
+  (state, recipient, at) => {
+    if (recipient.status === 'declined') return null;
+    demandTurn(state.envelope, recipient, at);
+    return decline(state, recipient, caller.key_type, reason, actorOf(caller, origin));
+  };

@@ -26,8 +26,13 @@ export const nameText = (name: string): string => {
 
 const PLAIN = /^[!-~]*$/;
 const BEYOND_BYTES = /[^\0-\xff]/;
+/** Most names, keywords and numbers are shorter, and are read faster without a buffer. */
+const SHORT = 24;
+
 const latin1 = (bytes?: unknown): string => {
-  const { buffer, byteOffset, byteLength } = bytes as Uint8Array<ArrayBuffer>;
+  const given = bytes as Uint8Array<ArrayBuffer>;
+  if (given.length <= SHORT) return String.fromCharCode(...given);
+  const { buffer, byteOffset, byteLength } = given;
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 };
 

@@ -54,11 +54,11 @@ export const inspectPdf = async (bytes: Uint8Array, name: string): Promise<Inspe
   }
   const image = !isPdf(bytes);
   const pdf = image ? await fromImage(bytes, refuse) : bytes;
-  const { bytes: record, document, reasons, withForm } = await recordOf(pdf, refuse);
+  const { bytes: record, sizes, reasons, withForm } = await recordOf(pdf, refuse);
   return {
     bytes: record,
-    pages: document.pages.length,
-    pageSizes: pageSizes(document),
+    pages: Object.keys(sizes).length,
+    pageSizes: sizes,
     rewritten: image ? ['an image became a PDF', ...reasons] : reasons,
     withForm,
   };
@@ -81,11 +81,12 @@ const fromImage = async (bytes: Uint8Array, refuse: Refuse): Promise<Uint8Array>
   }
 };
 
-const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord> => {
+const recordOf = async (bytes: Uint8Array, refuse: Refuse): Promise<MadeRecord & { sizes: PageSizes }> => {
   try {
     const made = await makeRecord(bytes, refuse);
-    const spoilt = await byPdfium(() => firstPageSpoiltByStamps(made.bytes, made.pictures), refuse);
-    return spoilt ? refuse(`page ${spoilt} can't be stamped without changing what it shows`) : made;
+    const sizes = pageSizes(made.document);
+    const spoilt = await byPdfium(() => firstPageSpoiltByStamps(made.bytes, made.document, made.pictures), refuse);
+    return spoilt ? refuse(`page ${spoilt} can't be stamped without changing what it shows`) : { ...made, sizes };
   } catch (error) {
     if (error instanceof Failure || error instanceof PdfiumStartError) throw error;
     return refuse(DAMAGED);

@@ -1,5 +1,5 @@
 import type { Area, Bitmap, PdfiumDocument, PdfiumPage } from './pdfium-document.ts';
-import { isSamePicture, type LeftOut, unequalArea, unlikeArea } from './pixel-difference.ts';
+import { isSamePicture, type LeftOut, unequalAreas, unlikeArea } from './pixel-difference.ts';
 
 /** A rectangle in points of the displayed page with the origin at its lower left corner, as fields' boxes. */
 export interface Box {
@@ -78,7 +78,7 @@ export const pageDifference = (
       const bitmap = changed.draw(coarse.width, coarse.height);
       keep?.({ width, height, bitmap });
       if (isSamePicture(picture.bitmap, bitmap)) return undefined;
-      const tiles = unequalTiles(picture.bitmap, bitmap, leftOutOf(coarse, except, 0));
+      const tiles = unequalAreas(picture.bitmap, bitmap, TILE, leftOutOf(coarse, except, 0));
       return withOld((old) => differenceInDetail(page, old, changed, { coarse, tiles, except }));
     };
     if (drawn) return compare(drawn, (use) => before.withPage(page, use));
@@ -93,7 +93,7 @@ export const pageDifference = (
 export const differsOnlyWithin = (before: PagePicture, after: PagePicture, box: Box): boolean => {
   const [one, other] = [before.bitmap, after.bitmap];
   if (!hasSameSize(before, after) || one.width !== other.width || one.height !== other.height) return false;
-  if (unequalTiles(one, other, leftOutOf(coarseGrid(before), [box], 0)).length > 0) return false;
+  if (unequalAreas(one, other, TILE, leftOutOf(coarseGrid(before), [box], 0)).length > 0) return false;
   return unlikeArea(one, other, () => false) !== undefined;
 };
 
@@ -147,19 +147,6 @@ const leftOutOf = ({ scale, pageHeight }: Grid, except: readonly Box[], widened:
   }));
   return (x, y) =>
     areas.some(({ left, right, top, bottom }) => x >= left && x + 1 <= right && y >= top && y + 1 <= bottom);
-};
-
-/** The unequal area in each tile of the pictures. */
-const unequalTiles = (a: Bitmap, b: Bitmap, leftOut: LeftOut): Area[] => {
-  const areas: Area[] = [];
-  for (let top = 0; top < a.height; top += TILE) {
-    for (let left = 0; left < a.width; left += TILE) {
-      const tile = { left, top, width: Math.min(TILE, a.width - left), height: Math.min(TILE, a.height - top) };
-      const area = unequalArea(a, b, tile, leftOut);
-      if (area) areas.push(area);
-    }
-  }
-  return areas;
 };
 
 /** The same area of the larger picture, with a margin. */

@@ -57,6 +57,7 @@ const FORM_INFO_VERSION = 2;
 
 /** Part of the stack that is checked, a quarter before its end: its zeros must stay zeros. */
 const TRIPWIRE = { at: SHADOW_STACK / 4, length: 64 * 1024 };
+const UNTOUCHED = new Uint8Array(TRIPWIRE.length);
 
 /**
  * A PDF that is open in its own PDFium instance: its display depends on this file only, never on earlier ones. The
@@ -234,8 +235,8 @@ class Guard {
   /** Deeper calls leave no other trace than this, and what they overwrite. */
   #isStackExhausted(): boolean {
     const { HEAPU8 } = this.#pdfium as Pdfium;
-    const words = new Uint32Array(HEAPU8.buffer, this.#stackEnd + TRIPWIRE.at, TRIPWIRE.length / 4);
-    return words.some((word) => word !== 0);
+    const wire = HEAPU8.subarray(this.#stackEnd + TRIPWIRE.at, this.#stackEnd + TRIPWIRE.at + TRIPWIRE.length);
+    return Buffer.compare(wire, UNTOUCHED) !== 0;
   }
 
   #limited(imports: WebAssembly.Imports, exports: () => WebAssembly.Exports): WebAssembly.Imports {

@@ -7,6 +7,8 @@ const OF_CONTRAST = 0.3;
 /** So many pixels within two of each other are a difference; fewer are a corner that was rounded differently. */
 const ENOUGH = 3;
 const REACH = 2;
+/** Bytes of a pixel. */
+const PIXEL = 4;
 
 /** True if a pixel is left out. */
 export type LeftOut = (x: number, y: number) => boolean;
@@ -14,29 +16,42 @@ export type LeftOut = (x: number, y: number) => boolean;
 /** True if two pictures of the same size are identical, byte for byte. */
 export const isSamePicture = (a: Bitmap, b: Bitmap): boolean => Buffer.compare(a.data, b.data) === 0;
 
-/** The smallest area around all pixels for which `matches` is true; undefined if there is none. */
-const areaOf = (width: number, height: number, matches: (x: number, y: number) => boolean): Area | undefined => {
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (!matches(x, y)) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
+/** The smallest area around the pixels that are added to it. */
+class Extent {
+  #area: { left: number; top: number; right: number; bottom: number } | undefined;
+
+  add(x: number, y: number): void {
+    this.#area ??= { left: x, top: y, right: x, bottom: y };
+    const area = this.#area;
+    area.left = Math.min(area.left, x);
+    area.right = Math.max(area.right, x);
+    area.top = Math.min(area.top, y);
+    area.bottom = Math.max(area.bottom, y);
+  }
+
+  get area(): Area | undefined {
+    if (!this.#area) return undefined;
+    const { left, top, right, bottom } = this.#area;
+    return { left, top, width: right - left + 1, height: bottom - top + 1 };
+  }
+}
+
+/**
+ * The areas in which two pictures of the same size aren't identical, byte for byte: one for each square of `side` pixels
+ * that has any. Rows are compared as a whole, because nearly all are the same.
+ */
+export const unequalAreas = (a: Bitmap, b: Bitmap, side: number, leftOut: LeftOut): Area[] => {
+  const [before, after] = [wordsOf(a), wordsOf(b)];
+  const across = Math.ceil(a.width / side);
+  const tiles = Array.from({ length: across * Math.ceil(a.height / side) }, () => new Extent());
+  for (const y of unequalRows(a, b)) {
+    const row = y * a.width;
+    const first = across * Math.floor(y / side);
+    for (let x = 0; x < a.width; x++) {
+      if (before[row + x] !== after[row + x] && !leftOut(x, y)) tiles[first + Math.floor(x / side)]?.add(x, y);
     }
   }
-  return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
-};
-
-/** The area in which two pictures of the same size aren't identical, byte for byte. */
-export const unequalArea = (a: Bitmap, b: Bitmap, within: Area, leftOut: LeftOut): Area | undefined => {
-  const [before, after] = [wordsOf(a), wordsOf(b)];
-  const found = areaOf(within.width, within.height, (x, y) => {
-    const at = (within.top + y) * a.width + within.left + x;
-    return before[at] !== after[at] && !leftOut(within.left + x, within.top + y);
-  });
-  return found && { ...found, left: found.left + within.left, top: found.top + within.top };
+  return tiles.flatMap(({ area }) => area ?? []);
 };
 
 /**
@@ -49,12 +64,16 @@ export const unlikeArea = (a: Bitmap, b: Bitmap, leftOut: LeftOut): Area | undef
   const { width, height } = a;
   const [before, after] = [wordsOf(a), wordsOf(b)];
   const unlike = new Uint8Array(width * height);
-  // Pixels beyond the picture's edge are unknown.
-  for (let y = 1; y < height - 1; y++) {
+  const rows = new Set<number>();
+  for (const y of unequalRows(a, b)) {
+    // Pixels beyond the picture's edge are unknown.
+    if (y === 0 || y === height - 1) continue;
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
       if (before[at] === after[at]) continue;
-      if ((isUnlike(a, b, at) || isUnlike(b, a, at)) && !leftOut(x, y)) unlike[at] = 1;
+      if (!(isUnlike(a, b, at) || isUnlike(b, a, at)) || leftOut(x, y)) continue;
+      unlike[at] = 1;
+      rows.add(y);
     }
   }
   const count = (x: number, y: number): number => {
@@ -66,7 +85,23 @@ export const unlikeArea = (a: Bitmap, b: Bitmap, leftOut: LeftOut): Area | undef
     }
     return sum;
   };
-  return areaOf(width, height, (x, y) => unlike[y * width + x] === 1 && count(x, y) >= ENOUGH);
+  const extent = new Extent();
+  for (const y of rows) {
+    for (let x = 1; x < width - 1; x++) if (unlike[y * width + x] === 1 && count(x, y) >= ENOUGH) extent.add(x, y);
+  }
+  return extent.area;
+};
+
+/** Numbers of the rows that aren't identical, from the top. */
+const unequalRows = (a: Bitmap, b: Bitmap): number[] => {
+  const [before, after] = [bufferOf(a), bufferOf(b)];
+  const length = a.width * PIXEL;
+  const rows: number[] = [];
+  for (let y = 0; y < a.height; y++) {
+    const start = y * length;
+    if (before.compare(after, start, start + length, start, start + length) !== 0) rows.push(y);
+  }
+  return rows;
 };
 
 const isUnlike = (one: Bitmap, other: Bitmap, at: number): boolean => {
@@ -89,3 +124,5 @@ const isUnlike = (one: Bitmap, other: Bitmap, at: number): boolean => {
 
 const wordsOf = ({ data }: Bitmap): Uint32Array =>
   new Uint32Array(data.buffer, data.byteOffset, data.byteLength / Uint32Array.BYTES_PER_ELEMENT);
+
+const bufferOf = ({ data }: Bitmap): Buffer => Buffer.from(data.buffer, data.byteOffset, data.byteLength);

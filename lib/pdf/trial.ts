@@ -1,5 +1,5 @@
 import { encodePng } from './images/png.ts';
-import { openPdf } from './open.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import { runPdfium } from './pdfium.ts';
 import type { Pictures } from './pdfium-tasks.ts';
 import { type StampField, stampDocument } from './stamp.ts';
@@ -19,11 +19,15 @@ const CHEQUERED = Uint8Array.of(0, 0, 0, 255, 255, 255, 255, 255);
 /**
  * Finds the first page of a document of record on which a stamp isn't visible, or changes other parts; undefined if
  * there is none. So every accepted document can be sealed. An example is content that ends within a path or a string:
- * the stamp would continue it. `pictures` are pages of the record that were drawn already. Throws if the file can't be
+ * the stamp would continue it. `document` is the open record, which is of no other use afterwards; `pictures` are pages of
+ * it that were drawn already. Throws if the file can't be
  * read or appended to, and `PdfiumError`.
  */
-export const firstPageSpoiltByStamps = async (record: Uint8Array, pictures: Pictures): Promise<number | undefined> => {
-  const document = await openPdf(record);
+export const firstPageSpoiltByStamps = async (
+  record: Uint8Array,
+  document: OpenPdf,
+  pictures: Pictures,
+): Promise<number | undefined> => {
   const tried = document.pages.slice(0, PAGES_TRIED).map((_, index) => index + 1);
   const image = encodePng(CHEQUERED, 2, 1, 'rgba');
   const marks = tried.flatMap((page): StampField[] => [

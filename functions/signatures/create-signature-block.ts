@@ -25,6 +25,7 @@ export const handler = operation(
       change: ['signature'],
       write: ['signatureImage', 'rememberedMark'],
       remove: ['signature', 'signatureImage'],
+      bulk: ['signature', 'signatureImage'],
       files: { put: ['signature'] },
     },
     examples: { body: { signature: 'data:image/png;base64,iVBORw0KGgo=' } },

@@ -7,7 +7,7 @@ import type { MessageRetry } from './records/message-retry.ts';
 
 /** Records that have become due, by kind. */
 export interface Due {
-  deliveries: DeliveryItem[];
+  deliveries: DueDelivery[];
   retries: MessageRetry[];
   jobs: JobItem[];
   /** Ids of envelopes. */
@@ -15,6 +15,8 @@ export interface Due {
   /** True if a time-stamp of the log is due. */
   log: boolean;
 }
+
+type DueDelivery = Pick<DeliveryItem, 'organization_id' | 'id'>;
 
 const PAGE = 100;
 
@@ -52,7 +54,7 @@ const byKind = (items: readonly Item[]): Due => ({
 });
 
 /** True for an event of the log of webhook deliveries. */
-const isDelivery = (item: Item): item is Item & DeliveryItem =>
+const isDelivery = (item: Item): item is Item & DueDelivery =>
   typeof item.organization_id === 'string' && item.pk === deliveryKey(item.organization_id, '').pk;
 
 export const isRetry = (item: Item): item is Item & MessageRetry => isMessageRetry(item);

@@ -5,6 +5,7 @@ import { collection, type Item } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
 import { ENVELOPE_SORT, envelopeKey, isEnvelopeEvent, isEnvelopeHeader, isLogDue } from './engine/keys.ts';
 import { type EventDataItem, readEvent, type StoredEvent, wholeEvents } from './envelopes/event-items.ts';
+import { readBareHeader } from './envelopes/items.ts';
 
 /** Facts for the log of evidence in a batch of the table's stream. */
 export interface LogNews {
@@ -37,7 +38,8 @@ export const logNewsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogNe
     const item = imageOf(record.eventName === 'INSERT' ? record.dynamodb?.NewImage : record.dynamodb?.OldImage);
     if (isLogDue(item)) news.isDue = true;
     else if (isEnvelopeHeader(item)) {
-      if (item.signed === true) news.removed.push(String(item.chain_head));
+      const header = readBareHeader(item);
+      if (header?.signed) news.removed.push(header.chain_head);
     } else news.sealings.push(await sealingOf(readEvent(item)));
   }
   return news;

@@ -1,7 +1,7 @@
 import type { Item } from './engine/client.ts';
 import { commit } from './engine/commit.ts';
 import { isEnvelopeHeader } from './engine/keys.ts';
-import { detailsItem, headerItem, isEarlierForm, readHeader } from './envelopes/items.ts';
+import { detailsItem, hasDetailsInside, headerItem, isEarlierForm, readHeader } from './envelopes/items.ts';
 
 /**
  * Writes an item of an earlier form as the present version stores it. Returns false if there is nothing to do: for other
@@ -18,7 +18,7 @@ export const migrateItem = async (item: Item): Promise<boolean> => {
         put: { ...headerItem(envelope, null), ...(gsi1pk ? { gsi1pk, gsi1sk } : {}) },
         where: { version: envelope.version },
       },
-      { put: detailsItem(envelope) },
+      ...(hasDetailsInside(envelope) ? [{ put: detailsItem(envelope) }] : []),
     ],
     { refuse: () => true },
   );

@@ -1,5 +1,5 @@
 import { collection, getItem, transact, writeItems } from './engine/client.ts';
-import { commit } from './engine/commit.ts';
+import { commit, writeCheaply } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
 import { blockImageKey, INITIALS_PREFIX, initialsKey, SIGNATURE_PREFIX, signatureKey } from './engine/keys.ts';
 import { plain } from './engine/plain.ts';
@@ -42,6 +42,8 @@ export const addBlock = async (
   const { image, width, height, ...entry } = block;
   const { kind, profile_id, id } = entry;
   let isRepeated = false;
+  // Half of it, of an interrupted run, is refused where it is used, and can be deleted.
+  const write = outlived.length + beside.length > 0 ? transact : writeCheaply;
   const earlier = await commit<BlockEntry | undefined>(
     [
       { put: { ...entry, ...entryKey(kind, profile_id, id) } },
@@ -50,6 +52,7 @@ export const addBlock = async (
       ...beside,
     ],
     {
+      write,
       repeated: async (first) => {
         isRepeated = true;
         return plain(await getItem<BlockEntry & Key>(first));

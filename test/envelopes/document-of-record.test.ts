@@ -2,10 +2,9 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putFile } from '../../lib/aws/files/store.ts';
 import { sha256 } from '../../lib/base/ids.ts';
-import { getItem, putRecord } from '../../lib/storage/engine/client.ts';
-import type { Key } from '../../lib/storage/engine/key.ts';
+import { putRecord } from '../../lib/storage/engine/client.ts';
 import { envelopeDocumentKey } from '../../lib/storage/engine/keys.ts';
-import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
+import { findDocuments } from '../../lib/storage/envelopes/read.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { formPdf, widget } from '../pipeline/documents.ts';
@@ -49,10 +48,9 @@ describe('a document from before there were documents of record', () => {
   it('can be signed to the end: its document of record is made when it is sealed', async () => {
     const envelope = await sendEnvelope(api, sender, oneSigner(), { fields });
     const id = envelope.documents[0]?.id ?? fail();
-    const { record: _record, ...item } =
-      (await getItem<DocumentItem & Key>(envelopeDocumentKey(envelope.id, id))) ?? fail();
-    await putFile(item.file, FORM, 'application/pdf');
-    await putRecord({ ...item, sha256: sha256(FORM) });
+    const [{ record: _record, ...stored } = fail()] = await findDocuments(envelope.id);
+    await putFile(stored.file, FORM, 'application/pdf');
+    await putRecord({ ...stored, sha256: sha256(FORM), ...envelopeDocumentKey(envelope.id, id) });
     await sign(api, envelope, 'One');
     await api.settle();
     const bytes = await sealedFile(id);

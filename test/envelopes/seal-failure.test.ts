@@ -2,16 +2,14 @@ import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler as sealWorker } from '../../functions/workers/seal-envelope.ts';
 import { fileKeys } from '../../lib/aws/files/file-keys.ts';
-import { getFile, listFiles, putFile } from '../../lib/aws/files/store.ts';
+import { listFiles, putFile } from '../../lib/aws/files/store.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { removeLeftovers } from '../../lib/signing/envelopes/seal.ts';
 import { envelopeState } from '../../lib/signing/envelopes/store.ts';
-import { collection, getItem } from '../../lib/storage/engine/client.ts';
-import type { Key } from '../../lib/storage/engine/key.ts';
-import { envelopeDocumentKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
-import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
+import { findDocuments } from '../../lib/storage/envelopes/read.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
+import { swapFile } from '../stories/swap-file.ts';
 import { type Receiver, startReceiver } from '../webhooks-api/receiver.ts';
 
 let api: Api;
@@ -35,15 +33,6 @@ const act = (person: Person, { id }: Pick<Envelope, 'id'>, action: string) =>
   api.as(person).cancelEnvelope({ path: { envelope_id: id }, body: { action } });
 const failures = ({ history_entries }: { history_entries: { event: string; event_detail: string }[] }): string[] =>
   history_entries.filter(({ event }) => event === 'envelope:seal_failed').map(({ event_detail }) => event_detail);
-
-/** Replaces the file of the envelope's document, and returns a function that undoes it. */
-const swapFile = async (envelope: Envelope): Promise<() => Promise<void>> => {
-  const key = envelopeDocumentKey(envelope.id, envelope.documents[0]?.id ?? '');
-  const { file, sha256 } = (await getItem<DocumentItem>(key)) as DocumentItem;
-  const original = await getFile(file, { sha256 });
-  await putFile(file, new TextEncoder().encode('another file'), 'application/pdf');
-  return () => putFile(file, original, 'application/pdf');
-};
 
 /** Delivers the envelope's message of the queue once more. */
 const deliver = ({ id }: Pick<Envelope, 'id'>) =>
@@ -99,9 +88,7 @@ test('files that interrupted and simultaneous sealings leave are deleted, and no
   await undo();
   await Promise.all([deliver(envelope), deliver(envelope), deliver(envelope)]);
   await deliver(envelope);
-  const documents = (await collection<DocumentItem & Key>(envelopeKey(envelope.id).pk)).filter(({ sk }) =>
-    sk.startsWith('FILE#'),
-  );
+  const documents = await findDocuments(envelope.id);
   const stored = await listFiles(fileKeys.envelope(organization_id, envelope.id));
   const sealed = stored.filter((key) => key.includes('/sealed-'));
   expect(sealed.sort()).toEqual(documents.map(({ sealed_file }) => sealed_file).sort());

@@ -6,7 +6,8 @@ import { sha256 } from '../../lib/base/ids.ts';
 import { forgetRests } from '../../lib/pdf/trust/authority.ts';
 import { forgetAnswers } from '../../lib/pdf/trust/network.ts';
 import { getItem, type Item } from '../../lib/storage/engine/client.ts';
-import { envelopeDocumentKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
+import { envelopeKey } from '../../lib/storage/engine/keys.ts';
+import { findDocuments } from '../../lib/storage/envelopes/read.ts';
 import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectUnbroken } from '../resilience/chain.ts';
@@ -138,8 +139,7 @@ describe('a seal', () => {
       'B-LTA',
       'B-LTA',
     ]);
-    const key = envelopeDocumentKey(broken.id, broken.documents[0]?.id ?? '');
-    const { sealed_file } = (await getItem<DocumentItem>(key)) as DocumentItem;
+    const [{ sealed_file } = expect.fail()] = await findDocuments(broken.id);
     await putFile(sealed_file ?? '', Buffer.from('another file'), 'application/pdf');
     await deliver(envelope);
     expect(eventsNamed(await auditOf(envelope), 'envelope:seal_renewed')).toHaveLength(0);
@@ -155,7 +155,7 @@ describe('a seal', () => {
     // The certificate of completion is renewed, the changed document is tried again later.
     expect(events).toHaveLength(1);
     expect(events[0]?.data).toMatchObject({ documents: [{ seal_level: 'B-LTA' }] });
-    const document = (await getItem<DocumentItem>(key)) as DocumentItem;
+    const [document] = await findDocuments(broken.id);
     expect(document).toMatchObject({ sealed_file, seal_renew_failures: 1 });
   });
 });

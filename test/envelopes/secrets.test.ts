@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadEnvelope } from '../../lib/signing/envelopes/store.ts';
 import { changeRecord, collection, type Item } from '../../lib/storage/engine/client.ts';
 import { envelopeKey, recipientKey } from '../../lib/storage/engine/keys.ts';
+import { unpacked } from '../../lib/storage/engine/packed.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { ok, openSession } from '../stories/envelope.ts';
 import { agreed, codeOf, recipientOf, sendProtected, verify } from '../verification/ceremony.ts';
@@ -18,7 +19,7 @@ const WORD = 'the word that only the sender knows';
 const send = (more = {}) => sendProtected(api, sender, { auth_methods: ['passcode'], passcode: WORD, ...more });
 
 const stored = async (envelope_id: string) =>
-  JSON.stringify(await collection<Item>(envelopeKey(envelope_id).pk), (_, value) =>
+  JSON.stringify((await collection<Item>(envelopeKey(envelope_id).pk)).map(unpacked), (_, value) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
   );
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getItem, type Item } from '../../lib/storage/engine/client.ts';
 import { envelopeKey } from '../../lib/storage/engine/keys.ts';
+import { unpacked } from '../../lib/storage/engine/packed.ts';
 import type { Party } from '../../lib/storage/records/envelope.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { storeInEarlierForm } from '../stories/earlier-form.ts';
@@ -17,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const headerOf = async (id: string) => (await getItem<Item & { parties: Party[] }>(envelopeKey(id))) ?? expect.fail();
+const headerOf = async (id: string) =>
+  unpacked<Item & { parties: Party[] }>((await getItem<Item>(envelopeKey(id))) ?? expect.fail());
 
 const listed = async (person: Person, id: string) =>
   ok(await api.as(person).getEnvelopes({ query: {} })).envelopes.find((one: { id: string }) => one.id === id);

@@ -7,9 +7,8 @@ import { newId } from '../../lib/base/ids.ts';
 import { collection, removeRecord, writeItems } from '../../lib/storage/engine/client.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 import { envelopeEventKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
-import { eventItems } from '../../lib/storage/envelopes/event-items.ts';
+import { eventItems, readEvent } from '../../lib/storage/envelopes/event-items.ts';
 import { findLogHead } from '../../lib/storage/log.ts';
-import type { EventItem } from '../../lib/storage/records/envelope.ts';
 import { trustInPlatform } from '../../lib/verifier/trust.ts';
 import { verifyFiles } from '../../lib/verifier/verify.ts';
 import { type Api, type Person, startApi } from '../api.ts';
@@ -157,14 +156,13 @@ describe('after a sealing', () => {
 
 describe('an envelope', () => {
   test('of so many documents that its last event is stored in parts has all of them in the log', async () => {
-    const [event] = await collection<EventItem>(`ENVELOPE#${first.envelope.id}`, 'EVENT#').then((events) =>
-      events.filter((one) => one.event === 'envelope:sealed'),
-    );
+    const events = (await collection<Key>(`ENVELOPE#${first.envelope.id}`, 'EVENT#')).map(readEvent);
+    const event = events.find((one) => one.event === 'envelope:sealed') ?? expect.fail();
     const hashes = Array.from({ length: 300 }, (_, at) => sha256(Buffer.from(`document ${at}`)));
     const documents = hashes.map((sealed_sha256) => ({ sealed_sha256, name: 'x'.repeat(400) }));
     const envelope_id = newId();
     const many = {
-      ...(event as EventItem),
+      ...event,
       ...envelopeEventKey(envelope_id, 1),
       envelope_id,
       sequence: 1,

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { getFile, putFile } from '../../lib/aws/files/store.ts';
-import { getItem } from '../../lib/storage/engine/client.ts';
-import { envelopeDocumentKey } from '../../lib/storage/engine/keys.ts';
-import type { DocumentItem } from '../../lib/storage/records/envelope.ts';
-import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
+import { ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
+import { swapFile } from '../stories/swap-file.ts';
 import { picture, startVisits, tabTo } from './visit.ts';
 
 const visit = startVisits();
@@ -20,20 +17,10 @@ const type = async (page: Page, label: string, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
-/** Replaces the file of the envelope's document, so that sealing fails; the answer undoes it. */
-const breakFile = async (envelope: Envelope): Promise<() => Promise<void>> => {
-  const { file, sha256 } = (await getItem<DocumentItem>(
-    envelopeDocumentKey(envelope.id, envelope.documents[0]?.id ?? ''),
-  )) as DocumentItem;
-  const original = await getFile(file, { sha256 });
-  await putFile(file, new TextEncoder().encode('another file'), 'application/pdf');
-  return () => putFile(file, original, 'application/pdf');
-};
-
 test('a sender signs in, reminds, corrects, signs, seals again and cancels with the keyboard alone', async () => {
   const sender = await visit.api.signUp();
   const unsealed = await sendEnvelope(visit.api, sender, [recipient('One', 1)], { name: 'Not sealed' });
-  const undo = await breakFile(unsealed);
+  const undo = await swapFile(unsealed);
   await sign(visit.api, unsealed, 'One');
   await visit.api.settle();
   const own = recipient('Me', 1, { email: sender.email });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../infra/migrate/migrate.ts';
 import { getItem, type Item, putRecord } from '../../lib/storage/engine/client.ts';
 import { envelopeKey, listEntryKey } from '../../lib/storage/engine/keys.ts';
+import { unpacked } from '../../lib/storage/engine/packed.ts';
 import { sentList } from '../../lib/storage/envelopes/entries.ts';
 import { migrateItem } from '../../lib/storage/migrate.ts';
 import { type Api, type Person, startApi } from '../api.ts';
@@ -38,7 +39,8 @@ const sendEarlier = async () => {
   return envelope;
 };
 
-const header = async (id: string): Promise<Item> => (await getItem<Item>(envelopeKey(id))) ?? expect.fail();
+const header = async (id: string): Promise<Item> =>
+  unpacked<Item>((await getItem<Item>(envelopeKey(id))) ?? expect.fail());
 const pending = async (): Promise<string[]> =>
   ok(await api.as(sender).getEnvelopes({ query: { view: 'waiting' } })).envelopes.map(({ id }: { id: string }) => id);
 const migrateTable = () => migrate(client, process.env.TABLE_NAME as string);
@@ -51,7 +53,7 @@ describe('records of an earlier version', () => {
     const [migrated] = await Promise.all([migrateTable(), sign(api, signed, 'Tenant')]);
     await api.settle();
     expect(migrated.migrated).toBeGreaterThanOrEqual(others.length);
-    for (const { id } of envelopes) expect(await header(id)).toMatchObject({ record_version: 2 });
+    for (const { id } of envelopes) expect(await header(id)).toMatchObject({ record_version: 3 });
     for (const { id } of others) {
       const key = listEntryKey(sentList(sender.profile_id), id);
       expect(await getItem(key)).toMatchObject({ gsi5sk: expect.stringContaining(id) });
@@ -73,5 +75,19 @@ describe('records of an earlier version', () => {
     expect(await header(envelope.id)).toMatchObject({ name: 'Changed' });
     expect(await migrateItem(await header(envelope.id))).toBe(true);
     expect(await header(envelope.id)).toMatchObject({ name: 'Changed', gsi1pk: 'DUE#0', gsi1sk: 'later' });
+  });
+
+  test('of the second form, whose details have an item of their own, keep these', async () => {
+    const envelope = await sendEnvelope(api, sender, [recipient('Tenant', 1)], { description: 'Of the garden flat' });
+    const shown = () => api.as(sender).getEnvelope({ path: { envelope_id: envelope.id } });
+    const before = ok(await shown());
+    await putRecord({ ...(await header(envelope.id)), record_version: 2 });
+    expect(ok(await shown())).toEqual(before);
+    expect(await migrateItem(await header(envelope.id))).toBe(true);
+    expect(await getItem<Item>(envelopeKey(envelope.id))).toMatchObject({
+      record_version: 3,
+      packed: expect.any(Uint8Array),
+    });
+    expect(ok(await shown())).toEqual(before);
   });
 });

@@ -1,8 +1,7 @@
 import type { Key } from '../engine/key.ts';
 import { envelopeEventDataKey, envelopeEventKey, envelopeOf } from '../engine/keys.ts';
-import { plain } from '../engine/plain.ts';
+import { type Packed, pack, unpacked } from '../engine/packed.ts';
 import type { EventItem, EventSubject } from '../records/envelope.ts';
-import { type Nulls, withoutNulls } from './nulls.ts';
 
 /**
  * Items of events. An item has at most 400 kB, but an event's data may have more (a recipient can submit a thousand
@@ -18,23 +17,16 @@ export interface EventDataItem {
 /** An event as it is read: `data` is empty if it is stored in parts. */
 export type StoredEvent = EventItem & { data_parts?: number };
 
-/**
- * An event as it is stored. It stays below the kB of a write unit, because nothing is in it that its key says, that it says
- * already, or that is null; hashes are bytes.
- */
-type CompactEvent = Omit<StoredEvent, 'envelope_id' | 'previous_hash' | 'hash' | 'subject'> & {
-  previous_hash: Uint8Array;
-  hash: Uint8Array;
-  subject: { envelope: Partial<EventSubject['envelope']>; recipient?: Partial<EventSubject['recipient']> };
-};
+/** An event with its key, as it is stored: what filters of the stream name, the hashes as bytes, and the rest packed. */
+type EventRecord = Key & Packed & { event: string; previous_hash: Uint8Array; hash: Uint8Array };
 
 /** Largest data in bytes that stay with their event, whose other members take up to 200 kB. */
 const LARGEST_INLINE = 100_000;
 const PART = 300_000;
 
 /** Makes the items of these events. None exceeds the limit of an item, whatever its data are. */
-export const eventItems = (events: readonly EventItem[]): (Key & (CompactEvent | EventDataItem))[] =>
-  events.flatMap((event): (Key & (CompactEvent | EventDataItem))[] => {
+export const eventItems = (events: readonly EventItem[]): (EventRecord | (Key & EventDataItem))[] =>
+  events.flatMap((event): (EventRecord | (Key & EventDataItem))[] => {
     const json = Buffer.from(JSON.stringify(event.data));
     if (json.length <= LARGEST_INLINE) return [eventItem(event)];
     const parts: (Key & EventDataItem)[] = [];
@@ -47,37 +39,24 @@ export const eventItems = (events: readonly EventItem[]): (Key & (CompactEvent |
     return [eventItem({ ...event, data: {}, data_parts: parts.length }), ...parts];
   });
 
-const eventItem = ({ envelope_id, ...event }: StoredEvent): Key & CompactEvent => ({
-  ...event,
-  previous_hash: Buffer.from(event.previous_hash, 'hex'),
-  hash: Buffer.from(event.hash, 'hex'),
-  subject: compactSubject(event),
-  ...envelopeEventKey(envelope_id, event.sequence),
+const eventItem = ({ envelope_id, event, previous_hash, hash, ...rest }: StoredEvent): EventRecord => ({
+  event,
+  previous_hash: Buffer.from(previous_hash, 'hex'),
+  hash: Buffer.from(hash, 'hex'),
+  packed: pack({ ...rest, subject: withoutEnvelope(rest.subject) }),
+  ...envelopeEventKey(envelope_id, rest.sequence),
 });
 
-const compactSubject = ({ subject, organization_id, role_name, created_at }: Omit<StoredEvent, 'envelope_id'>) => {
-  const { id: _id, ...envelope } = subject.envelope;
-  return {
-    envelope: {
-      ...withoutNulls(envelope),
-      ...sameAs(envelope, { organization_id, updated_at: created_at }),
-    },
-    ...(subject.recipient && { recipient: { ...subject.recipient, ...sameAs(subject.recipient, { role_name }) } }),
+const withoutEnvelope = ({ envelope: { id: _, ...envelope }, ...subject }: EventSubject) => ({ ...subject, envelope });
+
+/** An event in the table. An earlier version packed nothing, and left out of the subject what the event says already. */
+type EventInTable = Key &
+  Omit<StoredEvent, 'subject'> & {
+    subject: { envelope: Partial<EventSubject['envelope']>; recipient?: Partial<EventSubject['recipient']> };
   };
-};
 
-/** Members of `record` that equal those of `known`, as undefined ones: such are not stored. */
-const sameAs = <T extends object, K extends keyof T>(record: T, known: Pick<T, K>): { [member in K]?: undefined } =>
-  Object.fromEntries(
-    Object.entries(known)
-      .filter(([name, value]) => record[name as K] === value)
-      .map(([name]) => [name, undefined]),
-  ) as { [member in K]?: undefined };
-
-/** The event of an item, possibly of an earlier version, which stored it whole. */
 export const readEvent = (item: object): StoredEvent => {
-  const { pk } = item as Key;
-  const event = plain(item as CompactEvent & Key) as CompactEvent;
+  const { pk, sk: _, ...event } = unpacked<EventInTable>(item);
   const envelope_id = envelopeOf(pk);
   const { organization_id, role_name, created_at } = event;
   const { envelope, recipient } = event.subject;
@@ -87,13 +66,18 @@ export const readEvent = (item: object): StoredEvent => {
     previous_hash: asHex(event.previous_hash),
     hash: asHex(event.hash),
     subject: {
-      envelope: { id: envelope_id, organization_id, updated_at: created_at, ...NO_SUBJECT, ...envelope },
+      envelope: {
+        organization_id,
+        updated_at: created_at,
+        template_id: null,
+        data: null,
+        ...envelope,
+        id: envelope_id,
+      },
       ...(recipient && { recipient: { role_name, ...recipient } }),
     } as EventSubject,
   };
 };
-
-const NO_SUBJECT: Nulls<EventSubject['envelope']> = { template_id: null, data: null };
 
 /** Lambda gives the bytes of a stream's record as Base64. */
 const asHex = (hash: Uint8Array | string): string => {

@@ -9,6 +9,7 @@ import {
   envelopeFieldKey,
   envelopeKey,
 } from '../engine/keys.ts';
+import { pack, unpacked } from '../engine/packed.ts';
 import { plain } from '../engine/plain.ts';
 import type { AccessKeyItem, DocumentItem, EnvelopeItem, FieldItem, Party } from '../records/envelope.ts';
 import { constantsOf, type DocumentConstants, headerPartOf, readSummary } from './document-summaries.ts';
@@ -48,36 +49,79 @@ const detailsOf = (envelope: EnvelopeItem): object => ({
 });
 
 /** The header without its details, with its key; `due` is the time of the schedule's next look at it, null for none. */
-export const headerItem = (envelope: EnvelopeItem, due: string | null) => ({
-  ...withoutNulls(Object.fromEntries(Object.entries(envelope).filter(([name]) => !isDetail(name)))),
-  record_version: RECORD_VERSION,
-  parties: envelope.parties.map(withoutNulls),
-  documents: envelope.documents.map((document) => headerPartOf(document, envelope.created_at)),
-  ...envelopeKey(envelope.id),
-  ...(due ? dueIndex(envelope.id, due) : {}),
-});
+export const headerItem = (envelope: EnvelopeItem, due: string | null) => {
+  const members = Object.fromEntries(Object.entries(envelope).filter(([name]) => !isDetail(name)));
+  const { id, version, record_version: _, ...rest } = withoutNulls(members);
+  return {
+    id,
+    version,
+    record_version: RECORD_VERSION,
+    packed: pack({
+      ...rest,
+      parties: envelope.parties.map(withoutNulls),
+      documents: envelope.documents.map((document) => headerPartOf(document, envelope.created_at)),
+    }),
+    ...envelopeKey(envelope.id),
+    ...(due ? dueIndex(envelope.id, due) : {}),
+  };
+};
 
 export const detailsItem = (envelope: EnvelopeItem) => ({
-  ...detailsOf(envelope),
+  packed: pack(detailsOf(envelope)),
   ...envelopeDetailsKey(envelope.id),
 });
 
 /** True if the details must be written with this change: if they differ, or if they are still in the header. */
 export const detailsDiffer = (before: EnvelopeItem, after: EnvelopeItem): boolean =>
-  isEarlierForm(before) || !isDeepStrictEqual(detailsOf(before), detailsOf(after));
+  hasDetailsInside(before) || !isDeepStrictEqual(detailsOf(before), detailsOf(after));
 
-/** True for a header in the form of an earlier version, which has the details inside. */
+/** True for a header in the first form, which has the details inside. */
+export const hasDetailsInside = ({ record_version }: EnvelopeItem): boolean => record_version === undefined;
+
+/** True for a header in the form of an earlier version. */
 export const isEarlierForm = ({ record_version }: EnvelopeItem): boolean => record_version !== RECORD_VERSION;
 
-/** The form of stored headers. In the first, which has no number, the details are in the header. */
-const RECORD_VERSION = 2;
+/**
+ * The form of stored headers. In the first, which has no number, the details are in the header; in the second, nothing is
+ * packed.
+ */
+const RECORD_VERSION = 3;
 
 export const fieldItem = (field: FieldItem) => ({ ...field, ...envelopeFieldKey(field.envelope_id, field.name) });
 
-export const documentItem = (document: DocumentItem) => ({
-  ...document,
-  ...envelopeDocumentKey(document.envelope_id, document.id),
-});
+/** Members of a document that never change. */
+const DOCUMENT_CONSTANTS = [
+  'organization_id',
+  'template_document_id',
+  'order',
+  'type',
+  'name',
+  'pages',
+  'mime',
+  'page_sizes',
+  'sha256',
+  'record',
+  'file',
+  'created_at',
+] as const satisfies readonly (keyof DocumentItem)[];
+
+/** Members of a document that its sealing and the renewals of its seal set. */
+export type DocumentSeal = Partial<Omit<DocumentItem, 'id' | 'envelope_id' | (typeof DOCUMENT_CONSTANTS)[number]>>;
+
+export const documentItem = (document: DocumentItem) => {
+  const isConstant = (name: string): boolean => (DOCUMENT_CONSTANTS as readonly string[]).includes(name);
+  const { constants = [], others = [] } = Object.groupBy(Object.entries(document), ([name]) =>
+    isConstant(name) ? 'constants' : 'others',
+  );
+  return {
+    ...(Object.fromEntries(others) as Pick<DocumentItem, 'id'>),
+    packed: pack(Object.fromEntries(constants)),
+    ...envelopeDocumentKey(document.envelope_id, document.id),
+  };
+};
+
+/** The document of an item, possibly of an earlier version, which packed nothing. */
+export const readDocument = (item: object): DocumentItem => plain(unpacked<DocumentItem & Key>(item)) as DocumentItem;
 
 /** The hash is in the key only. */
 export const accessKeyItem = ({ hash, ...key }: AccessKeyItem) => ({ ...key, ...accessKeyKey(key.envelope_id, hash) });
@@ -108,7 +152,7 @@ export type BareHeader = Omit<EnvelopeItem, keyof Details>;
 
 export const readBareHeader = (item: object | undefined): BareHeader | undefined => {
   if (!item) return undefined;
-  const { pk, sk, gsi1pk, gsi1sk, parties = [], ...header } = item as StoredHeader;
+  const { pk, sk, gsi1pk, gsi1sk, parties = [], ...header } = unpacked<StoredHeader>(item);
   return { ...NO_HEADER, ...header, parties: parties.map(readParty) };
 };
 
@@ -116,7 +160,7 @@ export const readBareHeader = (item: object | undefined): BareHeader | undefined
 export const readHeader = (item: object | undefined, details: object | undefined): EnvelopeItem | undefined => {
   const header = readBareHeader(item);
   if (!header) return undefined;
-  const { documents: constants, ...rest } = (details ?? {}) as StoredDetails;
+  const { documents: constants, ...rest } = unpacked<StoredDetails>(details ?? {});
   const documents = header.documents.map((one) => readSummary(one, constants, header.created_at));
   return { ...header, ...plain(rest as Details & Key), documents } as EnvelopeItem;
 };

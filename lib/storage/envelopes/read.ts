@@ -30,7 +30,7 @@ import type { BlockItem } from '../records/signature.ts';
 import type { Tombstone } from './deletion.ts';
 import { isWhole, summaryOf } from './document-summaries.ts';
 import { type EventDataItem, readEvent, wholeEvents } from './event-items.ts';
-import { readAccessKey, readHeader } from './items.ts';
+import { readAccessKey, readDocument, readHeader } from './items.ts';
 import { readRecipient } from './recipient-items.ts';
 
 /**
@@ -44,7 +44,7 @@ export const findEnvelopeState = async (envelope_id: string): Promise<EnvelopeSt
   return {
     ...progress,
     fields: recordsOf<FieldItem>(items, 'field'),
-    documents: recordsOf<DocumentItem>(items, 'document'),
+    documents: itemsOf(items, 'document').map(readDocument),
     events: wholeEvents(progress.events, recordsOf<EventDataItem>(items, 'eventData')),
     keys: itemsOf(items, 'key').map((item) => readAccessKey(item as Key & Omit<AccessKeyItem, 'hash'>)),
     images: recordsOf<ImageItem>(items, 'image'),
@@ -138,7 +138,7 @@ type Pointer = { envelope_id: string; document_id: string };
 
 /** Reads the envelope's documents. One query. */
 export const findDocuments = async (envelope_id: string): Promise<DocumentItem[]> =>
-  recordsOf<DocumentItem>(await collection<Key>(envelopeKey(envelope_id).pk, ENVELOPE_SORT.document), 'document');
+  (await collection<Key>(envelopeKey(envelope_id).pk, ENVELOPE_SORT.document)).map(readDocument);
 
 /** Reads a document with its envelope's header; either may be missing. One read. */
 export const findDocument = async (
@@ -151,7 +151,7 @@ export const findDocument = async (
   ]);
   return {
     envelope: readHeader(header, details),
-    document: plain(document as unknown as (DocumentItem & Key) | undefined),
+    document: document && readDocument(document),
   };
 };
 
@@ -177,8 +177,9 @@ const withWholeDocuments = async (envelopes: readonly EnvelopeItem[]): Promise<E
     documents.filter((one) => !isWhole(one)).map((one) => envelopeDocumentKey(id, one.id)),
   );
   if (brief.length === 0) return [...envelopes];
-  const read = (await getItems<Key>(brief)) as unknown as (DocumentItem | undefined)[];
-  const whole = new Map(read.flatMap((document) => (document ? [[document.id, summaryOf(document)] as const] : [])));
+  const read = await getItems<Key>(brief);
+  const documents = read.flatMap((item) => (item ? [readDocument(item)] : []));
+  const whole = new Map(documents.map((document) => [document.id, summaryOf(document)]));
   return envelopes.map((envelope) => ({
     ...envelope,
     documents: envelope.documents.map((one) => whole.get(one.id) ?? one),

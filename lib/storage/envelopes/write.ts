@@ -14,7 +14,6 @@ import {
   recipientKey,
   sealedFileKey,
 } from '../engine/keys.ts';
-import { plain } from '../engine/plain.ts';
 import { ABSENT, allOf, is, type Where } from '../engine/where.ts';
 import type { Write } from '../engine/write.ts';
 import { firstEntries } from '../lists/list.ts';
@@ -30,7 +29,16 @@ import type {
 } from '../records/envelope.ts';
 import { accountOf, entriesOf } from './entries.ts';
 import { eventItems } from './event-items.ts';
-import { accessKeyItem, detailsDiffer, detailsItem, documentItem, fieldItem, headerItem } from './items.ts';
+import {
+  accessKeyItem,
+  type DocumentSeal,
+  detailsDiffer,
+  detailsItem,
+  documentItem,
+  fieldItem,
+  headerItem,
+  readDocument,
+} from './items.ts';
 import { recipientItem } from './recipient-items.ts';
 
 /** Records below an envelope's header that are written with a change. */
@@ -222,13 +230,13 @@ const addImage = async ({ recipient, image }: Filling): Promise<void> => {
 /** Marks a document as sealed, once. Returns the new record; undefined if another seal came first. */
 export const markSealed = async (
   { envelope_id, id }: DocumentItem,
-  sealed: Partial<DocumentItem>,
-): Promise<DocumentItem | undefined> =>
-  plain(
-    await ifHeld(() =>
-      changeRecord<DocumentItem>(envelopeDocumentKey(envelope_id, id), { set: sealed, where: { sealed_sha256: null } }),
-    ),
+  sealed: DocumentSeal,
+): Promise<DocumentItem | undefined> => {
+  const item = await ifHeld(() =>
+    changeRecord<Key>(envelopeDocumentKey(envelope_id, id), { set: sealed, where: { sealed_sha256: null } }),
   );
+  return item && readDocument(item);
+};
 
 /** Adds a pointer from the hash of a document's new file. Harmless before the document has it. */
 export const addRenewedFile = ({ id, envelope_id }: DocumentItem, sha256: string): Promise<void> =>

@@ -82,10 +82,9 @@ describe('contracts', () => {
     expect(Object.keys(shapeOf(contract.path)).sort()).toEqual(variablesOf(contract).sort());
   });
 
-  test.each(cases)('$id has examples that its own schemas accept, one for every body', ({ contract }) => {
-    const { body, returns, examples } = contract;
+  test.each(cases)('$id has an example that its own schema accepts for every body', ({ contract }) => {
+    const { body, examples } = contract;
     if (body) expect(body.safeParse(examples?.body).error).toBeUndefined();
-    if (examples?.returns !== undefined) expect(returns.safeParse(examples.returns).error).toBeUndefined();
   });
 });
 

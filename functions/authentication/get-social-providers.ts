@@ -11,7 +11,6 @@ export const handler = operation(
     session: 'none',
     returns: z.object({ google: z.boolean(), microsoft: z.boolean() }).meta({ id: 'SocialProviders' }),
     access: {},
-    examples: { returns: { google: false, microsoft: false } },
   },
   () => ({ google: false, microsoft: false }),
 );

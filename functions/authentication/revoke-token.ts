@@ -21,7 +21,7 @@ export const handler = operation(
     returns: z.object({}),
     errors: ['invalid_client'],
     access: { read: ['session', 'oauthApp'], remove: ['session'] },
-    examples: { body: { token: 'the refresh token' }, returns: {} },
+    examples: { body: { token: 'the refresh token' } },
   },
   async ({ body, headers }) => {
     await revokeToken(body, headers);

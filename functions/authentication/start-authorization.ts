@@ -29,7 +29,6 @@ export const handler = operation(
     failurePage: refusedRequestPage,
     errors: ['not_found', 'redirect_mismatch'],
     access: { read: ['oauthApp'] },
-    examples: { returns: {} },
   },
   async ({ query }) => {
     const error = checkAuthorizationRequest(query, await readAt(oauthAppAt(query.client_id)));

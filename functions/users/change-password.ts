@@ -24,7 +24,6 @@ export const handler = operation(
     },
     examples: {
       body: { old_password: 'correct horse battery staple', new_password: 'a different horse, a different staple' },
-      returns: { status: 'OK', message: 'Your password has been changed.' },
     },
   },
   async ({ caller, body, origin }) => {

@@ -18,7 +18,7 @@ export const handler = operation(
     returns: z.object({ result: z.literal('done') }),
     errors: ['unauthorized', 'token_expired'],
     access: { write: ['outbox'], session: true },
-    examples: { body: { email: 'ada@example.com' }, returns: { result: 'done' } },
+    examples: { body: { email: 'ada@example.com' } },
   },
   async ({ body, headers, origin }) => {
     await resendVerification(body.email, headers, origin);

@@ -25,7 +25,7 @@ export const handler = operation(
       remove: ['session', 'mailedCode', 'askedMails', 'signInAttempts'],
       bulk: ['session'],
     },
-    examples: { body: { email: 'ada@example.com' }, returns: { success: true, status: 'OK' } },
+    examples: { body: { email: 'ada@example.com' } },
   },
   async ({ body, origin }) => {
     await resetPassword(body, origin);

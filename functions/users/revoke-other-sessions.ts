@@ -13,7 +13,6 @@ export const handler = operation(
     callableBy: 'login',
     returns: z.object({ revoked: z.int() }),
     access: { change: ['user'], write: ['session'], bulk: ['session'] },
-    examples: { returns: { revoked: 2 } },
   },
   async ({ caller }) => ({ revoked: await endOtherSessions(caller) }),
 );

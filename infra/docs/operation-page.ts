@@ -25,12 +25,13 @@ ${markdown(operation.description, known, 2)}
 </header>
 <div class="aside">
 ${samplesBlock(one)}
+${answersBlock(operation)}
 ${tryForm(one)}
 </div>
 <div class="contract">
 ${parameterTable((operation.parameters ?? []).filter(({ $ref }) => $ref === undefined))}
 ${Object.entries(operation.requestBody?.content ?? {}).map(([mime, content]) => contentBlock('Request', mime, beyondJson(operation, mime, content)))}
-${Object.entries(operation.responses['200']?.content ?? {}).map(([mime, content]) => contentBlock('Answer', mime, content))}
+${Object.entries(operation.responses['200']?.content ?? {}).map(([mime, { schema }]) => contentBlock('Answer', mime, { schema }))}
 <h2 id="errors">Errors</h2>
 ${errorTable(api, operation)}
 </div>
@@ -54,6 +55,17 @@ ${samples.map(
 )}
 ${samples.map(({ language, text }) => html`<pre class="in-${language}" tabindex="0" data-language="${language}"><code>${text}</code></pre>`)}
 </section>`;
+};
+
+/** The answers that the suite recorded, beside the samples that ask for them. */
+const answersBlock = ({ responses }: DescribedOperation): Html | false => {
+  const shown = Object.entries(responses['200']?.content ?? {}).filter(([, { example }]) => example !== undefined);
+  return (
+    shown.length > 0 &&
+    html`<section class="answers" aria-labelledby="answer"><h2 id="answer">Answer</h2>
+${shown.map(([mime, { example }]) => html`${shown.length > 1 && html`<h3>${mime}</h3>`}<pre tabindex="0"><code>${mime === 'text/plain' ? String(example) : JSON.stringify(example, null, 2)}</code></pre>`)}
+</section>`
+  );
 };
 
 const parameterTable = (parameters: readonly Parameter[]): Html | false =>

@@ -134,8 +134,8 @@ export interface Contract<
   /** Its own errors, beside those of every operation. */
   errors?: readonly FailureCode[];
   access: Access;
-  /** A request body and an answer for the reference page; tests check both against their schemas. */
-  examples?: { body?: unknown; returns?: unknown };
+  /** A request body for the reference, which a test checks against its schema. Answers are recorded (`npm run examples`). */
+  examples?: { body?: unknown };
 }
 
 /** An operation for users declares which API keys and applications may call it; no other needs to. */

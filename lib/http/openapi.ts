@@ -70,11 +70,18 @@ const ErrorBody = z
   })
   .meta({ id: 'Error', description: 'The body of every error. The header `X-Error-Code` names it for programs.' });
 
+/** Answers of operations as examples, by the operations' ids and the answers' media types. */
+export type Examples = Record<string, Record<string, unknown>>;
+
 /**
- * Makes the OpenAPI 3.1 description of the operations with these contracts, served at `baseUrl`. The same contracts
- * give the same description, key by key. Schemas with an id (`.meta({id})`) become components.
+ * Makes the OpenAPI 3.1 description of the operations with these contracts, served at `baseUrl`, with `examples` of their
+ * answers. The same contracts and examples give the same description, key by key. Schemas with an id (`.meta({id})`) become components.
  */
-export const openApiDocument = (contracts: readonly Contract[], baseUrl = BASE_URL_PLACEHOLDER) => {
+export const openApiDocument = (
+  contracts: readonly Contract[],
+  examples: Examples = {},
+  baseUrl = BASE_URL_PLACEHOLDER,
+) => {
   const used = new Set(contracts.map(({ tag }) => tag));
   const document = createDocument(
     {
@@ -90,7 +97,7 @@ export const openApiDocument = (contracts: readonly Contract[], baseUrl = BASE_U
       tags: Object.entries(TAGS)
         .filter(([name]) => used.has(name))
         .map(([name, description]) => ({ name, description })),
-      paths: pathsOf(contracts),
+      paths: pathsOf(contracts, examples),
       components: {
         schemas: { Error: ErrorBody },
         parameters: { IdempotencyKey: { ...IDEMPOTENCY_KEY } },
@@ -304,7 +311,7 @@ const securityOf = ({ session, callableBy }: Contract): Record<string, string[]>
     scheme.oauth2 && callableBy && isScope(callableBy) ? { oauth2: [callableBy] } : scheme,
   );
 
-const pathsOf = (contracts: readonly Contract[]): ZodOpenApiPathsObject => {
+const pathsOf = (contracts: readonly Contract[], examples: Examples): ZodOpenApiPathsObject => {
   const order = Object.keys(TAGS);
   const place = ({ tag }: Contract) => (order.includes(tag) ? order.indexOf(tag) : order.length);
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -312,12 +319,12 @@ const pathsOf = (contracts: readonly Contract[]): ZodOpenApiPathsObject => {
     const { method, path } = splitRoute(contract.route);
     // OpenAPI has no word for a variable that is the whole rest of a path.
     const at = path.replace('+}', '}');
-    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(contract) };
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(contract, examples[contract.id]) };
   }
   return paths;
 };
 
-const operationOf = (contract: Contract): ZodOpenApiOperationObject => {
+const operationOf = (contract: Contract, examples: Examples[string] = {}): ZodOpenApiOperationObject => {
   const isWrite = splitRoute(contract.route).method !== 'GET';
   return {
     operationId: contract.id,
@@ -331,7 +338,7 @@ const operationOf = (contract: Contract): ZodOpenApiOperationObject => {
     },
     ...(isWrite ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     ...requestBodyOf(contract),
-    responses: { 200: successOf(contract), ...redirectOf(contract), ...errorResponses(contract) },
+    responses: { 200: successOf(contract, examples), ...redirectOf(contract), ...errorResponses(contract) },
   };
 };
 
@@ -340,17 +347,23 @@ const descriptionOf = ({ description, permissions }: Contract): string =>
     .filter(Boolean)
     .join('\n\n');
 
-const successOf = ({ returns, produces, alsoProduces = [], examples }: Contract) => ({
-  description: 'Done',
-  headers: headers('X-Request-Id', ...ANSWER_NOTES),
-  content: {
-    [produces ?? 'application/json']: {
-      schema: produces && produces !== 'application/json' ? rawSchema(produces) : returns,
-      ...(examples?.returns === undefined ? {} : { example: examples.returns }),
-    },
-    ...Object.fromEntries(alsoProduces.map((mime) => [mime, { schema: rawSchema(mime) }])),
-  },
-});
+const successOf = (
+  { returns, produces = 'application/json', alsoProduces = [] }: Contract,
+  examples: Examples[string],
+) => {
+  const content = (mime: string, schema: z.ZodType | ReturnType<typeof rawSchema>) => [
+    mime,
+    { schema, ...(mime in examples ? { example: examples[mime] } : {}) },
+  ];
+  return {
+    description: 'Done',
+    headers: headers('X-Request-Id', ...ANSWER_NOTES),
+    content: Object.fromEntries([
+      content(produces, produces === 'application/json' ? returns : rawSchema(produces)),
+      ...alsoProduces.map((mime) => content(mime, rawSchema(mime))),
+    ]),
+  };
+};
 
 const redirectOf = ({ redirects }: Contract) =>
   redirects === undefined

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ok, openSession, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
+import { ok, openSession, sendEnvelope, sign } from '../stories/envelope.ts';
 import { base64, lease, pdf } from '../templates/material.ts';
+import { LEASE, landlord, tenant } from './people.ts';
 import type { Stage } from './play.ts';
 
 /** Envelopes as their senders use them, and what can be said of a sealed document. */
@@ -8,7 +9,7 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   const { api, use } = stage;
   const ada = await api.signUp();
   const as = api.as(ada);
-  const envelope = await sendEnvelope(api, ada, [recipient('One', 1), recipient('Two', 2)]);
+  const envelope = await sendEnvelope(api, ada, [tenant(), landlord()], LEASE);
   const path = { envelope_id: envelope.id };
   await use(as.getEnvelope({ path }), 'by its owner');
   await use(as.getEnvelopes());
@@ -16,26 +17,26 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   await use(as.getEnvelopes({ query: { view: 'waiting', sort_by: 'name' } }), 'waiting, by name');
   // Searches follow the stream.
   await api.settle();
-  await use(as.getEnvelopes({ query: { q: 'envelope' } }), 'search, one word');
-  await use(as.getEnvelopes({ query: { q: 'an envelope' } }), 'search, two words');
-  await use(as.updateEnvelope({ path, body: { name: 'Renamed' } }));
-  await use(as.updateRecipient({ path: { ...path, role_name: 'One' }, body: { action: 'remind' } }), 'remind');
-  await use(as.updateRecipient({ path: { ...path, role_name: 'Two' }, body: { last_name: 'New' } }), 'details');
-  await use(as.updateRecipient({ path: { ...path, role_name: 'One' }, body: { action: 'reset' } }), 'reset');
-  await use(as.createInPersonLink({ path: { ...path, role_name: 'One' } }));
+  await use(as.getEnvelopes({ query: { q: 'lease' } }), 'search, one word');
+  await use(as.getEnvelopes({ query: { q: 'garden flat' } }), 'search, two words');
+  await use(as.updateEnvelope({ path, body: { name: 'Lease of the garden flat, corrected' } }));
+  await use(as.updateRecipient({ path: { ...path, role_name: 'Tenant' }, body: { action: 'remind' } }), 'remind');
+  await use(
+    as.updateRecipient({ path: { ...path, role_name: 'Landlord' }, body: { last_name: 'Okafor-Meyer' } }),
+    'details',
+  );
+  await use(as.updateRecipient({ path: { ...path, role_name: 'Tenant' }, body: { action: 'reset' } }), 'reset');
+  await use(as.createInPersonLink({ path: { ...path, role_name: 'Tenant' } }));
   const document_id = envelope.documents[0]?.id ?? '';
   await use(as.getEnvelopeDocument({ path: { document_id } }), 'metadata');
   await use(as.cancelEnvelope({ path, body: { action: 'cancel' } }));
 
   const { body: template } = await as.createTemplate({ body: lease() });
-  const recipients = [recipient('Tenant', 1), recipient('Landlord & owner', 2)];
+  const recipients = [tenant(), { ...landlord(), role_name: 'Landlord & owner' }];
   await use(as.createEnvelope({ body: { template_id: template.id, recipients } }), 'from a template');
   ok(await as.createBrand({ path: { organizationid: ada.organization_id }, body: { key: 'b' } }));
   const branded = { name: 'Branded', brand_key: 'b', documents: [{ name: 'a.pdf', data: base64(pdf()) }] };
-  const { brand_key } = await use(
-    as.createEnvelope({ body: { ...branded, recipients: [recipient('One', 1)] } }),
-    'with a brand',
-  );
+  const { brand_key } = await use(as.createEnvelope({ body: { ...branded, recipients: [tenant()] } }), 'with a brand');
   if (brand_key !== 'b') throw new Error(`the envelope has the brand ${brand_key}`);
   await sealed(stage);
 };
@@ -43,8 +44,8 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
 const sealed = async ({ api, use }: Stage): Promise<void> => {
   const ada = await api.signUp();
   const as = api.as(ada);
-  const sent = await sendEnvelope(api, ada, [recipient('One', 1)]);
-  await sign(api, sent, 'One');
+  const sent = await sendEnvelope(api, ada, [tenant()], LEASE);
+  await sign(api, sent, 'Tenant');
   await api.settle();
   const path = { envelope_id: sent.id };
   await use(as.getEnvelopeAudit({ path }));
@@ -63,6 +64,6 @@ const sealed = async ({ api, use }: Stage): Promise<void> => {
   await use(api.anyone.getLogCheckpoint());
   await use(api.anyone.getLogTile({ path: { tile: `entries/000.p/${log.proof.size}` } }));
   await use(api.anyone.getPublishedEvidence());
-  const session = await openSession(api, sent, 'One');
+  const session = await openSession(api, sent, 'Tenant');
   await use(api.as(session).getEnvelope({ path }), 'by a signer');
 };

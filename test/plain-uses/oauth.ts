@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sendEnvelope } from '../stories/envelope.ts';
+import { LEASE, tenant } from './people.ts';
 import type { Stage } from './play.ts';
 
 /** API keys and OAuth applications. */
@@ -12,7 +14,12 @@ export const oauthUses = async ({ api, use }: Stage): Promise<void> => {
   const { client_secret } = await use(as.rotateApiKey({ path }));
   const credentials = { grant_type: 'client_credentials', client_id: key.client_id, client_secret };
   const { access_token: token } = await use(api.anyone.authenticate({ body: credentials }), 'API key');
-  await use(api.as({ token }).serveAgents({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }));
+  const agent = api.as({ token });
+  await sendEnvelope(api, ada, [tenant()], LEASE);
+  await api.settle();
+  const params = { name: 'list_envelopes', arguments: { status: ['pending'] } };
+  await use(agent.serveAgents({ body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params } }), 'a call of a tool');
+  await use(agent.serveAgents({ body: { jsonrpc: '2.0', id: 2, method: 'tools/list' } }));
   await use(as.deleteApiKey({ path }));
 
   const redirect_uri = 'https://crm.example.com/callback';

@@ -43,6 +43,8 @@ export const organizationUses = async (stage: Stage): Promise<void> => {
 const members = async ({ api, use }: Stage): Promise<void> => {
   const ada = await api.signUp();
   const as = api.as(ada);
+  const lin = { first_name: 'Lin', last_name: 'Okafor', email: `lin-${ada.email}` };
+  await use(as.createOrganizationMember({ body: { ...lin, roles: ['member'] } }), 'by the owner');
   const grace = await memberOf(api, ada, 'member');
   const path = { profile_id: grace.profile_id };
   await use(as.getOrganizationMembers());

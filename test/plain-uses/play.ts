@@ -21,6 +21,8 @@ export interface Use {
   /** In which way, where it has several. */
   how: string;
   run: Run;
+  /** Its answer, unless a link of another answer led to it. */
+  answer?: { type: string; body: unknown };
 }
 
 export interface Stage {
@@ -62,9 +64,11 @@ export const playPlainUses = async (api: Api): Promise<Use[]> => {
   });
   const use: Stage['use'] = async (call, how = '') => {
     way = how;
-    const { status, body } = await call;
+    const { status, body, headers } = await call;
     way = '';
     if (status >= 400) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+    const used = uses.at(-1);
+    if (used) used.answer = { type: headers.get('content-type') ?? '', body };
     return body;
   };
   const caller: Stage['caller'] = (how) => ({

@@ -12,6 +12,7 @@ export const publicUses = async ({ api, use }: Stage): Promise<void> => {
   await use(anyone.getEmbedScript());
   await use(anyone.getDrawingPage());
   await use(anyone.getDocs());
+  await use(api.request('GET', '/docs', {}, { query: { index: 'true' } }), 'the index of the search');
   await use(anyone.getOpenapi());
   await use(anyone.getJwks());
   await use(anyone.getAuthorizationServerMetadata());

@@ -1,25 +1,26 @@
 import { adopt, agree, fill, linkTo, openLink, pageLink, submit } from '../../infra/local/story/signing.ts';
 import { signaturePicture } from '../pictures.ts';
-import { pdf, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';
+import { pdf, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { agreed, receiveCode, sendProtected } from '../verification/ceremony.ts';
+import { LEASE, landlord, tenant, witness } from './people.ts';
 import type { Stage } from './play.ts';
 
 /** The signing ceremony, and what else a recipient can do. */
 export const signingUses = async (stage: Stage): Promise<void> => {
   const { api, use, caller } = stage;
   const ada = await api.signUp();
-  const people = [recipient('One', 1), recipient('Two', 1, { delegator: true }), recipient('Three', 1)];
-  const note = { ...signatureField('One', 'note'), type: 'textbox', y: 200, required: false };
+  const people = [tenant(), { ...landlord(1), delegator: true }, witness()];
+  const note = { ...signatureField('Tenant', 'note'), type: 'textbox', y: 200, required: false };
   const fields = [...people.map(({ role_name }) => signatureField(role_name)), note];
   const documents = [{ name: 'contract.pdf', data: pdf(3) }];
-  const envelope = await sendEnvelope(api, ada, people, { documents, fields });
+  const envelope = await sendEnvelope(api, ada, people, { ...LEASE, documents, fields });
   const link = await linkTo(api, people[0]?.email ?? '');
   const signer = await openLink(caller('first time'), link);
   await openLink(caller('again'), link);
   const as = api.as(signer);
-  const path = { envelope_id: envelope.id, role_name: 'One' };
+  const path = { envelope_id: envelope.id, role_name: 'Tenant' };
   await agree(caller(), signer);
-  await use(as.correctOwnName({ path, body: { first_name: 'Uno', last_name: 'Person' } }));
+  await use(as.correctOwnName({ path, body: { first_name: 'Theodore', last_name: 'Quill' } }));
   await use(as.reportEnvelope({ path, body: { reason: 'unwanted' } }));
   await use(as.askQuestion({ path, body: { question: 'Is the parking space included?' } }));
   const page = { document_id: envelope.documents[0]?.id ?? '', variant: 'original', page: '2' };
@@ -37,15 +38,18 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   await use(api.anyone.sendDrawing(sent));
   await use(as.getDrawing({ path: { id: drawing.id } }));
   await use(as.endDrawing({ path: { id: drawing.id } }));
-  await use(as.drawTypedSignature({ body: { text: 'One Person' } }));
+  await use(as.drawTypedSignature({ body: { text: 'Theodore Quill' } }));
   await use(api.as(ada).createSignatureBlock({ body: { signature: image, remember: true } }), 'remembered');
   await use(api.as(ada).getRememberedMarks());
   await use(api.as(ada).forgetRememberedMarks());
   await use(as.getSignatures());
   await use(as.getInitials());
-  await fill(caller('a text'), signer, 'note', 'Hello');
-  await fill(caller('a signature'), signer, 'signature-One', signature);
-  const again = { path: { envelope_id: envelope.id, field_name: 'note' }, body: { value: 'Hello again' } };
+  await fill(caller('a text'), signer, 'note', 'Keys on the first of May');
+  await fill(caller('a signature'), signer, 'signature-Tenant', signature);
+  const again = {
+    path: { envelope_id: envelope.id, field_name: 'note' },
+    body: { value: 'Keys on the second of May' },
+  };
   await use(as.updateEnvelopeField(again), 'a text');
   await submit(caller('not the last'), signer);
   await pageLink(caller('filled, first time'), signer, page.document_id, 2, 'filled');
@@ -53,18 +57,26 @@ export const signingUses = async (stage: Stage): Promise<void> => {
   await use(as.deleteSignature({ path: { id: signature } }));
   await use(as.deleteInitials({ path: { id: initials } }));
   await use(api.anyone.requestFreshLink({ path: await linkTo(api, people[1]?.email ?? '') }));
-  const two = await agreed(api, envelope, 'Two');
+  const two = await agreed(api, envelope, 'Landlord');
   const grace = { first_name: 'Grace', last_name: 'Hopper', email: `grace-${ada.email}` };
   const at = (role_name: string) => ({ envelope_id: envelope.id, role_name });
-  await use(api.as(two).delegateRecipient({ path: at('Two'), body: { ...grace, message: 'Please sign.' } }));
-  const three = await agreed(api, envelope, 'Three');
-  await use(api.as(three).declineRecipient({ path: at('Three') }));
+  await use(api.as(two).delegateRecipient({ path: at('Landlord'), body: { ...grace, message: 'Please sign.' } }));
+  const three = await agreed(api, envelope, 'Witness');
+  await use(api.as(three).declineRecipient({ path: at('Witness') }));
   await verification(stage);
+};
+
+const LOAN = {
+  name: 'Loan',
+  description: 'The loan that we talked about',
+  data: { number: 'L-17' },
+  documents: [{ name: 'loan.pdf', data: pdf() }],
+  fields: [signatureField('Signer')],
 };
 
 const verification = async ({ api, use }: Stage): Promise<void> => {
   const ada = await api.signUp();
-  const coded = await sendProtected(api, ada, { auth_methods: ['passcode', 'email'], passcode: '4711' });
+  const coded = await sendProtected(api, ada, { auth_methods: ['passcode', 'email'], passcode: '4711' }, LOAN);
   const session = await agreed(api, coded);
   const as = api.as(session);
   await use(as.verifySigner({ body: { auth_method: 'passcode', code: '4711' } }), 'passcode');

@@ -27,6 +27,7 @@ export const templateUses = async (stage: Stage): Promise<void> => {
   const at = { document_id: document.id };
   await use(as.getTemplateDocument({ path: at }));
   await use(as.getTemplateDocument({ path: at, query: { type: 'file' } }), 'the file');
+  await use(as.getTemplateDocument({ path: at, query: { type: 'download' } }), 'a link');
   await use(as.getTemplateDocumentPage({ path: { ...at, variant: 'original', page: '1' } }), 'first time');
   await use(as.getTemplateDocumentPage({ path: { ...at, variant: 'original', page: '1' } }), 'again');
   await use(as.getTemplateDocumentFile({ path: { ...path, ...at } }));

@@ -1,0 +1,33 @@
+import { operations } from '../../functions/index.ts';
+import type { Examples } from '../../lib/http/openapi.ts';
+import type { Use } from '../plain-uses/play.ts';
+import { normaliser, type Recording } from './normalise.ts';
+
+const contracts = new Map(operations.map(({ contract }) => [contract.id, contract]));
+
+/** Types of answers that an example can show. */
+const SHOWN = ['application/json', 'text/plain'];
+
+/** Parts of answers that would be too large. */
+const EXCERPTS: Record<string, (body: Record<string, unknown>) => unknown> = {
+  getOpenapi: ({ openapi, info, servers }) => ({ openapi, info, servers }),
+};
+
+/** The examples of each operation's answers, by their media types: its first plain uses. */
+export const examplesOf = (uses: readonly Use[], recording: Recording): Examples => {
+  const normalise = normaliser(recording);
+  const examples: Examples = {};
+  for (const { operation, answer } of uses) {
+    const contract = contracts.get(operation);
+    if (!answer || !contract) continue;
+    const type = answer.type.split(';')[0] ?? '';
+    const { produces = 'application/json', alsoProduces = [], returns } = contract;
+    const known = examples[operation] ?? {};
+    if (!SHOWN.includes(type) || ![produces, ...alsoProduces].includes(type as never) || type in known) continue;
+    const excerpt = EXCERPTS[operation]?.(answer.body as Record<string, unknown>) ?? answer.body;
+    // Parsed, an answer has its members in the order of the contract.
+    const { data = excerpt } = type === produces ? returns.safeParse(excerpt) : {};
+    examples[operation] = { ...known, [type]: normalise(data) };
+  }
+  return examples;
+};

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { HOUR, timestampIn } from '../base/clock.ts';
 import { config } from '../base/config.ts';
 import { addLogDue, addLogEntries, beginLog, changeLogHead, findLogEntries, findLogHead } from '../storage/log.ts';
@@ -12,8 +11,6 @@ import { decodeHashes, encodeHashes, hashesAt, perfectRoot, TILE_WIDTH } from '.
 
 /** The most entries that wait for their files: an item of the table has 400 kB. */
 const MOST_PENDING = 6000;
-/** Enough for many writers at once: one for each shard of the stream. */
-const TRIES = 30;
 
 /** The table and the files of the log contradict each other. */
 export class LogDamagedError extends Error {}
@@ -78,25 +75,23 @@ const pendingOf = ({ pending }: LogHead): string[] => splitEntries(Buffer.from(p
  * Gives as many entries as there is room for their places, by one conditional write. Returns how many need no more, and the head.
  * Numbers are read after the head, and the write holds only while that is the latest: so no entry gets two places.
  */
-const place = async (head: LogHead, entries: readonly string[]): Promise<{ done: number; head: LogHead }> => {
-  let current = head;
-  for (let tries = 1; ; tries++) {
-    const some = entries.slice(0, MOST_PENDING - (current.size - current.published));
-    const waiting = pendingOf(current);
+const place = async (known: LogHead, entries: readonly string[]): Promise<{ done: number; head: LogHead }> => {
+  let done = 0;
+  const decide = async (head: LogHead) => {
+    const some = entries.slice(0, MOST_PENDING - (head.size - head.published));
+    done = some.length;
+    const waiting = pendingOf(head);
     const placed = await findLogEntries(some);
     const fresh = some.filter((entry, at) => placed[at] === undefined && !waiting.includes(entry));
-    if (fresh.length === 0) return { done: some.length, head: current };
-    const stamp_due = current.stamp_due ?? (await dueInAnHour());
-    const written = await changeLogHead(current, {
-      size: current.size + fresh.length,
+    if (fresh.length === 0) return null;
+    return {
+      size: head.size + fresh.length,
       pending: Buffer.from(joinEntries([...waiting, ...fresh])).toString('base64'),
-      stamp_due,
-    });
-    if (written) return { done: some.length, head: written };
-    if (tries === TRIES) throw new Error('The head of the log changes all the time');
-    await setTimeout(Math.random() * Math.min(1000, 10 * 2 ** tries));
-    current = await withRoom();
-  }
+      stamp_due: head.stamp_due ?? (await dueInAnHour()),
+    };
+  };
+  const head = await changeLogHead(decide, { known, read: withRoom });
+  return { done, head };
 };
 
 /** Without a time-stamp authority nothing becomes due. */
@@ -109,31 +104,31 @@ const dueInAnHour = async (): Promise<string | null> => {
 
 /** Writes the files of the entries that have places, then their numbers, then the checkpoint. Returns the latest head. */
 const publish = async (known: LogHead): Promise<LogHead> => {
-  let head = known;
-  for (let tries = 1; ; tries++) {
-    if (head.size === head.published) return head;
+  let written: number | undefined;
+  const decide = async (head: LogHead) => {
+    written = undefined;
+    if (head.size === head.published) return null;
     const pending = pendingOf(head);
     if (pending.length !== head.size - head.published) throw new LogDamagedError('The head of the log is damaged');
     const before = { size: head.published, roots: decodeHashes(Buffer.from(head.frontier, 'base64')) };
     const after = appended(before, hashesOf(pending));
     const entries = await entriesOfLast(before, pending);
-    if (!(await isLatest(head, entries))) {
-      head = (await findLogHead()) as LogHead;
-      continue;
-    }
+    // Another writer has changed the head: so this write fails, and the latest head is read.
+    if (!(await isLatest(head, entries))) return {};
     await writeFiles(before, pending.length, entries);
     await addLogEntries(pending, head.published);
-    const published = await changeLogHead(head, {
+    own = undefined;
+    written = head.version + 1;
+    return {
       published: head.size,
       pending: '',
       frontier: Buffer.from(encodeHashes(after.roots)).toString('base64'),
       checkpoint: await signed(head, after),
-    });
-    own = published?.version;
-    if (published) return published;
-    if (tries === TRIES) throw new Error('The head of the log changes all the time');
-    head = (await findLogHead()) as LogHead;
-  }
+    };
+  };
+  const head = await changeLogHead(decide, { known });
+  if (written !== undefined) own = written;
+  return head;
 };
 
 const signed = async ({ origin, public_key }: LogHead, tree: Frontier): Promise<string> => {

@@ -3,14 +3,7 @@ import { HOUR, MINUTE, timestampIn } from '../base/clock.ts';
 import { config } from '../base/config.ts';
 import { log } from '../base/log.ts';
 import { NoTimestampError, requestStamp, type Stamp } from '../pdf/trust/authority.ts';
-import {
-  addLogDue,
-  addLogStamp,
-  changeLogHead,
-  findLogAuthorities,
-  findLogHead,
-  putLogAuthorities,
-} from '../storage/log.ts';
+import { addLogDue, addLogStamp, changeLogHead, findLogAuthorities, putLogAuthorities } from '../storage/log.ts';
 import type { LogHead } from '../storage/records/log.ts';
 import { publishPending } from './append.ts';
 import { putStamped } from './files.ts';
@@ -64,18 +57,16 @@ const rememberAuthority = async ({ signer, certificates }: Stamp): Promise<void>
 
 /** Remembers the time-stamp of `stamped` entries. What was added meanwhile is due in an hour. */
 const schedule = async (known: LogHead, stamped: number): Promise<void> => {
-  for (let head = known; ; head = (await findLogHead()) as LogHead) {
+  const decide = async (head: LogHead) => {
     const latest = Math.max(stamped, head.stamped);
     const at = head.size > latest && config.timestampAuthorities().length > 0 ? timestampIn(HOUR) : null;
     if (at) await addLogDue(at);
-    if (await changeLogHead(head, { stamped: latest, stamp_due: at })) return;
-  }
+    return { stamped: latest, stamp_due: at };
+  };
+  await changeLogHead(decide, { known });
 };
 
 const becomeDue = async (at: string): Promise<void> => {
   await addLogDue(at);
-  for (;;) {
-    const head = (await findLogHead()) as LogHead;
-    if (await changeLogHead(head, { stamp_due: at })) return;
-  }
+  await changeLogHead(async () => ({ stamp_due: at }));
 };

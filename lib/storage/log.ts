@@ -1,5 +1,6 @@
 import { timestamp } from '../base/clock.ts';
-import { changeRecord, getItem, getItems, putRecord, readPart, removeRecord, writeItems } from './engine/client.ts';
+import { change } from './engine/change.ts';
+import { getItem, getItems, putRecord, readPart, removeRecord, writeItems } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
 import {
@@ -13,6 +14,7 @@ import {
   logStampKey,
 } from './engine/keys.ts';
 import { plain } from './engine/plain.ts';
+import { single } from './engine/single.ts';
 import { ABSENT } from './engine/where.ts';
 import type { LogEntryItem, LogHead, LogSecret, LogStampItem } from './records/log.ts';
 
@@ -28,17 +30,27 @@ export const beginLog = async (head: LogHead): Promise<boolean> => {
   return stored ?? false;
 };
 
-/** Changes the head if nobody has changed it since `before` was read, and returns it; undefined otherwise. */
-export const changeLogHead = async (
-  before: LogHead,
-  set: Partial<Omit<LogHead, 'version'>>,
-): Promise<LogHead | undefined> => {
-  const { version } = before;
-  const changed = await ifHeld(() =>
-    changeRecord<LogHead & Key>(LOG_HEAD, { set: { ...set, version: version + 1 }, where: { version } }),
+/**
+ * Changes the head by the one loop (`change`): `decide` gets the head as it is, and returns what to set; null for nothing.
+ * Returns the head after that. `known` is the head if it was just read, `read` another way to read it again.
+ */
+export const changeLogHead = (
+  decide: (head: LogHead) => Promise<Partial<Omit<LogHead, 'version'>> | null>,
+  { known, read = demandLogHead }: { known?: LogHead; read?: () => Promise<LogHead> } = {},
+): Promise<LogHead> =>
+  change(
+    read,
+    async (head) => {
+      const set = await decide(head);
+      if (!set) return { answer: head };
+      const { version } = head;
+      const next = { ...set, version: version + 1 };
+      return { writes: [{ change: LOG_HEAD, set: next, where: { version } }], answer: { ...head, ...next } };
+    },
+    { known, write: single },
   );
-  return plain(changed);
-};
+
+const demandLogHead = async (): Promise<LogHead> => (await findLogHead()) as LogHead;
 
 /** The numbers of entries (hex) in the order in which they are given; undefined for those that have no place yet. */
 export const findLogEntries = async (entries: readonly string[]): Promise<(number | undefined)[]> =>

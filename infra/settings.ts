@@ -64,7 +64,7 @@ export interface Limits {
 }
 
 /** An invalid context value; the message names the key, the value and the rule. */
-export class ContextError extends Error {
+class ContextError extends Error {
   constructor(key: string, value: string, allowed: string) {
     super(`The context value ${key}=${value} can't be used: ${allowed}.`);
     this.name = 'ContextError';

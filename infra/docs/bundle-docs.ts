@@ -17,7 +17,7 @@ import { STYLE } from './style.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Makes all pages of the reference from the OpenAPI description and the guides. */
-export const makeDocs = (api: Description, guidesFolder = join(root, 'docs/guides')): StoredPages => {
+const makeDocs = (api: Description, guidesFolder = join(root, 'docs/guides')): StoredPages => {
   const operations = operationsOf(api);
   const areas = api.tags
     .map((tag) => ({ ...tag, operations: operations.filter((one) => one.operation.tags.includes(tag.name)) }))

@@ -51,7 +51,7 @@ const rendererOf = (known: Known, level: number): Marked =>
   });
 
 /** Address of a heading within its page. */
-export const anchorOfHeading = (title: string): string =>
+const anchorOfHeading = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -19,7 +19,7 @@ import { deadLetterQueue } from './engines/queue-journal.ts';
 
 export const TABLE = 'countersign';
 export const BUCKET = 'countersign-files';
-export const QUEUES = ['seal', 'message', 'webhook', 'job'] as const satisfies readonly QueueName[];
+const QUEUES = ['seal', 'message', 'webhook', 'job'] as const satisfies readonly QueueName[];
 
 /**
  * Receives after which a message becomes a dead letter: more than in AWS, where somebody is woken. Here an outage of hours

@@ -16,7 +16,7 @@ export interface Stretch {
 }
 
 /** The stream keeps records for 24 hours, and these no longer; or they were never in this shard. */
-export class RecordsGone extends Error {
+class RecordsGone extends Error {
   constructor(options?: ErrorOptions) {
     super('The stream keeps its records no longer', options);
     this.name = 'RecordsGone';

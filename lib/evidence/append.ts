@@ -5,7 +5,7 @@ import type { LogHead } from '../storage/records/log.ts';
 import { joinEntries, splitEntries } from './entry.ts';
 import { hashesOf, partialTile, putBundle, putTile, readBundle, widthsOfBundle } from './files.ts';
 import { preparedPublicKey, signCheckpoint } from './log-key.ts';
-import { appended, type Frontier, type Hash, rootOf } from './merkle.ts';
+import { appended, EMPTY, type Frontier, type Hash, rootOf } from './merkle.ts';
 import { checkpointText, signedNote } from './note.ts';
 import { decodeHashes, encodeHashes, hashesAt, perfectRoot, TILE_WIDTH } from './tiles.ts';
 
@@ -13,7 +13,7 @@ import { decodeHashes, encodeHashes, hashesAt, perfectRoot, TILE_WIDTH } from '.
 const MOST_PENDING = 6000;
 
 /** The table and the files of the log contradict each other. */
-export class LogDamagedError extends Error {}
+class LogDamagedError extends Error {}
 
 /** The head says less than the bucket has: it was put back, and to go on would give the log a second history. */
 const ROLLED_BACK =
@@ -192,7 +192,7 @@ const writeFiles = async (before: Frontier, added: number, entries: readonly str
 
 /** The stored bundle has the hashes that the head knows: nothing is built on a file that somebody changed. */
 const demandSame = ({ size, roots }: Frontier, leaves: readonly Hash[]): void => {
-  const { roots: found } = appended({ size: 0, roots: [] }, leaves);
+  const { roots: found } = appended(EMPTY, leaves);
   const known = roots.slice(roots.length - found.length);
   const isSame =
     leaves.length === size % TILE_WIDTH &&

@@ -56,7 +56,7 @@ export const putTile = (level: number, index: number, hashes: readonly Hash[]): 
  * Reads a tile's hashes. Those of entries that fill no tile yet are computed from their bundle, which is written in any
  * case: a file less for each checkpoint.
  */
-export const readTile = async ({ level, index, width }: Tile & { level: number }): Promise<Hash[]> => {
+const readTile = async ({ level, index, width }: Tile & { level: number }): Promise<Hash[]> => {
   if (level > 0 || width === TILE_WIDTH) return decodeHashes(await read(tilePath({ level, index, width })));
   return hashesOf(await readBundle(index, width));
 };

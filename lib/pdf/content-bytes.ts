@@ -8,9 +8,15 @@ const REGULAR = Uint8Array.from({ length: 256 }, (_, byte) => (WHITESPACE.has(by
 /** True for a byte of a name, a number or an operator; false at the end. */
 export const isRegular = (byte: number | undefined): boolean => byte !== undefined && REGULAR[byte] === 1;
 
-export const [OPEN, CLOSE, BACKSLASH, LESS, GREATER, PERCENT, SLASH, OPEN_BRACKET, CLOSE_BRACKET] = [
-  ...'()\\<>%/[]',
-].map(code) as [number, number, number, number, number, number, number, number, number];
+export const OPEN = code('(');
+const CLOSE = code(')');
+export const BACKSLASH = code('\\');
+export const LESS = code('<');
+export const GREATER = code('>');
+export const PERCENT = code('%');
+export const SLASH = code('/');
+export const OPEN_BRACKET = code('[');
+export const CLOSE_BRACKET = code(']');
 
 /**
  * End of the comment that begins at `start`. The next two work alike: they return the end of the token, or of the

@@ -386,7 +386,7 @@ const HEEDED = new Set(
 const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
 
 /** The strings that an operation shows. */
-export const stringsOf = ({ operator, operands }: Operation): (Operand & { kind: 'string' })[] => {
+const stringsOf = ({ operator, operands }: Operation): (Operand & { kind: 'string' })[] => {
   if (!SHOWING.has(operator)) return [];
   const last = operands.at(-1);
   const items = last?.kind === 'array' ? last.items : [last];

@@ -61,7 +61,7 @@ export const drawRow = (layout: Layout, columns: Column[], options: RowStyle = {
   place(layout, { columns }, options, drawParagraphs);
 
 /** Draws the parts of a column from `top` downwards as paragraphs. */
-export const drawParagraphs = (layout: Layout, { x, width, parts }: Column, top: number): void => {
+const drawParagraphs = (layout: Layout, { x, width, parts }: Column, top: number): void => {
   const left = layout.place(x, width);
   let y = top;
   let paragraph: Element | undefined;

@@ -21,7 +21,7 @@ const inCertificates = (fingerprints: readonly string[]): Omit<Trust, 'logKeys'>
 });
 
 /** Fingerprints in a text, as people copy them: with colons or blanks, in either case. */
-export const fingerprintsIn = (text: string): string[] =>
+const fingerprintsIn = (text: string): string[] =>
   [...text.matchAll(/(?<![0-9a-f])(?:[0-9a-f]{2}[:\s]?){31}[0-9a-f]{2}(?![0-9a-f])/gi)].map(([one]) =>
     one.replace(/[:\s]/g, '').toLowerCase(),
   );

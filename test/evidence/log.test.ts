@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demandConsistent, demandEntries, type ReadFile } from '../../infra/watch/log.ts';
 import { readCheckpoint } from '../../infra/watch/note.ts';
-import { isIncluded, leafHash } from '../../infra/watch/tree.ts';
+import { leafHash } from '../../infra/watch/tree.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { collection, removeRecord, writeItems } from '../../lib/storage/engine/client.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
@@ -17,6 +17,7 @@ import { billOf, dollarsBy, sumOf } from '../bench/cost/bill.ts';
 import { MONTHLY, PRICES } from '../bench/cost/prices.ts';
 import { type Envelope, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
 import { startPki } from '../trust/test-pki.ts';
+import { isIncluded } from './inclusion.ts';
 
 let api: Api;
 let owner: Person;

@@ -1,16 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  consistencyProof,
-  isConsistent,
-  isIncluded,
-  leafHash as readersLeaf,
-  treeHash,
-} from '../../infra/watch/tree.ts';
+import { consistencyProof, isConsistent, leafHash as readersLeaf, treeHash } from '../../infra/watch/tree.ts';
 import { entryOf, joinEntries, splitEntries } from '../../lib/evidence/entry.ts';
 import { appended, auditPath, EMPTY, type Hash, leafHash, nodeHash, rootOf } from '../../lib/evidence/merkle.ts';
 import { decodeBundle, encodeBundle, parseTilePath, perfectRoot, tilePath } from '../../lib/evidence/tiles.ts';
+import { isIncluded } from './inclusion.ts';
 
 /** RFC 6962 section 2.1, word for word: MTH and PATH over a list. */
 const split = (n: number): number => {

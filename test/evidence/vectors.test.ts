@@ -3,16 +3,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { demandConsistent, demandEntries } from '../../infra/watch/log.ts';
 import { readCheckpoint } from '../../infra/watch/note.ts';
-import {
-  consistencyProof,
-  isConsistent,
-  isIncluded,
-  leafHash as readersLeaf,
-  treeHash,
-} from '../../infra/watch/tree.ts';
+import { consistencyProof, isConsistent, leafHash as readersLeaf, treeHash } from '../../infra/watch/tree.ts';
 import { appended, auditPath, EMPTY, leafHash, rootOf } from '../../lib/evidence/merkle.ts';
 import { checkpointText, signedNote, verifierKey } from '../../lib/evidence/note.ts';
 import { encodeBundle, encodeHashes, perfectRoot, tilePath } from '../../lib/evidence/tiles.ts';
+import { isIncluded } from './inclusion.ts';
 
 /** Test vectors of the log, for whoever writes a verifier from docs/evidence.md. */
 const vectors = JSON.parse(readFileSync('docs/evidence/log.json', 'utf8'));

@@ -4,7 +4,7 @@ import { type Failure, failure } from '../../../lib/base/errors.ts';
 /** Largest request of API Gateway, in bytes. */
 export const LARGEST_REQUEST = 10 * 1024 * 1024;
 /** Largest event and answer of a synchronous Lambda call, in bytes of JSON. */
-export const LARGEST_PAYLOAD = 6 * 1024 * 1024;
+const LARGEST_PAYLOAD = 6 * 1024 * 1024;
 
 /** Names `POST /v2/uploads`, which accepts larger files. */
 export const requestTooLarge = (): Failure =>

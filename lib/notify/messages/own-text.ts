@@ -44,7 +44,7 @@ export const textOf = (html: string): string =>
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
 
 /** Converts plain text to HTML, with a paragraph for each block between empty lines. */
-export const htmlOf = (text: string): string =>
+const htmlOf = (text: string): string =>
   text
     .trim()
     .split(/\n\s*\n/)

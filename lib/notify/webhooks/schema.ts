@@ -10,7 +10,7 @@ const forEachEvent = <T>(value: T) =>
   Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, value])) as Record<WebhookEvent, T>;
 
 /** Switch for each of the 23 events. */
-export const WebhookEvents = z.object(forEachEvent(z.boolean()));
+const WebhookEvents = z.object(forEachEvent(z.boolean()));
 
 /** Switches of a webhook that nobody has configured yet. */
 export const noEvents = (): Record<WebhookEvent, boolean> => forEachEvent(false);

@@ -46,7 +46,7 @@ const member = except(
   'org:update',
 );
 
-export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
+const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner,
   admin,
   member,

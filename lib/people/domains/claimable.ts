@@ -20,7 +20,7 @@ const FREE_MAIL = new Set(
 );
 
 /** Reason why nobody can claim the domain (in the form of `domainName`); undefined if its owner can. */
-export const unclaimable = (name: string): string | undefined => {
+const unclaimable = (name: string): string | undefined => {
   const { domain } = parse(name, { allowPrivateDomains: true });
   if (domain === null) return 'must be a domain of your own, not one below which everybody registers theirs';
   if (FREE_MAIL.has(domain)) return 'must be a domain of your own, not one at which everybody gets a mailbox';

@@ -6,7 +6,7 @@ import { sha256 } from '../../base/ids.ts';
 import type { DeviceExchange } from '../access/origin.ts';
 
 /** A header for clients that keep no cookies. */
-export const DEVICE_HEADER = 'X-Device-Token';
+const DEVICE_HEADER = 'X-Device-Token';
 
 const SHAPE = /^([\w-]{22})\.([\w-]{43})$/;
 /** A device that several people share has a cookie for each. */

@@ -10,7 +10,7 @@ export const SIGN_UP_POLICY = /^(open|invitation|[a-z0-9.-]+\.[a-z0-9-]+(,[a-z0-
  * platform's owner has named always may, because they come first. Invited people can join an organization anyway. The
  * answer depends on the settings only, not on existing accounts.
  */
-export const maySignUp = (email: string): boolean => {
+const maySignUp = (email: string): boolean => {
   const address = normalEmail(email);
   if (config.administratorEmails().map(normalEmail).includes(address)) return true;
   const policy = config.signUp();

@@ -57,8 +57,6 @@ export const EVENT_DATA = {
 } as const;
 type EventName = keyof typeof EVENT_DATA;
 
-export const CHAIN_EVENTS = Object.keys(EVENT_DATA) as EventName[];
-
 /** Further facts for an auditor: hashes of files, accepted disclosures, changes. */
 type EventData<Name extends EventName> = { [Member in (typeof EVENT_DATA)[Name][number]]?: unknown };
 

@@ -10,7 +10,7 @@ import { MARKED, withoutMarks } from './values.ts';
  * Returns the field as the sender sent it: with its prepared value, else its default. Everybody sees it so until the
  * recipient submits, and a recipient who starts again begins with it.
  */
-export const asSent = (field: FieldItem): FieldItem => {
+const asSent = (field: FieldItem): FieldItem => {
   const value = field.type === 'timestamp' ? null : field.prepared ? field.prepared_value : field.default;
   const settings = !MARKED.includes(field.type)
     ? field.settings

@@ -21,10 +21,7 @@ const SENTENCES = {
  * The change for mails of an envelope that failed: marks the recipients who have these addresses now and are to act. Null
  * if none has one, or if all are marked already.
  */
-export const invitesFailed = (
-  { envelope, recipients }: EnvelopeState,
-  failed: readonly FailedMail[],
-): Change | null => {
+const invitesFailed = ({ envelope, recipients }: EnvelopeState, failed: readonly FailedMail[]): Change | null => {
   if (!isOpen(envelope)) return null;
   const marked = recipients.flatMap((recipient) => {
     const mail = failed.find(({ email }) => recipient.email && sameEmail(email, recipient.email));

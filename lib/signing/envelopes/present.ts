@@ -97,7 +97,7 @@ const presentParty = (party: Party, envelope_id: string): Shape.Recipient => ({
 });
 
 /** Presents a recipient to everybody who may see the envelope. */
-export const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
+const recipientSummary = (recipient: RecipientItem): Shape.Recipient => ({
   ...presentParty(recipient, recipient.envelope_id),
   message: recipient.message,
   disclosures: recipient.disclosures,

@@ -87,7 +87,7 @@ const tryRenewal = async (document: DocumentItem): Promise<DocumentItem> => {
 const levelOf = ({ seal_level }: DocumentItem): SealLevel => (seal_level ?? 'B-B') as SealLevel;
 
 /** The change after documents were tried; null if there is nothing to write, or another worker was first. */
-export const renewal = (
+const renewal = (
   due: readonly DocumentItem[],
   tried: readonly DocumentItem[],
   { envelope, documents }: EnvelopeState,

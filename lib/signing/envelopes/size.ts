@@ -17,7 +17,7 @@ export const SIZES = {
 } as const;
 
 /** Size of `value` in an answer, in bytes. */
-export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
+const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
 /** Counts the bytes of a new envelope's fields. Throws `invalid` if they are too many. */
 export const sentBytes = (fields: readonly FieldItem[]): number => {

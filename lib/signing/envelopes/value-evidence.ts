@@ -74,7 +74,7 @@ export const changedEvidence = (before: readonly ValueEvidence[], after: readonl
 };
 
 /** SHA-256, hex, of the values as canonical JSON (RFC 8785). */
-export const digestOf = (values: readonly ValueEvidence[]): string => sha256(canonicalize(values) ?? '');
+const digestOf = (values: readonly ValueEvidence[]): string => sha256(canonicalize(values) ?? '');
 
 const byRole = (fields: readonly FieldItem[], recipients: readonly RecipientItem[], images: readonly ImageItem[]) =>
   recipients

@@ -15,7 +15,7 @@ export const marksOf = (settings: FieldItem['settings']): FieldItem['settings'] 
 export const MARKED: readonly FieldItem['type'][] = ['signature', 'initial', 'attachment'];
 
 /** True if a field counts as filled. `others` are the fields of the same recipient. */
-export const isFilled = (field: FieldItem, others: readonly FieldItem[]): boolean => {
+const isFilled = (field: FieldItem, others: readonly FieldItem[]): boolean => {
   switch (field.type) {
     case 'signature':
       return field.value === 'signed';

@@ -33,7 +33,7 @@ export interface Processed {
 }
 
 /** The most fields from one document. */
-export const FIELDS_PER_DOCUMENT = 500;
+const FIELDS_PER_DOCUMENT = 500;
 /** Time limit in milliseconds: a normal page takes a few. */
 const TIME_FOR_TAGS = 8000;
 

@@ -39,7 +39,7 @@ export const findLink = async (envelope_id: string, role_name: string, key: stri
   return state && found && recipient ? { state, recipient, key: found } : fail('signing_link_unknown');
 };
 
-export const isExpired = (key: Pick<AccessKeyItem, 'expires_at'>): boolean => key.expires_at <= timestamp();
+const isExpired = (key: Pick<AccessKeyItem, 'expires_at'>): boolean => key.expires_at <= timestamp();
 
 /**
  * Opens a signing session through a link (the wire notes of the interface, step 1). The first use changes the recipient

@@ -88,7 +88,7 @@ export const queryOnce = async <T>(request: QueryRequest): Promise<{ items: T[];
 };
 
 /** All results of a query: one call per 1 MB. Only for collections that are bounded by design. */
-export const queryAll = async <T>(request: QueryRequest): Promise<T[]> => {
+const queryAll = async <T>(request: QueryRequest): Promise<T[]> => {
   const found: T[] = [];
   let next: Record<string, unknown> | undefined;
   do {

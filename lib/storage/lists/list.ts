@@ -82,7 +82,7 @@ export const bareEntry = ({ id, version }: Entry): Entry => ({
 });
 
 /** True for an entry of a list that nobody can read. */
-export const isBare = (entry: Entry): boolean => entry.bare === true;
+const isBare = (entry: Entry): boolean => entry.bare === true;
 
 /** True for what stays where an entry was. */
 const isRemoved = (stored: StoredEntry): boolean => stored.removed === true;

@@ -9,7 +9,7 @@ export const HOW_WORDS_BEGIN =
   'or a part of one that begins where letters and digits meet (`2024` in `Invoice2024`), or with any character of a script that is written without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese); without regard to case, accents, punctuation and order. Other parts of words (`tract` in `contract`) find nothing';
 
 /** The most different words of a text in the index, which bounds the index entries of one record. */
-export const WORDS_LOOKED_AT = 64;
+const WORDS_LOOKED_AT = 64;
 /** Longest beginning of a word in the index; the rest is compared. */
 const LONGEST = 64;
 

@@ -25,7 +25,7 @@ export interface Call {
 const requireHere = createRequire(import.meta.url);
 
 /** The folder of the client's package. */
-export const PACKAGE = join(requireHere.resolve('@verdocs/js-sdk'), '..', '..');
+const PACKAGE = join(requireHere.resolve('@verdocs/js-sdk'), '..', '..');
 
 /** The names of the functions that the package declares to take an endpoint: all that can speak to the platform. */
 export const apiFunctions = (): string[] => {

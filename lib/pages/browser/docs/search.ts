@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 /** Words of a text in lower case; a name such as `createEnvelope` or `envelope_id` counts whole and by its parts. */
-export const wordsOf = (text: string): string[] => {
+const wordsOf = (text: string): string[] => {
   const whole = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const parts = whole.flatMap((word) => word.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').split('_'));
   return [...new Set([...whole, ...parts].map((word) => word.toLowerCase()).filter(Boolean))];

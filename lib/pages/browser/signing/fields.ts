@@ -32,7 +32,7 @@ export const withValue = (fields: readonly Field[], name: string, change: Partia
 export const isOpen = ({ readonly, type }: Field): boolean => !readonly && type !== 'timestamp';
 
 /** True where a field holds what its kind calls filled; of a group of radio buttons, where one is chosen. */
-export const isFilled = (field: Field, own: readonly Field[]): boolean => {
+const isFilled = (field: Field, own: readonly Field[]): boolean => {
   switch (field.type) {
     case 'timestamp':
       return true;

@@ -38,19 +38,21 @@ export const keptPages = async (
   return [...known.flatMap((page) => page ?? []), ...kept].sort((a, b) => a.page - b.page);
 };
 
-/** The key and type of a page's picture, of twice the usual size if `large`; drawn at the first request. */
+/**
+ * The key and type of a page's picture, of twice the usual size if `large`; drawn at the first request. Without its text,
+ * which is stored when it is asked for.
+ */
 export const pagePicture = async (
   document: DocumentItem,
   variant: Variant,
   page: number,
   large: boolean,
 ): Promise<Pick<KeptPage, 'picture' | 'mime'>> => {
-  if (!large) return (await keptPages(document, variant, [page]))[0] as KeptPage;
   const { keys, bytes } = await sourceOf(document, variant);
-  const picture = keys(page, 'large');
+  const picture = keys(page, large ? 'large' : 'picture');
   const mime = await fileType(picture);
   if (mime) return { picture, mime };
-  const [view] = await viewPages(await bytes(), [page], LARGE);
+  const [view] = await viewPages(await bytes(), [page], large ? LARGE : 1);
   const drawn = (view as PageView).picture;
   await putFile(picture, drawn.bytes, drawn.mime);
   return { picture, mime: drawn.mime };

@@ -124,7 +124,7 @@ const GATEWAY_ERRORS: Record<string, Failure> = {
   INTEGRATION_TIMEOUT: failure('unavailable'),
   ACCESS_DENIED: failure('unauthorized'),
   UNAUTHORIZED: failure('unauthorized'),
-  WAF_FILTERED: failure('unauthorized'),
+  WAF_FILTERED: failure('firewall_refused'),
   DEFAULT_4XX: failure('route_not_found'),
   DEFAULT_5XX: failure('internal'),
 };

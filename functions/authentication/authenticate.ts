@@ -16,7 +16,9 @@ export const handler = operation(
       'password or a second factor carry `X-Device-Token` (and a cookie for the pages of the platform), which clients keep and ' +
       'send as a header of the same name the next time. It signs nobody in, and ends with the password. Who has a second factor gets 401 ' +
       '`mfa_required` for a right password, with an `mfa_token` in the body: it ends the sign-in together with a code, by one ' +
-      'of the two `urn:…` grants, within five minutes. Scopes are those that the user has allowed the application; refreshing can narrow them.',
+      'of the two `urn:…` grants, within five minutes. An application has the scopes that the user has allowed it; users and ' +
+      'API keys have no bounds but their permissions. `scope` narrows all of them: at the sign-in (with a second factor: at its second step) for the ' +
+      'whole session, at a refresh for that access token. Operations that no scope names are closed to a narrowed token.',
     route: 'POST /v2/oauth2/token',
     session: 'none',
     body: Grant,

@@ -20,12 +20,13 @@ export interface Failures {
 
   // Sessions, sign-in and permissions
   unauthorized: Plain;
+  firewall_refused: Plain;
   token_missing: { header: string };
   token_bare: { header: string };
   token_scheme: { header: string; scheme: string };
   token_elsewhere: { header: string; place: string };
   token_expired: Plain;
-  wrong_session: { needed: 'user' | 'signing' | 'login' };
+  wrong_session: { needed: 'user' | 'signing' | 'login' | 'scopeless' };
   insufficient_scope: { scope: string };
   client_needed: Plain;
   scope_needed: { scope: string };

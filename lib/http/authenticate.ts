@@ -30,13 +30,13 @@ export const authorise = (contract: Contract, caller: Caller | null): void => {
   demand(caller, ...(contract.permissions ?? []));
 };
 
-/** Throws if an API key or an application acts for the user and may not call this operation. */
+/** Throws if an API key or an application acts for the user, or scopes narrow the token, and this operation is beyond. */
 const demandReach = ({ callableBy = 'login' }: Contract, { client, scopes }: UserCaller): void => {
-  if (!client || callableBy === 'any_client') return;
-  const beyond = callableBy === 'login' || (callableBy === 'api_key' && client.kind !== 'api_key');
+  if (callableBy === 'any_client' || (!client && !scopes)) return;
+  const beyond = callableBy === 'login' || (callableBy === 'api_key' && client?.kind !== 'api_key');
   if (beyond) fail('wrong_session', { needed: 'login' });
-  if (client.kind === 'oauth_app' && !scopes.has(callableBy as Scope))
-    fail('insufficient_scope', { scope: callableBy });
+  if (scopes && callableBy === 'api_key') fail('wrong_session', { needed: 'scopeless' });
+  if (scopes && !scopes.has(callableBy as Scope)) fail('insufficient_scope', { scope: callableBy });
 };
 
 const acceptable = (session: SessionKind, claims: UserClaims | SignerClaims): UserClaims | SignerClaims => {

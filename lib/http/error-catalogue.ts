@@ -80,6 +80,10 @@ const ADVICE: Record<FailureCode, Advice> = {
     "The token can't be accepted: it is no token of this platform, its session has ended, or its user, member or client is locked or gone.",
     SIGN_IN,
   ),
+  firewall_refused: advice(
+    'The operator has switched on a firewall, and one of its rules took the request for an attack. Nobody looked at the token.',
+    'Send a `User-Agent`, and no scripts or paths in headers and parameters. Give the operator the `X-Request-Id`, to whom the log names the rule.',
+  ),
   token_missing: advice(
     'The operation is for users or recipients, and the request says nothing of who asks.',
     'Send `Authorization: Bearer <token>`, recipients `signer: Bearer <token>`.',
@@ -101,19 +105,19 @@ const ADVICE: Record<FailureCode, Advice> = {
     `${SIGN_IN} A recipient opens the link of the message again.`,
   ),
   wrong_session: advice(
-    "The operation is for another kind of session: a user's, a recipient's, or a sign-in without API key and application.",
+    "The operation is for another kind of session: a user's, a recipient's, a sign-in without API key and application, or a token that no scope narrows.",
     'Send the token of that kind. The reference names it for each operation.',
   ),
   insufficient_scope: advice(
-    "The application acts for a user who hasn't allowed it this scope.",
-    'Ask for the scope in `GET /v2/oauth2/authorize`.',
+    "The user hasn't allowed the application this scope, or the token was asked for with fewer scopes.",
+    'Ask for the scope in `GET /v2/oauth2/authorize`, or in `scope` of `POST /v2/oauth2/token`.',
   ),
   client_needed: advice(
     'An agent came with the token of a sign-in. Then nobody could tell its acts from the ones of the user.',
     'Register the agent by `POST /v2/oauth2/apps` and let the user allow it, or use an API key.',
   ),
   scope_needed: advice(
-    "The tool needs a scope that the user hasn't allowed the agent.",
+    "The tool needs a scope that the user hasn't allowed the agent, or that its token was not asked for with.",
     'Ask for the scope of `WWW-Authenticate` in `GET /v2/oauth2/authorize`.',
   ),
   origin_refused: advice(

@@ -116,6 +116,10 @@ export const ERRORS = catalogue({
     401,
     'Access denied: this access token is not valid, or its session has ended. Get a new one from POST /v2/oauth2/token.',
   ],
+  firewall_refused: [
+    401,
+    'Access denied: the firewall of this platform refused the request. Send ordinary headers and parameters, or ask the operator.',
+  ],
   token_missing: [
     401,
     'Access denied: no access token came with the request. Send the header {header}: Bearer <token>.',
@@ -144,10 +148,10 @@ export const ERRORS = catalogue({
   not_the_owner: [401, 'Access denied: only the owner of the envelope can do this.'],
   token_expired: [401, 'jwt expired'],
   wrong_session: [401, 'Access denied: this operation needs a {needed} session.'],
-  insufficient_scope: [401, 'Access denied: the user has not allowed the application {scope}.'],
+  insufficient_scope: [401, 'Access denied: this access token has no scope {scope}.'],
   client_needed: [401, 'Access denied: agents need the token of an OAuth application or of an API key.'],
   // The Model Context Protocol demands these three statuses; nothing but `/mcp` answers them.
-  scope_needed: [403, 'The user has not allowed the application {scope}.'],
+  scope_needed: [403, 'This access token has no scope {scope}.'],
   origin_refused: [403, "Agents can't be served to pages of this origin."],
   method_not_allowed: [405, 'This address takes {allowed} alone.'],
   email_unverified: [401, 'Access denied: verify your e-mail address first.'],

@@ -129,7 +129,7 @@ export const asCreator = ({
   last_name: '',
   session_id: '',
   client: null,
-  scopes: new Set(),
+  scopes: null,
   roles: ['member'],
   permissions: effectivePermissions(['member']),
   global_admin: false,

@@ -44,15 +44,16 @@ describe('signing in by password', () => {
     });
   });
 
-  test('works with a form body, and with client_id and scope that have no effect', async () => {
+  test('works with a form body, with an empty scope, and with a client_id, which is said to be ignored', async () => {
     const body = new URLSearchParams({
       grant_type: 'password',
       username: ada.email,
       password: ada.password,
-      client_id: '',
-      scope: 'all',
+      client_id: 'web',
+      scope: '',
     });
-    expect((await api.anyone.authenticate({ body: String(body), headers: form })).status).toBe(200);
+    const { status, headers } = await api.anyone.authenticate({ body: String(body), headers: form });
+    expect([status, headers.get('countersign-ignored')]).toEqual([200, 'client_id']);
   });
 
   test('gives the same answer for a wrong password and for an unknown address', async () => {

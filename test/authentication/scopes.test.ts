@@ -132,6 +132,71 @@ describe('an application', () => {
   });
 });
 
+describe('a scope narrows the token of every grant', () => {
+  /** One operation of each kind: of the scope, of others, of API keys and sign-ins alone. */
+  const NARROWED = {
+    getTemplates: null,
+    createTemplate: 'insufficient_scope',
+    getEnvelopes: 'insufficient_scope',
+    getApiKeys: 'wrong_session',
+    getSessions: 'wrong_session',
+  };
+  const reachOf = async (token: string) => {
+    const codes = Object.keys(NARROWED).map(async (id) => {
+      const answer = await api.as({ token })[id]?.();
+      return [id, answer?.headers.get('x-error-code')];
+    });
+    return Object.fromEntries(await Promise.all(codes));
+  };
+  const signIn = (scope: string) =>
+    api.anyone.authenticate({
+      body: { grant_type: 'password', username: ada.email, password: ada.password, scope },
+    });
+
+  test('of a user, whom it stays with through refreshes', async () => {
+    const { body } = await signIn('templates:read');
+    expect([body.scope, claimsOf(body.access_token).scope]).toEqual(['templates:read', 'templates:read']);
+    expect(await reachOf(body.access_token)).toEqual(NARROWED);
+    const asked = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
+    const more = await api.anyone.authenticate({ body: { ...asked, scope: 'envelopes:read' } });
+    expect([more.status, more.headers.get('x-error-code')]).toEqual([400, 'invalid_scope']);
+    expect((await api.anyone.authenticate({ body: asked })).body.scope).toBe('templates:read');
+  });
+
+  test('of an API key, and of its refreshed token alone', async () => {
+    const { client_id, client_secret } = (await api.as(ada).createApiKey({ body: { name: 'Narrow' } })).body;
+    const get = (more: object) => api.anyone.authenticate({ body: { client_id, client_secret, ...more } });
+    const { body } = await get({ grant_type: 'client_credentials', scope: 'templates:read' });
+    expect(await reachOf(body.access_token)).toEqual(NARROWED);
+    const whole = await get({ grant_type: 'client_credentials' });
+    expect(whole.body.scope).toBeUndefined();
+    const refreshed = { grant_type: 'refresh_token', refresh_token: whole.body.refresh_token };
+    const narrow = await get({ ...refreshed, scope: 'contacts:read' });
+    expect((await api.as({ token: narrow.body.access_token }).getTemplates()).headers.get('x-error-code')).toBe(
+      'insufficient_scope',
+    );
+    const again = await get({ grant_type: 'refresh_token', refresh_token: narrow.body.refresh_token });
+    expect((await api.as({ token: again.body.access_token }).getTemplates()).status).toBe(200);
+  });
+
+  test('of an application that exchanges its code, and never widens it', async () => {
+    const get = async (scope: string) => {
+      const code = await codeFor(app, 'templates:read contacts:read');
+      const { client_id, client_secret } = app;
+      return api.anyone.authenticate({
+        body: { grant_type: 'authorization_code', client_id, client_secret, redirect_uri, code, scope },
+      });
+    };
+    expect((await get('contacts:read')).body.scope).toBe('contacts:read');
+    expect((await get('contacts:read envelopes:read')).headers.get('x-error-code')).toBe('invalid_scope');
+  });
+
+  test('and is refused if it is not known', async () => {
+    const { status, headers } = await signIn('all');
+    expect([status, headers.get('x-error-code')]).toEqual([400, 'invalid_scope']);
+  });
+});
+
 describe('the end of an application’s access', () => {
   test('ends all its sessions and open codes when the user ends one of them', async () => {
     const [one, other] = [await grantTo(app), await grantTo(app)];

@@ -36,7 +36,7 @@ const INSTRUCTIONS = [
  * Answers one message of an agent (Model Context Protocol, streamable HTTP). A function in Lambda keeps no session, so each
  * message has a server of its own, and the answer is JSON, never a stream. Throws `client_needed` if no application or
  * API key acts for the user, `origin_refused` for a page of another origin, and `scope_needed` for a tool beyond the
- * application's scopes.
+ * token's scopes.
  */
 export const answerAgent = async (
   caller: UserCaller,
@@ -130,7 +130,7 @@ const presentTool = ({ name, tool, described }: Offered): McpTool => ({
 });
 
 const mayUse = ({ client, scopes }: UserCaller, { scope }: Described): boolean =>
-  client?.kind === 'api_key' || scopes.has(scope as Scope);
+  scopes === null ? client?.kind === 'api_key' : scopes.has(scope as Scope);
 
 const demandScope = (caller: UserCaller, { method, params }: Message, tools: readonly Offered[]): void => {
   if (method !== 'tools/call') return;

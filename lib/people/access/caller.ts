@@ -30,8 +30,8 @@ export interface UserCaller {
   session_generation?: string;
   /** Null if the user is signed in directly. */
   client: ActingClient | null;
-  /** Scopes that the user has granted the application; empty without an application. */
-  scopes: ReadonlySet<Scope>;
+  /** Scopes of the token; null if none narrow what the user or the API key may do. */
+  scopes: ReadonlySet<Scope> | null;
   /** Roles and permissions at the time of the call. */
   roles: readonly Role[];
   permissions: ReadonlySet<Permission>;

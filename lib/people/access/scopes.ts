@@ -1,3 +1,5 @@
+import { fail } from '../../base/errors.ts';
+
 /**
  * Scopes that a user can grant an OAuth application, by area, with their texts on the consent page. None reaches
  * members, groups, invitations, API keys, applications, sessions, passwords, second factors, or the deletion of
@@ -48,7 +50,26 @@ export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, te
  * unknown.
  */
 export const readScopes = (text: string | null | undefined): readonly Scope[] | undefined => {
-  const asked = [...new Set((text ?? '').split(' ').filter((one) => one !== ''))];
-  if (asked.length === 0) return DEFAULT_SCOPES;
-  return asked.every(isScope) ? asked : undefined;
+  const named = namedIn(text);
+  if (named.length === 0) return DEFAULT_SCOPES;
+  return named.every(isScope) ? named : undefined;
 };
+
+/** Scopes of a session or a token; null if it may do all that its user or API key may do. */
+export type Reach = readonly Scope[] | null;
+
+/**
+ * Narrows a reach to the scopes that a token request names (RFC 6749 3.3), if it names any. Throws `invalid_scope` for
+ * an unknown scope, and for one beyond the reach.
+ */
+export const narrowedTo = (text: string | null | undefined, reach: Reach): Reach => {
+  const named = namedIn(text);
+  if (named.length === 0) return reach;
+  return named.every((one) => isScope(one) && (reach === null || reach.includes(one)))
+    ? (named as Scope[])
+    : fail('invalid_scope');
+};
+
+const namedIn = (text: string | null | undefined): string[] => [
+  ...new Set((text ?? '').split(' ').filter((one) => one !== '')),
+];

@@ -9,6 +9,7 @@ import type { SecondFactor } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt, userWrites } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
+import type { Reach } from '../access/scopes.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import { readChallenge } from '../sessions/challenge.ts';
@@ -31,6 +32,7 @@ export type Shown = { otp: string } | { recovery_code: string };
 export const signInWithSecondFactor = async (
   mfa_token: string,
   shown: Shown,
+  scopes: Reach,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
   const challenge = await readChallenge(mfa_token);
@@ -53,7 +55,7 @@ export const signInWithSecondFactor = async (
   }
   const profile = await profileToEnter(user, last);
   const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user, organization_id, profile_id, source: 'password' }, origin);
+  const session = newSession({ user, organization_id, profile_id, source: 'password', scopes }, origin);
   await commit(
     [
       challengeWrites.use(challenge),
@@ -66,7 +68,7 @@ export const signInWithSecondFactor = async (
     { refuse: () => fail('second_factor_wrong') },
   );
   knowDevice(user, origin);
-  return answerSession(session, { user, profile });
+  return answerSession(session, { user, profile, scopes });
 };
 
 const backupCodeUsed = (user_id: string, { backup_codes }: SecondFactor) =>

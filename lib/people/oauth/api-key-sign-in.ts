@@ -8,6 +8,7 @@ import { organizationAt } from '../../storage/organizations.ts';
 import { profileAt } from '../../storage/profiles.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
+import type { Reach } from '../access/scopes.ts';
 import { isSecretOf } from '../clients/client-secret.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerSession } from '../sessions/answer.ts';
@@ -21,6 +22,7 @@ import type { ClientCredentials } from './client-credentials.ts';
  */
 export const signInWithApiKey = async (
   { client_id, client_secret }: ClientCredentials,
+  scopes: Reach,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
   const key = client_id ? await readAt(apiKeyAt(client_id)) : undefined;
@@ -39,6 +41,7 @@ export const signInWithApiKey = async (
       profile_id,
       source: 'api_key',
       client_id: key.client_id,
+      scopes,
       secret_hash: hashSecret(client_secret),
     },
     origin,
@@ -51,5 +54,6 @@ export const signInWithApiKey = async (
     user: { id: user_id, email: profile.email, email_verified: true },
     profile,
     client: { kind: 'api_key', id: key.client_id },
+    scopes,
   });
 };

@@ -13,7 +13,7 @@ import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import { isScope, type Scope } from '../access/scopes.ts';
+import { isScope, narrowedTo, type Scope } from '../access/scopes.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerSession } from '../sessions/answer.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
@@ -54,15 +54,16 @@ export interface CodeExchange {
   code: string;
   redirect_uri?: string | null;
   code_verifier?: string | null;
+  scope?: string | null;
 }
 
 /**
  * Opens a session for an application that presents its code, once. Throws `invalid_client`, or `invalid_grant` if the
- * code is unknown, expired, another application's or for another redirect, or its verifier is wrong. A code used twice
- * was stolen, so the session that it opened ends.
+ * code is unknown, expired, another application's or for another redirect, or its verifier is wrong, and `invalid_scope`.
+ * A code used twice was stolen, so the session that it opened ends.
  */
 export const exchangeCode = async (
-  { code, redirect_uri, code_verifier }: CodeExchange,
+  { code, redirect_uri, code_verifier, scope }: CodeExchange,
   credentials: ClientCredentials,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
@@ -83,7 +84,7 @@ export const exchangeCode = async (
     organizationAt(organization_id),
   ]);
   if (!user || !isOfGeneration(consent, user) || !isActive(profile) || !organization) return fail('invalid_grant');
-  const scopes = consent.scopes.filter(isScope);
+  const scopes = narrowedTo(scope, consent.scopes.filter(isScope));
   const secret_hash = app.secret_hash === null ? undefined : hashSecret(credentials.client_secret ?? '');
   const session = newSession(
     {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { mayLackEffect } from '../../base/without-effect.ts';
 import type { Origin } from '../access/origin.ts';
+import { narrowedTo } from '../access/scopes.ts';
 import { TypedCode } from '../mfa/schema.ts';
 import { signInWithSecondFactor } from '../mfa/sign-in.ts';
 import type { AuthenticateResponse } from '../sessions/schema.ts';
@@ -11,13 +13,16 @@ import { presentedCredentials } from './client-credentials.ts';
 import { refreshSession } from './refresh.ts';
 
 const Secret = z.string().max(500);
+/** A sign-in of a user needs no client. Existing clients name theirs. */
+const unused = <T extends z.ZodType>(schema: T): T =>
+  mayLackEffect(schema, (given) => (given === '' ? undefined : 'has no effect with this grant_type'));
 const Client = { client_id: z.string().max(100).nullish(), client_secret: Secret.nullish() };
+const UnusedClient = { client_id: unused(Client.client_id), client_secret: unused(Client.client_secret) };
 const Scope = {
-  scope: z
-    .string()
-    .max(2000)
-    .nullish()
-    .meta({ description: 'Narrows what an application refreshes; without effect otherwise' }),
+  scope: z.string().max(2000).nullish().meta({
+    description:
+      'Narrows what the token may do to these scopes, separated by spaces; an application gets no others than it was allowed',
+  }),
 };
 
 /** Grants of the token endpoint, by `grant_type`. */
@@ -29,7 +34,7 @@ export const Grant = z.discriminatedUnion(
         grant_type: z.literal('password'),
         username: z.string().min(1).max(254).meta({ description: 'E-mail address' }),
         password: PresentedPassword,
-        ...Client,
+        ...UnusedClient,
         ...Scope,
       })
       .meta({ title: 'E-mail address and password' }),
@@ -54,7 +59,7 @@ export const Grant = z.discriminatedUnion(
         grant_type: z.literal('urn:verdocs:params:oauth:grant-type:mfa-otp'),
         mfa_token: Secret,
         otp: TypedCode.meta({ description: "The authenticator's current code" }),
-        ...Client,
+        ...UnusedClient,
         ...Scope,
       })
       .meta({ title: "Second factor: an authenticator's code" }),
@@ -63,7 +68,7 @@ export const Grant = z.discriminatedUnion(
         grant_type: z.literal('urn:verdocs:params:oauth:grant-type:mfa-recovery-code'),
         mfa_token: Secret,
         recovery_code: TypedCode,
-        ...Client,
+        ...UnusedClient,
         ...Scope,
       })
       .meta({ title: 'Second factor: a backup code' }),
@@ -79,23 +84,24 @@ export type Grant = z.output<typeof Grant>;
 /** The names of the grants, as the server's metadata lists them. */
 export const GRANT_TYPES = Grant.options.map((option) => option.shape.grant_type.value);
 
-/** Issues tokens for a grant. `headers` may contain the client's HTTP Basic credentials. */
+/** Issues tokens for a grant. `headers` may contain the client's HTTP Basic credentials. Throws `invalid_scope`. */
 export const tokensFor = (
   grant: Grant,
   headers: Record<string, string>,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
+  const reach = narrowedTo(grant.scope, null);
   switch (grant.grant_type) {
     case 'password':
-      return signInWithPassword(grant.username, grant.password, origin);
+      return signInWithPassword(grant.username, grant.password, reach, origin);
     case 'client_credentials':
-      return signInWithApiKey(presentedCredentials(headers, grant), origin);
+      return signInWithApiKey(presentedCredentials(headers, grant), reach, origin);
     case 'refresh_token':
       return refreshSession(grant, presentedCredentials(headers, grant), origin);
     case 'authorization_code':
       return exchangeCode(grant, presentedCredentials(headers, grant), origin);
     case 'urn:verdocs:params:oauth:grant-type:mfa-otp':
     case 'urn:verdocs:params:oauth:grant-type:mfa-recovery-code':
-      return signInWithSecondFactor(grant.mfa_token, grant, origin);
+      return signInWithSecondFactor(grant.mfa_token, grant, reach, origin);
   }
 };

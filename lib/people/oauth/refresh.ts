@@ -11,7 +11,7 @@ import { rotateSession, sessionAt } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { Client } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import { readScopes, type Scope } from '../access/scopes.ts';
+import { narrowedTo } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { isActive } from '../profiles/store.ts';
 import { answerTokens } from '../sessions/answer.ts';
@@ -23,8 +23,8 @@ import type { ClientCredentials } from './client-credentials.ts';
 
 /**
  * Issues new tokens for a refresh token (RFC 6749 6), which is used up. A second use ends the session, even if both
- * come at the same instant, because one of them may be a thief's (RFC 9700 4.14.2). Throws `refresh_token_invalid` for
- * everything revoked since. An application's session can be refreshed by that application only, with its secret if it
+ * come at the same instant, because one of them may be a thief's (RFC 9700 4.14.2). `scope` narrows the new access token,
+ * never the session. Throws `refresh_token_invalid` for everything revoked since, and `invalid_scope`. An application's session can be refreshed by that application only, with its secret if it
  * has one.
  */
 export const refreshSession = async (
@@ -51,7 +51,7 @@ export const refreshSession = async (
       : user !== undefined && isOfGeneration(session, user);
   if (!isActive(profile) || !organization || !stands) return endFamily(session);
 
-  const scopes = narrowed(session, scope);
+  const scopes = narrowedTo(scope, scopesOf(session));
   const { presented_hash, changes, refresh_token } = rotation(session, token, origin, app && credentials.client_secret);
   const rotated = (await rotateSession(session, presented_hash, changes)) ?? (await endFamily(session));
   return answerTokens({
@@ -63,14 +63,6 @@ export const refreshSession = async (
     refresh_token,
     refresh_token_exp: rotated.ttl,
   });
-};
-
-/** Scopes of an application's new tokens: all that it has, or fewer (RFC 6749 6). */
-const narrowed = (session: SessionItem, asked: string | null | undefined): readonly Scope[] => {
-  const granted = scopesOf(session);
-  if (session.source !== 'oauth' || !asked?.trim()) return granted;
-  const scopes = readScopes(asked) ?? fail('invalid_scope');
-  return scopes.every((one) => granted.includes(one)) ? scopes : fail('invalid_scope');
 };
 
 const clientOf = ({ source, client_id }: SessionItem): Client | null =>

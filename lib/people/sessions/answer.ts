@@ -3,7 +3,7 @@ import { newId } from '../../base/ids.ts';
 import type { SessionItem } from '../../storage/records/session.ts';
 import type { Client } from '../access/caller.ts';
 import type { Permission, Role } from '../access/permissions.ts';
-import type { Scope } from '../access/scopes.ts';
+import type { Reach } from '../access/scopes.ts';
 import { permissionsOf } from '../groups/permissions.ts';
 import type { AuthenticateResponse } from './schema.ts';
 import { type IdentityClaims, issueIdentityToken, issueToken, USER_TOKEN_LIFE, type UserClaims } from './tokens.ts';
@@ -28,8 +28,8 @@ export interface Grounds {
   refresh_token_exp: number;
   /** The client that acts for the user, if any. Only an application gets an identity token. */
   client?: Client | null;
-  /** Scopes of an application's tokens. */
-  scopes?: readonly Scope[];
+  /** Scopes of the tokens; null if none narrow them. */
+  scopes?: Reach;
 }
 
 const sessionClaims = ({ session_id, client }: Grounds) => {
@@ -42,7 +42,7 @@ const sessionClaims = ({ session_id, client }: Grounds) => {
 export const answerTokens = async (grounds: Grounds): Promise<AuthenticateResponse> => {
   const { user, profile, client } = grounds;
   const groups = [...(profile.group_ids ?? [])];
-  const scope = client?.kind === 'oauth_app' ? { scope: (grounds.scopes ?? []).join(' ') } : {};
+  const scope = grounds.scopes ? { scope: grounds.scopes.join(' ') } : {};
   const claims: UserClaims = {
     session_type: 'user',
     jti: newId(),

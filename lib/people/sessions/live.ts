@@ -15,6 +15,7 @@ import { userAt } from '../../storage/users.ts';
 import type { Client, UserCaller } from '../access/caller.ts';
 import { groundsOf } from '../access/grounds.ts';
 import { effectivePermissions } from '../access/permissions.ts';
+import { isScope, type Scope } from '../access/scopes.ts';
 import { isKeptHash } from '../clients/client-secret.ts';
 import { isActive } from '../profiles/store.ts';
 import { isLive, isOfGeneration, scopesOf } from './store.ts';
@@ -28,7 +29,6 @@ import type { UserClaims } from './tokens.ts';
 export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
   const client = clientOf(claims);
   const { organization_id, profile_id, groups: expected = [] } = claims;
-  const scopesOfToken: string[] = (claims.scope ?? '').split(' ');
   const [session, user, profile, organization, ...rest] = await readTogether([
     placeOfSession(claims),
     userAt(claims.sub),
@@ -67,7 +67,7 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
     session_id: opened.id,
     session_generation: account.session_generation,
     client: client && { ...client, name: nameOf(grantor as ApiKeyItem | OauthAppItem) },
-    scopes: new Set(scopesOf(opened).filter((scope) => scopesOfToken.includes(scope))),
+    scopes: reachOf(claims, opened),
     roles: member.roles,
     permissions: effectivePermissions(member.roles, [
       ...member.permissions,
@@ -76,6 +76,14 @@ export const readCaller = async (claims: UserClaims): Promise<UserCaller> => {
     global_admin: false,
     grounds: groundsOf(opened, member, groups, client?.kind === 'api_key' ? (grantor as ApiKeyItem) : undefined),
   };
+};
+
+/** Scopes of the token that its session still has; null if neither is narrowed. */
+const reachOf = ({ scope }: UserClaims, session: SessionItem): ReadonlySet<Scope> | null => {
+  const granted = scopesOf(session);
+  if (granted === null && scope === undefined) return null;
+  const ofToken = (scope ?? '').split(' ').filter(isScope);
+  return new Set(granted === null ? ofToken : granted.filter((one) => ofToken.includes(one)));
 };
 
 /** Place of the session of a token. */

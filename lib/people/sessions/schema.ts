@@ -8,7 +8,10 @@ export const AuthenticateResponse = z
     id_token: z.string().meta({ description: 'JWT that says who signed in' }),
     refresh_token: z.string().meta({ description: 'Good for one use; each use answers the next one' }),
     token_type: z.literal('Bearer'),
-    scope: z.string().optional().meta({ description: 'What an application may do, apart by spaces' }),
+    scope: z
+      .string()
+      .optional()
+      .meta({ description: 'What the access token may do, separated by spaces; absent if no scope narrows it' }),
     expires_in: z.int().meta({ description: 'Life of the access token in seconds' }),
     access_token_exp: z.int().meta({ description: 'When the access token ends, in seconds since 1970' }),
     refresh_token_exp: z.int().meta({ description: 'When the refresh token ends, in seconds since 1970' }),

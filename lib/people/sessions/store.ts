@@ -9,7 +9,7 @@ import { removeSession, removeSessions, sessionRecord, sessionWrites } from '../
 import { readAccount, userWrites } from '../../storage/users.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Origin } from '../access/origin.ts';
-import { DEFAULT_SCOPES, isScope, type Scope } from '../access/scopes.ts';
+import { DEFAULT_SCOPES, isScope, type Reach } from '../access/scopes.ts';
 import { readDevice } from './device.ts';
 import { newRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-token.ts';
 import type { LoginSession } from './schema.ts';
@@ -27,13 +27,14 @@ export interface NewSession {
   profile_id: string;
   source: SessionSource;
   client_id?: string | null;
-  scopes?: readonly Scope[];
+  /** Null if no scope narrows what the session may do. */
+  scopes?: Reach;
   secret_hash?: string;
 }
 
 /** Makes the item of a new session for the transaction that opens it, and its refresh token. */
 export const newSession = (
-  { id = newId(), client_id = null, user, ...of }: NewSession,
+  { id = newId(), client_id = null, user, scopes, ...of }: NewSession,
   origin: Origin,
 ): { item: SessionItem; refresh_token: string } => {
   const owner_id = of.source === 'api_key' && client_id ? client_id : user.id;
@@ -45,6 +46,7 @@ export const newSession = (
     owner_id,
     user_id: user.id,
     ...(user.session_generation === undefined ? {} : { generation: user.session_generation }),
+    ...(scopes ? { scopes } : {}),
     client_id,
     family_hash: hashSecret(token.family),
     refresh_hash: hashSecret(token.secret),
@@ -119,9 +121,9 @@ const seen = (source: SessionSource, origin: Origin) => {
 export const isLive = (session: SessionItem | undefined): session is SessionItem =>
   session !== undefined && session.expires_at > timestamp();
 
-/** Scopes of an application's session. Older sessions have none stored: they have the default scopes. */
-export const scopesOf = ({ source, scopes }: SessionItem): readonly Scope[] =>
-  source === 'oauth' ? (scopes?.filter(isScope) ?? DEFAULT_SCOPES) : [];
+/** A session's scopes. Older sessions of applications have none stored: they have the default scopes. */
+export const scopesOf = ({ source, scopes }: SessionItem): Reach =>
+  scopes?.filter(isScope) ?? (source === 'oauth' ? DEFAULT_SCOPES : null);
 
 /** True for a session, code or challenge of the user's current generation. */
 export const isOfGeneration = (

@@ -28,7 +28,7 @@ export interface UserClaims {
    * The API key or OAuth application that acts for the user (RFC 9068 2.2); absent if the user is signed in directly.
    */
   client_id?: string;
-  /** Scopes that the user granted the application, separated by spaces (RFC 9068 2.2.3). */
+  /** Scopes of the token, separated by spaces (RFC 9068 2.2.3); absent if none narrow it. */
   scope?: string;
   sub: string;
   email: string;

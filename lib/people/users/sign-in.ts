@@ -9,6 +9,7 @@ import type { Attempts } from '../../storage/records/attempts.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import type { Origin } from '../access/origin.ts';
+import type { Reach } from '../access/scopes.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { profileToEnter } from '../profiles/store.ts';
 import { answerSession } from '../sessions/answer.ts';
@@ -29,6 +30,7 @@ import { countGuess, knowDevice, ownNetwork } from './visitor.ts';
 export const signInWithPassword = async (
   email: string,
   password: string,
+  scopes: Reach,
   origin: Origin,
 ): Promise<AuthenticateResponse> => {
   const found = await findUserByEmail(email, origin);
@@ -46,10 +48,10 @@ export const signInWithPassword = async (
   }
   const profile = await profileToEnter(user, found.profile);
   const { organization_id, id: profile_id } = profile;
-  const session = newSession({ user, organization_id, profile_id, source: 'password' }, origin);
+  const session = newSession({ user, organization_id, profile_id, source: 'password', scopes }, origin);
   await writeBatch([sessionWrites.create(session.item), ownNetwork(user.id, origin), forgetting(place)]);
   knowDevice(user, origin);
-  return answerSession(session, { user, profile });
+  return answerSession(session, { user, profile, scopes });
 };
 
 /**

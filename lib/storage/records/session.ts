@@ -21,7 +21,7 @@ export interface SessionItem extends Key {
   source: SessionSource;
   /** The user's `session_generation` at its beginning. */
   generation?: string;
-  /** Scopes that the user granted the application; absent without one. */
+  /** Scopes that the user granted the application, or that the sign-in asked for; absent if none narrow the session. */
   scopes?: readonly string[];
   /** Hash of the secret that the API key or application presented last: the session's tokens end with that secret. */
   secret_hash?: string;

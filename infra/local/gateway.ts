@@ -10,7 +10,7 @@ import { Aborted, readBody, TooLarge } from './gateway/body.ts';
 import { proxyEvent, splitTarget } from './gateway/event.ts';
 import type { GatewayOperation } from './gateway/gateway-operation.ts';
 import { checkEvent, checkResult, LARGEST_REQUEST, requestTooLarge } from './gateway/limits.ts';
-import { type LocalServices, localRoutes } from './gateway/local-routes.ts';
+import { type LocalServices, localRouteAt, localRoutes } from './gateway/local-routes.ts';
 import { type Match, routes } from './gateway/routes.ts';
 import { lambdaContext } from './lambda-context.ts';
 import { listenOn, loopbackUrl } from './loopback.ts';
@@ -69,7 +69,7 @@ const answerWith = (operations: readonly GatewayOperation[], local: LocalService
     const body = await readBody(request, LARGEST_REQUEST);
     if (method === 'OPTIONS') return writePreflight(response, requestId);
 
-    const ownRoute = own[`${method} ${path}`];
+    const ownRoute = localRouteAt(own, method, path);
     if (ownRoute) return ownRoute({ query: new URLSearchParams(query), body }, response);
 
     const allowed = table.find(method, path) ? undefined : table.refusing(method, path);

@@ -166,6 +166,15 @@ describe('the gateway itself', () => {
     expect(JSON.parse(text)).toEqual({ status: 'ERROR', error: expect.any(String) });
   });
 
+  test.each([
+    ['POST', '/health', 'GET, OPTIONS'],
+    ['GET', '/local/settle', 'POST, OPTIONS'],
+    ['DELETE', '/local/clock', 'GET, POST, OPTIONS'],
+  ])('%s %s: 404 with the methods that the address has', async (method, path, allow) => {
+    const { status, headers } = await call(path, { method });
+    expect([status, headers.get('x-error-code'), headers.get('allow')]).toEqual([404, 'wrong_method', allow]);
+  });
+
   test('HEAD is not supported', async () => {
     expect((await call('/v2/things', { method: 'HEAD' })).status).toBe(404);
   });

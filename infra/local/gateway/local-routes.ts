@@ -29,6 +29,19 @@ export interface LocalRequest {
   body: Buffer;
 }
 
+/** The local route of a request; undefined if its address isn't local. Throws `wrong_method` with those that it has. */
+export const localRouteAt = (
+  own: Readonly<Record<string, LocalRoute>>,
+  method: string,
+  path: string,
+): LocalRoute | undefined => {
+  const methods = Object.keys(own).flatMap((route) => (route.endsWith(` ${path}`) ? [route.split(' ')[0]] : []));
+  if (methods.length === 0) return undefined;
+  const found = own[`${method} ${path}`];
+  if (!found) throw failure('wrong_method', { method, methods: [...methods, 'OPTIONS'].join(', ') });
+  return found;
+};
+
 /** Routes of the local platform only: its health, its mailbox, its clock, and waiting until it is idle. */
 export const localRoutes = ({ mailbox, clock, pump }: LocalServices): Record<string, LocalRoute> => ({
   'GET /health': (_, response) => writeJson(response, 200, { status: 'OK' }),

@@ -9,7 +9,11 @@ const DELIVERABLE =
   /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
 /** Shapes that records of several areas share. Their lengths are the limits in docs/limits.md. */
-export const Id = z.uuid().meta({ description: 'UUID', example: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f' });
+export const Id = z
+  .uuid()
+  // Letters in either case are the same id (RFC 9562 4); ids are kept in small ones.
+  .toLowerCase()
+  .meta({ description: 'UUID', example: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f' });
 export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC', example: '2026-01-31T09:30:00.000Z' });
 /**
  * An address that mail can be sent to. Before the @: a dot-atom of RFC 5321 4.1.2, at most 64 characters (4.5.3.1.1).

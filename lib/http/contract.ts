@@ -67,7 +67,8 @@ export type MediaType =
 
 /** A parsed `multipart/form-data` body. */
 export interface Form {
-  texts: Record<string, string>;
+  /** In their order; several may have one name. */
+  texts: [name: string, text: string][];
   files: UploadedFile[];
 }
 

@@ -26,11 +26,16 @@ const BROKEN_STRING = 'the text that begins here is not closed, or has a line br
 /** Says where a text stops being JSON, and what would be expected there: `line 2, column 7: expected a colon`. */
 export const jsonFault = (text: string): string => {
   const { at, place } = furthest(text);
-  const before = text.slice(0, at).split(/\r\n|\n|\r/);
-  const where = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+  const where = placeIn(text, at);
   const ended = at >= text.length && place !== 'end' ? ', and the text ends there' : '';
   const isString = text[at] === '"' && (place.startsWith('value') || place.startsWith('name'));
   return isString ? `${where}: ${BROKEN_STRING}` : `${where}: expected ${EXPECTED[place]}${ended}`;
+};
+
+/** A place of a text as people count it: `line 2, column 7`. */
+export const placeIn = (text: string, at: number): string => {
+  const before = text.slice(0, at).split(/\r\n|\n|\r/);
+  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
 };
 
 /** The first place of the text that no JSON text has there. */

@@ -7,23 +7,33 @@ import type { FileParts, Form } from './contract.ts';
 /** Largest file part: the limit of API Gateway (10 MB). Larger files use `POST /v2/uploads`. */
 const LARGEST_PART = 10 * 1024 * 1024;
 
+/** Most parts of a form: documents of an envelope are fewer. */
+const MOST_FILES = 50;
+const MOST_TEXTS = 200;
+
 /** File parts that an operation accepts, by the names of their form fields. */
 export const fileParts = (...names: string[]): FileParts => ({ names, read: readMultipart });
 
 /** Parses a `multipart/form-data` body (RFC 7578). Throws `malformed_multipart`. */
 const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
   new Promise((resolve, reject) => {
-    const form: Form = { texts: {}, files: [] };
+    const form: Form = { texts: [], files: [] };
     const malformed = (reason: string) => reject(failure('malformed_multipart', { reason }));
     try {
       const busboy = new Busboy({
         headers: { 'content-type': contentType },
-        limits: { fileSize: LARGEST_PART, files: 50, fields: 200, fieldSize: 1024 * 1024 },
+        limits: { fileSize: LARGEST_PART, fieldSize: LARGEST_PART, files: MOST_FILES, fields: MOST_TEXTS },
       });
-      busboy.on('field', (name, value) => {
-        form.texts[name] = value;
+      // What the reader leaves out is never missing in silence.
+      busboy.on('filesLimit', () => malformed(`at most ${MOST_FILES} files are allowed`));
+      busboy.on('fieldsLimit', () => malformed(`at most ${MOST_TEXTS} texts are allowed`));
+      busboy.on('field', (name: string | undefined, value, isNameCut, isValueCut) => {
+        if (name === undefined) return malformed('one of its parts has no name');
+        if (isNameCut || isValueCut) return malformed('one of its texts is too long');
+        form.texts.push([name, value]);
       });
-      busboy.on('file', (field, stream, filename, _encoding, mime) => {
+      busboy.on('file', (field: string | undefined, stream, filename, _encoding, mime) => {
+        if (field === undefined) return malformed('one of its parts has no name');
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
-import { fail, invalid } from '../base/errors.ts';
+import { Failure, fail, invalid } from '../base/errors.ts';
 import type { Contract } from './contract.ts';
 import { explain } from './explain.ts';
 import { type Ignored, ignoredIn } from './ignored.ts';
-import { jsonFault } from './json-fault.ts';
+import { NO_NULL, readJson, textOf } from './json-body.ts';
 import { pathVariables, splitRoute } from './route.ts';
 
 export interface Parsed {
@@ -88,49 +88,61 @@ const readBody = async (
     const { texts, files } = await multipart.read(bodyBytes(event), type);
     const isTaken = ({ field }: UploadedFile) => multipart.names.includes(field);
     const unknownFiles = files.filter((file) => !isTaken(file)).map(({ field }) => field);
-    return { body: readTexts(contract.body, texts), files: files.filter(isTaken), unknownFiles };
+    return { body: readTexts(contract.body, gathered(texts)), files: files.filter(isTaken), unknownFiles };
   }
-  const text = bodyBytes(event).toString('utf8');
+  const text = textOf(bodyBytes(event));
+  const encoding = headers['content-encoding'];
   if (!contract.body) {
     // A broken body is always a mistake, so an operation without a body refuses it too.
     const given =
-      /^application\/json/i.test(type) && text.trim() !== '' ? readJsonOrFail(contract, text, type) : undefined;
+      /^application\/json/i.test(type) && text.trim() !== ''
+        ? readJsonOrFail(contract, text, type, encoding)
+        : undefined;
     return { body: given, files: [] };
   }
-  if (/^application\/x-www-form-urlencoded/i.test(type)) {
-    return { body: readTexts(contract.body, Object.fromEntries(new URLSearchParams(text))), files: [] };
+  // `curl -d` sends JSON as a form unless its caller says otherwise. No form begins with a brace.
+  if (/^application\/x-www-form-urlencoded/i.test(type) && !/^\s*[{[]/.test(text)) {
+    return { body: readTexts(contract.body, gathered(new URLSearchParams(text))), files: [] };
   }
-  return { body: text.trim() === '' ? {} : readJsonOrFail(contract, text, type), files: [] };
+  return { body: text.trim() === '' ? {} : readJsonOrFail(contract, text, type, encoding), files: [] };
 };
 
-const readJsonOrFail = ({ multipart }: Contract, text: string, type: string): unknown => {
+const readJsonOrFail = ({ multipart }: Contract, text: string, type: string, encoding = ''): unknown => {
   try {
     return readJson(text);
   } catch (error) {
-    // Another media type isn't broken JSON: its sender has to learn that it isn't taken.
+    if (!(error instanceof Failure) || error.code !== 'malformed_json') throw error;
+    // Another media type and a compressed body aren't broken JSON: their sender has to learn that they aren't taken.
     const named = type.split(';')[0]?.trim() ?? '';
-    if (named !== '' && !/^(application|text)\/([\w.-]+\+)?json$|^text\/plain$/i.test(named)) {
+    if (
+      named !== '' &&
+      !/^(application|text)\/([\w.-]+\+)?json$|^text\/plain$|^\*\/\*$|^application\/x-www-form-urlencoded$/i.test(named)
+    ) {
       const forms = multipart ? ' or multipart/form-data' : '';
       return invalid('Content-Type', `must be application/json${forms}`);
     }
-    return fail('malformed_json', { reason: error instanceof LoneSurrogate ? error.message : jsonFault(text) });
+    if (!/^(identity)?$/i.test(encoding))
+      return invalid('Content-Encoding', 'must be left out: bodies are not compressed');
+    throw error;
   }
 };
 
-/** Half of a pair of UTF-16 units. */
-class LoneSurrogate extends Error {
-  constructor() {
-    super('an escape like \\ud83d is half of a character, and its other half is missing');
-  }
-}
+const queryTexts = (event: APIGatewayProxyEvent): Texts =>
+  gathered(
+    Object.entries(event.multiValueQueryStringParameters ?? {}).flatMap(([name, values]) =>
+      (values ?? []).map((value): [string, string] => [name, value]),
+    ),
+  );
 
-const queryTexts = (event: APIGatewayProxyEvent): Record<string, string | string[]> => {
-  const texts: Record<string, string | string[]> = {};
-  for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
-    if (!values) continue;
+/** Texts of a query or a form by their names; several of one name, and those of `name[]`, are a list. */
+type Texts = ReadonlyMap<string, string | string[]>;
+
+const gathered = (pairs: Iterable<readonly [name: string, text: string]>): Texts => {
+  const texts = new Map<string, string | string[]>();
+  for (const [name, text] of pairs) {
     const plain = name.replace(/\[\d*\]$/, '');
-    const all = [...[texts[plain] ?? []].flat(), ...values];
-    texts[plain] = all.length === 1 && plain === name ? (all[0] as string) : all;
+    const before = texts.get(plain);
+    texts.set(plain, before === undefined && plain === name ? text : [...[before ?? []].flat(), text]);
   }
   return texts;
 };
@@ -139,21 +151,19 @@ const queryTexts = (event: APIGatewayProxyEvent): Record<string, string | string
  * Reads the texts of queries and forms. A text that its field doesn't accept is read as JSON (`true`, `20`, `[{…}]`), a
  * single value becomes a list if its field is one, and an empty text counts as absent.
  */
-const readTexts = (
-  schema: z.ZodType | undefined,
-  texts: Record<string, string | string[]>,
-): Record<string, unknown> => {
+const readTexts = (schema: z.ZodType | undefined, texts: Texts): Record<string, unknown> => {
   const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};
-  const values: Record<string, unknown> = {};
-  for (const [name, text] of Object.entries(texts)) {
-    const field = shape[name];
-    const value = field ? readText(field, text) : text;
-    if (value !== undefined) values[name] = value;
+  const values = new Map<string, unknown>();
+  for (const [name, text] of texts) {
+    if ([text].flat().some((one) => one.includes('\0'))) invalid(name, NO_NULL);
+    const value = Object.hasOwn(shape, name) ? readText(name, shape[name] as z.ZodType, text) : text;
+    if (value !== undefined) values.set(name, value);
   }
-  return values;
+  // Unlike an assignment, this makes a member of every name, also of `__proto__`.
+  return Object.fromEntries(values);
 };
 
-const readText = (field: z.ZodType, text: string | string[]): unknown => {
+const readText = (name: string, field: z.ZodType, text: string | string[]): unknown => {
   const { success, error } = field.safeParse(text);
   if (success) return text;
   if (text === '') return undefined;
@@ -161,6 +171,7 @@ const readText = (field: z.ZodType, text: string | string[]): unknown => {
   const readings = [parsed, [text].flat(), [parsed].flat()];
   const fitting = readings.find((reading) => field.safeParse(reading).success);
   if (fitting !== undefined) return fitting;
+  if (Array.isArray(text) && text.length > 1 && !isList(field)) return invalid(name, 'must be given once');
   // A number beyond its bounds is refused for that, not for being a text; an entry of a list for what it is.
   const [issue] = error.issues;
   if (issue?.code !== 'invalid_type') return text;
@@ -168,19 +179,17 @@ const readText = (field: z.ZodType, text: string | string[]): unknown => {
   return issue.expected === 'number' && typeof parsed === 'number' ? parsed : text;
 };
 
-/** Half of a surrogate pair is no character: it can neither be stored unchanged nor hashed (RFC 7493, 2.1). */
-const readJson = (text: string): unknown =>
-  /\\ud[89a-f]/i.test(text) ? JSON.parse(text, demandWellFormed) : JSON.parse(text);
-
-const demandWellFormed = (key: string, value: unknown): unknown => {
-  if (key.isWellFormed() && (typeof value !== 'string' || value.isWellFormed())) return value;
-  throw new LoneSurrogate();
+/** True if a schema takes lists: it refuses the empty one for its length at most. */
+const isList = (field: z.ZodType): boolean => {
+  const { success, error } = field.safeParse([]);
+  return success || ['too_small', 'too_big', 'custom'].includes(error.issues[0]?.code ?? '');
 };
 
 const asJson = (text: string): unknown => {
   try {
-    return readJson(text);
+    JSON.parse(text);
   } catch {
     return text;
   }
+  return readJson(text);
 };

@@ -351,6 +351,17 @@ describe('what is ignored is named', () => {
   });
 });
 
+test('remains of arithmetic and capital letters of ids are no mistakes', async () => {
+  const field = { ...signatureField('Tenant', 'dragged'), document_id: undefined, x: -2.8e-14, y: 5e-324 };
+  expect((await ask('POST /v2/fields/{template}', { body: field })).body).toMatchObject({ x: 0, y: 0 });
+  const tiny = await ask('POST /v2/fields/{template}', { body: { ...field, name: 'tiny', width: 5e-324 } });
+  expect([tiny.status, tiny.body.error]).toEqual([406, 'width: must be at least 0.001']);
+  const { status, body } = await api.request('GET', `/v2/envelopes/${envelope.id.toUpperCase()}`, {
+    token: sender.token,
+  });
+  expect([status, body.id]).toEqual([200, envelope.id]);
+});
+
 test('answers show what the limit is, and what is left, where one counts', async () => {
   const wrong = () =>
     api.request(

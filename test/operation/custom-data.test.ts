@@ -19,6 +19,12 @@ const refused: [string, Record<string, unknown>, RegExp][] = [
   ['a number too close to zero', { list: [1e-200] }, /data: the number 1e-200 is too large or too close to 0/],
   ['nesting without end', nested(21), /data: at most 20 levels/],
   ['an empty name', { '': 1 }, /data: a name in it must not be empty/],
+  [
+    'a name that looks like a class',
+    { list: [{ constructor: { name: 'Set' } }] },
+    /data: a name in it must not be constr/,
+  ],
+  ['a name that is lost', JSON.parse('{"__proto__": {"a": 1}}'), /data: a name in it must not be __proto__/],
   ['more than 50,000 characters', { text: 'x'.repeat(50_000) }, /data: at most 50000 characters/],
 ];
 

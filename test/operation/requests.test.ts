@@ -105,6 +105,24 @@ describe('queries', () => {
     expect(await send({ query: { rows: [''], starred: [''] } })).toMatchObject({ query: {} });
   });
 
+  test('given twice where one is meant answer 406, and so do texts with U+0000', async () => {
+    for (const [query, error] of [
+      [{ rows: ['5', '6'] }, 'rows: must be given once'],
+      [{ q: ['a', 'b'] }, 'q: must be given once'],
+      [{ q: ['a\0b'] }, 'q: the character U+0000 is in no text'],
+    ] as const) {
+      const answer = await invoke(echo, { path, body, query: query as never });
+      expect([answer.status, answer.body]).toEqual([406, { status: 'ERROR', error }]);
+    }
+  });
+
+  test('may have names that every object has: they are unknown like others', async () => {
+    const query = Object.fromEntries(['constructor', 'toString', '__proto__'].map((name) => [name, ['1']]));
+    const answer = await invoke(echo, { path, body, query });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['Countersign-Ignored']).toBe('constructor, toString, __proto__');
+  });
+
   test('of the wrong type answer 406 and name the parameter', async () => {
     const answer = await invoke(echo, { path, body, query: { rows: ['many'] } });
     expect(answer.status).toBe(406);
@@ -129,6 +147,51 @@ describe('JSON bodies', () => {
       expect(answer.status).toBe(400);
       expect(answer.headers['X-Error-Code']).toBe('malformed_json');
     }
+  });
+
+  test('that are not UTF-8 answer 400, and a byte order mark is no fault', async () => {
+    const latin = await invoke(echo, { path, body: Buffer.from('{"name":"caf\xe9"}', 'latin1') });
+    expect([latin.status, latin.body]).toEqual([400, { status: 'ERROR', error: expect.stringContaining('UTF-8') }]);
+    expect(await send({ body: Buffer.from(`\ufeff${body}`) })).toMatchObject({ body: { name: 'x' } });
+  });
+
+  test('under the media type that curl sends on its own are JSON', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await send({ headers })).toMatchObject({ body: { name: 'x' } });
+    const broken = await invoke(echo, { path, headers, body: '{"name":' });
+    expect(broken.body).toEqual({ status: 'ERROR', error: expect.stringContaining('line 1, column 9') });
+  });
+
+  test.each([
+    [
+      'a name twice',
+      '{"name":"x",\n "name":"y"}',
+      406,
+      'request body: the name "name" is given twice (line 2, column 2)',
+    ],
+    ['a name twice, spelled in two ways', '{"name":"x","n\\u0061me":"y"}', 406, 'the name "name" is given twice'],
+    [
+      'a name twice within',
+      '{"name":"x","roles":[{"name":"a" , "name" : "b"}]}',
+      406,
+      'the name "name" is given twice',
+    ],
+    ['U+0000', '{"name":"a\\u0000b"}', 406, 'the character U+0000 is in no text (line 1, column 9)'],
+    ['half a character', '{"name":"\\ud83d"}', 400, 'half of a character'],
+    ['half a character in a name', '{"name":"x","\\ude00":1}', 400, 'half of a character'],
+    ['nesting without end', `{"name":"x","deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 406, '100 levels'],
+    ['a compressed body', '\u001f\u008b', 406, 'Content-Encoding: must be left out'],
+  ])('with %s are refused with the reason', async (_, text, status, reason) => {
+    const headers: Record<string, string> = text.startsWith('{') ? {} : { 'content-encoding': 'gzip' };
+    const answer = await invoke(echo, { path, body: text, headers });
+    expect(answer.body).toEqual({ status: 'ERROR', error: expect.stringContaining(reason) });
+    expect(answer.status).toBe(status);
+  });
+
+  test('keep texts that only look like names, brackets and escapes', async () => {
+    const name = '"name": {[\\" \\\\ u0000 😀';
+    const read = await send({ body: JSON.stringify({ name, roles: [{ name: 'a' }, { name: 'a' }] }) });
+    expect(read.body).toEqual({ name, roles: [{ name: 'a' }, { name: 'a' }] });
   });
 
   test('of a wrong shape answer 406 and name the field, nested ones with their place', async () => {
@@ -167,6 +230,59 @@ describe('forms', () => {
       data.set('other', new File(['content'], 'other.pdf'));
     });
     expect(await send(request)).toMatchObject({ files: [] });
+  });
+
+  test('take a list as one text, or as a text for each entry', async () => {
+    const request = await form((data) => {
+      data.set('name', 'x');
+      data.append('roles', '{"name":"Buyer"}');
+      data.append('roles', '{"name":"Seller"}');
+    });
+    expect(await send(request)).toMatchObject({ body: { roles: [{ name: 'Buyer' }, { name: 'Seller' }] } });
+  });
+
+  test('with a text twice where one is meant answer 406', async () => {
+    const request = await form((data) => {
+      data.append('name', 'x');
+      data.append('name', 'y');
+    });
+    const answer = await invoke(echo, { path, ...request });
+    expect([answer.status, answer.body]).toEqual([406, { status: 'ERROR', error: 'name: must be given once' }]);
+  });
+
+  test('lose no part in silence: too many parts and parts without a name answer 400', async () => {
+    const texts = await form((data) => {
+      for (let at = 0; at < 201; at++) data.append(`f${at}`, 'x');
+    });
+    const files = await form((data) => {
+      for (let at = 0; at < 51; at++) data.append('file', new File(['x'], 'a.pdf'));
+    });
+    const nameless = {
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--\r\n'),
+    };
+    for (const [request, reason] of [
+      [texts, 'at most 200 texts'],
+      [files, 'at most 50 files'],
+      [nameless, 'has no name'],
+    ] as const) {
+      const answer = await invoke(echo, { path, ...request });
+      expect(answer.body).toEqual({ status: 'ERROR', error: expect.stringContaining(reason) });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  test('may have a long text, and names that every object has', async () => {
+    const roles = JSON.stringify([{ name: 'x'.repeat(1_200_000) }]);
+    const request = await form((data) => {
+      data.set('name', 'x');
+      data.set('roles', roles);
+      data.set('__proto__', '{"size":1}');
+      data.set('constructor', 'y');
+    });
+    const answer = await invoke(echo, { path, ...request });
+    expect([answer.status, answer.headers['Countersign-Ignored']]).toEqual([200, '__proto__, constructor']);
+    expect((answer.body as { body: { roles: { name: string }[] } }).body.roles[0]?.name).toHaveLength(1_200_000);
   });
 
   test('that are broken answer 400', async () => {

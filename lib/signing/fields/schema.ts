@@ -62,8 +62,14 @@ const FieldSettings = customData(LARGEST_SETTINGS).meta({
   description: 'What clients keep with a field; always an object',
 });
 
-const Coordinate = z.number().min(-100_000).max(100_000);
-const Extent = z.number().positive().max(100_000);
+/** Less of a point than anybody sees. Remains of a client's arithmetic, like 1e-14, are nothing. */
+const SMALLEST = 0.001;
+const Coordinate = z
+  .number()
+  .min(-100_000)
+  .max(100_000)
+  .overwrite((points) => (Math.abs(points) < SMALLEST ? 0 : points));
+const Extent = z.number().min(SMALLEST).max(100_000);
 const Value = z
   .union([z.string().max(LONGEST_VALUE), z.boolean().transform(String)])
   .nullish()

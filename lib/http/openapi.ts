@@ -128,10 +128,13 @@ send whole records back. The answer names them in \`Countersign-Ignored: expire_
 stands for more), and accepted values without effect too: a locale or time zone that is not known, a field on page 0. With
 \`Prefer: handling=strict\` (RFC 7240) they are refused with 406 and the nearest known name.
 
+**Nothing.** Where a value may be null, an empty text means the same. An empty parameter of a query, and an empty text of a form, count as
+absent.
+
 **Limits on attempts.** Where one counts, \`RateLimit-Policy\` and \`RateLimit\` say how much is permitted and left, as
 draft-ietf-httpapi-ratelimit-headers has it; 429 comes with \`Retry-After\`.
 
-**Safe repetition. Writes honour \`Idempotency-Key\`: the same key and body within 24 hours answer what the first request
+**Safe repetition.** Writes honour \`Idempotency-Key\`: the same key and body within 24 hours answer what the first request
 answered, marked \`Idempotent-Replayed: true\`.`;
 
 const IDEMPOTENCY_KEY = {

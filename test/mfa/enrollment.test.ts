@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stepOf } from '../../lib/people/mfa/totp.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { authenticator, enrolled } from './second-factor.ts';
 
@@ -13,6 +14,10 @@ const ON = { enabled: true, type: 'totp', enrolled_at: expect.any(String), backu
 const enroll = async (person: Person) => (await api.as(person).enrollMfa()).body;
 const confirm = (person: Person, code: string) => api.as(person).verifyMfaEnrollment({ body: { code } });
 const refusalOf = ({ status, headers }: Awaited<ReturnType<typeof confirm>>) => [status, headers.get('x-error-code')];
+
+test.each(['12345é', '١٢٣٤٥٦', '12345', '1234567', '12345a'])('%s is no code, and no fault of the platform', (code) => {
+  expect(stepOf('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', code)).toBeUndefined();
+});
 
 describe('enrolling', () => {
   test('switches the second factor on after a right code, and answers backup codes that are stored as hashes', async () => {

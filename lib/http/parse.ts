@@ -6,6 +6,7 @@ import type { Contract } from './contract.ts';
 import { explain } from './explain.ts';
 import { type Ignored, ignoredIn } from './ignored.ts';
 import { NO_NULL, readJson, textOf } from './json-body.ts';
+import { jsonFault } from './json-fault.ts';
 import { pathVariables, splitRoute } from './route.ts';
 
 export interface Parsed {
@@ -172,6 +173,11 @@ const readText = (name: string, field: z.ZodType, text: string | string[]): unkn
   const fitting = readings.find((reading) => field.safeParse(reading).success);
   if (fitting !== undefined) return fitting;
   if (Array.isArray(text) && text.length > 1 && !isList(field)) return invalid(name, 'must be given once');
+  // Structures are refused for the fault within, not for being a text.
+  const structure = [parsed].flat().find((one) => typeof one === 'object' && one !== null);
+  if (structure !== undefined) return isList(field) ? [parsed].flat() : parsed;
+  const broken = [text].flat().find((one) => /^\s*[{[]/.test(one));
+  if (broken !== undefined) return invalid(name, `is not valid JSON: ${jsonFault(broken)}`);
   // A number beyond its bounds is refused for that, not for being a text; an entry of a list for what it is.
   const [issue] = error.issues;
   if (issue?.code !== 'invalid_type') return text;

@@ -241,6 +241,20 @@ describe('forms', () => {
     expect(await send(request)).toMatchObject({ body: { roles: [{ name: 'Buyer' }, { name: 'Seller' }] } });
   });
 
+  test.each([
+    ['[{"name":7}]', 'roles.0.name: must be a text'],
+    ['{"name":7}', 'roles.0.name: must be a text'],
+    ['[{"name":"a"},]', 'roles: is not valid JSON: line 1, column 15: expected a value'],
+    ['Buyer', 'roles.0: must be an object'],
+  ])('name the fault within a JSON text: %s', async (roles, error) => {
+    const request = await form((data) => {
+      data.set('name', 'x');
+      data.set('roles', roles);
+    });
+    const answer = await invoke(echo, { path, ...request });
+    expect([answer.status, answer.body]).toEqual([406, { status: 'ERROR', error }]);
+  });
+
   test('with a text twice where one is meant answer 406', async () => {
     const request = await form((data) => {
       data.append('name', 'x');

@@ -9,7 +9,7 @@ import {
 import { type Html, html } from './html.ts';
 import { type Known, markdown } from './markdown.ts';
 import { LANGUAGES, pathVariables, samplesOf } from './samples.ts';
-import { row, schemaTable, typeOf } from './schema-table.ts';
+import { row, type Schema, schemaTable, typeOf } from './schema-table.ts';
 
 /** The page of one operation: its description on the left, samples and the form to try it on the right. */
 export const operationPage = (api: Description, one: Operation, known: Known): Html => {
@@ -30,8 +30,8 @@ ${tryForm(one)}
 </div>
 <div class="contract">
 ${parameterTable((operation.parameters ?? []).filter(({ $ref }) => $ref === undefined))}
-${Object.entries(operation.requestBody?.content ?? {}).map(([mime, content]) => contentBlock('Request', mime, beyondJson(operation, mime, content)))}
-${Object.entries(operation.responses['200']?.content ?? {}).map(([mime, { schema }]) => contentBlock('Answer', mime, { schema }))}
+${Object.entries(operation.requestBody?.content ?? {}).map(([mime, content]) => contentBlock('Request', mime, beyondJson(operation, mime, content), api))}
+${Object.entries(operation.responses['200']?.content ?? {}).map(([mime, { schema }]) => contentBlock('Answer', mime, { schema }, api))}
 <h2 id="errors">Errors</h2>
 ${errorTable(api, operation)}
 </div>
@@ -75,10 +75,28 @@ const parameterTable = (parameters: readonly Parameter[]): Html | false =>
 <tbody>${parameters.map((one) => row(one.in === 'path' ? `{${one.name}}` : `?${one.name}`, one.required ?? false, one.schema, one.description))}</tbody>
 </table></div>`;
 
-const contentBlock = (title: string, mime: string, { schema, example }: Content): Html =>
+const contentBlock = (title: string, mime: string, { schema, example }: Content, api: Description): Html =>
   html`<h2 id="${title.toLowerCase()}-${slugOf(mime).replace(/\W+/g, '-')}">${title}: ${mime}</h2>
-${!schema?.properties && html`<p>${typeOf(schema)}</p>`}${schema?.properties && markdown(schema.description)}${schemaTable(schema)}
+${!schema?.properties && html`<p>${typeOf(schema)}</p>`}${schema?.properties && markdown(schema.description)}${schemaTable(schema)}${recordsIn(schema).map((name) => membersOf(name, api))}
 ${example !== undefined && html`<h3>Example</h3><pre tabindex="0"><code>${typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</code></pre>`}`;
+
+/** Names of the records that a schema is made of. */
+const recordsIn = (schema: Schema | undefined): string[] => {
+  if (!schema) return [];
+  if (schema.$ref) return [schema.$ref.split('/').at(-1) ?? ''];
+  return [...(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(
+    recordsIn,
+  );
+};
+
+/** A record's members, to be unfolded where the operation answers it. */
+const membersOf = (name: string, { components }: Description): Html | false => {
+  const schema = components.schemas[name];
+  return (
+    schema?.properties !== undefined &&
+    html`<details class="members"><summary>Members of ${name}</summary>${schemaTable(schema)}</details>`
+  );
+};
 
 /** A form takes the members of the JSON body, too: only its files are listed. */
 const beyondJson = ({ requestBody }: DescribedOperation, mime: string, content: Content): Content => {

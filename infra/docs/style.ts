@@ -75,6 +75,7 @@ pre{position:relative;background:var(--shade);border:1px solid var(--line);paddi
 .errors{list-style:none;margin:0;padding:0;font-size:.9rem}
 .catalogue dt{margin-top:1rem;font-weight:600}.catalogue dd{margin:0}.catalogue p{margin:.2rem 0}
 .record{border-top:1px solid var(--line)}
+.members{margin:.4rem 0 .9rem}.members summary{cursor:pointer;color:var(--link);padding:.2rem 0}
 .samples>input{position:absolute;opacity:0;width:1px;height:1px}
 .samples>label{display:inline-block;padding:.2rem .6rem;margin:0 .2rem .4rem 0;border:1px solid var(--edge);border-radius:6px;font-size:.88rem;cursor:pointer}
 .samples>input:checked+label{background:var(--link);border-color:var(--link);color:var(--on-link);font-weight:600}
@@ -101,9 +102,9 @@ main{padding:2rem 2.5rem 6rem;max-width:64rem}
 .contract td:first-child{white-space:nowrap}
 th:first-child{width:28%}th:nth-child(2){width:25%}.plain th{width:auto}
 }
-@media(min-width:1500px){
+@media(min-width:1400px){
 main:has(.operation){max-width:none}
-.operation{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,40rem);gap:0 3rem}
+.operation{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,min(40rem,45%));gap:0 3rem}
 .operation>header{grid-column:1/-1}
 .operation .aside{grid-column:2;grid-row:2;position:sticky;top:4.5rem;align-self:start;max-height:calc(100vh - 5rem);overflow:auto;padding:0 .5rem}
 .operation .contract{grid-column:1;grid-row:2}
@@ -114,6 +115,7 @@ main:has(.operation){max-width:none}
 nav,.top,.try,.skip,.copy,.samples>label{display:none!important}
 body{display:block;font-size:10.5pt}
 main{padding:0;max-width:none}
-pre{white-space:pre-wrap;max-height:none;break-inside:avoid}
+pre{white-space:pre-wrap;max-height:none;break-inside:avoid}.answers pre{break-inside:auto}
+p,main li{max-width:none}.members{display:none}
 h1,h2,h3{break-after:avoid}tr,li{break-inside:avoid}
 }`;

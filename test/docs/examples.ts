@@ -8,12 +8,20 @@ const contracts = new Map(operations.map(({ contract }) => [contract.id, contrac
 /** Types of answers that an example can show. */
 const SHOWN = ['application/json', 'text/plain'];
 
-/** Parts of answers that would be too large. */
-const EXCERPTS: Record<string, (body: Record<string, unknown>) => unknown> = {
-  getOpenapi: ({ openapi, info, servers }) => ({ openapi, info, servers }),
+// biome-ignore lint/suspicious/noExplicitAny: excerpts are made of answers of every shape
+type Body = any;
+
+/** Parts of answers that would be too large, or that change with every guide. */
+const EXCERPTS: Record<string, (body: Body) => unknown> = {
+  getOpenapi: ({ openapi, info: { title, version, summary }, servers }) => ({
+    openapi,
+    info: { title, version, summary },
+    servers,
+  }),
+  getDocs: (entries) => entries.filter(({ kind }: { kind: string }) => kind === 'area').slice(0, 2),
 };
 
-/** The examples of each operation's answers, by their media types: its first plain uses. */
+/** The examples of each operation's answers, by their media types: its first plain uses that answer more than null. */
 export const examplesOf = (uses: readonly Use[], recording: Recording): Examples => {
   const normalise = normaliser(recording);
   const examples: Examples = {};
@@ -23,8 +31,8 @@ export const examplesOf = (uses: readonly Use[], recording: Recording): Examples
     const type = answer.type.split(';')[0] ?? '';
     const { produces = 'application/json', alsoProduces = [], returns } = contract;
     const known = examples[operation] ?? {};
-    if (!SHOWN.includes(type) || ![produces, ...alsoProduces].includes(type as never) || type in known) continue;
-    const excerpt = EXCERPTS[operation]?.(answer.body as Record<string, unknown>) ?? answer.body;
+    if (!SHOWN.includes(type) || ![produces, ...alsoProduces].includes(type as never) || known[type]) continue;
+    const excerpt = EXCERPTS[operation]?.(answer.body) ?? answer.body;
     // Parsed, an answer has its members in the order of the contract.
     const { data = excerpt } = type === produces ? returns.safeParse(excerpt) : {};
     examples[operation] = { ...known, [type]: normalise(data) };

@@ -75,7 +75,12 @@ describe.each(Object.keys(PRINTED))('the guide %s', (name) => {
     const program = blocksOf(name).flatMap(({ language, code }) => (language === 'js' ? [code] : []));
     await writeFile(join(folder, `${name}.mjs`), program.join('\n'));
     for (const { code } of blocksOf(name).filter((block) => block.code.startsWith('curl '))) {
-      const { method, address, headers, body } = curlRequest(code.trim(), { URL: api.url, TOKEN: ada.token });
+      const { method, address, headers, body } = curlRequest(code.trim(), {
+        URL: api.url,
+        TOKEN: ada.token,
+        EMAIL: ada.email,
+        PASSWORD: ada.password,
+      });
       const answer = await fetch(address, { method, headers: headers as Record<string, string>, body });
       expect([code, answer.status]).toEqual([code, 200]);
     }

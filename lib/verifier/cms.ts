@@ -40,7 +40,9 @@ export interface Cms {
   unsignedAttributes: ReadonlyMap<string, Der>;
   issuer: Bytes;
   serialNumber: Bytes;
-  /** Nothing stands in it that neither the signature covers nor a check below. */
+  /** The versions and the list of digests, which no signature covers, are the only right ones (RFC 5652 sections 5.1, 5.3). */
+  isExact: boolean;
+  /** Beside that, nothing stands in it that neither the signature covers nor a check below. */
   isBare: boolean;
 }
 
@@ -64,7 +66,11 @@ export const readCms = async (bytes: Bytes): Promise<Cms> => {
   if (unsigned) expectTag(unsigned, tagged(1));
   if (neither.length > 0 || nothing.length > 0) return unreadable('parts that do not belong there');
   const names = oid(contentType);
-  const wantedVersion = names === DATA ? 1 : 3;
+  const isExact =
+    smallInteger(version) === (names === DATA ? 1 : 3) &&
+    smallInteger(signerVersion) === 1 &&
+    partsOf(digests, SET).length === 1 &&
+    digestOf(partsOf(digests, SET)[0]) === digestOf(algorithm);
   return {
     length: outer.whole.length,
     contentType: names,
@@ -79,12 +85,8 @@ export const readCms = async (bytes: Bytes): Promise<Cms> => {
     unsignedAttributes: unsigned ? attributes(unsigned) : new Map(),
     issuer: expectTag(issuer, SEQUENCE).whole,
     serialNumber: expectTag(serial, 0x02).content,
-    isBare:
-      smallInteger(version) === wantedVersion &&
-      smallInteger(signerVersion) === 1 &&
-      partsOf(digests, SET).length === 1 &&
-      digestOf(partsOf(digests, SET)[0]) === digestOf(algorithm) &&
-      rest.length === (certificates.length > 0 ? 2 : 1),
+    isExact,
+    isBare: isExact && rest.length === (certificates.length > 0 ? 2 : 1),
   };
 };
 
@@ -172,7 +174,7 @@ const protectsAlgorithms = ({ signedAttributes, algorithm, digest: by }: Cms): b
 };
 
 /** A time, in the word of an authority (RFC 3161). */
-export interface TimeStamp extends Pick<CheckedCms, 'certificate' | 'chain' | 'isBare'> {
+export interface TimeStamp extends Pick<CheckedCms, 'certificate' | 'chain'> {
   time: Date;
 }
 
@@ -200,9 +202,10 @@ export const checkTimeStamp = async (
   const at = time(made);
   // Else the key of a seal, which is trusted for that, could state times (RFC 3161 section 2.3).
   const mayStamp = purposes?.includes(TIME_STAMPING) ?? false;
-  if (!checked.isGenuine || !checked.fits || !fits || !mayStamp || smallInteger(version) !== 1) return null;
+  if (!checked.isGenuine || !checked.fits || !cms.isExact || !fits || !mayStamp) return null;
+  if (smallInteger(version) !== 1) return null;
   if (at < validFrom || at > validTo) return null;
-  return { time: at, certificate: checked.certificate, chain: checked.chain, isBare: cms.isBare, length: cms.length };
+  return { time: at, certificate: checked.certificate, chain: checked.chain, length: cms.length };
 };
 
 /** The token in a TimeStampResp (RFC 3161 section 2.4.2), or the bytes themselves. */

@@ -69,6 +69,8 @@ export interface TokenFault {
   nonce?: bigint;
   /** A party that signs instead of the authority. */
   signer?: Party;
+  /** True for a token with the authority's own certificate alone. */
+  withoutChain?: true;
 }
 
 export interface TestPki {
@@ -410,7 +412,7 @@ const tokenFor = async (
     version: 3,
     encapContentInfo: encapsulated,
     signerInfos: [signer],
-    certificates: [certificate, issuer],
+    certificates: fault.withoutChain ? [certificate] : [certificate, issuer],
     digestAlgorithms: [new AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.1' })],
   });
   await signed.sign(key, 0, 'SHA-256');

@@ -12,8 +12,8 @@ import { type Api, type Person, startApi } from '../api.ts';
 import { LETTER, pagesOf, withTable, withUpdate } from '../pdf/make-pdf.ts';
 import { useSealKey } from '../pdf/tools.ts';
 import { ok, pdf, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
+import { startPki } from '../trust/test-pki.ts';
 import { digitsOf, formWith, withSeal } from '../verify/moved-seals.ts';
-import { startAuthority } from '../verify/time-stamp-authority.ts';
 import { makeLog } from './log-proofs.ts';
 
 const bytesOf = (data: Uint8Array | string | object): Bytes =>
@@ -386,10 +386,12 @@ describe('it reports', () => {
     expect(verdict).toBe('holds');
   });
 
-  test('whose word a time is, and a time-stamp that was replaced or damaged', async () => {
+  test('an authority’s time counts once its certificate is trusted, and no byte of its time-stamp can be changed unnoticed', async () => {
     const time = new Date(certified.validFromDate.getTime() + 1000);
-    const authority = await startAuthority(time);
-    process.env.TSA_URLS = authority.url;
+    const authority = await startPki();
+    await authority.renewAuthorities({ ocsp: false, crl: false, orphan: true });
+    authority.tokenFault = { time, withoutChain: true };
+    process.env.TSA_URLS = authority.tsa;
     const { bytes } = await sealPdf(original, { reason: 'x', signingTime: new Date() });
     delete process.env.TSA_URLS;
     authority.stop();

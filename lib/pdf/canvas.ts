@@ -40,10 +40,13 @@ export class Canvas {
   readonly #page: PdfDict;
   readonly #fonts: Fonts;
   readonly #resolve: Resolve;
+  readonly #names: string;
   readonly #operators: string[] = [];
   #resources: PdfDict | undefined;
 
-  constructor(pdf: PDF, page: PdfDict, fonts: Fonts) {
+  /** `names` begins the names of the resources that are added to the page. */
+  constructor(pdf: PDF, page: PdfDict, fonts: Fonts, names = 'Cs') {
+    this.#names = names;
     this.#pdf = pdf;
     this.#page = page;
     this.#fonts = fonts;
@@ -67,7 +70,7 @@ export class Canvas {
     if (runs.length === 0) return;
     const shown = showLine(runs, size, weight, {
       font: (name) => this.#fonts.embedded(name),
-      resource: (font) => this.#resource('Font', 'CsF', font.ref),
+      resource: (font) => this.#resource('Font', 'F', font.ref),
     });
     // Both colours: letters without a bold form are outlined.
     const stroke = weight === 'bold' ? [operator(...colour, 'RG')] : [];
@@ -125,7 +128,7 @@ export class Canvas {
 
   /** Draws an external object (image or form) through a matrix. */
   form(object: PdfRef, matrix: Matrix): void {
-    const name = this.#resource('XObject', 'CsX', object);
+    const name = this.#resource('XObject', 'X', object);
     this.#operators.push(operator('q', ...matrix, 'cm', `/${name}`, 'Do', 'Q'));
   }
 
@@ -150,7 +153,8 @@ export class Canvas {
   }
 
   /** The page's name for an object; registered on first use. */
-  #resource(category: 'Font' | 'XObject', prefix: string, ref: PdfRef): string {
+  #resource(category: 'Font' | 'XObject', kind: string, ref: PdfRef): string {
+    const prefix = `${this.#names}${kind}`;
     this.#resources ??= ownResources(this.#page, this.#resolve);
     const entries = this.#resources.getDict(category) ?? new PdfDict();
     this.#resources.set(category, entries);

@@ -43,6 +43,9 @@ export interface PagePicture extends Size {
 
 type Size = Pick<PdfiumPage, 'width' | 'height'>;
 
+/** A page of a document, or an empty one. */
+type Drawable = Pick<PdfiumPage, 'width' | 'height' | 'draw'>;
+
 /** Draws the coarse picture of a page. A caller that has drawn it can pass it on. */
 export const pagePicture = (page: PdfiumPage): PagePicture => {
   const { width, height } = page;
@@ -97,6 +100,22 @@ export const differsOnlyWithin = (before: PagePicture, after: PagePicture, box: 
   return unlikeArea(one, other, () => false) !== undefined;
 };
 
+/** True if a page of the given size has something outside of the boxes: it is compared with an empty page. */
+export const hasInkOutside = (page: PdfiumPage, { width, height }: Size, boxes: readonly Box[]): boolean => {
+  if (!hasSameSize({ width, height }, page)) return true;
+  const empty: Drawable = { width, height, draw: whitePicture };
+  const coarse = coarseGrid(page);
+  const bitmap = page.draw(coarse.width, coarse.height);
+  const tiles = unequalAreas(whitePicture(coarse.width, coarse.height), bitmap, TILE, leftOutOf(coarse, boxes, 0));
+  return tiles.length > 0 && differenceInDetail(0, empty, page, { coarse, tiles, except: boxes }) !== undefined;
+};
+
+const whitePicture = (width: number, height: number, area: Area = { left: 0, top: 0, width, height }): Bitmap => ({
+  width: area.width,
+  height: area.height,
+  data: new Uint8Array(area.width * area.height * 4).fill(255),
+});
+
 const hasSameSize = (before: Size, after: Size): boolean =>
   Math.abs(before.width - after.width) <= SAME_SIZE && Math.abs(before.height - after.height) <= SAME_SIZE;
 
@@ -106,8 +125,8 @@ const coarseGrid = ({ width, height }: Size): Grid =>
 /** Compares the unequal areas of the coarse pictures in detail. */
 const differenceInDetail = (
   page: number,
-  before: PdfiumPage,
-  after: PdfiumPage,
+  before: Drawable,
+  after: Drawable,
   { coarse, tiles, except }: { coarse: Grid; tiles: readonly Area[]; except: readonly Box[] },
 ): PageDifference | undefined => {
   const fine = gridOf(before.width, before.height, coarse.scale * ZOOM);

@@ -27,6 +27,8 @@ export const TIME_LIMITS = {
   compare: { page: 15_000, document: 20_000 },
   /** The same if no request waits: a worker has 15 minutes. */
   compareUnhurried: { page: 15_000, document: 300_000 },
+  /** Stamps alone, without the pages on which they stand. */
+  stamps: { page: 5000, document: 300_000 },
   trial: { page: 15_000, document: 20_000 },
 } as const satisfies Record<string, TimeLimit>;
 

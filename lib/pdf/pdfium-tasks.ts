@@ -2,6 +2,7 @@ import { encodePagePicture, type PictureFile } from './images/page-picture.ts';
 import {
   type Box,
   differsOnlyWithin,
+  hasInkOutside,
   type PageDifference,
   type PagePicture,
   pageDifference,
@@ -32,6 +33,8 @@ export interface Tasks {
   copy: { given: { bytes: Uint8Array }; result: Uint8Array };
   compare: { given: Comparison; result: Compared };
   compareUnhurried: { given: Comparison; result: Compared };
+  /** Draws pages with nothing but stamps, and finds those that have something outside of their boxes. */
+  stamps: { given: { bytes: Uint8Array; pages: readonly StampedPage[] }; result: number[] };
   /** Finds the first of so many pages without the right mark; null if all have it. */
   trial: { given: Trial; result: number | null };
 }
@@ -66,6 +69,14 @@ interface Compared {
   differences: PageDifference[];
   /** Pictures of pages of `after`. */
   pictures: Pictures;
+}
+
+/** A page with stamps (1-based), its size, and the boxes of its stamps. */
+export interface StampedPage {
+  page: number;
+  width: number;
+  height: number;
+  boxes: readonly Box[];
 }
 
 interface Trial {
@@ -187,6 +198,14 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
 
   compare,
   compareUnhurried: compare,
+
+  stamps: async ({ bytes, pages }, context) => {
+    const document = await PdfiumDocument.open(bytes, context.code, context.memory);
+    return pages.flatMap(({ page, boxes, ...size }) => {
+      context.onPage(page);
+      return document.withPage(page, (open) => hasInkOutside(open, size, boxes)) ? page : [];
+    });
+  },
 
   trial: async ({ record, stamped, pages, mark, pictures }, context) => {
     const after = await PdfiumDocument.open(stamped, context.code, context.memory);

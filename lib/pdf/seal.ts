@@ -2,14 +2,15 @@ import type { PdfRef } from '@libpdf/core';
 import { sealSigner } from '../aws/keys/seal-signer.ts';
 import { config } from '../base/config.ts';
 import { sha256 } from '../base/ids.ts';
+import { beforeStamps } from './added-only.ts';
 import { type Archived, archive } from './archive-seal.ts';
 import { cadesSignature, signatureRoom, type Timestamp } from './cades.ts';
-import { comparePages, type PageDifference } from './compare.ts';
 import { openPdf, type PageSizes, pageSizes } from './open.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { prepareTexts } from './prepare-texts.ts';
+import { demandSameLook, stampedPages } from './same-look.ts';
 import { addSignatureField, signFile } from './signature-field.ts';
-import { type StampField, stampDocument, textsOf } from './stamp.ts';
+import { newNames, type StampField, stampDocument, textsOf } from './stamp.ts';
 import { NoTimestampError, requestStamp, type Stamp, TOKEN_ROOM } from './trust/authority.ts';
 import type { Evidence } from './trust/evidence.ts';
 import { NO_AUTHORITY, type Reached, shortfallOf, unanswered } from './trust/level.ts';
@@ -53,37 +54,12 @@ export const stampAndSeal = async (
 ): Promise<SealedPdf> => {
   await prepareTexts(textsOf(fields));
   const document = await openPdf(bytes);
+  const before = beforeStamps(document, stampedPages(fields));
   document.pdf.upgradeVersion('1.7');
-  const sealed = await sign(document, bytes, stampDocument(document, fields), options);
-  await demandSameLook(bytes, sealed.bytes, fields);
+  const names = newNames();
+  const sealed = await sign(document, bytes, stampDocument(document, fields, names), options);
+  await demandSameLook({ record: bytes, sealed: sealed.bytes, before, names }, fields);
   return sealed;
-};
-
-/** A page would be sealed with other content than was shown. */
-export class SeenOtherwiseError extends Error {
-  constructor({ page, box }: PageDifference) {
-    const where = box ? `, at ${[box.x, box.y, box.width, box.height].map(Math.round).join(' ')}` : '';
-    super(`Page ${page} would be sealed with other content than was shown${where}`);
-    this.name = 'SeenOtherwiseError';
-  }
-}
-
-/** In points: strokes and smoothed edges exceed a field's box a little. */
-const BEYOND_BOX = 2;
-
-const demandSameLook = async (record: Uint8Array, sealed: Uint8Array, fields: readonly StampField[]): Promise<void> => {
-  const boxes = fields
-    .filter(({ page }) => page > 0)
-    .map(({ page, x, y, width, height }) => ({
-      page,
-      x: x - BEYOND_BOX,
-      y: y - BEYOND_BOX,
-      width: width + 2 * BEYOND_BOX,
-      height: height + 2 * BEYOND_BOX,
-    }));
-  const except = Map.groupBy(boxes, ({ page }) => page);
-  const [difference] = await comparePages(record, sealed, { pages: [...except.keys()], except, unhurried: true });
-  if (difference) throw new SeenOtherwiseError(difference);
 };
 
 const sign = async (

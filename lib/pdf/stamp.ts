@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PdfRef } from '@libpdf/core';
 import { type Box, Canvas } from './canvas.ts';
 import { displayMatrix } from './display.ts';
@@ -63,11 +64,20 @@ export const stampFields = async (bytes: Uint8Array, fields: StampField[]): Prom
 export const textsOf = (fields: readonly StampField[]): (string | undefined)[] =>
   fields.flatMap(({ value, label, caption }) => [value, label, caption]);
 
+/** Bytes that nobody guesses. */
+const SECRET = 8;
+
+/**
+ * Makes the beginning of names for what stamps add to a page's resources. It is new each time: otherwise a document could
+ * name somebody's signature before that is there, and show it wherever it wants.
+ */
+export const newNames = (): string => `Cs${randomBytes(SECRET).toString('hex')}`;
+
 /**
  * Draws the values of fields on an open document, which the caller saves. Announce their texts to `prepareTexts` first.
- * Returns the changed pages; the others are not even read.
+ * `names` begins all names that it adds. Returns the changed pages; the others are not even read.
  */
-export const stampDocument = (document: OpenPdf, fields: readonly StampField[]): PdfRef[] => {
+export const stampDocument = (document: OpenPdf, fields: readonly StampField[], names = newNames()): PdfRef[] => {
   const { pdf, pages } = document;
   if (document.repaired) throw new Error('A document is repaired when it is accepted, not when it is stamped');
   const fonts = openFonts(pdf);
@@ -80,7 +90,7 @@ export const stampDocument = (document: OpenPdf, fields: readonly StampField[]):
   const changed = [...byPage(fields)].map(([number, ours]) => {
     const page = pages[number - 1];
     if (!page) throw new Error(`A field stands on page ${number} of a document of ${pages.length}`);
-    const canvas = new Canvas(pdf, page.dict, fonts);
+    const canvas = new Canvas(pdf, page.dict, fonts, names);
     canvas.transform(displayMatrix(page.box), () => {
       for (const field of ours) drawField(canvas, field, fonts, embed);
     });

@@ -9,7 +9,7 @@ const REGULAR = Uint8Array.from({ length: 256 }, (_, byte) => (WHITESPACE.has(by
 export const isRegular = (byte: number | undefined): boolean => byte !== undefined && REGULAR[byte] === 1;
 
 export const OPEN = code('(');
-const CLOSE = code(')');
+export const CLOSE = code(')');
 export const BACKSLASH = code('\\');
 export const LESS = code('<');
 export const GREATER = code('>');

@@ -98,7 +98,7 @@ interface AnyEvent {
   Records?: { messageId?: string; eventID?: string; body?: string }[];
 }
 
-/** Whom a run works for. A sealing that failed comes again in another message: all those of an envelope are one client. */
+/** The client of a run. A sealing that failed comes again in another message: all those of an envelope are one client. */
 const clientOf = ({ headers, Records }: AnyEvent = {}): string => {
   const [name] = Object.keys(headers ?? {}).filter((one) => one.toLowerCase() === 'x-client-id');
   const [first] = Records ?? [];

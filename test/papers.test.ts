@@ -35,3 +35,14 @@ test('the README has at most 200 lines, to be read in five minutes', () => {
 test('the description of the interface cites no document that its reader does not have', () => {
   expect(readFileSync('openapi.json', 'utf8')).not.toMatch(/\bspecification \d|wire notes/i);
 });
+
+test('no comment begins with a question word: it says first what a thing is or does', () => {
+  const sources = globSync('{.ci,functions,infra,lib,test}/**/*.{ts,tsx}');
+  const riddles = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:^|\s)\/(?:\*\*?|\/) (?:What|Whether|Who|Whom|Whose|How)\b.*/g)].map(
+      ([comment]) => `${file}: ${comment.trim()}`,
+    ),
+  );
+  expect(sources.length).toBeGreaterThan(1000);
+  expect(riddles).toEqual([]);
+});

@@ -8,7 +8,7 @@ import type { Contract, SessionKind } from './contract.ts';
 
 /**
  * Identifies the caller; null if the operation needs none. User sessions are in `Authorization: Bearer`, signing
- * sessions in `signer: Bearer` or in `Authorization` too (the wire notes of the interface). Throws `unauthorized` if
+ * sessions in `signer: Bearer` or in `Authorization` too, as existing clients do. Throws `unauthorized` if
  * the token is missing or bad, `token_expired`, `wrong_session` for a kind that the operation doesn't accept, and
  * `unauthorized` if a user's session has ended (`readCaller`).
  */

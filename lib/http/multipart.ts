@@ -24,7 +24,7 @@ const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
         headers: { 'content-type': contentType },
         limits: { fileSize: LARGEST_PART, fieldSize: LARGEST_PART, files: MOST_FILES, fields: MOST_TEXTS },
       });
-      // What the reader leaves out is never missing in silence.
+      // A part that the reader leaves out is never missing in silence.
       busboy.on('filesLimit', () => malformed(`at most ${MOST_FILES} files are allowed`));
       busboy.on('fieldsLimit', () => malformed(`at most ${MOST_TEXTS} texts are allowed`));
       busboy.on('field', (name: string | undefined, value, isNameCut, isValueCut) => {

@@ -30,7 +30,7 @@ interface Before {
   open: number | undefined;
 }
 
-/** What a document was before it was stamped. */
+/** A document as it was before it was stamped. */
 export interface DocumentBefore {
   pages: ReadonlyMap<number, Before>;
   catalog: PdfDict;

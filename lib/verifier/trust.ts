@@ -3,7 +3,7 @@ import { type Certificate, readCertificate } from './certificate.ts';
 import { readWholeDer } from './der.ts';
 import { type LogKey, readLogKey } from './log.ts';
 
-/** Whom the person who checks trusts. */
+/** The keys and certificates that the person who checks trusts. */
 export interface Trust {
   /** SHA-256 fingerprints, hex, of certificates of seals, or of those that issued them. */
   seals: ReadonlySet<string>;

@@ -6,7 +6,7 @@ const LONGEST_TEXT = 1000;
 const CUT_TEXT = 240;
 const MOST_RECORDS = 3;
 
-/** What differs from run to run, in texts. */
+/** Parts of texts that differ from run to run. */
 const VOLATILE = {
   token: /eyJ[\w-]{10,}\.[\w-]+\.[\w-]+/,
   uuid: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,

@@ -50,7 +50,7 @@ it.each([
   expect(pageSizesOf(read.page_runs ?? [], 1000)).toEqual(one.page_sizes);
 });
 
-it('what no change of the envelope alters is stored beside the header, and little of it', () => {
+it('parts that no change of the envelope alters are stored beside the header, in few bytes', () => {
   const before = stored(document({ page_sizes: sizes(2000, () => 612) }));
   const after = stored(document({ page_sizes: sizes(2000, () => 612), signed: true, size: 1, updated_at: later }));
   expect(after.constants).toEqual(before.constants);

@@ -185,7 +185,7 @@ describe('after the first recipient has signed', () => {
     ok(await change({ name: 'Before', visibility: 'shared', max_reminder_days: 3, data: { a: 1 } }));
   });
 
-  it('who has signed can’t be reset once another has signed, whatever came first', async () => {
+  it('a recipient who has signed can’t be reset once another has signed, in whatever order', async () => {
     const envelope = await sendEnvelope(
       api,
       sender,

@@ -140,7 +140,7 @@ describe('after a sealing', () => {
     expect((await api.request('GET', '/v2/log/tile/1/000.p/1')).status).toBe(404);
   });
 
-  test('what is asked wrongly is refused by its name', async () => {
+  test('a wrong parameter is refused by its name', async () => {
     for (const path of ['tile/0/5', 'tile/0/000.p/256', 'tile/..%2F..%2Fuploads/000']) {
       const { status, body } = await api.request('GET', `/v2/log/${path}`);
       expect({ status, error: body.error }).toEqual({ status: 406, error: expect.stringContaining('tile') });

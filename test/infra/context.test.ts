@@ -59,7 +59,7 @@ describe.each(COMBINATIONS)('with %s', (_, context) => {
     expect(findings).toBeUndefined();
   });
 
-  test('what holds data keeps its logical id', () => {
+  test('resources that hold data keep their logical ids', () => {
     for (const [id, type] of Object.entries(HOLDERS)) expect(stack.resources[id]?.Type, id).toBe(type);
     const kept = Object.entries(stack.resources).filter(([, { Type }]) => Object.values(HOLDERS).includes(Type));
     const keys = [context.userTokenKeys, context.signerTokenKeys, context.sealKeys].filter(

@@ -91,7 +91,7 @@ test('files are read once for all mails of an event', async () => {
   send.mockRestore();
 });
 
-test('who had to prove more than the mailbox gets the link alone; a code by mail proves no more', async () => {
+test('a recipient who had to prove more than the mailbox gets the link alone; a code by mail proves no more', async () => {
   const withMethods = (auth_methods: readonly ('passcode' | 'email')[]): EnvelopeProgress => ({
     ...state,
     recipients: state.recipients.map((one) => (one.type === 'cc' ? one : { ...one, auth_methods: [...auth_methods] })),

@@ -86,7 +86,7 @@ describe('an organization’s own texts', () => {
   });
 });
 
-describe('what is refused with 406', () => {
+describe('a text that is refused with 406', () => {
   test.each([
     ['no text', { ...INVITED }, /^html_template: it or text_template must be given/],
     ['an unknown channel', { ...INVITED, type: 'fax', text_template: 'x' }, /^type: /],

@@ -13,5 +13,5 @@ export const tenant = () => person('Tenant', 1, 'Theo', 'Quill');
 export const landlord = (sequence = 2) => person('Landlord', sequence, 'Lin', 'Okafor');
 export const witness = () => person('Witness', 1, 'Noor', 'Haddad');
 
-/** What an envelope of theirs is about. */
+/** The subject of an envelope of theirs. */
 export const LEASE = { name: 'Lease of the garden flat' };

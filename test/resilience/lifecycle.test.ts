@@ -60,7 +60,7 @@ const play = (
   return state;
 };
 
-/** The arrows of the wire notes of the interface; back to `invited` leads the correction of an address. */
+/** The steps that the interface allows; back to `invited` leads the correction of an address. */
 const ENVELOPE_ARROWS: Record<EnvelopeItem['status'], readonly EnvelopeItem['status'][]> = {
   pending: ['in progress', 'complete', 'declined', 'canceled'],
   'in progress': ['complete', 'declined', 'canceled'],

@@ -18,7 +18,7 @@ const create = async (more: Record<string, unknown> = {}) =>
   (await api.as(owner).createTemplate({ body: lease(more) })).body;
 const at = (template: { id: string }) => ({ template_id: template.id });
 
-describe('who sees a template', () => {
+describe('a template is seen', () => {
   test("another organization's gets the same answers as one that doesn't exist, for every operation", async () => {
     const template = await create({ visibility: 'shared' });
     const document_id = template.documents[0].id;

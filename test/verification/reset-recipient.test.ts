@@ -107,7 +107,7 @@ describe('a reset recipient', () => {
     expect(await current(envelope)).toMatchObject({ status: 'complete', signed: true });
   });
 
-  it('who had submitted signs again, and later recipients wait again', async () => {
+  it('a recipient who had submitted signs again, and later recipients wait again', async () => {
     const envelope = await sendEnvelope(api, sender, [recipient('One', 1), recipient('Two', 2)]);
     await sign(api, envelope, 'One');
     const two = await agreed(api, envelope, 'Two');
@@ -126,7 +126,7 @@ describe('a reset recipient', () => {
     expectSealed(bytes);
   });
 
-  it('who had declined opens the envelope again for everybody', async () => {
+  it('a recipient who had declined opens the envelope again for everybody', async () => {
     const people = [recipient('One', 1), recipient('Two', 1), recipient('Three', 2)];
     const envelope = await sendEnvelope(api, sender, people);
     const one = await agreed(api, envelope, 'One');

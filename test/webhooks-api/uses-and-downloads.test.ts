@@ -22,7 +22,7 @@ const calls = async () => {
   return receiver.received.splice(0).map(({ body }) => body);
 };
 
-test('what is accepted as a webhook event is sent: each use of a feature, and each download by a recipient', async () => {
+test('each use of a feature, and each download by a recipient, is sent as the webhook event of that name', async () => {
   const passcode = { auth_methods: ['passcode'], passcode: 'open sesame' };
   const early = await sendEnvelope(api, sender, [recipient('Early', 1)]);
   const document_id = early.documents[0]?.id ?? '';

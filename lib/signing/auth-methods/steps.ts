@@ -4,7 +4,7 @@ import type { AuthMethod, RecipientItem } from '../../storage/records/envelope.t
 
 /**
  * Progress of a recipient's verification, without I/O. The methods are passed one after the other, in the sender's
- * order (the wire notes of the interface, step 3).
+ * order.
  */
 type Verification = Pick<RecipientItem, 'auth_methods' | 'auth_method_states'>;
 

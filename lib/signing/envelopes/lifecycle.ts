@@ -8,7 +8,6 @@ import { signedEvidence } from './value-evidence.ts';
 
 /**
  * Rules of an envelope's states, without I/O: from the current state and an act follow the changes and their events.
- * Statuses and their order: the wire notes of the interface, "Records".
  */
 export interface Change extends ChangedRecords {
   envelope?: Partial<EnvelopeItem>;

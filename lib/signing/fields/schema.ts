@@ -30,7 +30,7 @@ const LONGEST_ROLE = 100;
 export const KnownRoleName = z.string().min(1, 'must not be empty').max(LONGEST_ROLE);
 
 /**
- * The name of a new role. Clients put it into paths unencoded (the wire notes of the interface, "Records"), so
+ * The name of a new role. Clients put it into paths unencoded, so
  * characters that end a path segment or begin an escape are refused, and so are names that look like another.
  */
 export const RoleName = pathName(LONGEST_ROLE)
@@ -75,7 +75,7 @@ const Value = z
   .nullish()
   .meta({ description: 'A text; true or false for checkboxes and radio buttons' });
 
-/** True for a blank entry, with which the builder of existing clients ends the list (the wire notes, "Field values"). */
+/** True for a blank entry, with which the builder of existing clients ends the list. */
 const isBlankOption = (option: unknown): boolean => {
   const { success, data } = z.object({ id: z.string().nullish(), label: z.string().nullish() }).safeParse(option);
   return success && !data.id?.trim() && !data.label?.trim();

@@ -14,7 +14,7 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** Default width and height of each type, in points (the wire notes of the interface, "Field values"). */
+/** Default width and height of each type, in points, as existing clients assume them. */
 export const DEFAULT_SIZES: Record<FieldType, { width: number; height: number }> = {
   signature: { width: 71, height: 36 },
   initial: { width: 71, height: 36 },

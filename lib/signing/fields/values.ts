@@ -14,7 +14,7 @@ export interface ValueTarget {
 export type ReadValue = { value: string | null } | { problem: string };
 
 /**
- * Reads a typed or chosen value into its stored form (the wire notes of the interface, "Field values"): texts
+ * Reads a typed or chosen value into its stored form, as existing clients send it: texts
  * unchanged, dates as MM/dd/yyyy, an option's id, `true` or `false`. An empty value is null, but an unticked box is
  * `false`. Only checkboxes and radio buttons accept booleans. Signatures, initials, attachments, timestamps and
  * payments have no such value.

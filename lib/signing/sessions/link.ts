@@ -9,7 +9,7 @@ export const LINK_LIFE = 30 * DAY;
 export const IN_PERSON_LINK_LIFE = DAY;
 
 /**
- * Address of the signing page: `{app address}/sign/{envelope_id}/{role_name}/{key}` (the wire notes of the interface).
+ * Address of the signing page: `{app address}/sign/{envelope_id}/{role_name}/{key}`, which existing clients parse.
  * `pages` is the address of a brand's pages.
  */
 export const signingLink = (envelope_id: string, role_name: string, key: string, pages = config.appUrl()): string =>

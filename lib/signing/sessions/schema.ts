@@ -9,7 +9,7 @@ export const SigningLinkPath = z.strictObject({
   key: z.string().min(1).max(200),
 });
 
-/** The first answer of a signing session (the wire notes of the interface, step 1). */
+/** The first answer of a signing session. */
 export const SigningSession = z
   .object({
     access_token: z.string(),

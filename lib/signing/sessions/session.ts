@@ -42,7 +42,7 @@ export const findLink = async (envelope_id: string, role_name: string, key: stri
 const isExpired = (key: Pick<AccessKeyItem, 'expires_at'>): boolean => key.expires_at <= timestamp();
 
 /**
- * Opens a signing session through a link (the wire notes of the interface, step 1). The first use changes the recipient
+ * Opens a signing session through a link. The first use changes the recipient
  * from invited to opened and is recorded. A recipient who is done, or whose envelope has ended, gets a session to see
  * that.
  */

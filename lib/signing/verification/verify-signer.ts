@@ -9,7 +9,7 @@ import type { VerifyBody } from './schema.ts';
 import { enterSecret, requestCode } from './secret.ts';
 
 /**
- * One step of a signer's verification (the wire notes of the interface, step 3). Returns the current answer of opening
+ * One step of a signer's verification. Returns the current answer of opening
  * the session: with the next step, and after the last one with everything that was withheld.
  */
 export const verifySigner = async (caller: SignerCaller, body: VerifyBody, origin: Origin): Promise<SigningSession> => {

@@ -1,4 +1,4 @@
-/** Webhook events. Names: the interface's list of operations, "Webhook events". */
+/** Webhook events, by the names that existing clients switch on and off. */
 export const WEBHOOK_EVENTS = [
   'envelope_created',
   'envelope_completed',

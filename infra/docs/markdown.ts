@@ -35,7 +35,7 @@ const rendererOf = (known: Known, level: number): Marked =>
         const cells = (row: typeof token.header, tag: string) =>
           row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
         const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
-        return `<div class="wide"><table class="plain"><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${rows}</tbody></table></div>`;
+        return `<div class="wide" tabindex="0"><table class="plain"><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },
       heading({ tokens, depth, text }) {
         const tag = `h${Math.min(6, depth + level)}`;

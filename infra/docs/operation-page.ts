@@ -30,7 +30,7 @@ ${tryForm(one)}
 </div>
 <div class="contract">
 ${parameterTable((operation.parameters ?? []).filter(({ $ref }) => $ref === undefined))}
-${Object.entries(operation.requestBody?.content ?? {}).map(([mime, content]) => contentBlock('Request', mime, beyondJson(operation, mime, content), api))}
+${Object.entries(operation.requestBody?.content ?? {}).map(([mime, content]) => contentBlock('Request', mime, beyondJson(operation, mime, content), api, true))}
 ${Object.entries(operation.responses['200']?.content ?? {}).map(([mime, { schema }]) => contentBlock('Answer', mime, { schema }, api))}
 <h2 id="errors">Errors</h2>
 ${errorTable(api, operation)}
@@ -62,7 +62,7 @@ const answersBlock = ({ responses }: DescribedOperation): Html | false => {
   const shown = Object.entries(responses['200']?.content ?? {}).filter(([, { example }]) => example !== undefined);
   return (
     shown.length > 0 &&
-    html`<section class="answers" aria-labelledby="answer"><h2 id="answer">Answer</h2>
+    html`<section class="answers" aria-labelledby="answer"><h2 id="answer">Example answer</h2>
 ${shown.map(([mime, { example }]) => html`${shown.length > 1 && html`<h3>${mime}</h3>`}<pre tabindex="0"><code>${mime === 'text/plain' ? String(example) : JSON.stringify(example, null, 2)}</code></pre>`)}
 </section>`
   );
@@ -75,10 +75,10 @@ const parameterTable = (parameters: readonly Parameter[]): Html | false =>
 <tbody>${parameters.map((one) => row(one.in === 'path' ? `{${one.name}}` : `?${one.name}`, one.required ?? false, one.schema, one.description))}</tbody>
 </table></div>`;
 
-const contentBlock = (title: string, mime: string, { schema, example }: Content, api: Description): Html =>
+/** What is sent or answered in one media type; samples show an example of it. `open` unfolds the members of its records. */
+const contentBlock = (title: string, mime: string, { schema }: Content, api: Description, open = false): Html =>
   html`<h2 id="${title.toLowerCase()}-${slugOf(mime).replace(/\W+/g, '-')}">${title}: ${mime}</h2>
-${!schema?.properties && html`<p>${typeOf(schema)}</p>`}${schema?.properties && markdown(schema.description)}${schemaTable(schema)}${recordsIn(schema).map((name) => membersOf(name, api))}
-${example !== undefined && html`<h3>Example</h3><pre tabindex="0"><code>${typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</code></pre>`}`;
+${!schema?.properties && html`<p>${typeOf(schema)}</p>`}${schema?.properties && markdown(schema.description)}${schemaTable(schema)}${recordsIn(schema).map((name) => membersOf(name, api, open))}`;
 
 /** Names of the records that a schema is made of. */
 const recordsIn = (schema: Schema | undefined): string[] => {
@@ -90,11 +90,11 @@ const recordsIn = (schema: Schema | undefined): string[] => {
 };
 
 /** A record's members, to be unfolded where the operation answers it. */
-const membersOf = (name: string, { components }: Description): Html | false => {
+const membersOf = (name: string, { components }: Description, open: boolean): Html | false => {
   const schema = components.schemas[name];
   return (
     schema?.properties !== undefined &&
-    html`<details class="members"><summary>Members of ${name}</summary>${schemaTable(schema)}</details>`
+    html`<details class="members"${open && html` open`}><summary>Members of ${name}</summary>${schemaTable(schema)}</details>`
   );
 };
 

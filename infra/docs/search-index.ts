@@ -6,56 +6,94 @@ import type { Area } from './list-pages.ts';
 import { sectionsOf, withoutCode } from './markdown.ts';
 import { anchorOf, type Schema } from './schema-table.ts';
 
-/** All that the reference has, for the search. */
+/** Words of other services and of everyday speech, by the page that they should lead to. */
+const ALSO_CALLED: Record<string, string> = {
+  createEnvelope: 'send document signature request submission',
+  cancelEnvelope: 'void delete recall archive',
+  updateRecipient: 'send reminder remind resend correct',
+  getEnvelopeDocument: 'download pdf signed sealed file',
+  getEnvelopesZip: 'download all bulk archive',
+  getEnvelopeAudit: 'audit log trail history',
+  createUpload: 'large big file presigned',
+  enrollMfa: '2fa two factor totp authenticator',
+  disableMfa: '2fa two factor totp authenticator',
+  authenticate: 'sign in login access token 2fa two factor',
+  createProfile: 'sign up register account',
+  setWebhooks: 'callback subscribe notification endpoint',
+  'guide-embedding': 'embed iframe frame component widget',
+  'guide-test-mode': 'sandbox test environment staging development',
+  'guide-verification': '2fa identity authentication kba sms passcode',
+  'guide-fields': 'anchor placeholder tab coordinates position',
+  'guide-agents': 'mcp ai llm model context protocol',
+};
+
+const alsoCalled = (page: string): string => ALSO_CALLED[page] ?? '';
+
+/** All that the reference has, for the search. Throws if a page that has other names isn't there. */
 export const searchIndex = (
   api: Description,
   operations: readonly Operation[],
   areas: readonly Area[],
   guides: readonly Guide[],
   errors: readonly ListedError[],
-): Entry[] => [
-  ...guides.flatMap(guideEntries),
-  ...areas.map(
-    ({ name, description = '' }): Entry => ({
-      kind: 'area',
-      title: name,
-      about: description,
-      page: `?page=${slugOf(name)}`,
-      words: '',
-    }),
-  ),
-  ...operations.map(operationEntry),
-  ...Object.entries(api.webhooks ?? {}).map(
-    ([name, { post }]): Entry => ({
-      kind: 'event',
-      title: name,
-      about: post?.summary ?? 'Webhook event',
-      page: `?page=events#${name}`,
-      words: 'webhook event',
-    }),
-  ),
-  ...errors.map(
-    ({ code, status, message, meaning, remedy }): Entry => ({
-      kind: 'error',
-      title: code,
-      about: `${status}: ${message}`,
-      page: `?page=errors#${code}`,
-      words: `error ${meaning} ${remedy}`,
-    }),
-  ),
-  ...Object.entries(api.components.schemas).map(
-    ([name, schema]): Entry => ({
-      kind: 'record',
-      title: name,
-      about: plain(schema.description),
-      page: `?page=records#${anchorOf(name)}`,
-      words: namesIn(schema).join(' '),
-    }),
-  ),
-];
+): Entry[] => {
+  const pages = new Set([
+    ...guides.map(({ name }) => `guide-${name}`),
+    ...operations.map((one) => one.operation.operationId),
+  ]);
+  const missing = Object.keys(ALSO_CALLED).filter((page) => !pages.has(page));
+  if (missing.length > 0) throw new Error(`The reference has no page ${missing.join()}`);
+  return [
+    {
+      kind: 'guide',
+      title: 'Basics',
+      about: 'Sessions, errors, what is ignored, limits, repetition, pages of lists',
+      page: '?page=start#basics',
+      words: `pagination paging rate limits idempotency ${withoutCode(api.info.description ?? '')}`,
+    },
+    ...guides.flatMap(guideEntries),
+    ...areas.map(
+      ({ name, description = '' }): Entry => ({
+        kind: 'area',
+        title: name,
+        about: description,
+        page: `?page=${slugOf(name)}`,
+        words: '',
+      }),
+    ),
+    ...operations.map(operationEntry),
+    ...Object.entries(api.webhooks ?? {}).map(
+      ([name, { post }]): Entry => ({
+        kind: 'event',
+        title: name,
+        about: post?.summary ?? 'Webhook event',
+        page: `?page=events#${name}`,
+        words: 'webhook event',
+      }),
+    ),
+    ...errors.map(
+      ({ code, status, message, meaning, remedy }): Entry => ({
+        kind: 'error',
+        title: code,
+        about: `${status}: ${message}`,
+        page: `?page=errors#${code}`,
+        words: `error ${meaning} ${remedy}`,
+      }),
+    ),
+    ...Object.entries(api.components.schemas).map(
+      ([name, schema]): Entry => ({
+        kind: 'record',
+        title: name,
+        about: plain(schema.description),
+        page: `?page=records#${anchorOf(name)}`,
+        words: namesIn(schema).join(' '),
+      }),
+    ),
+  ];
+};
 
 const guideEntries = ({ name, title, lead, text }: Guide): Entry[] => [
-  { kind: 'guide', title, about: lead, page: `?page=guide-${name}`, words: 'guide' },
+  { kind: 'guide', title, about: lead, page: `?page=guide-${name}`, words: `guide ${alsoCalled(`guide-${name}`)}` },
   ...sectionsOf(text).map(
     (section): Entry => ({
       kind: 'guide',
@@ -74,6 +112,7 @@ const operationEntry = ({ method, path, operation }: Operation): Entry => ({
   page: `?page=${operation.operationId}`,
   words: [
     operation.operationId,
+    alsoCalled(operation.operationId),
     ...operation.tags,
     ...(operation.parameters ?? []).map(({ name = '' }) => name),
     ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }: Content) => namesIn(schema)),

@@ -63,7 +63,7 @@ small,.facts,.crumbs{font-size:.88rem}
 .cards li{border:1px solid var(--line);border-radius:8px;padding:.7rem .9rem;margin:0}
 .cards a{font-weight:600}.cards p{margin:.2rem 0 0;font-size:.9rem;color:var(--soft)}
 .results p{margin:0;color:var(--soft)}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto}.plain{overflow-wrap:normal}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
 th{text-align:left;color:var(--soft);font-weight:500}
 th,td{padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
@@ -71,7 +71,7 @@ td p{margin:0}
 td b,label b{color:var(--bad)}
 pre{position:relative;background:var(--shade);border:1px solid var(--line);padding:.75rem;border-radius:6px;overflow-x:auto;white-space:pre;max-height:34rem}
 .guide pre{max-height:none}
-.copy{float:right;min-height:0;padding:.1rem .5rem;margin:-.3rem -.3rem 0 .5rem;font-size:.8rem;background:var(--paper);position:sticky;right:0}
+.copy{display:block;min-height:0;padding:.1rem .5rem;margin:-.3rem -.3rem .2rem auto;font-size:.8rem;background:var(--paper);position:sticky;right:0}
 .errors{list-style:none;margin:0;padding:0;font-size:.9rem}
 .catalogue dt{margin-top:1rem;font-weight:600}.catalogue dd{margin:0}.catalogue p{margin:.2rem 0}
 .record{border-top:1px solid var(--line)}
@@ -116,6 +116,6 @@ nav,.top,.try,.skip,.copy,.samples>label{display:none!important}
 body{display:block;font-size:10.5pt}
 main{padding:0;max-width:none}
 pre{white-space:pre-wrap;max-height:none;break-inside:avoid}.answers pre{break-inside:auto}
-p,main li{max-width:none}.members{display:none}
+p,main li{max-width:none}.members:not([open]){display:none}
 h1,h2,h3{break-after:avoid}tr,li{break-inside:avoid}
 }`;

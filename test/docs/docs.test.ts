@@ -119,6 +119,13 @@ describe('the search', () => {
     ['initial_reminder', '?page=createEnvelope'],
     ['embed', '?page=guide-embedding'],
     ['webhook signature', '?page=guide-webhooks'],
+    ['send reminder', '?page=updateRecipient'],
+    ['download pdf', '?page=getEnvelopeDocument'],
+    ['signature request', '?page=createEnvelope'],
+    ['void envelope', '?page=cancelEnvelope'],
+    ['2fa', '?page=enrollMfa'],
+    ['iframe', '?page=guide-embedding'],
+    ['pagination', '?page=start#basics'],
   ])('%j leads to %s', async (query, page) => {
     expect((await find(query)).map((entry) => entry.page.replace(/(guide-\w+)#.*/, '$1'))).toContain(page);
   });

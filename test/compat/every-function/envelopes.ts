@@ -103,6 +103,9 @@ const signing = async (stage: Stage, sender: Member) => {
   expect(await set('signed', signature.id)).toMatchObject({ value: 'signed' });
   const initials = await sdk.createInitials(endpoint, 'initials.png', picture());
   expect(await set('initialed', initials.id ?? '')).toMatchObject({ value: 'initialed' });
+  const { started: again } = await open(stage, buyer.email);
+  expect(again.signatures?.map(({ id: one }) => one)).toEqual([signature.id]);
+  expect(again.initials?.map(({ id: one }) => one)).toEqual([initials.id]);
 
   const passport = new File(['a passport'], 'passport.txt', { type: 'text/plain' });
   const progress: number[] = [];
@@ -119,6 +122,7 @@ const signing = async (stage: Stage, sender: Member) => {
   const submitted = await sdk.envelopeRecipientSubmit(endpoint, id, role_name, place);
   expect(submitted).toMatchObject({ status: 'submitted', ...place });
   await api.settle();
+  expect((await sdk.getNotifications(sender.endpoint)).length).toBeGreaterThan(0);
   await documentsOf(stage, sender, id);
 };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApiWithDns } from '../../domains/api-with-dns.ts';
 import { typeFaults } from './declared-types.ts';
 import { envelopes } from './envelopes.ts';
+import { listsWithoutRows } from './list-rows.ts';
 import { organizations } from './organizations.ts';
 import { apiFunctions, recordedClient } from './recorder.ts';
 import type { Stage } from './stage.ts';
@@ -48,6 +49,11 @@ describe('every function of the unmodified client works as its name and document
       calls.some((call) => call.name === name && call.exchanges.some(({ status }) => status === 200));
     const built = (name: string) => MAKE_ADDRESSES.includes(name) && calls.some((call) => call.name === name);
     expect(wanted.filter((name) => !answered(name) && !built(name))).toEqual([]);
+  });
+
+  it('and each of its lists had a row, which the declarations are compared with', () => {
+    // Nobody signs in by another provider here.
+    expect(listsWithoutRows(calls)).toEqual(['sign_in_providers']);
   });
 
   it('and answers the records that its declarations promise', async () => {

@@ -175,8 +175,9 @@ const brands = async ({ api, sdk }: Stage, { endpoint, profile }: Member, dns: D
   const made = await sdk.createBrand(endpoint, org, { key: 'flats', name: 'Flats', primary_color: '#2E7D32' });
   expect((await sdk.getBrands(endpoint, org)).map(({ key }) => key)).toEqual(['default', 'flats']);
   expect(await sdk.getBrand(endpoint, org, made.id)).toEqual(made);
-  const changed = await sdk.updateBrand(endpoint, org, made.id, { page_title: 'Sign here' });
-  expect(changed).toEqual({ ...made, page_title: 'Sign here', updated_at: changed.updated_at });
+  const change = { page_title: 'Sign here', embed_origins: ['https://app.example.com'] };
+  const changed = await sdk.updateBrand(endpoint, org, made.id, change);
+  expect(changed).toEqual({ ...made, ...change, updated_at: changed.updated_at });
   await sdk.updateBrandLogo(endpoint, org, made.id, image());
   const pictured = await sdk.updateBrandThumbnail(endpoint, org, made.id, image());
   for (const url of [pictured.full_logo_url, pictured.thumbnail_url]) {

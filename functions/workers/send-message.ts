@@ -18,8 +18,17 @@ import type { MessageRequest } from '../../lib/storage/outbox/outbox.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 
 export const access: Access = {
-  read: ['user', 'emailAddress', 'signUp', 'organization', 'profile', 'brand', 'envelope', 'notificationTemplate'],
-  change: ['mailedCode', 'askedMails', 'invitation', 'signingSecret', 'sentMessage', 'messageRetry', 'notification'],
+  read: ['user', 'emailAddress', 'signUp', 'organization', 'profile', 'envelope', 'notificationTemplate'],
+  change: [
+    'mailedCode',
+    'askedMails',
+    'invitation',
+    'signingSecret',
+    'sentMessage',
+    'messageRetry',
+    'notification',
+    'brand',
+  ],
   write: ['dailyMessages'],
   remove: ['messageRetry'],
   files: { get: ['sealedDocument'] },

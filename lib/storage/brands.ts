@@ -49,11 +49,11 @@ export const removeBrand = async ({ organization_id, id, key, version }: BrandIt
   return !refused;
 };
 
-/** Sets `set` on a brand if its domain is still `domain`. A simultaneous change of the brand is decided again. */
+/** Sets `set` on a brand that still has this domain (and version, if given). Nothing happens to one that hasn't. */
 export const changeBrandAt = async (
   { organization_id, brand_id }: { organization_id: string; brand_id: string },
-  domain: { email_domain: string } | { app_domain: string },
+  where: { email_domain: string } | { app_domain: string; version?: number },
   set: Partial<BrandItem>,
 ): Promise<void> => {
-  await ifHeld(() => changeRecord(brandKey(organization_id, brand_id), { set, add: { version: 1 }, where: domain }));
+  await ifHeld(() => changeRecord(brandKey(organization_id, brand_id), { set, add: { version: 1 }, where }));
 };

@@ -200,7 +200,7 @@ const pageAt = (address: string): Promise<{ status: number; html: string }> => {
   });
 };
 
-test('links to recipients lead to a verified domain of the brand, and to the platform as soon as its records are gone', async () => {
+test('links to recipients lead to a verified domain of the brand, and to the platform as soon as its records are gone, which the brand then says', async () => {
   const brand = await newBrand({ name: 'Garden Flats' });
   const at = { ...path(), brandid: brand.id };
   const domain = 'sign.flats.example';
@@ -225,7 +225,10 @@ test('links to recipients lead to a verified domain of the brand, and to the pla
   dns.fail('none');
   dns.clear();
   await api.advance('PT6M');
-  expect(await hostOfLink()).toBe(own);
+  ok(await api.as(owner).updateRecipient(remind));
+  const [platformLink] = (await mailTo(envelope)).links.filter((one) => one.includes('/sign/'));
+  expect(new URL(platformLink ?? '').hostname).toBe(own);
+  expect(ok(await api.as(owner).getBrand({ path: at })).app_domain_status).toBe('failed');
   expect(ok(await api.as(owner).verifyBrandAppDomain({ path: at })).app_domain_status).toBe('failed');
   dns.publish(added.dns_records);
   await api.advance('PT6M');

@@ -1,5 +1,6 @@
 import { timestamp } from '../../base/clock.ts';
 import { changeBrandAt } from '../../storage/brands.ts';
+import type { BrandItem } from '../../storage/records/brand.ts';
 import type { DomainHolder, DomainKind } from '../../storage/records/domain.ts';
 
 const LOST = {
@@ -22,3 +23,7 @@ export const losing = (holder: DomainHolder, kind: DomainKind, domain: string): 
     ...LOST[kind],
     updated_at: timestamp(),
   });
+
+/** Marks the brand's domain for pages as failed, because its records are gone. No change if the brand has changed since. */
+export const lapsing = ({ organization_id, id, version }: BrandItem, app_domain: string): Promise<void> =>
+  changeBrandAt({ organization_id, brand_id: id }, { app_domain, version }, { ...LOST.app, updated_at: timestamp() });

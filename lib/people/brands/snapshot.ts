@@ -8,6 +8,7 @@ import type { BrandSnapshot } from '../../storage/records/envelope.ts';
 import { currentPagesOrigin } from '../domains/pages-origin.ts';
 import { defaultBrandId, withBase } from '../organizations/organization.ts';
 import { DEFAULT_KEY, defaultBrand } from './brand.ts';
+import { lapsing } from './losing.ts';
 import type { MailBrand } from './mail-brand.ts';
 
 const LOOK = [
@@ -105,7 +106,8 @@ export interface MessageOrigin {
 
 /**
  * Origin of messages: the brand's own address and pages while these domains are verified, else the platform's with the
- * brand's name. The domains are read each time, because another brand may have them by now.
+ * brand's name. The domains are read each time, because another brand may have them by now. A domain for pages whose
+ * records are gone is marked as failed.
  */
 export const messageOrigin = async (
   brand: BrandSnapshot | null | undefined,
@@ -126,10 +128,13 @@ export const messageOrigin = async (
   };
 };
 
-const pagesOf = async (brand: BrandItem | undefined): Promise<string | null> =>
-  brand?.app_domain && brand.app_domain_status === 'active'
-    ? currentPagesOrigin(brand.app_domain, brand.app_domain_dcv_token ?? '')
-    : null;
+const pagesOf = async (brand: BrandItem | undefined): Promise<string | null> => {
+  if (!brand?.app_domain || brand.app_domain_status !== 'active') return null;
+  const origin = await currentPagesOrigin(brand.app_domain, brand.app_domain_dcv_token ?? '');
+  // The owner has to see that links no longer lead there.
+  if (origin === null) await lapsing(brand, brand.app_domain);
+  return origin;
+};
 
 type Look = Record<(typeof LOOK)[number], string | null>;
 

@@ -10,15 +10,20 @@ const anyOf = (paths: readonly string[]): RegExp => new RegExp(`^(${paths.join('
 
 /**
  * Loads Node's own modules by `require`, one name at a time. An ES import of `node:http` reads all its exports, and the
- * lazy `WebSocket` among them loads the whole of undici, which takes longer than the SDK's HTTP client.
+ * lazy `WebSocket` among them loads the whole of undici, which takes longer than the SDK's HTTP client. So does `import()`.
  */
 const nodeModules: Plugin = {
   name: 'node-modules',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: anyOf(builtinModules.flatMap((name) => [name, `node:${name}`])) }, ({ path, kind }) => {
-      if (kind !== 'import-statement') return { path, external: true };
-      return { path: path.replace(/^node:/, ''), namespace: 'node', sideEffects: false };
+      const name = path.replace(/^node:/, '');
+      if (kind === 'import-statement') return { path: name, namespace: 'node', sideEffects: false };
+      if (kind === 'dynamic-import') return { path: name, namespace: 'node-later' };
+      return { path, external: true };
     });
+    onLoad({ filter: /.*/, namespace: 'node-later' }, ({ path }) => ({
+      contents: `module.exports = require('node:${path}');`,
+    }));
     onLoad({ filter: /.*/, namespace: 'node' }, ({ path }) => {
       const names = Object.keys(require(`node:${path}`)).filter((name) => name !== 'default');
       const exported = names.map((name, at) => `const $${at} = /* @__PURE__ */ (() => all.${name})();`);

@@ -60,30 +60,32 @@ const everyUse = (session: Signer, document_id: string) => {
   const path = { envelope_id: session.envelope_id, role_name: session.role_name };
   const as = api.as({ signer: session.signer });
   return [
-    as.getEnvelope({ path: { envelope_id: path.envelope_id } }),
-    as.getEnvelopeAudit({ path: { envelope_id: path.envelope_id } }),
-    as.getEnvelopeDocument({ path: { document_id } }),
-    as.getEnvelopeDocumentPage({ path: { document_id, variant: 'original', page: '1' } }),
-    as.agreeRecipient({ path, body: {} }),
-    as.updateRecipientField({ path: { ...path, field_name: 'text' }, body: { value: 'again' } }),
-    as.submitRecipient({ path, body: {} }),
-    as.declineRecipient({ path }),
-    as.delegateRecipient({ path, body: { first_name: 'D', last_name: 'D', email: 'delegate@example.com' } }),
-    as.askQuestion({ path, body: { question: 'Why?' } }),
-    as.verifySigner({ body: { auth_method: 'passcode', code: '4711' } }),
-    as.getKbaStep({ path }),
-    as.getSignatures(),
-    as.getInitials(),
-    as.createSignatureBlock({ body: { signature: 'data:image/png;base64,AAAA' } }),
-    as.createInitialsBlock({ body: { initial: 'data:image/png;base64,AAAA' } }),
-    as.deleteSignature({ path: { id: document_id } }),
-    as.deleteInitials({ path: { id: document_id } }),
+    () => as.getEnvelope({ path: { envelope_id: path.envelope_id } }),
+    () => as.getEnvelopeAudit({ path: { envelope_id: path.envelope_id } }),
+    () => as.getEnvelopeDocument({ path: { document_id } }),
+    () => as.getEnvelopeDocumentPage({ path: { document_id, variant: 'original', page: '1' } }),
+    () => as.agreeRecipient({ path, body: {} }),
+    () => as.updateRecipientField({ path: { ...path, field_name: 'text' }, body: { value: 'again' } }),
+    () => as.submitRecipient({ path, body: {} }),
+    () => as.declineRecipient({ path }),
+    () => as.delegateRecipient({ path, body: { first_name: 'D', last_name: 'D', email: 'delegate@example.com' } }),
+    () => as.askQuestion({ path, body: { question: 'Why?' } }),
+    () => as.verifySigner({ body: { auth_method: 'passcode', code: '4711' } }),
+    () => as.getKbaStep({ path }),
+    () => as.getSignatures(),
+    () => as.getInitials(),
+    () => as.createSignatureBlock({ body: { signature: 'data:image/png;base64,AAAA' } }),
+    () => as.createInitialsBlock({ body: { initial: 'data:image/png;base64,AAAA' } }),
+    () => as.deleteSignature({ path: { id: document_id } }),
+    () => as.deleteInitials({ path: { id: document_id } }),
   ];
 };
 
+const NEW_NAME = { first_name: 'Augusta' };
+
 describe('a recipient whose identity the sender changes', () => {
   it.each([
-    ['the first name', { first_name: 'Augusta' }],
+    ['the first name', NEW_NAME],
     ['the last name', { last_name: 'King' }],
     ['the e-mail address', { email: 'somebody-else@example.com' }],
     ['the phone number', { phone: THEIR_PHONE }],
@@ -110,8 +112,9 @@ describe('a recipient whose identity the sender changes', () => {
     expect((await open({ ...pathOf(envelope), key: hosted.access_key.key })).status).toBe(404);
     const document = envelope.documents[0]?.id ?? '';
     for (const { signer } of [session, { signer: hosted.access_token }]) {
-      const answers = await Promise.all(everyUse({ ...session, signer }, document));
-      for (const answer of answers) expect([401, 404]).toContain(answer.status);
+      // Every kind of change makes the same new person, so one of them is tried with every use.
+      const uses = everyUse({ ...session, signer }, document).slice(0, change === NEW_NAME ? undefined : 2);
+      for (const answer of await Promise.all(uses.map((use) => use()))) expect([401, 404]).toContain(answer.status);
     }
     expect((await open({ ...pathOf(envelope), key: after.in_app_key })).status).toBe(200);
   });

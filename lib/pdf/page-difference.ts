@@ -53,6 +53,12 @@ export const pagePicture = (page: PdfiumPage): PagePicture => {
   return { width, height, bitmap: page.draw(grid.width, grid.height) };
 };
 
+/** The picture of an empty page of the same size. */
+export const emptyPicture = ({ width, height }: Size): PagePicture => {
+  const grid = coarseGrid({ width, height });
+  return { width, height, bitmap: whitePicture(grid.width, grid.height) };
+};
+
 /** Two sides of a comparison. */
 interface Sides {
   before: PdfiumDocument;

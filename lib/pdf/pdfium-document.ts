@@ -15,10 +15,12 @@ type PdfiumObjects = Pdfium & {
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
 };
 
-/** PDFium's number for an image object (fpdf_edit.h). */
-const PICTURE = 3;
+/** PDFium's numbers for objects of a page (fpdf_edit.h). */
+const [PICTURE, SHADING, FORM] = [3, 4, 5];
 /** In pixels: unpacking a larger picture takes longer than drawing a page of text. */
 const LARGE_PICTURE = 250_000;
+/** More than text and tables have. */
+const MANY_OBJECTS = 5000;
 
 /** Pixels of a page's picture: four bytes each (red, green, blue, alpha), row by row from the top. */
 export interface Bitmap {
@@ -141,20 +143,45 @@ export class PdfiumPage {
    * Leaves the page's large pictures out of later drawings. Returns their number. Pictures within other drawings stay.
    */
   leaveOutLargePictures(): number {
+    const pictures = this.#objects().filter((object) => this.#isLargePicture(object));
+    for (const picture of pictures) this.#leaveOut(picture);
+    return pictures.length;
+  }
+
+  /** Leaves everything out of later drawings but the last objects. */
+  leaveOutAllBut(last: number): void {
+    for (const object of this.#objects().slice(0, -last)) this.#leaveOut(object);
+  }
+
+  /** True if it may take longer to draw than a page of text: by its pictures, shadings, other drawings, or thousands of lines. */
+  get isElaborate(): boolean {
+    const objects = this.#objects();
+    return objects.length > MANY_OBJECTS || objects.some((object) => this.#isElaborate(object));
+  }
+
+  #objects(): number[] {
     const pdfium = this.#pdfium as PdfiumObjects;
+    const count = pdfium._FPDFPage_CountObjects(this.#page);
+    return Array.from({ length: count }, (_, index) => pdfium._FPDFPage_GetObject(this.#page, index));
+  }
+
+  #leaveOut(object: number): void {
+    (this.#pdfium as PdfiumObjects)._FPDFPageObj_SetIsActive(object, 0);
+  }
+
+  #isElaborate(object: number): boolean {
+    const type = (this.#pdfium as PdfiumObjects)._FPDFPageObj_GetType(object);
+    return type === SHADING || type === FORM || this.#isLargePicture(object);
+  }
+
+  #isLargePicture(object: number): boolean {
+    const pdfium = this.#pdfium as PdfiumObjects;
+    if (pdfium._FPDFPageObj_GetType(object) !== PICTURE) return false;
     const size = allocate(pdfium, 8);
-    let left = 0;
-    for (let index = 0; index < pdfium._FPDFPage_CountObjects(this.#page); index++) {
-      const object = pdfium._FPDFPage_GetObject(this.#page, index);
-      if (pdfium._FPDFPageObj_GetType(object) !== PICTURE) continue;
-      pdfium._FPDFImageObj_GetImagePixelSize(object, size, size + 4);
-      const [width = 0, height = 0] = new Uint32Array(pdfium.HEAPU8.buffer, size, 2);
-      if (width * height < LARGE_PICTURE) continue;
-      pdfium._FPDFPageObj_SetIsActive(object, 0);
-      left++;
-    }
+    pdfium._FPDFImageObj_GetImagePixelSize(object, size, size + 4);
+    const [width = 0, height = 0] = new Uint32Array(pdfium.HEAPU8.buffer, size, 2);
     pdfium.wasmExports.free(size);
-    return left;
+    return width * height >= LARGE_PICTURE;
   }
 
   /** Its text, line by line: see `textBoxes`. */

@@ -2,6 +2,7 @@ import { encodePagePicture, type PictureFile } from './images/page-picture.ts';
 import {
   type Box,
   differsOnlyWithin,
+  emptyPicture,
   hasInkOutside,
   type PageDifference,
   type PagePicture,
@@ -86,6 +87,10 @@ interface Trial {
   pages: number;
   /** Box of the mark: nothing may change outside it. */
   mark: Box;
+  /** Number of objects that the mark consists of. */
+  marks: number;
+  /** Pages that can't have changed but for the mark. */
+  proven: ReadonlySet<number>;
   /** Pages of `record` that were drawn already. */
   pictures: Pictures;
 }
@@ -207,13 +212,17 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
     });
   },
 
-  trial: async ({ record, stamped, pages, mark, pictures }, context) => {
+  trial: async ({ record, stamped, pages, mark, marks, proven, pictures }, context) => {
     const after = await PdfiumDocument.open(stamped, context.code, context.memory);
     let before: PdfiumDocument | undefined;
     for (let page = 1; page <= pages; page++) {
       context.onPage(page);
+      const seen = after.withPage(page, (open) =>
+        proven.has(page) && open.isElaborate ? hasMarksAlone(open, marks, mark) : pictureForTrial(open),
+      );
+      if (seen === true) continue;
+      const marked = seen || after.withPage(page, pictureForTrial);
       const drawn = pictures.get(page);
-      const marked = after.withPage(page, pictureForTrial);
       if (drawn && marked.left === 0 && differsOnlyWithin(drawn, marked.picture, mark)) continue;
       before ??= await PdfiumDocument.open(record, context.code, context.memory);
       if (marked.left > 0) {
@@ -224,6 +233,12 @@ export const tasks: { [K in keyof Tasks]: Run<K> } = {
     }
     return null;
   },
+};
+
+/** Draws nothing but the marks, which are last on the page. Returns false if they aren't visible in their place. */
+const hasMarksAlone = (page: PdfiumPage, marks: number, mark: Box): boolean => {
+  page.leaveOutAllBut(marks);
+  return differsOnlyWithin(emptyPicture(page), pagePicture(page), mark);
 };
 
 /** Marks are drawn after large pictures, which can't affect them and would take most of the time. */

@@ -1,8 +1,9 @@
+import { addedOnly, beforeStamps } from './added-only.ts';
 import { encodePng } from './images/png.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { runPdfium } from './pdfium.ts';
 import type { Pictures } from './pdfium-tasks.ts';
-import { type StampField, stampDocument } from './stamp.ts';
+import { newNames, type StampField, stampDocument } from './stamp.ts';
 import { appendRevision } from './write-file.ts';
 
 /** Number of tried pages. The sealing compares all stamped ones. */
@@ -10,6 +11,8 @@ const PAGES_TRIED = 10;
 
 /** In the page's corner, in points: a picture and a stroke, like a stamp. They need no font. */
 const MARK = { x: 0, y: 0, width: 10, height: 10 };
+/** The picture, and the stroke. */
+const MARKS = 2;
 /** In points: edges are smoothed. */
 const BEYOND_MARK = 2;
 
@@ -20,8 +23,8 @@ const CHEQUERED = Uint8Array.of(0, 0, 0, 255, 255, 255, 255, 255);
  * Finds the first page of a document of record on which a stamp isn't visible, or changes other parts; undefined if
  * there is none. So every accepted document can be sealed. An example is content that ends within a path or a string:
  * the stamp would continue it. `document` is the open record, which is of no other use afterwards; `pictures` are pages of
- * it that were drawn already. Throws if the file can't be
- * read or appended to, and `PdfiumError`.
+ * it that were drawn already. Where the file itself shows that a page keeps its look (`added-only.ts`) and drawing it takes
+ * long, the stamp is drawn alone. Throws if the file can't be read or appended to, and `PdfiumError`.
  */
 export const firstPageSpoiltByStamps = async (
   record: Uint8Array,
@@ -34,7 +37,13 @@ export const firstPageSpoiltByStamps = async (
     { ...MARK, page, type: 'signature', value: 'signed', image },
     { ...MARK, page, type: 'checkbox', value: 'true' },
   ]);
-  const stamped = appendRevision(document, record, stampDocument(document, marks));
+  const names = newNames();
+  const before = beforeStamps(document, tried);
+  const stamped = appendRevision(document, record, stampDocument(document, marks, names));
+  const proven = new Set((await addedOnly(record, stamped, before, names))?.alone.pages.keys());
   const mark = { ...MARK, width: MARK.width + BEYOND_MARK, height: MARK.height + BEYOND_MARK };
-  return (await runPdfium('trial', { record, stamped, pages: tried.length, mark, pictures })) ?? undefined;
+  return (
+    (await runPdfium('trial', { record, stamped, pages: tried.length, mark, marks: MARKS, proven, pictures })) ??
+    undefined
+  );
 };

@@ -28,6 +28,7 @@ ${markdown(api.info.description, known, 2)}
 <p>Samples read what differs from caller to caller from the environment: <code>TOKEN</code> is a user's access token,
 <code>SIGNER_TOKEN</code> a recipient's, the others are named after the path (<code>ENVELOPE_ID</code>). In curl, names in a path
 (<code>ROLE_NAME</code>, <code>EMAIL</code>) must be percent-encoded; the other languages do it themselves.</p>
+<p>Example answers are recorded from the platform. Their ids, times and secrets are made up, long texts end with …, and lists after three records.</p>
 <h2 id="operations">Operations</h2>
 ${areas.map(
   ({

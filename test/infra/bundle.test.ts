@@ -98,6 +98,15 @@ test('no API function is larger than 800 kB, except those that work on PDFs', ()
   expect(larger.toSorted()).toEqual(WITH_PDF);
 });
 
+test('no function’s code has the answers that the description shows as examples', () => {
+  const recorded = [...bundles].filter(([, { modules }]) =>
+    modules.some(
+      (module) => /(?:^|\/)(?:docs\/examples|infra\/docs)\//.test(module) || module.endsWith('openapi.json'),
+    ),
+  );
+  expect(recorded.map(([name]) => name)).toEqual([]);
+});
+
 /** An ES import of node:http loads undici; the SDK's credential chain would start processes. */
 const PRINT_NEEDLESS =
   'console.log(process.moduleLoadList.filter((name) => /undici\\/undici|child_process|http2|worker_threads/.test(name)).join());';

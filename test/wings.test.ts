@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The wings of `lib/` in their order. Each may import from those before it, never from one after it, also not a type. */
@@ -39,9 +39,23 @@ test('every file of lib is in a wing', () => {
   expect(files.filter((file) => wingOf(file) < 0)).toEqual([]);
 });
 
-test('every wing has a README that names its contents and the wings that it may use', () => {
+test('every wing has a README, read in a minute, that names its contents and the wings that it may use', () => {
   const readmes = WINGS.map((wing) => readFileSync(`lib/${wing}/README.md`, 'utf8'));
-  for (const readme of readmes) expect(readme).toMatch(/^# .+\n\n[\s\S]*\bMay use\b/);
+  for (const readme of readmes) {
+    expect(readme).toMatch(/^# .+\n\n[\s\S]*\bMay use\b/);
+    expect(readme.split('\n').length, readme.slice(0, 30)).toBeLessThanOrEqual(20);
+  }
+});
+
+test('every folder of functions has a folder of lib with its name, or a wing’s README says which it uses', () => {
+  const named = globSync('lib/{*,*/*}/').map((folder) => basename(folder));
+  const readmes = globSync('lib/*/README.md').map((file) => readFileSync(file, 'utf8'));
+  const folders = globSync('functions/*/').map((folder) => basename(folder));
+  const unknown = folders
+    .filter((folder) => folder !== 'workers' && !named.includes(folder))
+    .filter((folder) => !readmes.some((text) => text.includes(`\`${folder}\``)));
+  expect(folders.length).toBeGreaterThan(20);
+  expect(unknown).toEqual([]);
 });
 
 test('no file of lib imports from a later wing, functions, infra or tests', () => {

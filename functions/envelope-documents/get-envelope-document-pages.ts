@@ -24,7 +24,7 @@ export const handler = operation(
     callableBy: 'envelopes:read',
     path: z.strictObject({ document_id: Id, variant: z.enum(['original', 'filled', 'certificate']) }),
     query: z.object({
-      from: z.coerce.number().int().min(1).default(1).meta({ description: 'The first page, from 1' }),
+      from: z.int().min(1).default(1).meta({ description: 'The first page, from 1' }),
     }),
     returns: DocumentPages,
     errors: ['document_not_found', 'verification_needed', 'page_not_found', 'file_changed'],

@@ -53,7 +53,7 @@ export interface Failures {
   // OAuth and API keys
   invalid_client: Plain;
   invalid_grant: Plain;
-  invalid_scope: Plain;
+  invalid_scope: { scope: string; possible: string };
   redirect_mismatch: Plain;
   client_without_secret: Plain;
   too_many_apps: { count: number };

@@ -107,7 +107,7 @@ export const ERRORS = catalogue({
   group_name_taken: [400, 'There is already a group with the name {name}.'],
   redirect_mismatch: [400, 'The redirect_uri is not one that the application has registered.'],
   invalid_grant: [400, 'The authorization code is wrong, has expired or was already used.'],
-  invalid_scope: [400, 'invalid_scope: a scope is not known, or was not granted.'],
+  invalid_scope: [400, 'invalid_scope: {scope} is not known, or was not granted. Possible are {possible}.'],
   client_without_secret: [400, 'A public application has no secret.'],
   too_many_apps: [400, 'The organization has {count} applications, which is the most it may have.'],
 

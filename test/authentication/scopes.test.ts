@@ -192,8 +192,9 @@ describe('a scope narrows the token of every grant', () => {
   });
 
   test('and is refused if it is not known', async () => {
-    const { status, headers } = await signIn('all');
+    const { status, headers, body } = await signIn('templates:read all');
     expect([status, headers.get('x-error-code')]).toEqual([400, 'invalid_scope']);
+    expect(body.error).toMatch(/^invalid_scope: all is not known, .* Possible are profile:read, /);
   });
 });
 

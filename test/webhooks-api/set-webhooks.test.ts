@@ -95,6 +95,14 @@ describe('setWebhooks', () => {
     expect(body.error).toMatch(/^url: /);
   });
 
+  test('is never active without an address', async () => {
+    const person = await api.signUp();
+    const refused = await api.as(person).setWebhooks({ body: { active: true } });
+    expect([refused.status, refused.body.error]).toEqual([406, 'url: is needed while active is true']);
+    expect((await api.as(person).setWebhooks({ body: { url } })).body.active).toBe(true);
+    expect((await api.as(person).setWebhooks({ body: { url: '' } })).body.active).toBe(false);
+  });
+
   test('refuses client_credentials without its settings', async () => {
     const person = await api.signUp();
     const { status, body } = await api.as(person).setWebhooks({ body: { url, auth_method: 'client_credentials' } });

@@ -36,7 +36,8 @@ export const wantedEvents = async <E extends { organization_id: string; webhook_
 
 /**
  * Changes the members that `change` names; the first change makes the signing secret. A first address switches the
- * webhook on unless `active` is given. Throws `invalid` if `client_credentials` lacks its data.
+ * webhook on unless `active` is given, and the end of its address switches it off. Throws `invalid` if it should be active
+ * without an address, or `client_credentials` lacks its data.
  */
 export const changeWebhook = (organization_id: string, change: WebhookChange): Promise<WebhookItem> =>
   changing(organization_id, (before) => {
@@ -44,7 +45,7 @@ export const changeWebhook = (organization_id: string, change: WebhookChange): P
     const after = {
       ...before,
       ...rest,
-      active: change.active ?? (before.url === '' ? Boolean(change.url) : before.active),
+      active: change.active ?? (before.url === '' ? Boolean(change.url) : before.active && change.url !== ''),
       client_secret: client_secret === undefined || client_secret === MASK ? before.client_secret : client_secret,
       events: { ...before.events, ...defined(events ?? {}) },
       secret_key: before.secret_key ?? newWebhookSecret(),
@@ -52,6 +53,7 @@ export const changeWebhook = (organization_id: string, change: WebhookChange): P
       status: change.url === undefined || change.url === before.url ? before.status : null,
       gone: change.url === undefined && change.active === undefined && isGone(before),
     };
+    if (change.active && after.url === '') invalid('url', 'is needed while active is true');
     if (after.auth_method === 'client_credentials') demandCredentials(after);
     return after;
   });

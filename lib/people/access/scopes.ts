@@ -43,6 +43,8 @@ export const DEFAULT_SCOPES: readonly Scope[] = [
  */
 export type CallableBy = Scope | 'api_key' | 'login' | 'any_client';
 
+const ALL = Object.keys(SCOPES) as Scope[];
+
 export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);
 
 /**
@@ -65,9 +67,10 @@ export type Reach = readonly Scope[] | null;
 export const narrowedTo = (text: string | null | undefined, reach: Reach): Reach => {
   const named = namedIn(text);
   if (named.length === 0) return reach;
-  return named.every((one) => isScope(one) && (reach === null || reach.includes(one)))
-    ? (named as Scope[])
-    : fail('invalid_scope');
+  const possible = reach ?? ALL;
+  const beyond = named.find((one) => !possible.some((scope) => scope === one));
+  if (beyond !== undefined) fail('invalid_scope', { scope: beyond.slice(0, 50), possible: possible.join(', ') });
+  return named as Scope[];
 };
 
 const namedIn = (text: string | null | undefined): string[] => [

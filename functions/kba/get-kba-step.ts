@@ -1,7 +1,7 @@
 import { fail } from '../../lib/base/errors.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { signingRecipient } from '../../lib/signing/envelopes/access.ts';
-import { envelopeState } from '../../lib/signing/envelopes/store.ts';
+import { readWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
 import { kbaStep } from '../../lib/signing/verification/kba-step.ts';
 import { KbaPath, KbaStep } from '../../lib/signing/verification/schema.ts';
 
@@ -23,6 +23,6 @@ export const handler = operation(
   },
   async ({ caller, path }) => {
     if (caller.envelope_id !== path.envelope_id) fail('envelope_not_found');
-    return kbaStep(signingRecipient(await envelopeState(path.envelope_id), caller, path.role_name));
+    return kbaStep(signingRecipient(await readWholeEnvelope(path.envelope_id), caller, path.role_name));
   },
 );

@@ -13,7 +13,7 @@ import { noticesOfRequest } from '../../lib/notify/notifications/request-notices
 import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
-import { loadProgress } from '../../lib/signing/envelopes/store.ts';
+import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
 import type { MessageRequest } from '../../lib/storage/outbox/outbox.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 
@@ -87,7 +87,7 @@ const aboutEnvelope = async (
   about: { event: string; role_name: string },
   messages: (state: EnvelopeProgress) => Addressed[],
 ): Promise<Addressed[]> => {
-  const state = await loadProgress(envelope_id);
+  const state = await findEnvelopeProgress(envelope_id);
   if (!state) return [];
   const { organization_id, template_id } = state.envelope;
   const notices = {

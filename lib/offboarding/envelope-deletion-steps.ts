@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileKeys } from '../aws/files/file-keys.ts';
 import { deleteFile, listFiles } from '../aws/files/store.ts';
 import { MINUTE, timestamp } from '../base/clock.ts';
-import { loadEnvelope } from '../signing/envelopes/store.ts';
+import { findWholeEnvelope } from '../signing/envelopes/store.ts';
 import { buryFile, removeLeftItems, removeNotificationsAbout } from '../storage/envelopes/deletion.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
@@ -26,7 +26,7 @@ type Piece = (job: JobItem, next: unknown) => Promise<unknown>;
 
 /** Puts tombstones on the sealed files. */
 const bury: Piece = async (job) => {
-  const state = await loadEnvelope(envelopeOf(job));
+  const state = await findWholeEnvelope(envelopeOf(job));
   if (!state) return;
   const { id: envelope_id, completed_at, chain_head, event_count } = state.envelope;
   const tombstone = { deleted_at: timestamp(), completed_at, chain_head, event_count };
@@ -42,7 +42,7 @@ const hashesOf = ({ sealed_sha256, renewals = [] }: DocumentItem): string[] =>
 /** Takes the envelope's entries out of the inboxes of its parties, and of whoever owned it. */
 const removeNotifications: Piece = async (job) => {
   const envelope_id = envelopeOf(job);
-  const state = await loadEnvelope(envelope_id);
+  const state = await findWholeEnvelope(envelope_id);
   if (!state) return;
   const { profile, owner_email } = state.envelope;
   const addresses = [owner_email, ...state.recipients.map(({ email }) => email)].filter((email) => email !== '');
@@ -60,7 +60,7 @@ const removeFiles: Piece = async (job) => {
 };
 
 const removeRecords: Piece = async (job) => {
-  const state = await loadEnvelope(envelopeOf(job));
+  const state = await findWholeEnvelope(envelopeOf(job));
   // If it was changed meanwhile, it is read again.
   return state && !(await removeEnvelope(state)) ? 'more' : undefined;
 };

@@ -7,7 +7,7 @@ import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal
 import { SYSTEM } from '../signing/envelopes/chain.ts';
 import { changeEnvelope } from '../signing/envelopes/commit.ts';
 import { end, isOpen } from '../signing/envelopes/lifecycle.ts';
-import { loadEnvelope } from '../signing/envelopes/store.ts';
+import { findWholeEnvelope } from '../signing/envelopes/store.ts';
 import { removeDocumentFiles } from '../signing/templates/document-files.ts';
 import { removeTemplate } from '../signing/templates/store.ts';
 import { brandsOf } from '../storage/brands.ts';
@@ -80,7 +80,7 @@ const cancelEnvelopes = ofEnvelopes((id) =>
 
 /** Removes every envelope that isn't completed. */
 const removeEnvelopes = ofEnvelopes(async (id) => {
-  const state = await loadEnvelope(id);
+  const state = await findWholeEnvelope(id);
   if (state && state.envelope.status !== 'complete') await removeEnvelope(state);
 });
 

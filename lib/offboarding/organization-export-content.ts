@@ -10,7 +10,7 @@ import { presentProfile } from '../people/profiles/profile.ts';
 import { presentAudit } from '../signing/envelopes/audit.ts';
 import { attachedFile, currentFile, type RecordedFile, shownFile } from '../signing/envelopes/document-access.ts';
 import { presentEnvelope } from '../signing/envelopes/present.ts';
-import { loadEnvelope } from '../signing/envelopes/store.ts';
+import { findWholeEnvelope } from '../signing/envelopes/store.ts';
 import { documentFile } from '../signing/templates/document-files.ts';
 import { presentTemplate } from '../signing/templates/present.ts';
 import { brandsOf } from '../storage/brands.ts';
@@ -130,7 +130,7 @@ const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {
 };
 
 const ofEnvelope = async (envelope_id: string): Promise<ExportedFile[]> => {
-  const state = await loadEnvelope(envelope_id);
+  const state = await findWholeEnvelope(envelope_id);
   if (!state) return [];
   const folder = folderOf('Envelope', state.envelope.name, envelope_id);
   return [

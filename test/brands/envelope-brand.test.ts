@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
-import { envelopeState } from '../../lib/signing/envelopes/store.ts';
+import { readWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
 import type { Api, Person } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { startApiWithDns } from '../domains/api-with-dns.ts';
@@ -42,7 +42,7 @@ const mailTo = async (envelope: Envelope) => {
 };
 const inviting = async ({ id }: Envelope) => {
   const about = { event: 'recipient:invited', role_name: 'Tenant' };
-  const [one] = envelopeMessages(await envelopeState(id), about);
+  const [one] = envelopeMessages(await readWholeEnvelope(id), about);
   return (await one?.make())?.[0];
 };
 

@@ -5,7 +5,7 @@ import { fileKeys } from '../../lib/aws/files/file-keys.ts';
 import { listFiles, putFile } from '../../lib/aws/files/store.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { removeLeftovers } from '../../lib/signing/envelopes/seal.ts';
-import { envelopeState } from '../../lib/signing/envelopes/store.ts';
+import { readWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
 import { findDocuments } from '../../lib/storage/envelopes/read.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { type Envelope, ok, recipient, sendEnvelope, sign } from '../stories/envelope.ts';
@@ -100,7 +100,7 @@ test('files that interrupted and simultaneous sealings leave are deleted, and no
   }
 
   // A renewal stores another file before the document refers to it, and the one before it stays.
-  const state = await envelopeState(envelope.id);
+  const state = await readWholeEnvelope(envelope.id);
   const renewed = fileKeys.sealedDocument(organization_id, envelope.id, ids[0] ?? '', 'a'.repeat(64));
   await putFile(renewed, Buffer.from('%PDF-1.7'), 'application/pdf');
   const withFirst = (more: object) => ({

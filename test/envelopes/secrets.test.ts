@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadEnvelope } from '../../lib/signing/envelopes/store.ts';
+import { findWholeEnvelope } from '../../lib/signing/envelopes/store.ts';
 import { changeRecord, collection, type Item } from '../../lib/storage/engine/client.ts';
 import { envelopeKey, recipientKey } from '../../lib/storage/engine/keys.ts';
 import { unpacked } from '../../lib/storage/engine/packed.ts';
@@ -67,7 +67,7 @@ test('secrets that a correction, a reset and a delegation make are encrypted too
 test('secrets of different lengths look alike', async () => {
   const lengths = await Promise.all(
     ['1', 'x'.repeat(60)].map(async (passcode) => {
-      const state = await loadEnvelope((await send({ passcode })).id);
+      const state = await findWholeEnvelope((await send({ passcode })).id);
       return state?.recipients[0]?.passcode?.length;
     }),
   );
@@ -88,7 +88,7 @@ test('records that hold them in plain text are read as before, and encrypted wit
 
 test('a secret that is moved to another recipient or envelope can’t be decrypted', async () => {
   const [one, two] = [await send(), await send()];
-  const state = await loadEnvelope(one.id);
+  const state = await findWholeEnvelope(one.id);
   const { passcode } = state?.recipients[0] ?? {};
   await changeRecord(recipientKey(two.id, 'Signer'), { set: { passcode } });
   expect((await api.as(sender).getEnvelope({ path: { envelope_id: two.id } })).status).toBe(500);

@@ -14,7 +14,7 @@ import { newId, sha256 } from '../../lib/base/ids.ts';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
 import { ATTACHED_BELOW } from '../../lib/notify/messages/sealed-copies.ts';
 import { sendOnce } from '../../lib/notify/messages/send-once.ts';
-import { loadProgress } from '../../lib/signing/envelopes/store.ts';
+import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
 import { changeRecord } from '../../lib/storage/engine/client.ts';
 import { envelopeDocumentKey } from '../../lib/storage/engine/keys.ts';
 import { findDocuments } from '../../lib/storage/envelopes/read.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   envelope = await sendEnvelope(api, sender, people, { documents: [{ name: 'Our "contract".pdf', data: pdf() }] });
   await sign(api, envelope, 'One');
   await api.settle();
-  state = (await loadProgress(envelope.id)) as EnvelopeProgress;
+  state = (await findEnvelopeProgress(envelope.id)) as EnvelopeProgress;
   certificate = (await findDocuments(envelope.id)).find(({ type }) => type === 'certificate') as DocumentItem;
 });
 afterAll(() => api?.stop());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
-import { loadProgress } from '../../lib/signing/envelopes/store.ts';
+import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 import { type Api, startApi } from '../api.ts';
 import { ok, openSession, recipient, sendEnvelope } from '../stories/envelope.ts';
@@ -47,7 +47,7 @@ test('an approver is asked to approve, replies reach the sender, and a decline i
   const asked = await newest(chief.email);
   expect(asked.subject).toContain('vous demande d’approuver');
   expect((await newest(one.email)).subject).toContain('vous demande de signer');
-  const state = await loadProgress(envelope.id);
+  const state = await findEnvelopeProgress(envelope.id);
   const [invitation] = envelopeMessages(state as EnvelopeProgress, { event: 'recipient:invited', role_name: 'One' });
   const [message] = (await invitation?.make()) ?? [];
   expect(message?.from?.reply_to).toBe('contracts@example.com');

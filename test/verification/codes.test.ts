@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../lib/base/ids.ts';
-import { isSentCode, mintCode } from '../../lib/signing/auth-methods/codes.ts';
+import { isSentCode, issueRecipientCode } from '../../lib/signing/auth-methods/codes.ts';
 import { getItem } from '../../lib/storage/engine/client.ts';
 import { recipientCodeKey } from '../../lib/storage/engine/keys.ts';
 import type { CodeItem } from '../../lib/storage/records/envelope.ts';
@@ -25,8 +25,12 @@ test('the latest three codes for a recipient all work, even if they are made at 
     const item = await getItem<CodeItem>(recipientCodeKey(recipient.envelope_id, 'Signer', 'sms'));
     return codes.map((code) => isSentCode({ codes: item ? [item] : [] }, recipient, 'sms', code));
   };
-  const together = await Promise.all([1, 2, 3].map(() => mintCode(recipient, 'sms')));
+  const together = await Promise.all([1, 2, 3].map(() => issueRecipientCode(recipient, 'sms')));
   expect(await working(together)).toEqual([true, true, true]);
-  const later = [await mintCode(recipient, 'sms'), await mintCode(recipient, 'sms'), await mintCode(recipient, 'sms')];
+  const later = [
+    await issueRecipientCode(recipient, 'sms'),
+    await issueRecipientCode(recipient, 'sms'),
+    await issueRecipientCode(recipient, 'sms'),
+  ];
   expect(await working([...together, ...later])).toEqual([false, false, false, true, true, true]);
 });

@@ -1,6 +1,6 @@
 import { config } from '../../base/config.ts';
 import { type MessageOrigin, mailBrand, messageOrigin } from '../../people/brands/snapshot.ts';
-import { CODE_MINUTES, mintCode } from '../../signing/auth-methods/codes.ts';
+import { CODE_MINUTES, issueRecipientCode } from '../../signing/auth-methods/codes.ts';
 import { nextStep } from '../../signing/auth-methods/steps.ts';
 import { isActing, isOpen, mayKeepReading, mayOpen } from '../../signing/envelopes/lifecycle.ts';
 import { fullName } from '../../signing/envelopes/present.ts';
@@ -126,7 +126,7 @@ const oneTimeCode = (state: EnvelopeProgress, recipient: RecipientItem | undefin
   const address = method === 'email' ? recipient.email : (recipient.phone_auth ?? '');
   const name = fullName(recipient);
   const make = async (): Promise<OutgoingMessage[]> => {
-    const code = await mintCode(recipient, method);
+    const code = await issueRecipientCode(recipient, method);
     const context = aboutEnvelope(state, recipient.timezone ?? state.envelope.timezone);
     const locale = recipient.locale ?? state.envelope.locale;
     const data = { ...context, name, code, minutes: CODE_MINUTES };

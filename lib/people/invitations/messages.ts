@@ -4,7 +4,7 @@ import { organizationAt } from '../../storage/organizations.ts';
 import type { MessageRequest } from '../../storage/outbox/outbox.ts';
 import type { OutgoingMessage } from '../../storage/outbox/outgoing.ts';
 import { presentOrganization } from '../organizations/organization.ts';
-import { mintToken, pendingInvitation } from './token.ts';
+import { issueToken, pendingInvitation } from './token.ts';
 
 /**
  * The mail for an invitation, with a token made now. Undefined if it was answered or deleted meanwhile, or for a
@@ -21,7 +21,7 @@ export const invitationMessage = async ({
     pendingInvitation(String(organization_id), String(email)),
     readAt(organizationAt(String(organization_id))),
   ]);
-  const token = invitation && organization ? await mintToken(invitation) : undefined;
+  const token = invitation && organization ? await issueToken(invitation) : undefined;
   if (!invitation || !organization || !token) return [];
   const { name: organization_name, locale, timezone, primary_color } = presentOrganization(organization);
   return [

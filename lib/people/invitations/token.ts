@@ -20,7 +20,7 @@ const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
  * Makes a token for a pending invitation and stores its hash; the token is returned this once. Undefined if the
  * invitation was answered or deleted meanwhile.
  */
-export const mintToken = async (invitation: InvitationItem): Promise<string | undefined> => {
+export const issueToken = async (invitation: InvitationItem): Promise<string | undefined> => {
   const { organization_id, email, id, expires_at } = invitation;
   const secret = newSecret();
   const added = { hash: hashSecret(secret), expires_at };

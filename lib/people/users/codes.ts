@@ -38,7 +38,10 @@ const KEPT = 16;
  * Makes the secrets of a mail and stores their hashes: `code` to type, `secret` for the link. They are returned this
  * once.
  */
-export const mintCode = async (purpose: CodePurpose, user_id: string): Promise<{ code: string; secret: string }> => {
+export const issueUserCode = async (
+  purpose: CodePurpose,
+  user_id: string,
+): Promise<{ code: string; secret: string }> => {
   const { make, typedLife, linkLife } = KINDS[purpose];
   const [code, secret] = [make(), newSecret()];
   const place = mailedCodesAt(purpose, user_id);

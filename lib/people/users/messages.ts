@@ -7,7 +7,7 @@ import type { UserItem } from '../../storage/records/user.ts';
 import { addressAt, userAt } from '../../storage/users.ts';
 import { PASSWORD_LIMIT } from '../attempts/limits.ts';
 import { mayMail } from './asked-mails.ts';
-import { mintCode } from './codes.ts';
+import { issueUserCode } from './codes.ts';
 import { SECURITY_NOTICES, type SecurityNotice } from './security-notice.ts';
 import { readAddress } from './store.ts';
 import { linkToken } from './verification-link.ts';
@@ -42,7 +42,7 @@ export const userMessage = async (event_id: string, requested: MessageRequest): 
     case 'reset_password': {
       const { kind, network = '' } = request;
       if (!(await mayMail(user.email, kind, { event_id, network }))) return [];
-      const { code, secret } = await mintCode(kind, user.id);
+      const { code, secret } = await issueUserCode(kind, user.id);
       const link = page('reset-password', { email: user.email, code: secret });
       return [{ ...message, kind, to, code, data: { ...context, code, link } }];
     }
@@ -74,7 +74,7 @@ const verificationMail = async (event_id: string, request: { network?: string } 
   if (claim && claim.user_id !== user.id) return signUpNotice(claim.user_id, asked);
   const kind = 'verify_email';
   if (!(await mayMail(user.email, kind, asked))) return [];
-  const { code, secret } = await mintCode(kind, user.id);
+  const { code, secret } = await issueUserCode(kind, user.id);
   const link = page('verify-email', { email: user.email, token: linkToken(user.id, secret) });
   const { message, to, context } = await addressedTo(user);
   return [{ ...message, kind, to, code, data: { ...context, code, link } }];

@@ -15,7 +15,7 @@ const KEPT = 3;
  * Makes a one-time code of six digits for a recipient, stores its hash beside those of earlier codes, and returns it
  * this once. One read and one write.
  */
-export const mintCode = async (
+export const issueRecipientCode = async (
   recipient: Pick<RecipientItem, 'envelope_id' | 'role_name' | Bound>,
   method: 'email' | 'sms',
 ): Promise<string> => {

@@ -3,7 +3,7 @@ import { fail } from '../../base/errors.ts';
 import type { Caller, SignerCaller, UserCaller } from '../../people/access/caller.ts';
 import type { EnvelopeItem, EnvelopeState, Party, RecipientItem } from '../../storage/records/envelope.ts';
 import { isVerified } from '../auth-methods/steps.ts';
-import { loadEnvelope } from './store.ts';
+import { findWholeEnvelope } from './store.ts';
 
 /**
  * Rights to see an envelope and act on it. An envelope that a caller may not see gives the same answer as an unknown
@@ -74,7 +74,7 @@ const isReached = (caller: UserCaller, parties: readonly Party[]): boolean =>
 
 /** Reads an envelope that the caller may see. Throws `envelope_not_found`. One query. */
 export const visibleEnvelope = async (caller: Caller, envelope_id: string): Promise<EnvelopeState> => {
-  const state = await loadEnvelope(envelope_id);
+  const state = await findWholeEnvelope(envelope_id);
   return state && maySee(caller, state.envelope) ? state : fail('envelope_not_found');
 };
 

@@ -3,11 +3,11 @@ import { fileSize, getFile, putFile } from '../../aws/files/store.ts';
 import { sha256 } from '../../base/ids.ts';
 import { mergePdfs } from '../../pdf/merge.ts';
 import { currentFile } from './document-access.ts';
-import { envelopeState } from './store.ts';
+import { readWholeEnvelope } from './store.ts';
 
 /** Returns the bucket's key of all of the envelope's documents as one PDF. The first request in this state makes it. */
 export const combinedFile = async (envelope_id: string): Promise<string> => {
-  const { envelope, documents } = await envelopeState(envelope_id);
+  const { envelope, documents } = await readWholeEnvelope(envelope_id);
   const files = documents.map(currentFile);
   const version = sha256(files.map(({ file }) => file).join('\n')).slice(0, 16);
   const key = fileKeys.combined(envelope.organization_id, envelope_id, version);

@@ -13,7 +13,7 @@ import { bySequence } from './order.ts';
 import { eventSubject } from './present.ts';
 import { endOf } from './retention.ts';
 import { sealSecrets } from './secrets.ts';
-import { envelopeState } from './store.ts';
+import { readWholeEnvelope } from './store.ts';
 
 /**
  * Changes an envelope: reads it, calls `decide`, and writes the change with its events in one transaction, on the
@@ -26,7 +26,7 @@ export const changeEnvelope = (
   read?: EnvelopeState,
 ): Promise<EnvelopeState> =>
   stored.changeEnvelope(
-    () => envelopeState(envelope_id),
+    () => readWholeEnvelope(envelope_id),
     async (state) => {
       const at = timestamp();
       const change = await decide(state, at);
@@ -124,5 +124,5 @@ export const commitNewEnvelope = async (
   const made = applied(state, change, state.envelope.created_at);
   const { envelope, recipients } = await sealSecrets(made.envelope, made.recipients);
   const earlier = await stored.addEnvelope({ ...made, envelope, recipients }, dueAt(envelope), also);
-  return earlier === undefined ? { ...made, envelope } : envelopeState(earlier);
+  return earlier === undefined ? { ...made, envelope } : readWholeEnvelope(earlier);
 };

@@ -15,7 +15,7 @@ import {
   type Variant,
 } from './kept-pages.ts';
 import { stampsVersion, submittedStamps } from './stamping.ts';
-import { envelopeState } from './store.ts';
+import { readWholeEnvelope } from './store.ts';
 
 /** Enlargement of a large picture. */
 const LARGE = 2;
@@ -69,7 +69,7 @@ const bytesOf = (document: DocumentItem): Promise<Uint8Array> => {
 };
 
 const sourceOf = async (document: DocumentItem, variant: Variant): Promise<Source> => {
-  if (variant === 'filled') return filledSource(document, await envelopeState(document.envelope_id));
+  if (variant === 'filled') return filledSource(document, await readWholeEnvelope(document.envelope_id));
   return { keys: originalKeys(document, variant), bytes: () => bytesOf(document) };
 };
 

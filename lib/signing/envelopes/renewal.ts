@@ -9,7 +9,7 @@ import { SYSTEM } from './chain.ts';
 import { changeEnvelope } from './commit.ts';
 import { currentFile, currentHash } from './document-access.ts';
 import { type Change, later } from './lifecycle.ts';
-import { loadEnvelope } from './store.ts';
+import { findWholeEnvelope } from './store.ts';
 
 /** Longest time between two tries: to raise a seal, and to renew one, which must not miss the end of a certificate. */
 const LONGEST_PAUSE = 30 * DAY;
@@ -26,7 +26,7 @@ export const nextRenewal = (documents: readonly Pick<DocumentItem, 'seal_renew_a
  * can't be renewed as they are; they are tried again later.
  */
 export const renewSeals = async (envelope_id: string): Promise<unknown[]> => {
-  const state = await loadEnvelope(envelope_id);
+  const state = await findWholeEnvelope(envelope_id);
   if (!state?.envelope.signed) return [];
   const at = timestamp();
   const due = state.documents.filter(({ seal_renew_at }) => seal_renew_at && seal_renew_at <= at);

@@ -16,7 +16,7 @@ import type { Change } from './lifecycle.ts';
 import { nextRenewal } from './renewal.ts';
 import { sealFailed } from './seal-failure.ts';
 import { submittedStamps } from './stamping.ts';
-import { loadEnvelope } from './store.ts';
+import { findWholeEnvelope } from './store.ts';
 
 /**
  * Seals a completed envelope: stamps and seals every document, makes and seals the certificate of completion, and
@@ -27,7 +27,7 @@ import { loadEnvelope } from './store.ts';
 export const sealEnvelope = async (
   envelope_id: string,
 ): Promise<{ isNew: boolean; sealed: EnvelopeState } | undefined> => {
-  const state = await loadEnvelope(envelope_id);
+  const state = await findWholeEnvelope(envelope_id);
   if (state?.envelope.status !== 'complete') return undefined;
   if (state.envelope.signed) return { isNew: false, sealed: state };
   const documents: DocumentItem[] = [];
@@ -118,7 +118,7 @@ const sealDocument = async (document: DocumentItem, state: EnvelopeState): Promi
   // The first seal counts: a second one of the same document is never used.
   const marked = await markSealed(document, done);
   if (marked) return marked;
-  const other = (await loadEnvelope(envelope_id))?.documents.find((one) => one.id === id);
+  const other = (await findWholeEnvelope(envelope_id))?.documents.find((one) => one.id === id);
   if (!other) throw new Error(`Document ${id} has gone while it was sealed`);
   return other;
 };

@@ -5,7 +5,7 @@ import { currentFields } from './current.ts';
 import { byCode, byPlace, bySequence } from './order.ts';
 
 /** Reads everything of an envelope, in order; undefined if there is none. One query. */
-export const loadEnvelope = async (envelope_id: string): Promise<EnvelopeState | undefined> => {
+export const findWholeEnvelope = async (envelope_id: string): Promise<EnvelopeState | undefined> => {
   const found = await findEnvelopeState(envelope_id);
   if (!found) return undefined;
   const recipients = found.recipients.sort(bySequence);
@@ -21,11 +21,11 @@ export const loadEnvelope = async (envelope_id: string): Promise<EnvelopeState |
  * Reads the recipients' states; undefined if there is no envelope. One query, without fields, pictures and large data
  * of events: messages don't need them, and most events lead to a message.
  */
-export const loadProgress = async (envelope_id: string): Promise<EnvelopeProgress | undefined> => {
+export const findEnvelopeProgress = async (envelope_id: string): Promise<EnvelopeProgress | undefined> => {
   const found = await findProgress(envelope_id);
   return found && { ...found, recipients: found.recipients.sort(bySequence) };
 };
 
 /** Reads everything of an envelope. Throws `envelope_not_found`. */
-export const envelopeState = async (envelope_id: string): Promise<EnvelopeState> =>
-  (await loadEnvelope(envelope_id)) ?? fail('envelope_not_found');
+export const readWholeEnvelope = async (envelope_id: string): Promise<EnvelopeState> =>
+  (await findWholeEnvelope(envelope_id)) ?? fail('envelope_not_found');

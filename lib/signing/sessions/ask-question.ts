@@ -8,7 +8,7 @@ import type { RecipientItem } from '../../storage/records/envelope.ts';
 import { signingRecipient } from '../envelopes/access.ts';
 import { demandTurn } from '../envelopes/may-act.ts';
 import { fullName, presentRecipient } from '../envelopes/present.ts';
-import { envelopeState } from '../envelopes/store.ts';
+import { readWholeEnvelope } from '../envelopes/store.ts';
 
 /** Questions of one recipient. The first half of them may follow each other at once. */
 const QUESTION_LIMIT: AttemptLimit = { limit: 10, windowSeconds: 60 * 60, lockSeconds: 60 * 60 };
@@ -30,7 +30,7 @@ export const askQuestion = async (
   question: string,
 ) => {
   if (caller.envelope_id !== envelope_id) fail('envelope_not_found');
-  const state = await envelopeState(envelope_id);
+  const state = await readWholeEnvelope(envelope_id);
   const recipient = signingRecipient(state, caller, role_name);
   // A recipient whose verification failed can still ask.
   if (recipient.status !== 'failed') demandTurn(state.envelope, recipient, timestamp());

@@ -13,7 +13,7 @@ import { changeEnvelope } from '../envelopes/commit.ts';
 import { firstPage } from '../envelopes/kept-pages.ts';
 import { type Change, mayOpen, open } from '../envelopes/lifecycle.ts';
 import { presentEnvelope, presentRecipient } from '../envelopes/present.ts';
-import { loadEnvelope } from '../envelopes/store.ts';
+import { findWholeEnvelope } from '../envelopes/store.ts';
 import { presentBlock } from '../signatures/store.ts';
 import type { SigningSession } from './schema.ts';
 
@@ -30,7 +30,7 @@ export interface Opened {
  * delegator sees the delegation, not its progress. The caller checks if the key has expired.
  */
 export const findLink = async (envelope_id: string, role_name: string, key: string): Promise<Opened> => {
-  const state = await loadEnvelope(envelope_id);
+  const state = await findWholeEnvelope(envelope_id);
   const hash = hashSecret(key);
   const found = state?.keys.find((one) => one.hash === hash && one.role_name === role_name);
   const recipient = state?.recipients.find(

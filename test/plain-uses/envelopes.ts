@@ -6,10 +6,10 @@ import type { Stage } from './play.ts';
 
 /** Envelopes as their senders use them, and what can be said of a sealed document. */
 export const envelopeUses = async (stage: Stage): Promise<void> => {
-  const { api, use } = stage;
+  const { api, use, caller } = stage;
   const ada = await api.signUp();
   const as = api.as(ada);
-  const envelope = await sendEnvelope(api, ada, [tenant(), landlord()], LEASE);
+  const envelope = await sendEnvelope({ ...api, ...caller('directly') }, ada, [tenant(), landlord()], LEASE);
   const path = { envelope_id: envelope.id };
   await use(as.getEnvelope({ path }), 'by its owner');
   await use(as.getEnvelopes());

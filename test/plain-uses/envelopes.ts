@@ -9,7 +9,7 @@ export const envelopeUses = async (stage: Stage): Promise<void> => {
   const { api, use, caller } = stage;
   const ada = await api.signUp();
   const as = api.as(ada);
-  const envelope = await sendEnvelope({ ...api, ...caller('directly') }, ada, [tenant(), landlord()], LEASE);
+  const envelope = await sendEnvelope({ ...api, call: caller('directly').call }, ada, [tenant(), landlord()], LEASE);
   const path = { envelope_id: envelope.id };
   await use(as.getEnvelope({ path }), 'by its owner');
   await use(as.getEnvelopes());

@@ -31,12 +31,23 @@ const form = (catalog: string, acroForm: string, ...fields: string[]): Objects =
 
 const whole = withTable(pagesOf(LETTER, LETTER));
 
+/** A file that was saved incrementally over a linearized one, whose first section is behind the second. */
+const overLinearized = (...options: string[]): Uint8Array => {
+  const linearized = qpdf(whole, '--linearize', ...options);
+  const [, root] = /\/Root (\d+ 0 R)/.exec(Buffer.from(linearized).toString('latin1')) ?? [];
+  return withUpdate(linearized, { 90: stream('0 g 1 1 9 9 re f') }, root);
+};
+
 describe('a document that is taken in', () => {
   it.each([
     ['a classic table', withTable(pagesOf(LETTER, LETTER))],
     ['a cross-reference stream and object streams', withStreams(pagesOf(LETTER, LETTER))],
     ['both, in a hybrid file', hybrid(pagesOf(LETTER, LETTER))],
     ['an incremental update', withUpdate(withTable(pagesOf(LETTER, LETTER)), { 3: stream('0 g 1 1 9 9 re f') })],
+    ['an update of a linearized file', overLinearized()],
+    ['an update of a linearized file with object streams', overLinearized('--object-streams=generate')],
+    ['an update of a linearized file', overLinearized()],
+    ['an update of a linearized file with object streams', overLinearized('--object-streams=generate')],
   ])('with %s is kept byte for byte', async (_name, bytes) => {
     const inspected = await inspectPdf(bytes, 'lease.pdf');
     expect(inspected.pages).toBe(2);

@@ -49,12 +49,12 @@ export const withTable = (objects: Objects, trailer = ''): Uint8Array => {
 };
 
 /** The file with further objects, or newer versions of its own, appended as an incremental update. */
-export const withUpdate = (file: Uint8Array, objects: Objects): Uint8Array => {
+export const withUpdate = (file: Uint8Array, objects: Objects, root = '1 0 R'): Uint8Array => {
   const before = Buffer.from(file).toString('latin1');
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(before)?.[1];
   const { text, offsets } = body(objects, before.length);
   const start = before.length + text.length;
-  const trailer = `<< /Size 100 /Root 1 0 R /Prev ${previous} >>`;
+  const trailer = `<< /Size 100 /Root ${root} /Prev ${previous} >>`;
   return bytes(`${before}${text}${table(offsets)}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`);
 };
 

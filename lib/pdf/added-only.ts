@@ -17,7 +17,6 @@ import { inherited, type Resolve } from './page-box.ts';
 import { openStates } from './plain-content.ts';
 import { type Alone, type Appended, appendedObjects, revisionAlone } from './revision-alone.ts';
 import { inflate } from './streams.ts';
-import { withinTimeLimit } from './time-limit.ts';
 
 /** A page before anything was stamped on it. */
 interface Before {
@@ -53,32 +52,28 @@ export interface AddedOnly {
 /** The categories of resources to which stamps add. */
 const CATEGORIES = ['Font', 'XObject'];
 
-/**
- * Notes what pages (1-based) of a document are before they are stamped, for `addedOnly`. Throws if they take too long to
- * be read.
- */
-export const beforeStamps = (document: OpenPdf, numbers: Iterable<number>): DocumentBefore =>
-  withinTimeLimit(() => {
-    const { pdf, catalog, resolve } = document;
-    const pages = new Map<number, Before>();
-    for (const number of numbers) {
-      const page = document.pages[number - 1];
-      if (page) pages.set(number, pageBefore(page, resolve));
-    }
-    const nextNumber = pdf.context.registry.nextObjectNumber;
-    const drawn = [...pages.values()].flatMap(({ resources, entries }): PdfObject[] => {
-      const group = entries.get('Group');
-      return group ? [resources, group] : [resources];
-    });
-    return {
-      pages,
-      catalog: copyOf(catalog),
-      catalogRef: pdf.context.info.trailer.getRef('Root'),
-      nextNumber,
-      isClosed: isClosed(drawn, nextNumber, resolve),
-      resolve,
-    };
+/** Notes what pages (1-based) of a document are before they are stamped, for `addedOnly`. */
+export const beforeStamps = (document: OpenPdf, numbers: Iterable<number>): DocumentBefore => {
+  const { pdf, catalog, resolve } = document;
+  const pages = new Map<number, Before>();
+  for (const number of numbers) {
+    const page = document.pages[number - 1];
+    if (page) pages.set(number, pageBefore(page, resolve));
+  }
+  const nextNumber = pdf.context.registry.nextObjectNumber;
+  const drawn = [...pages.values()].flatMap(({ resources, entries }): PdfObject[] => {
+    const group = entries.get('Group');
+    return group ? [resources, group] : [resources];
   });
+  return {
+    pages,
+    catalog: copyOf(catalog),
+    catalogRef: pdf.context.info.trailer.getRef('Root'),
+    nextNumber,
+    isClosed: isClosed(drawn, nextNumber, resolve),
+    resolve,
+  };
+};
 
 /** True if everything that objects refer to, directly or not, has a number below `nextNumber`. */
 const isClosed = (objects: readonly PdfObject[], nextNumber: number, resolve: Resolve): boolean => {
@@ -112,10 +107,15 @@ const pageBefore = (page: OpenPage, resolve: Resolve): Before => {
   return { page, entries: copyOf(page.dict), resources, contents, open: statesOf(contents, resolve) };
 };
 
+/** In bytes, unpacked: more takes longer to read than pages take to draw. */
+const MOST_READ = 16 * 1024 * 1024;
+
 const statesOf = (streams: readonly PdfRef[], resolve: Resolve): number | undefined => {
   const parts = streams.map((ref) => plainData(resolve(ref)));
   if (!parts.every((part) => part !== undefined)) return undefined;
   const [only] = parts;
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  if (size > MOST_READ) return undefined;
   return openStates(only && parts.length === 1 ? only : Buffer.concat(parts.flatMap((part) => [part, BLANK])));
 };
 

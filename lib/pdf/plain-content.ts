@@ -71,11 +71,12 @@ export const openStates = (content: Uint8Array, names?: Set<string>): number | u
     if (isRegular(byte)) {
       const start = at;
       while (isRegular(content[at])) at++;
-      if (isNumber(content, start, at) || WORDS.has(text(content, start, at))) operands++;
-      else {
-        if (nesting > 0 || at - start > 3 || !state.apply(EFFECTS.get(keyOf(content, start, at)))) return undefined;
+      const effect = at - start <= 3 ? EFFECTS.get(keyOf(content, start, at)) : undefined;
+      if (effect) {
+        if (nesting > 0 || !state.apply(effect)) return undefined;
         operands = 0;
-      }
+      } else if (isNumber(content, start, at) || WORDS.has(text(content, start, at))) operands++;
+      else return undefined;
     } else if (byte === SLASH) {
       const start = ++at;
       while (isRegular(content[at])) at++;
@@ -112,8 +113,8 @@ class State {
     return this.#inside === 'page' && this.#marked === 0;
   }
 
-  /** Returns false where an operator has no place, and for unknown ones. */
-  apply(effect: Effect | undefined): boolean {
+  /** Returns false where an operator has no place. */
+  apply(effect: Effect): boolean {
     const inside = this.#inside;
     switch (effect) {
       case 'save':
@@ -146,8 +147,6 @@ class State {
         return inside !== 'path' && --this.#marked >= 0;
       case 'any':
         return inside !== 'path';
-      default:
-        return false;
     }
   }
 }

@@ -13,6 +13,8 @@ import {
   Title,
 } from '../../base/schema.ts';
 import { secretMember } from '../../base/secret-members.ts';
+import type { Organization } from '../../people/organizations/organization.ts';
+import type { Profile } from '../../people/profiles/profile.ts';
 import {
   AUTH_METHODS,
   AUTH_STATES,
@@ -165,6 +167,10 @@ const HistoryEntry = z
   .meta({ id: 'EnvelopeHistoryEntry' });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 
+/** A record whose members the description leaves open, and tsc checks. */
+const describedOpenly = <T extends object>(description: string) =>
+  z.record(z.string(), z.unknown()).meta({ description }) as unknown as z.ZodType<T>;
+
 const EnvelopeHeader = {
   id: Id,
   status: EnvelopeStatus,
@@ -195,8 +201,8 @@ const EnvelopeHeader = {
   locale: z.string().nullable(),
   timezone: z.string().nullable(),
   brand_key: z.string().nullable(),
-  profile: z.record(z.string(), z.unknown()).meta({ description: 'The owner, as of when the envelope was made' }),
-  organization: z.record(z.string(), z.unknown()).meta({ description: "The owner's organization, as of then" }),
+  profile: describedOpenly<Omit<Profile, 'organization'>>('The owner, as of when the envelope was made'),
+  organization: describedOpenly<Omit<Organization, 'retention_days'>>("The owner's organization, as of then"),
 };
 export type EnvelopeHeader = z.output<z.ZodObject<typeof EnvelopeHeader>>;
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
 import type { Contract } from '../lib/http/contract.ts';
 
 /**
@@ -6,13 +7,19 @@ import type { Contract } from '../lib/http/contract.ts';
  * contract doesn't name is as wrong as one that is missing.
  */
 export const answerFault = ({ id, returns }: Contract, body: unknown): string | undefined => {
-  const parsed = returns.safeParse(body);
+  const fault = shapeFault(returns, body);
+  return fault === undefined ? undefined : `${id} answered what its contract ${fault}`;
+};
+
+/** Returns the fault of a value by its schema, as strictly; undefined if there is none. */
+export const shapeFault = (schema: z.ZodType, value: unknown): string | undefined => {
+  const parsed = schema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return `${id} answered what its contract doesn't say: ${issue?.path.join('.') ?? ''}: ${issue?.message}`;
+    return `doesn't say: ${issue?.path.join('.') ?? ''}: ${issue?.message}`;
   }
-  const difference = firstDifference(body, parsed.data);
-  return difference === undefined ? undefined : `${id} answered what its contract doesn't name: ${difference}`;
+  const difference = firstDifference(value, parsed.data);
+  return difference === undefined ? undefined : `doesn't name: ${difference}`;
 };
 
 const firstDifference = (answered: unknown, named: unknown, path = ''): string | undefined => {

@@ -20,7 +20,9 @@ export const handler = operation(
     answersSecret: true,
     errors: ['too_many_apps'],
     access: { read: ['oauthAppsOfOrganization'], write: ['oauthApp'], standing: true },
-    examples: { body: { name: 'Example CRM', redirect_uris: 'https://crm.example.com/callback', confidential: true } },
+    examples: {
+      body: { name: 'Example CRM', redirect_uris: ['https://crm.example.com/callback'], confidential: true },
+    },
   },
   ({ caller, body }) => createOauthApp(caller, body),
 );

@@ -19,7 +19,7 @@ export const handler = operation(
     returns: OauthApp,
     errors: ['not_found'],
     access: { change: ['oauthApp'], standing: true },
-    examples: { body: { redirect_uris: 'https://crm.example.com/callback https://crm.example.com/callback2' } },
+    examples: { body: { redirect_uris: ['https://crm.example.com/callback', 'https://crm.example.com/callback2'] } },
   },
   ({ caller, path, body }) => updateOauthApp(caller, path.client_id, body),
 );

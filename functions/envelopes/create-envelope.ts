@@ -1,4 +1,4 @@
-import { fileParts } from '../../lib/http/multipart.ts';
+import { repeatedFilePart } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { createEnvelope } from '../../lib/signing/envelopes/create-envelope.ts';
 import { presentEnvelope, viewerOf } from '../../lib/signing/envelopes/present.ts';
@@ -21,7 +21,7 @@ export const handler = operation(
     callableBy: 'envelopes:write',
     permissions: ['envelope:create'],
     body: NewEnvelope,
-    multipart: fileParts('documents'),
+    multipart: repeatedFilePart('documents'),
     returns: Envelope,
     errors: [
       'messages_used_up',

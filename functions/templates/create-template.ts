@@ -1,4 +1,4 @@
-import { fileParts } from '../../lib/http/multipart.ts';
+import { repeatedFilePart } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { createTemplate } from '../../lib/signing/templates/create-template.ts';
 import { presentTemplate } from '../../lib/signing/templates/present.ts';
@@ -20,7 +20,7 @@ export const handler = operation(
     session: 'user',
     callableBy: 'templates:write',
     body: NewTemplate,
-    multipart: fileParts('documents'),
+    multipart: repeatedFilePart('documents'),
     returns: Template,
     errors: ['forbidden', 'unusable_document', 'unusable_tag', 'unusable_form_field'],
     access: {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DOCS_FOLDER, docsFiles, type StoredPages } from '../../lib/pages/docs-page.ts';
-import { type Description, operationsOf, slugOf } from './description.ts';
+import { type Description, operationsOf, slugOf, webhooksOf } from './description.ts';
 import { errorsOf, errorsPage } from './errors-page.ts';
 import { readGuides } from './guides.ts';
 import { type Html, html } from './html.ts';
@@ -27,7 +27,7 @@ const makeDocs = (api: Description, guidesFolder = join(root, 'docs/guides')): S
   const known = new Map([
     ...Object.keys(api.components.schemas).map((name): [string, string] => [name, `?page=records#${anchorOf(name)}`]),
     ...errors.map(({ code }): [string, string] => [code, `?page=errors#${code}`]),
-    ...Object.keys(api.webhooks ?? {}).map((name): [string, string] => [name, `?page=events#${name}`]),
+    ...webhooksOf(api).map(([name]): [string, string] => [name, `?page=events#${name}`]),
     ...operations.flatMap(({ method, path, operation: { operationId } }): [string, string][] => [
       [operationId, `?page=${operationId}`],
       [`${method} ${path}`, `?page=${operationId}`],
@@ -46,7 +46,7 @@ const makeDocs = (api: Description, guidesFolder = join(root, 'docs/guides')): S
   for (const one of operations) add(one.operation.operationId, one.operation.summary, operationPage(api, one, known));
   add('errors', 'Errors', errorsPage(errors, known));
   add('records', 'Records', recordsPage(api, known));
-  const hasEvents = Object.keys(api.webhooks ?? {}).length > 0;
+  const hasEvents = webhooksOf(api).length > 0;
   if (hasEvents) add('events', 'Webhook events', eventsPage(api, known));
   return {
     title: api.info.title,

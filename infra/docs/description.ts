@@ -8,9 +8,13 @@ export interface Description {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
   /** Calls that the platform makes, by event. */
-  webhooks?: Record<string, { post?: DescribedWebhook }>;
+  webhooks?: Record<string, { $ref: string }>;
   'x-errors': DescribedError[];
-  components: { schemas: Record<string, Schema>; responses: Record<string, DescribedResponse> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, DescribedResponse>;
+    pathItems?: Record<string, { post: DescribedWebhook }>;
+  };
 }
 
 export interface DescribedOperation {
@@ -47,9 +51,10 @@ export interface Content {
 }
 
 export interface DescribedWebhook {
-  summary?: string;
+  summary: string;
   description?: string;
-  requestBody?: { content: Record<string, Content> };
+  parameters: Parameter[];
+  requestBody: { content: Record<string, Content> };
 }
 
 /** An operation with its place. */
@@ -65,6 +70,16 @@ export const operationsOf = (api: Description): Operation[] =>
   Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
+
+/** All webhook events with their calls, in the order of the description. */
+export const webhooksOf = ({
+  webhooks = {},
+  components: { pathItems = {} },
+}: Description): [string, DescribedWebhook][] =>
+  Object.keys(webhooks).flatMap((event): [string, DescribedWebhook][] => {
+    const call = pathItems[event]?.post;
+    return call ? [[event, call]] : [];
+  });
 
 /** Name of the page of a tag. */
 export const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');

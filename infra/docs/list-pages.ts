@@ -1,5 +1,5 @@
 import type { Description, Operation } from './description.ts';
-import { slugOf } from './description.ts';
+import { slugOf, webhooksOf } from './description.ts';
 import type { Guide } from './guides.ts';
 import { type Html, html } from './html.ts';
 import { type Known, markdown } from './markdown.ts';
@@ -63,11 +63,23 @@ ${markdown(schema.description, known, 2)}${schema.properties ? schemaTable(schem
 )}`;
 
 /** Calls that the platform makes to an organization's endpoint. */
-export const eventsPage = ({ webhooks = {} }: Description, known: Known): Html =>
-  html`<header><h1>Webhook events</h1><p>What the platform sends to the address of the organization's webhook. The <a href="?page=guide-webhooks">guide</a> has a receiver that checks the signature.</p></header>
-${Object.entries(webhooks).map(([name, { post }]) => {
-  const { schema, example } = post?.requestBody?.content['application/json'] ?? {};
-  return html`<section class="record"><h2 id="${name}"><code>${name}</code></h2>
-<p>${post?.summary}</p>${markdown(post?.description, known, 2)}${schema?.properties ? schemaTable(schema) : schema && html`<p>${typeOf(schema)}</p>`}
-${example !== undefined && html`<pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre>`}</section>`;
+export const eventsPage = (api: Description, known: Known): Html =>
+  html`<header><h1>Webhook events</h1><p>What the platform sends to the address of the organization's webhook. The <a href="?page=guide-webhooks">guide</a> has a receiver that checks the signature. Calls follow Standard Webhooks and never have a link, a key or a token of a recipient.</p></header>
+${headersTable(api, known)}
+<h2>Events</h2>
+${webhooksOf(api).map(([name, { summary, description, requestBody }]) => {
+  const { schema, example } = requestBody.content['application/json'] ?? {};
+  return html`<section class="record"><h3 id="${name}"><code>${name}</code></h3>
+<p>${summary}</p>${markdown(description, known, 2)}<p>${typeOf(schema)}</p>
+<pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></section>`;
 })}`;
+
+const headersTable = (api: Description, known: Known): Html => {
+  const [[, call] = []] = webhooksOf(api);
+  return html`<h2 id="headers">Headers</h2>
+<div class="wide"><table><thead><tr><th>Name</th><th>Meaning</th><th>Example</th></tr></thead>
+<tbody>${call?.parameters.map(
+    ({ name, description, example }) =>
+      html`<tr><td><code>${name}</code></td><td>${markdown(description, known, 2)}</td><td><code>${String(example)}</code></td></tr>`,
+  )}</tbody></table></div>`;
+};

@@ -1,5 +1,5 @@
 import type { Entry } from '../../lib/pages/browser/docs/search.ts';
-import { type Content, type Description, type Operation, slugOf } from './description.ts';
+import { type Content, type Description, type Operation, slugOf, webhooksOf } from './description.ts';
 import type { ListedError } from './errors-page.ts';
 import type { Guide } from './guides.ts';
 import type { Area } from './list-pages.ts';
@@ -62,11 +62,11 @@ export const searchIndex = (
       }),
     ),
     ...operations.map(operationEntry),
-    ...Object.entries(api.webhooks ?? {}).map(
-      ([name, { post }]): Entry => ({
+    ...webhooksOf(api).map(
+      ([name, { summary }]): Entry => ({
         kind: 'event',
         title: name,
-        about: post?.summary ?? 'Webhook event',
+        about: summary,
         page: `?page=events#${name}`,
         words: 'webhook event',
       }),

@@ -75,6 +75,8 @@ export interface Form {
 /** File parts, with the reader of their form: only operations with files bundle a reader of forms. */
 export interface FileParts {
   names: readonly string[];
+  /** True if each may come several times. */
+  repeated?: true;
   /** Throws `malformed_multipart` if the body is no form. */
   read: (body: Uint8Array, contentType: string) => Promise<Form>;
 }

@@ -14,6 +14,9 @@ const MOST_TEXTS = 200;
 /** File parts that an operation accepts, by the names of their form fields. */
 export const fileParts = (...names: string[]): FileParts => ({ names, read: readMultipart });
 
+/** A file part that may come several times. */
+export const repeatedFilePart = (name: string): FileParts => ({ ...fileParts(name), repeated: true });
+
 /** Parses a `multipart/form-data` body (RFC 7578). Throws `malformed_multipart`. */
 const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
   new Promise((resolve, reject) => {

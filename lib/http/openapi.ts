@@ -3,12 +3,13 @@ import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { FailureCode } from '../base/errors.ts';
 import { isScope, SCOPES } from '../people/access/scopes.ts';
-import type { Contract, SessionKind } from './contract.ts';
+import { plainAlternatives } from './alternatives.ts';
+import type { Contract, FileParts, SessionKind } from './contract.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
 import { ERRORS } from './errors.ts';
-import { withoutNullAlternatives } from './nullable.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
 import { splitRoute } from './route.ts';
+import { webhookCalls } from './webhooks.ts';
 
 /** The interface's version (specification 9.1), not this implementation's. */
 const INTERFACE_VERSION = '6.10.4';
@@ -98,6 +99,7 @@ export const openApiDocument = (
         .filter(([name]) => used.has(name))
         .map(([name, description]) => ({ name, description })),
       paths: pathsOf(contracts, examples),
+      ...(used.has('Webhooks') ? { webhooks: webhookCalls() } : {}),
       components: {
         schemas: { Error: ErrorBody },
         parameters: { IdempotencyKey: { ...IDEMPOTENCY_KEY } },
@@ -108,9 +110,13 @@ export const openApiDocument = (
     },
     { override: plainer },
   );
-  return withoutNullAlternatives({
+  return plainAlternatives({
     ...document,
-    components: sortedComponents(document.components),
+    ...(document.webhooks ? { webhooks: referred(document.webhooks) } : {}),
+    components: sortedComponents({
+      ...document.components,
+      ...(document.webhooks ? { pathItems: document.webhooks } : {}),
+    }),
     'x-errors': ERROR_CATALOGUE,
   });
 };
@@ -251,8 +257,8 @@ const commonName = (status: number): string => (STATUS_LABELS[status] ?? '').rep
 
 const commonResponses = () =>
   Object.fromEntries(
-    Object.keys(STATUS_LABELS)
-      .map(Number)
+    [...new Set(COMMON.map(statusOf))]
+      .sort((a, b) => a - b)
       .map((status) => [
         commonName(status),
         errorResponse(
@@ -376,9 +382,12 @@ const redirectOf = ({ redirects }: Contract) =>
 /** Specification 4.3: the body of a redirect is an empty JSON object. */
 const EMPTY_OBJECT = { 'application/json': { schema: { type: 'object' } } } as const;
 
+/** Bytes. OpenAPI 3.1 would leave a body of bytes without a schema, but generators know them by this format. */
+const BINARY = { type: 'string', format: 'binary' } as const;
+
 const rawSchema = (mime: string) => {
   if (mime === 'application/json') return {};
-  return mime.startsWith('text/') ? ({ type: 'string' } as const) : { type: 'string' as const, contentMediaType: mime };
+  return mime.startsWith('text/') ? ({ type: 'string' } as const) : BINARY;
 };
 
 const requestBodyOf = ({ body, multipart, examples }: Contract) => {
@@ -389,31 +398,37 @@ const requestBodyOf = ({ body, multipart, examples }: Contract) => {
       ...(body && !multipart && !body.safeParse({}).success ? { required: true } : {}),
       content: {
         ...(body ? { 'application/json': { schema: body, ...example } } : {}),
-        ...(multipart ? { 'multipart/form-data': { schema: formOf(body, multipart.names) } } : {}),
+        ...(multipart ? { 'multipart/form-data': { schema: formOf(body, multipart) } } : {}),
       },
     },
   };
 };
 
 /** The form's texts are the JSON body's fields, with its files beside them. */
-const formOf = (body: z.ZodType | undefined, files: readonly string[]): z.ZodType => {
+const formOf = (body: z.ZodType | undefined, { names, repeated }: FileParts): z.ZodType => {
   const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
-  const file = z.unknown().meta({ override: { type: 'string', format: 'binary' } });
-  return z.object({ ...shape, ...Object.fromEntries(files.map((name) => [name, file.optional()])) });
+  const file = z.unknown().meta({ override: repeated ? { type: 'array', items: BINARY } : BINARY });
+  return z.object({ ...shape, ...Object.fromEntries(names.map((name) => [name, file.optional()])) });
 };
 
 /**
- * Removes redundant parts: regular expressions beside known formats, the bounds of JSON's own whole numbers, the type
- * of keys. Answers may get new members, so they don't forbid further keys.
+ * Removes redundant parts: the bounds of JSON's own whole numbers, the type of keys. Answers may get new members, so they
+ * don't forbid further keys.
  */
 const plainer = ({ jsonSchema, zodSchema, io }: Rendered) => {
-  if (typeof jsonSchema.format === 'string') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (isDeepStrictEqual(jsonSchema.propertyNames, { type: 'string' })) delete jsonSchema.propertyNames;
   const { def } = zodSchema._zod;
   if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
 };
+
+/**
+ * Webhooks by reference: openapi-generator makes of those that stand in place operations that nobody can call, in clients
+ * that don't compile.
+ */
+const referred = (webhooks: object) =>
+  Object.fromEntries(Object.keys(webhooks).map((event) => [event, { $ref: `#/components/pathItems/${event}` }]));
 
 interface Rendered {
   jsonSchema: Record<string, unknown>;

@@ -145,7 +145,7 @@ const formOf = (form: MediaType, media: MediaType | undefined, resolve: (ref: st
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
   const files = Object.entries(target(form.schema ?? {}, resolve).properties ?? {})
-    .filter(([, { format }]) => format === 'binary')
+    .filter(([, { format, items }]) => format === 'binary' || items?.format === 'binary')
     .map(([name]) => name);
   const bytes = fc
     .oneof(fc.constantFrom(...FILES), fc.uint8Array({ maxLength: 200 }))

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
 import type { Contract } from '../../lib/http/contract.ts';
 import { ERRORS } from '../../lib/http/errors.ts';
-import { fileParts } from '../../lib/http/multipart.ts';
+import { fileParts, repeatedFilePart } from '../../lib/http/multipart.ts';
 import { openApiDocument, TAGS } from '../../lib/http/openapi.ts';
 import { splitRoute } from '../../lib/http/route.ts';
 
@@ -100,6 +100,12 @@ test('a form is described beside JSON, with its files', () => {
   });
 });
 
+test('a file that may come several times is described as a list', () => {
+  const { content } = describing({ multipart: repeatedFilePart('documents') }).requestBody;
+  const documents = { type: 'array', items: { type: 'string', format: 'binary' } };
+  expect(content['multipart/form-data'].schema.properties).toEqual({ documents });
+});
+
 test('writes take an Idempotency-Key, reads do not', () => {
   const key = { $ref: '#/components/parameters/IdempotencyKey' };
   expect(describing({}).parameters).toContainEqual(key);
@@ -108,7 +114,7 @@ test('writes take an Idempotency-Key, reads do not', () => {
 
 test('an answer that is no JSON has its own media type', () => {
   const { content } = describing({ produces: 'application/pdf' }).responses[200];
-  expect(content).toEqual({ 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } });
+  expect(content).toEqual({ 'application/pdf': { schema: { type: 'string', format: 'binary' } } });
 });
 
 test('answers may get new keys: no schema forbids them', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 beforeEach(async () => {
-  receiver = await startReceiver();
+  receiver = await startReceiver({ checks: false });
   person = await api.signUp();
   const events = { envelope_created: true, recipient_invited: true };
   const set = await api.as(person).setWebhooks({ body: { url: receiver.url, active: true, events } });

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { payloadOf, type SentEvent } from '../../lib/notify/webhooks/events.ts';
+import { shapeFault } from '../answer-check.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -9,9 +11,13 @@ export interface Received {
   body: any;
 }
 
-/** A webhook's receiver on a loopback address, which answers with `status` (0: cuts the connection). */
-export const startReceiver = async () => {
+/**
+ * A webhook's receiver on a loopback address, which answers with `status` (0: cuts the connection). `stop` throws if a call
+ * wasn't as the description says, unless the test makes events of its own (`checks: false`).
+ */
+export const startReceiver = async ({ checks = true } = {}) => {
   const received: Received[] = [];
+  const faults: string[] = [];
   const state = { status: 200, held: Promise.resolve() };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -20,7 +26,10 @@ export const startReceiver = async () => {
       const text = Buffer.concat(chunks).toString();
       const { held } = state;
       state.held = Promise.resolve();
-      received.push({ headers: request.headers, text, body: JSON.parse(text) });
+      const body = JSON.parse(text);
+      const fault = checks ? shapeFault(payloadOf(body.type as SentEvent), body) : undefined;
+      if (fault !== undefined) faults.push(`${body.type}: ${fault}`);
+      received.push({ headers: request.headers, text, body });
       await held;
       if (state.status === 0) request.socket.destroy();
       else response.writeHead(state.status).end();
@@ -39,7 +48,10 @@ export const startReceiver = async () => {
       state.held = promise;
       return resolve;
     },
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop: async () => {
+      await new Promise((resolve) => server.close(resolve));
+      if (faults.length > 0) throw new Error(`Calls that are described otherwise: ${faults.join('; ')}`);
+    },
   };
 };
 

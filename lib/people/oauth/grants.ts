@@ -37,13 +37,14 @@ export const Grant = z.discriminatedUnion(
         ...UnusedClient,
         ...Scope,
       })
-      .meta({ title: 'E-mail address and password' }),
+      .meta({ id: 'PasswordGrant', description: 'E-mail address and password' }),
     z
       .object({ grant_type: z.literal('client_credentials'), ...Client, ...Scope })
-      .meta({ title: 'Client credentials' }),
+      // Comes last by its name, because clients of typescript-fetch take the first that has the required members.
+      .meta({ id: 'ServiceGrant', description: 'Client credentials, of an API key' }),
     z
       .object({ grant_type: z.literal('refresh_token'), refresh_token: Secret, ...Client, ...Scope })
-      .meta({ title: 'Refresh token' }),
+      .meta({ id: 'RefreshTokenGrant', description: 'The next tokens of a session' }),
     z
       .object({
         grant_type: z.literal('authorization_code'),
@@ -53,7 +54,7 @@ export const Grant = z.discriminatedUnion(
         ...Client,
         ...Scope,
       })
-      .meta({ title: 'Authorization code' }),
+      .meta({ id: 'AuthorizationCodeGrant', description: 'The code that an application got from a user' }),
     z
       .object({
         grant_type: z.literal('urn:verdocs:params:oauth:grant-type:mfa-otp'),
@@ -62,7 +63,7 @@ export const Grant = z.discriminatedUnion(
         ...UnusedClient,
         ...Scope,
       })
-      .meta({ title: "Second factor: an authenticator's code" }),
+      .meta({ id: 'OtpGrant', description: "Second factor: an authenticator's code" }),
     z
       .object({
         grant_type: z.literal('urn:verdocs:params:oauth:grant-type:mfa-recovery-code'),
@@ -71,7 +72,7 @@ export const Grant = z.discriminatedUnion(
         ...UnusedClient,
         ...Scope,
       })
-      .meta({ title: 'Second factor: a backup code' }),
+      .meta({ id: 'RecoveryCodeGrant', description: 'Second factor: a backup code' }),
   ],
   {
     error:

@@ -5,7 +5,7 @@ import { Id, Timestamp } from '../../base/schema.ts';
 import { type Counted, type UsageType, usageTypeOf } from './count.ts';
 
 /** Features that clients ask for before they offer them. */
-const FEATURES = ['envelope', 'kba_auth', 'passcode_auth', 'sms_auth', 'custom_disclaimer'] as const;
+export const FEATURES = ['envelope', 'kba_auth', 'passcode_auth', 'sms_auth', 'custom_disclaimer'] as const;
 
 export const Entitlement = z
   .object({

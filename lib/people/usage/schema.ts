@@ -1,13 +1,19 @@
 import * as z from 'zod';
 import { USAGE_TYPES } from './count.ts';
 
-const Counts = z.partialRecord(z.enum(USAGE_TYPES), z.int());
+const Counts = z
+  .partialRecord(z.enum(USAGE_TYPES), z.int())
+  .meta({ id: 'UsageCounts', description: 'What was counted, by type; a type is left out where nothing was counted' });
 export type Counts = z.output<typeof Counts>;
 
-/** By organization, then by type; with `by: day`, by day in between. */
-export const OrganizationUsage = z
-  .union([z.record(z.uuid(), Counts), z.record(z.uuid(), z.record(z.iso.date(), Counts))])
-  .meta({ id: 'OrganizationUsage' });
+/**
+ * The choice stands below the organization, and days first: generated clients try one alternative after the other, and
+ * days would pass for counts without any type.
+ */
+export const OrganizationUsage = z.record(z.uuid(), z.union([z.record(z.iso.date(), Counts), Counts])).meta({
+  id: 'OrganizationUsage',
+  description: 'By organization: the counts; with `by: day`, the counts of each day',
+});
 
 const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 

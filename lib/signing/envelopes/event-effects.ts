@@ -5,7 +5,7 @@ import type { EventItem } from '../../storage/records/envelope.ts';
  * Work of the workers for each event, without I/O. Completion is reported once the documents are sealed: only then do
  * its webhook and mails go out.
  */
-const WEBHOOKS: Record<string, WebhookEvent> = {
+const WEBHOOKS = {
   'envelope:created': 'envelope_created',
   'envelope:updated': 'envelope_updated',
   'envelope:sealed': 'envelope_completed',
@@ -26,7 +26,13 @@ const WEBHOOKS: Record<string, WebhookEvent> = {
   'recipient:kba_failed': 'kba_event',
   'recipient:updated_info': 'recipient_updated',
   'owner:updated_recipient_info': 'recipient_updated',
-};
+} as const satisfies Record<string, WebhookEvent>;
+
+/** Chain events that webhooks hear of. */
+export const CHAIN_EVENTS = Object.keys(WEBHOOKS) as [keyof typeof WEBHOOKS, ...(keyof typeof WEBHOOKS)[]];
+
+/** The chain events of a webhook event. */
+export const chainEventsOf = (event: WebhookEvent) => CHAIN_EVENTS.filter((one) => WEBHOOKS[one] === event);
 
 /** Events about which somebody gets a message or an in-app notification. */
 const NOTIFIED = [
@@ -48,7 +54,8 @@ const NOTIFIED = [
 ];
 
 /** The webhook event of a chain event; null if none. */
-export const webhookEventOf = ({ event }: Pick<EventItem, 'event'>): WebhookEvent | null => WEBHOOKS[event] ?? null;
+export const webhookEventOf = ({ event }: Pick<EventItem, 'event'>): WebhookEvent | null =>
+  (WEBHOOKS as Record<string, WebhookEvent>)[event] ?? null;
 
 /** Data of a webhook event: the envelope and the recipient, with their states at that time. */
 export const webhookData = ({

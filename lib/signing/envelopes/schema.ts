@@ -253,7 +253,7 @@ const Settings = {
   sender_name: orNothing(z.string().trim().max(200)),
   sender_email: orNothing(Email),
   ...ReminderSettings,
-  expires_at: orNothing(z.union([Timestamp, z.iso.datetime({ offset: true }), z.iso.date()])).meta({
+  expires_at: orNothing(z.union([z.iso.datetime({ offset: true }), z.iso.date()])).meta({
     description: 'When the envelope expires; at least a day in the future',
   }),
   visibility: z.enum(['private', 'shared']).nullish(),

@@ -1,13 +1,28 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Examples } from '../../lib/http/openapi.ts';
 
-/** Folder of the recorded answers: a file for each area, by the operations' ids (`npm run examples`). */
-export const EXAMPLES_FOLDER = fileURLToPath(new URL('../../docs/examples/', import.meta.url));
+/** The description of the API, which keeps the recorded examples. */
+export const DESCRIPTION_FILE = new URL('../../openapi.json', import.meta.url);
 
-/** Reads all recorded answers. */
-export const readExamples = (): Examples =>
-  Object.assign(
-    {},
-    ...globSync(`${EXAMPLES_FOLDER}*.json`).map((file) => JSON.parse(readFileSync(file, 'utf8')) as object),
-  );
+interface Described {
+  paths: Record<
+    string,
+    Record<
+      string,
+      { operationId: string; responses: Record<string, { content?: Record<string, { example?: unknown }> }> }
+    >
+  >;
+}
+
+/** Reads the examples of answers in the committed description, where `npm run examples` has recorded them. */
+export const readExamples = (): Examples => {
+  if (!existsSync(DESCRIPTION_FILE)) return {};
+  const { paths } = JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8')) as Described;
+  const examples: Examples = {};
+  for (const { operationId, responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const [mime, { example }] of Object.entries(responses[200]?.content ?? {})) {
+      if (example !== undefined) examples[operationId] = { ...examples[operationId], [mime]: example };
+    }
+  }
+  return examples;
+};

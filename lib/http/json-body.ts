@@ -4,8 +4,8 @@ import { jsonFault, placeIn } from './json-fault.ts';
 /** Deepest nesting of a body. Code that walks through values needs a bound, and no record comes near it. */
 const DEEPEST = 100;
 
-/** The reason for which no text has the character U+0000: neither XML nor fonts have it, and programs end a text there. */
-export const NO_NULL = 'the character U+0000 is in no text';
+/** No text may have the character U+0000: neither XML nor fonts have it, and programs end a text there. */
+export const NO_NULL = 'the character U+0000 is not allowed';
 
 /**
  * Reads JSON that means the same to every program (RFC 7493, 2). Throws `malformed_json` for what is no JSON and for half
@@ -34,35 +34,48 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** An object or a list that is being read: the names so far (null in a list), and the name or place of its current member. */
+interface Open {
+  names: Set<string> | null;
+  member: string | number;
+}
+
 /** `text` is valid JSON, so its signs can be counted without a parser. */
 const demandPlainStructure = (text: string): void => {
-  const open: (Set<string> | null)[] = [];
+  const open: Open[] = [];
   for (let at = 0; at < text.length; at++) {
     const sign = text[at];
+    const inner = open.at(-1);
     if (sign === '{' || sign === '[') {
-      open.push(sign === '{' ? new Set() : null);
+      open.push(sign === '{' ? { names: new Set(), member: '' } : { names: null, member: 0 });
       if (open.length > DEEPEST) invalid('request body', `at most ${DEEPEST} levels of nesting are allowed`);
     } else if (sign === '}' || sign === ']') {
       open.pop();
+    } else if (sign === ',' && typeof inner?.member === 'number') {
+      inner.member++;
     } else if (sign === '"') {
       const end = endOfString(text, at);
-      demandPlainString(text, at, end, open.at(-1) ?? null);
+      demandPlainString(text, at, end, open);
       at = end;
     }
   }
 };
 
-/** `names`: the names so far of the object around the string; null in a list. */
-const demandPlainString = (text: string, at: number, end: number, names: Set<string> | null): void => {
+const demandPlainString = (text: string, at: number, end: number, open: readonly Open[]): void => {
   const raw = text.slice(at, end + 1);
   const hasEscapes = raw.includes('\\');
   const value = hasEscapes ? (JSON.parse(raw) as string) : raw.slice(1, -1);
-  const refuse = (rule: string) => invalid('request body', `${rule} (${placeIn(text, at)})`);
-  if (hasEscapes && value.includes('\0')) refuse(NO_NULL);
+  const inner = open.at(-1);
+  const named = inner?.names && isName(text, end + 1) ? inner : undefined;
+  const within = (named ? open.slice(0, -1) : open).map(({ member }) => member).join('.') || 'request body';
+  if (hasEscapes && value.includes('\0')) invalid(within, `${NO_NULL} (${placeIn(text, at)})`);
   if (hasEscapes && !value.isWellFormed()) fail('malformed_json', { reason: HALF_A_CHARACTER });
-  if (!names || !isName(text, end + 1)) return;
-  if (names.has(value)) refuse(`the name ${JSON.stringify(value.slice(0, 50))} is given twice`);
-  names.add(value);
+  if (!named) return;
+  if (named.names?.has(value)) {
+    invalid('request body', `the name ${JSON.stringify(value.slice(0, 50))} is given twice (${placeIn(text, at)})`);
+  }
+  named.names?.add(value);
+  named.member = value;
 };
 
 const HALF_A_CHARACTER = 'an escape like \\ud83d is half of a character, and its other half is missing';

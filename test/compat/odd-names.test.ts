@@ -148,7 +148,7 @@ describe('texts that try to be more than texts', () => {
       last_name: '{{link}}',
       message: '<script>alert(1)</script>\r\nBcc: other@example.com',
     });
-    const { id, name } = await send(ada, [victim], { name: 'Hello\r\nBcc: evil@example.com\u0000<i>' });
+    const { id, name } = await send(ada, [victim], { name: 'Hello\r\nBcc: evil@example.com<i>' });
     await api.settle();
     const [mail] = await api.messages(victim.email);
     expect(mail?.subject).not.toMatch(/[\r\n]/);
@@ -185,11 +185,12 @@ describe('texts that try to be more than texts', () => {
     const { id } = await send(ada, [one]);
     const { endpoint } = await openAndAgree(api, one.email);
     const set = (value: string) => updateEnvelopeField(endpoint, id, 'One', 'text of One', value, false);
-    for (const value of ['\u202eright to left', 'a\u0000b', '𝕏'.repeat(2000), '\ufeff\ufffe', 'مرحبا', '\u00ad']) {
+    for (const value of ['\u202eright to left', '𝕏'.repeat(2000), '\ufeff\ufffe', 'مرحبا', '\u00ad']) {
       expect((await set(value)).value).toBe(value);
     }
     expect((await refusal(set('half \ud800'))).status).toBe(400);
-    await set('\u202eمرحبا 𝕏 🙂 a\u0000b');
+    expect((await refusal(set('a\u0000b'))).status).toBe(406);
+    await set('\u202eمرحبا 𝕏 🙂 a\u0001b');
     await envelopeRecipientSubmit(endpoint, id, 'One', { locale: 'ar', timezone: 'Mars/Olympus' });
     await api.settle();
     expect((await getEnvelope(ada.endpoint, id)).signed).toBe(true);

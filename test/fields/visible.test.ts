@@ -21,7 +21,7 @@ const INVISIBLE: [string, string][] = [
   ['a combining mark alone', '\u0301'],
   ['an enclosing mark alone', '\u20e3'],
   ['a grapheme joiner', '\u034f'],
-  ['control characters', '\u0000\u0007\u001b\u0085'],
+  ['control characters', '\u0001\u0007\u001b\u0085'],
   ['a soft hyphen', '\u00ad'],
   ['tags', '\u{e0041}\u{e007f}'],
   ['an invisible operator', '\u2062'],

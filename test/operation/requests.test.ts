@@ -109,7 +109,7 @@ describe('queries', () => {
     for (const [query, error] of [
       [{ rows: ['5', '6'] }, 'rows: must be given once'],
       [{ q: ['a', 'b'] }, 'q: must be given once'],
-      [{ q: ['a\0b'] }, 'q: the character U+0000 is in no text'],
+      [{ q: ['a\0b'] }, 'q: the character U+0000 is not allowed'],
     ] as const) {
       const answer = await invoke(echo, { path, body, query: query as never });
       expect([answer.status, answer.body]).toEqual([406, { status: 'ERROR', error }]);
@@ -176,7 +176,9 @@ describe('JSON bodies', () => {
       406,
       'the name "name" is given twice',
     ],
-    ['U+0000', '{"name":"a\\u0000b"}', 406, 'the character U+0000 is in no text (line 1, column 9)'],
+    ['U+0000', '{"name":"a\\u0000b"}', 406, 'name: the character U+0000 is not allowed (line 1, column 9)'],
+    ['U+0000 in a list', '{"name":"x","roles":[{},{"name":"\\u0000"}]}', 406, 'roles.1.name: the character U+0000'],
+    ['U+0000 in a name', '{"name":"x","\\u0000":1}', 406, 'request body: the character U+0000'],
     ['half a character', '{"name":"\\ud83d"}', 400, 'half of a character'],
     ['half a character in a name', '{"name":"x","\\ude00":1}', 400, 'half of a character'],
     ['nesting without end', `{"name":"x","deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 406, '100 levels'],

@@ -28,7 +28,7 @@ const REFUSED: [string, RegExp][] = [
   ['Buyer ', /begin or end with a blank/],
   ['Buyer\u00a0', /begin or end with a blank/],
   ['Bu\nyer', /control characters/],
-  ['Bu\u0000yer', /control characters/],
+  ['Bu\u0000yer', /U\+0000 is not allowed/],
   ['\u200b', /can be seen/],
   ['\u3164', /can be seen/],
 ];

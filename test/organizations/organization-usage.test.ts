@@ -88,6 +88,7 @@ describe('usage', () => {
     const third = await today();
     await api.as(later).createTemplate({ body: lease() });
     await api.as(later).createTemplate({ body: lease() });
+    await api.settle();
     const type = { usage_type: 'template' };
     const own = async (query: Record<string, string>) => (await usage(later, query)).body[ada.organization_id];
     expect(await own(type)).toEqual({ template: 3 });

@@ -8,18 +8,17 @@ const contracts = new Map(operations.map(({ contract }) => [contract.id, contrac
 /** Types of answers that an example can show. */
 const SHOWN = ['application/json', 'text/plain'];
 
-// biome-ignore lint/suspicious/noExplicitAny: excerpts are made of answers of every shape
-type Body = any;
-
 /** Parts of answers that would be too large, or that change with every guide. */
-const EXCERPTS: Record<string, (body: Body) => unknown> = {
-  getOpenapi: ({ openapi, info: { title, version, summary }, servers }) => ({
+const EXCERPTS: Record<string, (body: never) => unknown> = {
+  getOpenapi: ({ openapi, info: { title, version, summary }, servers }: OpenApi) => ({
     openapi,
     info: { title, version, summary },
     servers,
   }),
-  getDocs: (entries) => entries.filter(({ kind }: { kind: string }) => kind === 'area').slice(0, 2),
+  getDocs: (entries: { kind: string }[]) => entries.filter(({ kind }) => kind === 'area').slice(0, 2),
 };
+
+type OpenApi = Record<'openapi' | 'servers', unknown> & { info: Record<'title' | 'version' | 'summary', unknown> };
 
 /** The examples of each operation's answers, by their media types: its first plain uses that answer more than null. */
 export const examplesOf = (uses: readonly Use[], recording: Recording): Examples => {
@@ -32,7 +31,7 @@ export const examplesOf = (uses: readonly Use[], recording: Recording): Examples
     const { produces = 'application/json', alsoProduces = [], returns } = contract;
     const known = examples[operation] ?? {};
     if (!SHOWN.includes(type) || ![produces, ...alsoProduces].includes(type as never) || known[type]) continue;
-    const excerpt = EXCERPTS[operation]?.(answer.body) ?? answer.body;
+    const excerpt = EXCERPTS[operation]?.(answer.body as never) ?? answer.body;
     // Parsed, an answer has its members in the order of the contract.
     const { data = excerpt } = type === produces ? returns.safeParse(excerpt) : {};
     examples[operation] = { ...known, [type]: normalise(data) };

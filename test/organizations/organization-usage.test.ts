@@ -67,6 +67,7 @@ describe('usage', () => {
     const ada = await api.signUp();
     const { body } = await api.as(ada).createOrganization({ body: { name: 'C', parent_id: ada.organization_id } });
     await api.as({ token: body.access_token }).createTemplate({ body: lease() });
+    await api.settle();
     const used = await usage(ada, { usage_type: 'template' });
     expect(used.body).toEqual({
       [ada.organization_id]: { template: 0 },

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
-import { forgetPort, freePort, keepPort, loopbackUrl } from '../loopback.ts';
+import { forgetPort, freePort, holdPort, keepPort, loopbackUrl } from '../loopback.ts';
 import type { TableEngine } from './engine.ts';
 
 const NO_ENGINE = `There is no embedded DynamoDB engine for this machine (${process.platform} ${process.arch}). Start one in Docker:
@@ -37,6 +37,7 @@ export const startDynamoDb = async (dataDir: string): Promise<TableEngine> => {
       const stop = async () => {
         watched.close();
         await child.stop();
+        await holdPort('dynamodb');
       };
       return { endpoint, external: false, failed: child.ended, version: watched.version, stop };
     } catch (error) {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import S3rver from '@20minutes/s3rver';
 import { DUMMY_ACCOUNT } from '@20minutes/s3rver/lib/models/account.js';
 import { closeServer } from '../close-server.ts';
-import { keepPort, listenOn, loopbackUrl } from '../loopback.ts';
+import { holdPort, keepPort, listenOn, loopbackUrl } from '../loopback.ts';
 import { type Engine, never } from './engine.ts';
 import { addChecksums } from './s3-checksums.ts';
 import { acceptBucketRequest, acceptEncodedQuery } from './s3-signature.ts';
@@ -42,6 +42,7 @@ export const startS3 = async (directory: string, bucket: string, credentials: Cr
     failed: never,
     stop: async () => {
       await closeServer(server);
+      await holdPort('s3');
       s3rver.logger.close();
       DUMMY_ACCOUNT.revokeAccessKey(accessKeyId);
     },

@@ -1,5 +1,5 @@
 import { buildApp } from 'fauxqs';
-import { keepPort, LOOPBACK, loopbackUrl } from '../loopback.ts';
+import { holdPort, keepPort, LOOPBACK, loopbackUrl } from '../loopback.ts';
 import { never, type QueueEngine } from './engine.ts';
 import { keepMessages } from './queue-journal.ts';
 import { rewriteQueueUrls } from './queue-urls.ts';
@@ -15,5 +15,9 @@ export const startSqs = async (journalPath: string): Promise<QueueEngine> => {
     return Number(new URL(address).port);
   });
   own.endpoint = loopbackUrl(port);
-  return { endpoint: own.endpoint, external: false, failed: never, unfinished, stop: async () => app.close() };
+  const stop = async () => {
+    await app.close();
+    await holdPort('sqs');
+  };
+  return { endpoint: own.endpoint, external: false, failed: never, unfinished, stop };
 };

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { closeServer } from '../close-server.ts';
 import { type Engine, never } from '../engines/engine.ts';
-import { keepPort, listenOn, loopbackUrl } from '../loopback.ts';
+import { holdPort, keepPort, listenOn, loopbackUrl } from '../loopback.ts';
 import type { Identities } from './identities.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readSendEmail } from './ses.ts';
@@ -24,7 +24,11 @@ export const startMailServer = async (
     );
   });
   const port = await keepPort(service, (wanted) => listenOn(server, wanted));
-  return { endpoint: loopbackUrl(port), external: false, failed: never, stop: () => closeServer(server) };
+  const stop = async () => {
+    await closeServer(server);
+    await holdPort(service);
+  };
+  return { endpoint: loopbackUrl(port), external: false, failed: never, stop };
 };
 
 const receive = async (

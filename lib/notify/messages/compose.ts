@@ -3,6 +3,7 @@ import { renderMail } from './layout.ts';
 import { bothForms, fillText, names, type OwnText, placeholdersIn, textOf } from './own-text.ts';
 import { plainContact, withoutLinks } from './plain-words.ts';
 import type { Catalogue } from './texts/catalogue.ts';
+import { FRAMES } from './texts/frames.ts';
 import { textsFor } from './texts/index.ts';
 import type { MessageContext, MessageData, MessageKind, NoticeKind, SmsKind } from './texts/kinds.ts';
 
@@ -26,9 +27,9 @@ export const compose = <K extends MessageKind>(
 ): Composed => {
   const catalogue = textsFor(locale);
   const text = catalogue.messages[kind];
+  const { because, button, quote } = FRAMES[kind];
   const values = valuesOf(data, data.brand, data.timezone, catalogue);
-  const all = (templates: readonly (string | undefined)[]) =>
-    templates.flatMap((template) => fillWhole(template, values) ?? []);
+  const all = (templates: readonly string[]) => templates.flatMap((template) => fillWhole(template, values) ?? []);
   const link = own && names(own, 'link') ? undefined : values.link;
   const subject = oneLine(fill(text.subject, values));
   return {
@@ -40,14 +41,14 @@ export const compose = <K extends MessageKind>(
       ...(own
         ? { body: bothForms(own, values), heading: '', paragraphs: [] }
         : {
-            heading: fill(text.heading, values),
+            heading: fill(text.heading ?? text.subject, values),
             paragraphs: all([catalogue.greeting, ...text.paragraphs]),
-            quote: fillWhole(text.quote, values),
+            quote: quote && values[quote as string],
           }),
       code: own && names(own, 'code') ? undefined : values.code,
-      button: text.button && link ? { label: text.button, url: link, hint: catalogue.link_hint } : undefined,
+      button: button && link ? { label: catalogue.buttons[button], url: link, hint: catalogue.link_hint } : undefined,
       notes: all([...(text.notes ?? []), catalogue.attached]),
-      footer: all([catalogue.because[text.because], catalogue.support]),
+      footer: all([catalogue.because[because], catalogue.support]),
     }),
   };
 };
@@ -146,11 +147,9 @@ const fill = (template: string, values: Values): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 /** Fills the template; undefined if a named property is missing. */
-const fillWhole = (template: string | undefined, values: Values): string | undefined => {
-  const names = [...(template ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  return template !== undefined && names.every((name) => values[name] !== undefined)
-    ? fill(template, values)
-    : undefined;
+const fillWhole = (template: string, values: Values): string | undefined => {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return names.every((name) => values[name] !== undefined) ? fill(template, values) : undefined;
 };
 
 /**

@@ -1,19 +1,15 @@
+import type { Button, Reason } from './frames.ts';
 import type { MessageKind, NoticeKind, SmsKind } from './kinds.ts';
 
 /** One message's texts. `{property}` stands for the message's data, see `MessageData`. */
 export interface MessageText {
   subject: string;
-  heading: string;
+  /** The subject unless stated. */
+  heading?: string;
   /** Shown before the button. One whose property is missing is left out. */
   paragraphs: readonly string[];
-  /** Somebody's own words, set apart. */
-  quote?: string;
-  /** Label of the button that opens `link`. */
-  button?: string;
   /** Shown after the button. */
   notes?: readonly string[];
-  /** Reason why the reader gets it. */
-  because: 'account' | 'address' | 'recipient' | 'sender';
 }
 
 /** All texts of one language. */
@@ -25,8 +21,9 @@ export interface Catalogue {
   link_hint: string;
   /** Note of attached files: sealed documents with their certificate. Left out without any. */
   attached: string;
-  because: Record<MessageText['because'], string>;
+  because: Record<Reason, string>;
   support: string;
+  buttons: Record<Button, string>;
   messages: Record<MessageKind, MessageText>;
   sms: Record<SmsKind, string>;
   notices: Record<NoticeKind, string>;

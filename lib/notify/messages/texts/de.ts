@@ -20,127 +20,100 @@ export const de: Catalogue = {
     sender: 'Sie erhalten diese Nachricht, weil Sie dieses Dokument über {brand_name} versendet haben.',
   },
   support: 'Fragen? {support_contact}',
+  buttons: {
+    confirm_address: 'Adresse bestätigen',
+    choose_password: 'Neues Passwort wählen',
+    view_invitation: 'Einladung ansehen',
+    open_document: 'Dokument öffnen',
+    view_documents: 'Dokumente ansehen',
+    view_details: 'Einzelheiten ansehen',
+  },
   messages: {
     verify_email: {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-      heading: 'Bestätigen Sie Ihre E-Mail-Adresse',
       paragraphs: [
         'Um Ihr Konto fertig einzurichten, bestätigen Sie bitte, dass diese Adresse Ihnen gehört. Ihr Code lautet:',
       ],
-      button: 'Adresse bestätigen',
       notes: ['Falls Sie sich nicht angemeldet haben, können Sie diese Nachricht ignorieren.'],
-      because: 'address',
     },
     reset_password: {
       subject: 'Setzen Sie Ihr Passwort zurück',
-      heading: 'Setzen Sie Ihr Passwort zurück',
       paragraphs: ['Jemand, vermutlich Sie selbst, möchte das Passwort Ihres Kontos zurücksetzen. Ihr Code lautet:'],
-      button: 'Neues Passwort wählen',
       notes: ['Falls Sie das nicht waren, ignorieren Sie diese Nachricht. Ihr Passwort bleibt, wie es ist.'],
-      because: 'account',
     },
     sign_up_attempted: {
       subject: 'Sie haben schon ein Konto',
-      heading: 'Sie haben schon ein Konto',
       paragraphs: [
         'Jemand, vielleicht Sie selbst, wollte sich mit dieser Adresse neu anmelden. Zu ihr gehört schon ein Konto; daran wurde nichts geändert.',
         'Falls Sie es waren, melden Sie sich wie bisher an. Wenn Sie Ihr Passwort nicht mehr wissen, wählen Sie ein neues.',
       ],
-      button: 'Neues Passwort wählen',
       notes: ['Falls Sie das nicht waren, müssen Sie nichts tun: Niemand sonst kann Ihr Konto benutzen.'],
-      because: 'account',
     },
     one_time_code: {
       subject: 'Ihr Bestätigungscode',
-      heading: 'Ihr Bestätigungscode',
       paragraphs: [
         'Geben Sie diesen Code ein, um „{envelope_name}“ von {sender_name} zu öffnen. Er gilt {minutes} Minuten.',
       ],
       notes: [
         'Geben Sie diesen Code niemals weiter. Falls Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren.',
       ],
-      because: 'recipient',
     },
     account_locked: {
       subject: 'Ihr Konto wurde gesperrt',
-      heading: 'Ihr Konto wurde gesperrt',
       paragraphs: [
         'Bei Ihrem Konto gab es zu viele fehlgeschlagene Anmeldeversuche. Deshalb haben wir es gesperrt.',
         'In {minutes} Minuten können Sie es wieder versuchen.',
         'Falls die Versuche nicht von Ihnen stammen, wählen Sie ein neues Passwort.',
       ],
-      button: 'Neues Passwort wählen',
-      because: 'account',
     },
     password_changed: {
       subject: 'Ihr Passwort wurde geändert',
-      heading: 'Ihr Passwort wurde geändert',
       paragraphs: ['Das Passwort Ihres Kontos wurde geändert: {happened_at}.', notYou],
-      button: 'Neues Passwort wählen',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_on: {
       subject: 'Die Anmeldung in zwei Schritten ist eingeschaltet',
-      heading: 'Die Anmeldung in zwei Schritten ist eingeschaltet',
       paragraphs: [
         'Wer sich bei Ihrem Konto anmeldet, braucht neben dem Passwort jetzt einen Code Ihrer Authenticator-App (seit {happened_at}).',
         'Bewahren Sie Ihre Ersatzcodes sicher auf. Jeder von ihnen lässt Sie einmal ein, falls Sie die App verlieren.',
         notYou,
       ],
-      button: 'Neues Passwort wählen',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_off: {
       subject: 'Die Anmeldung in zwei Schritten ist ausgeschaltet',
-      heading: 'Die Anmeldung in zwei Schritten ist ausgeschaltet',
       paragraphs: ['Für die Anmeldung bei Ihrem Konto genügt jetzt das Passwort (seit {happened_at}).', notYou],
-      button: 'Neues Passwort wählen',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_reset: {
       subject: 'Die Anmeldung in zwei Schritten wurde zurückgesetzt',
-      heading: 'Die Anmeldung in zwei Schritten wurde zurückgesetzt',
       paragraphs: [
         'Die Verwaltung Ihrer Organisation hat den zweiten Schritt der Anmeldung von Ihrem Konto entfernt ({happened_at}). Für die Anmeldung genügt jetzt das Passwort; Sie können den zweiten Schritt jederzeit neu einrichten.',
         'Falls Sie nicht darum gebeten haben, fragen Sie Ihre Verwaltung und wählen Sie ein neues Passwort.',
       ],
-      button: 'Neues Passwort wählen',
-      because: 'account',
     },
     backup_codes_renewed: {
       subject: 'Sie haben neue Ersatzcodes',
-      heading: 'Sie haben neue Ersatzcodes',
       paragraphs: [
         'Für Ihr Konto wurden neue Ersatzcodes erstellt ({happened_at}). Die alten gelten nicht mehr.',
         notYou,
       ],
-      button: 'Neues Passwort wählen',
       notes: [nothingToDo],
-      because: 'account',
     },
     backup_code_used: {
       subject: 'Anmeldung mit einem Ersatzcode',
-      heading: 'Anmeldung mit einem Ersatzcode',
       paragraphs: [
         'Jemand hat sich mit einem Ihrer Ersatzcodes bei Ihrem Konto angemeldet ({happened_at}). Übrige Codes: {codes_left}.',
         notYou,
       ],
-      button: 'Neues Passwort wählen',
       notes: ['Falls Sie es selbst waren, erstellen Sie neue Codes, bevor der letzte verbraucht ist.'],
-      because: 'account',
     },
     api_key_created: {
       subject: 'Ein neuer API-Schlüssel handelt für Sie',
-      heading: 'Ein neuer API-Schlüssel handelt für Sie',
       paragraphs: [
         'Der API-Schlüssel „{key_name}“ wurde erstellt ({happened_at}). Programme, die ihn haben, können in Ihrer Organisation alles tun, was Sie können.',
         'Falls Sie nichts davon wissen, lassen Sie ihn löschen und wählen Sie ein neues Passwort.',
       ],
-      button: 'Neues Passwort wählen',
-      because: 'account',
     },
     webhook_switched_off: {
       subject: 'Der Webhook von {organization_name} wurde abgeschaltet',
@@ -149,24 +122,18 @@ export const de: Catalogue = {
         'Der Empfänger unter {host} hat geantwortet, dass es ihn nicht mehr gibt und er keine Aufrufe mehr will (410; {happened_at}). Deshalb haben wir den Webhook von {organization_name} abgeschaltet.',
         'Bis er wieder eingeschaltet ist, werden keine Ereignisse zugestellt, auch nicht nachträglich.',
       ],
-      because: 'account',
     },
     organization_invitation: {
       subject: '{inviter_name} lädt Sie zu {organization_name} ein',
       heading: 'Einladung zu {organization_name}',
       paragraphs: ['{inviter_name} lädt Sie ein, bei {organization_name} an Dokumenten mitzuarbeiten.'],
-      button: 'Einladung ansehen',
       notes: ['Falls Sie {inviter_name} nicht kennen, können Sie diese Nachricht ignorieren.'],
-      because: 'address',
     },
     recipient_invited: {
       subject: '{sender_name} bittet Sie, „{envelope_name}“ zu unterschreiben',
       heading: 'Ein Dokument wartet auf Sie',
       paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ zum Lesen und Ausfüllen geschickt.', validUntil],
-      quote: '{message}',
-      button: 'Dokument öffnen',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_invited: {
       subject: '{sender_name} bittet Sie, „{envelope_name}“ zuzustimmen',
@@ -175,19 +142,13 @@ export const de: Catalogue = {
         '{sender_name} hat Ihnen „{envelope_name}“ gesendet, damit Sie es lesen und ihm zustimmen.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Dokument öffnen',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_reminded: {
       subject: 'Erinnerung: „{envelope_name}“ wartet auf Sie',
       heading: 'Ein Dokument wartet noch auf Sie',
       paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ geschickt. Ihr Teil ist noch offen.', validUntil],
-      quote: '{message}',
-      button: 'Dokument öffnen',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_fresh_link: {
       subject: 'Ihr neuer Link zu „{envelope_name}“',
@@ -195,9 +156,7 @@ export const de: Catalogue = {
       paragraphs: [
         'Sie haben einen neuen Link zu „{envelope_name}“ von {sender_name} angefordert. Bitte verwenden Sie ab jetzt diesen.',
       ],
-      button: 'Dokument öffnen',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_delegated: {
       subject: '{delegator_name} bittet Sie, „{envelope_name}“ zu unterschreiben',
@@ -206,10 +165,7 @@ export const de: Catalogue = {
         '{delegator_name} bittet Sie, „{envelope_name}“ an seiner oder ihrer Stelle auszufüllen. Gesendet wurde es von {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Dokument öffnen',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_delegated: {
       subject: '{delegator_name} bittet Sie, „{envelope_name}“ zuzustimmen',
@@ -218,10 +174,7 @@ export const de: Catalogue = {
         '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zuzustimmen. Gesendet wurde es von {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Dokument öffnen',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_handed_over: {
       subject: '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben',
@@ -229,8 +182,6 @@ export const de: Catalogue = {
       paragraphs: [
         '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben und darum gebeten, es stattdessen auszufüllen. Sie müssen nichts tun.',
       ],
-      button: 'Einzelheiten ansehen',
-      because: 'sender',
     },
     delegation_confirmed: {
       subject: 'Sie haben „{envelope_name}“ an {delegate_name} weitergegeben',
@@ -239,7 +190,6 @@ export const de: Catalogue = {
         '{delegate_name} wurde gebeten, „{envelope_name}“ von {sender_name} an Ihrer Stelle auszufüllen. Sie selbst können damit nichts mehr tun.',
       ],
       notes: ['Falls Sie das nicht waren, sagen Sie es {sender_name}.'],
-      because: 'recipient',
     },
     recipient_failed: {
       subject: '{recipient_name} konnte für „{envelope_name}“ nicht überprüft werden',
@@ -248,17 +198,12 @@ export const de: Catalogue = {
         '{recipient_name} hat die Überprüfung, die Sie verlangt haben, nicht bestanden und kann „{envelope_name}“ nicht mehr öffnen.',
         'Falls es ein Versehen war, setzen Sie den Empfänger zurück: Dann beginnt die Überprüfung von vorn.',
       ],
-      button: 'Einzelheiten ansehen',
-      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} hat eine Frage zu „{envelope_name}“',
       heading: '{recipient_name} hat eine Frage',
       paragraphs: ['Es geht um „{envelope_name}“:'],
-      quote: '{question}',
-      button: 'Dokument öffnen',
       notes: ['Ihre Antwort schreiben Sie bitte an {recipient_email}.'],
-      because: 'sender',
     },
     envelope_completed: {
       subject: 'Abgeschlossen: „{envelope_name}“',
@@ -266,8 +211,6 @@ export const de: Catalogue = {
       paragraphs: [
         '„{envelope_name}“ ist abgeschlossen. Die versiegelten Dokumente und das Abschlusszertifikat liegen für Sie bereit.',
       ],
-      button: 'Dokumente ansehen',
-      because: 'recipient',
     },
     envelope_cc: {
       subject: 'Ihre Kopie von „{envelope_name}“',
@@ -275,16 +218,11 @@ export const de: Catalogue = {
       paragraphs: [
         '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen. Sie müssen nichts unterschreiben.',
       ],
-      button: 'Dokumente ansehen',
-      because: 'recipient',
     },
     envelope_declined: {
       subject: '{recipient_name} hat „{envelope_name}“ abgelehnt',
       heading: '{recipient_name} hat abgelehnt',
       paragraphs: ['{recipient_name} hat „{envelope_name}“ abgelehnt. Niemand kann es jetzt noch unterschreiben.'],
-      quote: '{reason}',
-      button: 'Einzelheiten ansehen',
-      because: 'sender',
     },
     recipient_invite_failed: {
       subject: '{recipient_name} war wegen „{envelope_name}“ nicht zu erreichen',
@@ -293,8 +231,6 @@ export const de: Catalogue = {
         'Eine Mail an {recipient_name} ({recipient_email}) zu „{envelope_name}“ kam zurück oder wurde als unerwünscht gemeldet.',
         'Wenn die Adresse falsch ist, berichtigen Sie sie: Dann geht eine neue Einladung hinaus.',
       ],
-      button: 'Einzelheiten ansehen',
-      because: 'sender',
     },
     envelope_seal_failed: {
       subject: '„{envelope_name}“ konnte noch nicht versiegelt werden',
@@ -302,9 +238,6 @@ export const de: Catalogue = {
       paragraphs: [
         'Alle haben „{envelope_name}“ unterschrieben, aber die versiegelten Dokumente konnten nicht erstellt werden. Wir versuchen es weiter. Sie können es auch selbst noch einmal versuchen oder den Betreiber dieses Dienstes fragen.',
       ],
-      quote: '{reason}',
-      button: 'Einzelheiten ansehen',
-      because: 'sender',
     },
     declined_by_other: {
       subject: '{recipient_name} hat „{envelope_name}“ abgelehnt',
@@ -312,20 +245,16 @@ export const de: Catalogue = {
       paragraphs: [
         '{recipient_name} hat „{envelope_name}“ abgelehnt. Niemand kann es mehr unterschreiben, und Sie müssen nichts tun.',
       ],
-      because: 'recipient',
     },
     envelope_canceled: {
       subject: 'Zurückgezogen: „{envelope_name}“',
       heading: 'Dieses Dokument wurde zurückgezogen',
       paragraphs: ['{sender_name} hat „{envelope_name}“ zurückgezogen. Sie müssen nichts tun.'],
-      because: 'recipient',
     },
     envelope_expired: {
       subject: 'Abgelaufen: „{envelope_name}“',
       heading: 'Dieses Dokument ist abgelaufen',
       paragraphs: ['„{envelope_name}“ wurde nicht rechtzeitig fertig und kann nicht mehr unterschrieben werden.'],
-      button: 'Einzelheiten ansehen',
-      because: 'recipient',
     },
     envelope_deletion_announced: {
       subject: '„{envelope_name}“ wird am {delete_at} gelöscht',
@@ -333,9 +262,7 @@ export const de: Catalogue = {
       paragraphs: [
         '„{envelope_name}“ wird bis {delete_at} aufbewahrt. Danach werden die Dokumente und alle Angaben zu den beteiligten Personen gelöscht. Laden Sie vorher herunter, was Sie behalten möchten.',
       ],
-      button: 'Dokumente ansehen',
       notes: ['Ein heruntergeladenes Dokument lässt sich auch danach noch prüfen.'],
-      because: 'recipient',
     },
   },
   sms: {

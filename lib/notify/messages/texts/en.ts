@@ -19,121 +19,94 @@ export const en: Catalogue = {
     sender: 'You get this message because you sent this document through {brand_name}.',
   },
   support: 'Questions? {support_contact}',
+  buttons: {
+    confirm_address: 'Confirm address',
+    choose_password: 'Choose a new password',
+    view_invitation: 'View invitation',
+    open_document: 'Open document',
+    view_documents: 'View documents',
+    view_details: 'View details',
+  },
   messages: {
     verify_email: {
       subject: 'Confirm your e-mail address',
-      heading: 'Confirm your e-mail address',
       paragraphs: ['To finish setting up your account, confirm that this address is yours. Your code is:'],
-      button: 'Confirm address',
       notes: ['If you did not sign up, you can ignore this message.'],
-      because: 'address',
     },
     reset_password: {
       subject: 'Reset your password',
-      heading: 'Reset your password',
       paragraphs: ['Somebody, most likely you, asked to reset the password of your account. Your code is:'],
-      button: 'Choose a new password',
       notes: ['If this was not you, ignore this message. Your password stays as it is.'],
-      because: 'account',
     },
     sign_up_attempted: {
       subject: 'You have an account already',
-      heading: 'You have an account already',
       paragraphs: [
         'Somebody, maybe you, tried to sign up with this address. It has an account already, so nothing was changed.',
         'If it was you, sign in as before. If you do not know your password any more, choose a new one.',
       ],
-      button: 'Choose a new password',
       notes: ['If this was not you, there is nothing to do: nobody else can use your account.'],
-      because: 'account',
     },
     one_time_code: {
       subject: 'Your verification code',
-      heading: 'Your verification code',
       paragraphs: ['Enter this code to open "{envelope_name}" from {sender_name}. It is valid for {minutes} minutes.'],
       notes: ['Never pass this code on. If you did not ask for it, you can ignore this message.'],
-      because: 'recipient',
     },
     account_locked: {
       subject: 'Your account has been locked',
-      heading: 'Your account has been locked',
       paragraphs: [
         'There were too many failed attempts to sign in to your account, so we locked it.',
         'You can try again in {minutes} minutes.',
         'If these attempts were not yours, choose a new password.',
       ],
-      button: 'Choose a new password',
-      because: 'account',
     },
     password_changed: {
       subject: 'Your password was changed',
-      heading: 'Your password was changed',
       paragraphs: ['The password of your account was changed on {happened_at}.', notYou],
-      button: 'Choose a new password',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_on: {
       subject: 'Two-step sign-in is on',
-      heading: 'Two-step sign-in is on',
       paragraphs: [
         'Since {happened_at}, signing in to your account takes a code of your authenticator app beside the password.',
         'Keep your backup codes in a safe place. Each of them lets you in once, should you lose the app.',
         notYou,
       ],
-      button: 'Choose a new password',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_off: {
       subject: 'Two-step sign-in is off',
-      heading: 'Two-step sign-in is off',
       paragraphs: ['Since {happened_at}, your password alone is enough to sign in to your account.', notYou],
-      button: 'Choose a new password',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_reset: {
       subject: 'Two-step sign-in was taken off your account',
-      heading: 'Two-step sign-in was taken off your account',
       paragraphs: [
         'An administrator of your organization took two-step sign-in off your account on {happened_at}. Your password alone is enough to sign in now; you can set up the second step again at any time.',
         'If you did not ask for this, tell your administrators and choose a new password.',
       ],
-      button: 'Choose a new password',
-      because: 'account',
     },
     backup_codes_renewed: {
       subject: 'You have new backup codes',
-      heading: 'You have new backup codes',
       paragraphs: [
         'New backup codes were made for your account on {happened_at}. The old ones no longer work.',
         notYou,
       ],
-      button: 'Choose a new password',
       notes: [nothingToDo],
-      because: 'account',
     },
     backup_code_used: {
       subject: 'A backup code was used to sign in',
-      heading: 'A backup code was used to sign in',
       paragraphs: [
         'Somebody signed in to your account with one of its backup codes on {happened_at}. Codes left: {codes_left}.',
         notYou,
       ],
-      button: 'Choose a new password',
       notes: ['If it was you, there is nothing to do but to make new codes before the last one is used.'],
-      because: 'account',
     },
     api_key_created: {
       subject: 'A new API key acts for you',
-      heading: 'A new API key acts for you',
       paragraphs: [
         'The API key "{key_name}" was made on {happened_at}. Programs that have it can do everything in your organization that you can do.',
         'If you know nothing of it, have it deleted and choose a new password.',
       ],
-      button: 'Choose a new password',
-      because: 'account',
     },
     webhook_switched_off: {
       subject: 'The webhook of {organization_name} was switched off',
@@ -142,42 +115,30 @@ export const en: Catalogue = {
         'The receiver at {host} answered on {happened_at} that it is gone and wants no more calls (410). So we switched the webhook of {organization_name} off.',
         'Events are not delivered until it is switched on again, and those of the time between are not made up for.',
       ],
-      because: 'account',
     },
     organization_invitation: {
       subject: '{inviter_name} invites you to join {organization_name}',
       heading: 'Join {organization_name}',
       paragraphs: ['{inviter_name} invites you to join {organization_name} and to work on its documents.'],
-      button: 'View invitation',
       notes: ['If you do not know {inviter_name}, you can ignore this message.'],
-      because: 'address',
     },
     recipient_invited: {
       subject: '{sender_name} asks you to sign "{envelope_name}"',
       heading: 'A document is waiting for you',
       paragraphs: ['{sender_name} sent you "{envelope_name}" to read and complete.', validUntil],
-      quote: '{message}',
-      button: 'Open document',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_invited: {
       subject: '{sender_name} asks you to approve "{envelope_name}"',
       heading: 'A document is waiting for your approval',
       paragraphs: ['{sender_name} sent you "{envelope_name}" to read and approve.', validUntil],
-      quote: '{message}',
-      button: 'Open document',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_reminded: {
       subject: 'Reminder: "{envelope_name}" is waiting for you',
       heading: 'A document is still waiting for you',
       paragraphs: ['{sender_name} sent you "{envelope_name}", and your part is not done yet.', validUntil],
-      quote: '{message}',
-      button: 'Open document',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_fresh_link: {
       subject: 'Your new link to "{envelope_name}"',
@@ -185,9 +146,7 @@ export const en: Catalogue = {
       paragraphs: [
         'You asked for a new link to "{envelope_name}" from {sender_name}. Please use this one from now on.',
       ],
-      button: 'Open document',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_delegated: {
       subject: '{delegator_name} asks you to sign "{envelope_name}"',
@@ -196,10 +155,7 @@ export const en: Catalogue = {
         '{delegator_name} asks you to complete "{envelope_name}" in their place. It was sent by {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Open document',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_delegated: {
       subject: '{delegator_name} asks you to approve "{envelope_name}"',
@@ -208,10 +164,7 @@ export const en: Catalogue = {
         '{delegator_name} asks you to approve "{envelope_name}" in their place. It was sent by {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Open document',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_handed_over: {
       subject: '{recipient_name} passed "{envelope_name}" on to {delegate_name}',
@@ -219,8 +172,6 @@ export const en: Catalogue = {
       paragraphs: [
         '{recipient_name} passed "{envelope_name}" on to {delegate_name}, who was asked to complete it instead. You do not need to do anything.',
       ],
-      button: 'View details',
-      because: 'sender',
     },
     delegation_confirmed: {
       subject: 'You passed "{envelope_name}" on to {delegate_name}',
@@ -229,7 +180,6 @@ export const en: Catalogue = {
         '{delegate_name} was asked to complete "{envelope_name}" from {sender_name} in your place. You cannot act on it any more.',
       ],
       notes: ['If this was not you, tell {sender_name}.'],
-      because: 'recipient',
     },
     recipient_failed: {
       subject: '{recipient_name} could not be verified for "{envelope_name}"',
@@ -238,17 +188,12 @@ export const en: Catalogue = {
         '{recipient_name} did not pass the verification that you asked for, and cannot open "{envelope_name}" any more.',
         'If it was a mistake, reset the recipient: the verification then starts anew.',
       ],
-      button: 'View details',
-      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} has a question about "{envelope_name}"',
       heading: '{recipient_name} has a question',
       paragraphs: ['It is about "{envelope_name}":'],
-      quote: '{question}',
-      button: 'Open document',
       notes: ['To answer, write to {recipient_email}.'],
-      because: 'sender',
     },
     envelope_completed: {
       subject: 'Completed: "{envelope_name}"',
@@ -256,23 +201,16 @@ export const en: Catalogue = {
       paragraphs: [
         '"{envelope_name}" is complete. The sealed documents and the certificate of completion are ready for you.',
       ],
-      button: 'View documents',
-      because: 'recipient',
     },
     envelope_cc: {
       subject: 'Your copy of "{envelope_name}"',
       heading: 'Your copy is ready',
       paragraphs: ['{sender_name} shares the completed document "{envelope_name}" with you. There is nothing to sign.'],
-      button: 'View documents',
-      because: 'recipient',
     },
     envelope_declined: {
       subject: '{recipient_name} declined "{envelope_name}"',
       heading: '{recipient_name} declined',
       paragraphs: ['{recipient_name} declined "{envelope_name}". Nobody else can sign it now.'],
-      quote: '{reason}',
-      button: 'View details',
-      because: 'sender',
     },
     recipient_invite_failed: {
       subject: '{recipient_name} could not be reached about "{envelope_name}"',
@@ -281,8 +219,6 @@ export const en: Catalogue = {
         'A mail to {recipient_name} ({recipient_email}) about "{envelope_name}" came back, or was reported as unwanted.',
         'If the address is wrong, correct it: a new invitation is then sent.',
       ],
-      button: 'View details',
-      because: 'sender',
     },
     envelope_seal_failed: {
       subject: '"{envelope_name}" could not be sealed yet',
@@ -290,9 +226,6 @@ export const en: Catalogue = {
       paragraphs: [
         'Everybody has signed "{envelope_name}", but the sealed documents could not be made. We keep trying. You can also try again yourself, or ask the operator of this service.',
       ],
-      quote: '{reason}',
-      button: 'View details',
-      because: 'sender',
     },
     declined_by_other: {
       subject: '{recipient_name} declined "{envelope_name}"',
@@ -300,20 +233,16 @@ export const en: Catalogue = {
       paragraphs: [
         '{recipient_name} declined "{envelope_name}". Nobody can sign it any more, and you do not need to do anything.',
       ],
-      because: 'recipient',
     },
     envelope_canceled: {
       subject: 'Canceled: "{envelope_name}"',
       heading: 'This document was canceled',
       paragraphs: ['{sender_name} canceled "{envelope_name}". You do not need to do anything.'],
-      because: 'recipient',
     },
     envelope_expired: {
       subject: 'Expired: "{envelope_name}"',
       heading: 'This document has expired',
       paragraphs: ['"{envelope_name}" was not completed in time and can no longer be signed.'],
-      button: 'View details',
-      because: 'recipient',
     },
     envelope_deletion_announced: {
       subject: '"{envelope_name}" will be deleted on {delete_at}',
@@ -321,9 +250,7 @@ export const en: Catalogue = {
       paragraphs: [
         '"{envelope_name}" is kept until {delete_at}. After that, its documents and everything about the people in it are deleted. Download what you want to keep before then.',
       ],
-      button: 'View documents',
       notes: ['A downloaded document can still be checked afterwards.'],
-      because: 'recipient',
     },
   },
   sms: {

@@ -20,123 +20,96 @@ export const es: Catalogue = {
     sender: 'Recibe este mensaje porque ha enviado este documento con {brand_name}.',
   },
   support: '¿Tiene preguntas? {support_contact}',
+  buttons: {
+    confirm_address: 'Confirmar la dirección',
+    choose_password: 'Elegir una contraseña nueva',
+    view_invitation: 'Ver la invitación',
+    open_document: 'Abrir el documento',
+    view_documents: 'Ver los documentos',
+    view_details: 'Ver los detalles',
+  },
   messages: {
     verify_email: {
       subject: 'Confirme su dirección de correo electrónico',
-      heading: 'Confirme su dirección de correo electrónico',
       paragraphs: ['Para terminar de crear su cuenta, confirme que esta dirección es suya. Su código es:'],
-      button: 'Confirmar la dirección',
       notes: ['Si no se ha registrado, puede ignorar este mensaje.'],
-      because: 'address',
     },
     reset_password: {
       subject: 'Restablezca su contraseña',
-      heading: 'Restablezca su contraseña',
       paragraphs: ['Alguien, probablemente usted, ha pedido restablecer la contraseña de su cuenta. Su código es:'],
-      button: 'Elegir una contraseña nueva',
       notes: ['Si no ha sido usted, ignore este mensaje. Su contraseña no cambia.'],
-      because: 'account',
     },
     sign_up_attempted: {
       subject: 'Ya tiene una cuenta',
-      heading: 'Ya tiene una cuenta',
       paragraphs: [
         'Alguien, quizá usted, ha intentado registrarse con esta dirección. Ya tiene una cuenta, así que no se ha cambiado nada.',
         'Si ha sido usted, inicie sesión como siempre. Si no recuerda su contraseña, elija una nueva.',
       ],
-      button: 'Elegir una contraseña nueva',
       notes: ['Si no ha sido usted, no tiene que hacer nada: nadie más puede usar su cuenta.'],
-      because: 'account',
     },
     one_time_code: {
       subject: 'Su código de verificación',
-      heading: 'Su código de verificación',
       paragraphs: [
         'Introduzca este código para abrir «{envelope_name}» de {sender_name}. Es válido durante {minutes} minutos.',
       ],
       notes: ['No comparta nunca este código. Si no lo ha pedido, puede ignorar este mensaje.'],
-      because: 'recipient',
     },
     account_locked: {
       subject: 'Su cuenta se ha bloqueado',
-      heading: 'Su cuenta se ha bloqueado',
       paragraphs: [
         'Ha habido demasiados intentos fallidos de iniciar sesión en su cuenta, así que la hemos bloqueado.',
         'Puede intentarlo de nuevo dentro de {minutes} minutos.',
         'Si esos intentos no eran suyos, elija una contraseña nueva.',
       ],
-      button: 'Elegir una contraseña nueva',
-      because: 'account',
     },
     password_changed: {
       subject: 'Su contraseña ha cambiado',
-      heading: 'Su contraseña ha cambiado',
       paragraphs: ['La contraseña de su cuenta se cambió el {happened_at}.', notYou],
-      button: 'Elegir una contraseña nueva',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_on: {
       subject: 'El inicio de sesión en dos pasos está activado',
-      heading: 'El inicio de sesión en dos pasos está activado',
       paragraphs: [
         'Desde el {happened_at}, para iniciar sesión en su cuenta hace falta un código de su aplicación de autenticación además de la contraseña.',
         'Guarde sus códigos de respaldo en un lugar seguro. Cada uno le permite entrar una vez si pierde la aplicación.',
         notYou,
       ],
-      button: 'Elegir una contraseña nueva',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_off: {
       subject: 'El inicio de sesión en dos pasos está desactivado',
-      heading: 'El inicio de sesión en dos pasos está desactivado',
       paragraphs: ['Desde el {happened_at}, basta su contraseña para iniciar sesión en su cuenta.', notYou],
-      button: 'Elegir una contraseña nueva',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_reset: {
       subject: 'Se ha quitado el inicio de sesión en dos pasos de su cuenta',
-      heading: 'Se ha quitado el inicio de sesión en dos pasos de su cuenta',
       paragraphs: [
         'Un administrador de su organización quitó el inicio de sesión en dos pasos de su cuenta el {happened_at}. Ahora basta su contraseña para iniciar sesión; puede volver a configurar el segundo paso en cualquier momento.',
         'Si no lo ha pedido, avise a sus administradores y elija una contraseña nueva.',
       ],
-      button: 'Elegir una contraseña nueva',
-      because: 'account',
     },
     backup_codes_renewed: {
       subject: 'Tiene códigos de respaldo nuevos',
-      heading: 'Tiene códigos de respaldo nuevos',
       paragraphs: [
         'Se crearon códigos de respaldo nuevos para su cuenta el {happened_at}. Los anteriores ya no funcionan.',
         notYou,
       ],
-      button: 'Elegir una contraseña nueva',
       notes: [nothingToDo],
-      because: 'account',
     },
     backup_code_used: {
       subject: 'Se ha usado un código de respaldo para iniciar sesión',
-      heading: 'Se ha usado un código de respaldo para iniciar sesión',
       paragraphs: [
         'Alguien inició sesión en su cuenta con uno de sus códigos de respaldo el {happened_at}. Códigos restantes: {codes_left}.',
         notYou,
       ],
-      button: 'Elegir una contraseña nueva',
       notes: ['Si ha sido usted, solo tiene que crear códigos nuevos antes de usar el último.'],
-      because: 'account',
     },
     api_key_created: {
       subject: 'Una nueva clave de API actúa en su nombre',
-      heading: 'Una nueva clave de API actúa en su nombre',
       paragraphs: [
         'La clave de API «{key_name}» se creó el {happened_at}. Los programas que la tengan pueden hacer en su organización todo lo que usted puede hacer.',
         'Si no sabe nada de ella, haga que la eliminen y elija una contraseña nueva.',
       ],
-      button: 'Elegir una contraseña nueva',
-      because: 'account',
     },
     webhook_switched_off: {
       subject: 'Se ha desactivado el webhook de {organization_name}',
@@ -145,50 +118,36 @@ export const es: Catalogue = {
         'El receptor {host} respondió el {happened_at} que ya no existe y no quiere más llamadas (410). Por eso hemos desactivado el webhook de {organization_name}.',
         'Los eventos no se entregarán hasta que se active de nuevo, y los de ese intervalo no se recuperarán.',
       ],
-      because: 'account',
     },
     organization_invitation: {
       subject: '{inviter_name} le invita a unirse a {organization_name}',
       heading: 'Unirse a {organization_name}',
       paragraphs: ['{inviter_name} le invita a unirse a {organization_name} y a trabajar en sus documentos.'],
-      button: 'Ver la invitación',
       notes: ['Si no conoce a {inviter_name}, puede ignorar este mensaje.'],
-      because: 'address',
     },
     recipient_invited: {
       subject: '{sender_name} le pide que firme «{envelope_name}»',
       heading: 'Hay un documento para usted',
       paragraphs: ['{sender_name} le ha enviado «{envelope_name}» para que lo lea y lo complete.', validUntil],
-      quote: '{message}',
-      button: 'Abrir el documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_invited: {
       subject: '{sender_name} le pide que apruebe «{envelope_name}»',
       heading: 'Un documento espera su aprobación',
       paragraphs: ['{sender_name} le ha enviado «{envelope_name}» para que lo lea y lo apruebe.', validUntil],
-      quote: '{message}',
-      button: 'Abrir el documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_reminded: {
       subject: 'Recordatorio: «{envelope_name}» le está esperando',
       heading: 'Un documento le sigue esperando',
       paragraphs: ['{sender_name} le ha enviado «{envelope_name}», y su parte aún no está terminada.', validUntil],
-      quote: '{message}',
-      button: 'Abrir el documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_fresh_link: {
       subject: 'Su enlace nuevo a «{envelope_name}»',
       heading: 'Aquí tiene su enlace nuevo',
       paragraphs: ['Ha pedido un enlace nuevo a «{envelope_name}» de {sender_name}. Use este a partir de ahora.'],
-      button: 'Abrir el documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_delegated: {
       subject: '{delegator_name} le pide que firme «{envelope_name}»',
@@ -197,10 +156,7 @@ export const es: Catalogue = {
         '{delegator_name} le pide que complete «{envelope_name}» en su lugar. Lo envió {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Abrir el documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_delegated: {
       subject: '{delegator_name} le pide que apruebe «{envelope_name}»',
@@ -209,10 +165,7 @@ export const es: Catalogue = {
         '{delegator_name} le pide que apruebe «{envelope_name}» en su lugar. Lo envió {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Abrir el documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_handed_over: {
       subject: '{recipient_name} ha pasado «{envelope_name}» a {delegate_name}',
@@ -220,8 +173,6 @@ export const es: Catalogue = {
       paragraphs: [
         '{recipient_name} ha pasado «{envelope_name}» a {delegate_name}, a quien se ha pedido que lo complete. No tiene que hacer nada.',
       ],
-      button: 'Ver los detalles',
-      because: 'sender',
     },
     delegation_confirmed: {
       subject: 'Ha pasado «{envelope_name}» a {delegate_name}',
@@ -230,7 +181,6 @@ export const es: Catalogue = {
         'Se ha pedido a {delegate_name} que complete «{envelope_name}» de {sender_name} en su lugar. Usted ya no puede hacer nada en él.',
       ],
       notes: ['Si no ha sido usted, avise a {sender_name}.'],
-      because: 'recipient',
     },
     recipient_failed: {
       subject: 'No se ha podido verificar a {recipient_name} para «{envelope_name}»',
@@ -239,17 +189,12 @@ export const es: Catalogue = {
         '{recipient_name} no ha superado la verificación que usted pidió y ya no puede abrir «{envelope_name}».',
         'Si ha sido un error, restablezca al destinatario: la verificación empezará de nuevo.',
       ],
-      button: 'Ver los detalles',
-      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} tiene una pregunta sobre «{envelope_name}»',
       heading: '{recipient_name} tiene una pregunta',
       paragraphs: ['Se refiere a «{envelope_name}»:'],
-      quote: '{question}',
-      button: 'Abrir el documento',
       notes: ['Para responder, escriba a {recipient_email}.'],
-      because: 'sender',
     },
     envelope_completed: {
       subject: 'Completado: «{envelope_name}»',
@@ -257,8 +202,6 @@ export const es: Catalogue = {
       paragraphs: [
         '«{envelope_name}» está completo. Los documentos sellados y el certificado de finalización están a su disposición.',
       ],
-      button: 'Ver los documentos',
-      because: 'recipient',
     },
     envelope_cc: {
       subject: 'Su copia de «{envelope_name}»',
@@ -266,16 +209,11 @@ export const es: Catalogue = {
       paragraphs: [
         '{sender_name} comparte con usted el documento completado «{envelope_name}». No tiene nada que firmar.',
       ],
-      button: 'Ver los documentos',
-      because: 'recipient',
     },
     envelope_declined: {
       subject: '{recipient_name} ha rechazado «{envelope_name}»',
       heading: '{recipient_name} lo ha rechazado',
       paragraphs: ['{recipient_name} ha rechazado «{envelope_name}». Nadie más puede firmarlo ya.'],
-      quote: '{reason}',
-      button: 'Ver los detalles',
-      because: 'sender',
     },
     recipient_invite_failed: {
       subject: 'No se pudo contactar con {recipient_name} sobre «{envelope_name}»',
@@ -284,8 +222,6 @@ export const es: Catalogue = {
         'Un correo a {recipient_name} ({recipient_email}) sobre «{envelope_name}» fue devuelto o se marcó como no deseado.',
         'Si la dirección es incorrecta, corríjala: entonces se enviará una nueva invitación.',
       ],
-      button: 'Ver los detalles',
-      because: 'sender',
     },
     envelope_seal_failed: {
       subject: '«{envelope_name}» aún no se ha podido sellar',
@@ -293,9 +229,6 @@ export const es: Catalogue = {
       paragraphs: [
         'Todos han firmado «{envelope_name}», pero no se han podido generar los documentos sellados. Seguimos intentándolo. También puede intentarlo usted o preguntar al operador de este servicio.',
       ],
-      quote: '{reason}',
-      button: 'Ver los detalles',
-      because: 'sender',
     },
     declined_by_other: {
       subject: '{recipient_name} ha rechazado «{envelope_name}»',
@@ -303,20 +236,16 @@ export const es: Catalogue = {
       paragraphs: [
         '{recipient_name} ha rechazado «{envelope_name}». Nadie puede firmarlo ya y usted no tiene que hacer nada.',
       ],
-      because: 'recipient',
     },
     envelope_canceled: {
       subject: 'Cancelado: «{envelope_name}»',
       heading: 'Este documento se ha cancelado',
       paragraphs: ['{sender_name} ha cancelado «{envelope_name}». No tiene que hacer nada.'],
-      because: 'recipient',
     },
     envelope_expired: {
       subject: 'Caducado: «{envelope_name}»',
       heading: 'Este documento ha caducado',
       paragraphs: ['«{envelope_name}» no se completó a tiempo y ya no se puede firmar.'],
-      button: 'Ver los detalles',
-      because: 'recipient',
     },
     envelope_deletion_announced: {
       subject: '«{envelope_name}» se eliminará el {delete_at}',
@@ -324,9 +253,7 @@ export const es: Catalogue = {
       paragraphs: [
         '«{envelope_name}» se conserva hasta el {delete_at}. Después se eliminan sus documentos y todos los datos de las personas que participaron. Descargue antes lo que quiera conservar.',
       ],
-      button: 'Ver los documentos',
       notes: ['Un documento descargado puede comprobarse también después.'],
-      because: 'recipient',
     },
   },
   sms: {

@@ -20,127 +20,100 @@ export const fr: Catalogue = {
     sender: 'Vous recevez ce message parce que vous avez envoyé ce document par {brand_name}.',
   },
   support: 'Des questions ? {support_contact}',
+  buttons: {
+    confirm_address: 'Confirmer l’adresse',
+    choose_password: 'Choisir un nouveau mot de passe',
+    view_invitation: 'Voir l’invitation',
+    open_document: 'Ouvrir le document',
+    view_documents: 'Voir les documents',
+    view_details: 'Voir les détails',
+  },
   messages: {
     verify_email: {
       subject: 'Confirmez votre adresse e-mail',
-      heading: 'Confirmez votre adresse e-mail',
       paragraphs: [
         'Pour terminer la création de votre compte, confirmez que cette adresse est la vôtre. Votre code est :',
       ],
-      button: 'Confirmer l’adresse',
       notes: ['Si vous ne vous êtes pas inscrit, vous pouvez ignorer ce message.'],
-      because: 'address',
     },
     reset_password: {
       subject: 'Réinitialisez votre mot de passe',
-      heading: 'Réinitialisez votre mot de passe',
       paragraphs: [
         'Quelqu’un, sans doute vous, a demandé à réinitialiser le mot de passe de votre compte. Votre code est :',
       ],
-      button: 'Choisir un nouveau mot de passe',
       notes: ['Si ce n’était pas vous, ignorez ce message. Votre mot de passe reste inchangé.'],
-      because: 'account',
     },
     sign_up_attempted: {
       subject: 'Vous avez déjà un compte',
-      heading: 'Vous avez déjà un compte',
       paragraphs: [
         'Quelqu’un, peut-être vous, a voulu s’inscrire avec cette adresse. Elle a déjà un compte, donc rien n’a été modifié.',
         'Si c’était vous, connectez-vous comme d’habitude. Si vous ne connaissez plus votre mot de passe, choisissez-en un nouveau.',
       ],
-      button: 'Choisir un nouveau mot de passe',
       notes: ['Si ce n’était pas vous, vous n’avez rien à faire : personne d’autre ne peut utiliser votre compte.'],
-      because: 'account',
     },
     one_time_code: {
       subject: 'Votre code de vérification',
-      heading: 'Votre code de vérification',
       paragraphs: [
         'Saisissez ce code pour ouvrir « {envelope_name} » de {sender_name}. Il est valable {minutes} minutes.',
       ],
       notes: ['Ne communiquez jamais ce code. Si vous ne l’avez pas demandé, vous pouvez ignorer ce message.'],
-      because: 'recipient',
     },
     account_locked: {
       subject: 'Votre compte a été bloqué',
-      heading: 'Votre compte a été bloqué',
       paragraphs: [
         'Il y a eu trop de tentatives de connexion infructueuses à votre compte. Nous l’avons donc bloqué.',
         'Vous pourrez réessayer dans {minutes} minutes.',
         'Si ces tentatives ne venaient pas de vous, choisissez un nouveau mot de passe.',
       ],
-      button: 'Choisir un nouveau mot de passe',
-      because: 'account',
     },
     password_changed: {
       subject: 'Votre mot de passe a été modifié',
-      heading: 'Votre mot de passe a été modifié',
       paragraphs: ['Le mot de passe de votre compte a été modifié le {happened_at}.', notYou],
-      button: 'Choisir un nouveau mot de passe',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_on: {
       subject: 'La connexion en deux étapes est activée',
-      heading: 'La connexion en deux étapes est activée',
       paragraphs: [
         'Depuis le {happened_at}, la connexion à votre compte demande un code de votre application d’authentification en plus du mot de passe.',
         'Conservez vos codes de secours en lieu sûr. Chacun vous permet de vous connecter une fois si vous perdez l’application.',
         notYou,
       ],
-      button: 'Choisir un nouveau mot de passe',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_off: {
       subject: 'La connexion en deux étapes est désactivée',
-      heading: 'La connexion en deux étapes est désactivée',
       paragraphs: ['Depuis le {happened_at}, votre mot de passe suffit pour vous connecter à votre compte.', notYou],
-      button: 'Choisir un nouveau mot de passe',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_reset: {
       subject: 'La connexion en deux étapes a été retirée de votre compte',
-      heading: 'La connexion en deux étapes a été retirée de votre compte',
       paragraphs: [
         'Un administrateur de votre organisation a retiré la connexion en deux étapes de votre compte le {happened_at}. Votre mot de passe suffit désormais pour vous connecter ; vous pouvez rétablir la deuxième étape à tout moment.',
         'Si vous ne l’avez pas demandé, prévenez vos administrateurs et choisissez un nouveau mot de passe.',
       ],
-      button: 'Choisir un nouveau mot de passe',
-      because: 'account',
     },
     backup_codes_renewed: {
       subject: 'Vous avez de nouveaux codes de secours',
-      heading: 'Vous avez de nouveaux codes de secours',
       paragraphs: [
         'De nouveaux codes de secours ont été créés pour votre compte le {happened_at}. Les anciens ne fonctionnent plus.',
         notYou,
       ],
-      button: 'Choisir un nouveau mot de passe',
       notes: [nothingToDo],
-      because: 'account',
     },
     backup_code_used: {
       subject: 'Un code de secours a servi à une connexion',
-      heading: 'Un code de secours a servi à une connexion',
       paragraphs: [
         'Quelqu’un s’est connecté à votre compte avec l’un de ses codes de secours le {happened_at}. Codes restants : {codes_left}.',
         notYou,
       ],
-      button: 'Choisir un nouveau mot de passe',
       notes: ['Si c’était vous, créez simplement de nouveaux codes avant que le dernier ne soit utilisé.'],
-      because: 'account',
     },
     api_key_created: {
       subject: 'Une nouvelle clé API agit en votre nom',
-      heading: 'Une nouvelle clé API agit en votre nom',
       paragraphs: [
         'La clé API « {key_name} » a été créée le {happened_at}. Les programmes qui la détiennent peuvent faire dans votre organisation tout ce que vous pouvez y faire.',
         'Si vous n’en savez rien, faites-la supprimer et choisissez un nouveau mot de passe.',
       ],
-      button: 'Choisir un nouveau mot de passe',
-      because: 'account',
     },
     webhook_switched_off: {
       subject: 'Le webhook de {organization_name} a été désactivé',
@@ -149,33 +122,24 @@ export const fr: Catalogue = {
         'Le destinataire {host} a répondu le {happened_at} qu’il n’existe plus et ne veut plus d’appels (410). Nous avons donc désactivé le webhook de {organization_name}.',
         'Les événements ne sont plus transmis jusqu’à sa réactivation, et ceux de l’intervalle ne seront pas rattrapés.',
       ],
-      because: 'account',
     },
     organization_invitation: {
       subject: '{inviter_name} vous invite à rejoindre {organization_name}',
       heading: 'Rejoindre {organization_name}',
       paragraphs: ['{inviter_name} vous invite à rejoindre {organization_name} et à travailler sur ses documents.'],
-      button: 'Voir l’invitation',
       notes: ['Si vous ne connaissez pas {inviter_name}, vous pouvez ignorer ce message.'],
-      because: 'address',
     },
     recipient_invited: {
       subject: '{sender_name} vous demande de signer « {envelope_name} »',
       heading: 'Un document vous attend',
       paragraphs: ['{sender_name} vous a envoyé « {envelope_name} » à lire et à compléter.', validUntil],
-      quote: '{message}',
-      button: 'Ouvrir le document',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_invited: {
       subject: '{sender_name} vous demande d’approuver « {envelope_name} »',
       heading: 'Un document attend votre approbation',
       paragraphs: ['{sender_name} vous a envoyé « {envelope_name} » à lire et à approuver.', validUntil],
-      quote: '{message}',
-      button: 'Ouvrir le document',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_reminded: {
       subject: 'Rappel : « {envelope_name} » vous attend',
@@ -184,10 +148,7 @@ export const fr: Catalogue = {
         '{sender_name} vous a envoyé « {envelope_name} », et votre partie n’est pas encore terminée.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Ouvrir le document',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_fresh_link: {
       subject: 'Votre nouveau lien vers « {envelope_name} »',
@@ -195,9 +156,7 @@ export const fr: Catalogue = {
       paragraphs: [
         'Vous avez demandé un nouveau lien vers « {envelope_name} » de {sender_name}. Veuillez utiliser celui-ci désormais.',
       ],
-      button: 'Ouvrir le document',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_delegated: {
       subject: '{delegator_name} vous demande de signer « {envelope_name} »',
@@ -206,10 +165,7 @@ export const fr: Catalogue = {
         '{delegator_name} vous demande de compléter « {envelope_name} » à sa place. L’envoi vient de {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Ouvrir le document',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_delegated: {
       subject: '{delegator_name} vous demande d’approuver « {envelope_name} »',
@@ -218,10 +174,7 @@ export const fr: Catalogue = {
         '{delegator_name} vous demande d’approuver « {envelope_name} » à sa place. L’envoi vient de {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Ouvrir le document',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_handed_over: {
       subject: '{recipient_name} a transmis « {envelope_name} » à {delegate_name}',
@@ -229,8 +182,6 @@ export const fr: Catalogue = {
       paragraphs: [
         '{recipient_name} a transmis « {envelope_name} » à {delegate_name}, qui doit désormais le compléter. Vous n’avez rien à faire.',
       ],
-      button: 'Voir les détails',
-      because: 'sender',
     },
     delegation_confirmed: {
       subject: 'Vous avez transmis « {envelope_name} » à {delegate_name}',
@@ -239,7 +190,6 @@ export const fr: Catalogue = {
         '{delegate_name} doit désormais compléter « {envelope_name} » de {sender_name} à votre place. Vous ne pouvez plus agir vous-même.',
       ],
       notes: ['Si ce n’était pas vous, prévenez {sender_name}.'],
-      because: 'recipient',
     },
     recipient_failed: {
       subject: '{recipient_name} n’a pas pu être vérifié pour « {envelope_name} »',
@@ -248,17 +198,12 @@ export const fr: Catalogue = {
         '{recipient_name} n’a pas réussi la vérification que vous avez demandée et ne peut plus ouvrir « {envelope_name} ».',
         'S’il s’agit d’une erreur, réinitialisez le destinataire : la vérification recommence alors.',
       ],
-      button: 'Voir les détails',
-      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} a une question sur « {envelope_name} »',
       heading: '{recipient_name} a une question',
       paragraphs: ['Elle concerne « {envelope_name} » :'],
-      quote: '{question}',
-      button: 'Ouvrir le document',
       notes: ['Pour répondre, écrivez à {recipient_email}.'],
-      because: 'sender',
     },
     envelope_completed: {
       subject: 'Terminé : « {envelope_name} »',
@@ -266,8 +211,6 @@ export const fr: Catalogue = {
       paragraphs: [
         '« {envelope_name} » est terminé. Les documents scellés et le certificat d’achèvement sont à votre disposition.',
       ],
-      button: 'Voir les documents',
-      because: 'recipient',
     },
     envelope_cc: {
       subject: 'Votre copie de « {envelope_name} »',
@@ -275,16 +218,11 @@ export const fr: Catalogue = {
       paragraphs: [
         '{sender_name} partage avec vous le document terminé « {envelope_name} ». Vous n’avez rien à signer.',
       ],
-      button: 'Voir les documents',
-      because: 'recipient',
     },
     envelope_declined: {
       subject: '{recipient_name} a refusé « {envelope_name} »',
       heading: '{recipient_name} a refusé',
       paragraphs: ['{recipient_name} a refusé « {envelope_name} ». Plus personne ne peut le signer.'],
-      quote: '{reason}',
-      button: 'Voir les détails',
-      because: 'sender',
     },
     recipient_invite_failed: {
       subject: '{recipient_name} n’a pas pu être joint au sujet de « {envelope_name} »',
@@ -293,8 +231,6 @@ export const fr: Catalogue = {
         'Un e-mail à {recipient_name} ({recipient_email}) au sujet de « {envelope_name} » est revenu ou a été signalé comme indésirable.',
         'Si l’adresse est fausse, corrigez-la : une nouvelle invitation sera alors envoyée.',
       ],
-      button: 'Voir les détails',
-      because: 'sender',
     },
     envelope_seal_failed: {
       subject: '« {envelope_name} » n’a pas encore pu être scellé',
@@ -302,9 +238,6 @@ export const fr: Catalogue = {
       paragraphs: [
         'Tout le monde a signé « {envelope_name} », mais les documents scellés n’ont pas pu être produits. Nous continuons d’essayer. Vous pouvez aussi réessayer vous-même ou vous adresser à l’exploitant de ce service.',
       ],
-      quote: '{reason}',
-      button: 'Voir les détails',
-      because: 'sender',
     },
     declined_by_other: {
       subject: '{recipient_name} a refusé « {envelope_name} »',
@@ -312,20 +245,16 @@ export const fr: Catalogue = {
       paragraphs: [
         '{recipient_name} a refusé « {envelope_name} ». Plus personne ne peut le signer et vous n’avez rien à faire.',
       ],
-      because: 'recipient',
     },
     envelope_canceled: {
       subject: 'Annulé : « {envelope_name} »',
       heading: 'Ce document a été annulé',
       paragraphs: ['{sender_name} a annulé « {envelope_name} ». Vous n’avez rien à faire.'],
-      because: 'recipient',
     },
     envelope_expired: {
       subject: 'Expiré : « {envelope_name} »',
       heading: 'Ce document a expiré',
       paragraphs: ['« {envelope_name} » n’a pas été terminé à temps et ne peut plus être signé.'],
-      button: 'Voir les détails',
-      because: 'recipient',
     },
     envelope_deletion_announced: {
       subject: '« {envelope_name} » sera supprimé le {delete_at}',
@@ -333,9 +262,7 @@ export const fr: Catalogue = {
       paragraphs: [
         '« {envelope_name} » est conservé jusqu’au {delete_at}. Ensuite, ses documents et toutes les données des personnes concernées sont supprimés. Téléchargez avant cette date ce que vous souhaitez garder.',
       ],
-      button: 'Voir les documents',
       notes: ['Un document téléchargé peut encore être vérifié par la suite.'],
-      because: 'recipient',
     },
   },
   sms: {

@@ -20,127 +20,100 @@ export const it: Catalogue = {
     sender: 'Riceve questo messaggio perché ha inviato questo documento tramite {brand_name}.',
   },
   support: 'Domande? {support_contact}',
+  buttons: {
+    confirm_address: 'Conferma l’indirizzo',
+    choose_password: 'Scegli una nuova password',
+    view_invitation: 'Vedi l’invito',
+    open_document: 'Apri il documento',
+    view_documents: 'Vedi i documenti',
+    view_details: 'Vedi i dettagli',
+  },
   messages: {
     verify_email: {
       subject: 'Confermi il Suo indirizzo e-mail',
-      heading: 'Confermi il Suo indirizzo e-mail',
       paragraphs: [
         'Per completare la creazione del Suo account, confermi che questo indirizzo è Suo. Il Suo codice è:',
       ],
-      button: 'Conferma l’indirizzo',
       notes: ['Se non si è registrato, può ignorare questo messaggio.'],
-      because: 'address',
     },
     reset_password: {
       subject: 'Reimposti la Sua password',
-      heading: 'Reimposti la Sua password',
       paragraphs: [
         'Qualcuno, probabilmente Lei, ha chiesto di reimpostare la password del Suo account. Il Suo codice è:',
       ],
-      button: 'Scegli una nuova password',
       notes: ['Se non è stato Lei, ignori questo messaggio. La Sua password resta invariata.'],
-      because: 'account',
     },
     sign_up_attempted: {
       subject: 'Ha già un account',
-      heading: 'Ha già un account',
       paragraphs: [
         'Qualcuno, forse Lei, ha provato a registrarsi con questo indirizzo. Ha già un account, quindi nulla è stato modificato.',
         'Se è stato Lei, acceda come sempre. Se non ricorda più la password, ne scelga una nuova.',
       ],
-      button: 'Scegli una nuova password',
       notes: ['Se non è stato Lei, non deve fare nulla: nessun altro può usare il Suo account.'],
-      because: 'account',
     },
     one_time_code: {
       subject: 'Il Suo codice di verifica',
-      heading: 'Il Suo codice di verifica',
       paragraphs: [
         'Inserisca questo codice per aprire «{envelope_name}» di {sender_name}. È valido per {minutes} minuti.',
       ],
       notes: ['Non comunichi mai questo codice. Se non lo ha chiesto, può ignorare questo messaggio.'],
-      because: 'recipient',
     },
     account_locked: {
       subject: 'Il Suo account è stato bloccato',
-      heading: 'Il Suo account è stato bloccato',
       paragraphs: [
         'Ci sono stati troppi tentativi di accesso non riusciti al Suo account, perciò lo abbiamo bloccato.',
         'Può riprovare tra {minutes} minuti.',
         'Se questi tentativi non erano Suoi, scelga una nuova password.',
       ],
-      button: 'Scegli una nuova password',
-      because: 'account',
     },
     password_changed: {
       subject: 'La Sua password è stata cambiata',
-      heading: 'La Sua password è stata cambiata',
       paragraphs: ['La password del Suo account è stata cambiata il {happened_at}.', notYou],
-      button: 'Scegli una nuova password',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_on: {
       subject: 'L’accesso in due passaggi è attivo',
-      heading: 'L’accesso in due passaggi è attivo',
       paragraphs: [
         'Dal {happened_at} l’accesso al Suo account richiede, oltre alla password, un codice della Sua app di autenticazione.',
         'Conservi i codici di riserva in un luogo sicuro. Ognuno permette di accedere una volta, se perde l’app.',
         notYou,
       ],
-      button: 'Scegli una nuova password',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_off: {
       subject: 'L’accesso in due passaggi è disattivato',
-      heading: 'L’accesso in due passaggi è disattivato',
       paragraphs: ['Dal {happened_at} la sola password basta per accedere al Suo account.', notYou],
-      button: 'Scegli una nuova password',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_reset: {
       subject: 'L’accesso in due passaggi è stato tolto dal Suo account',
-      heading: 'L’accesso in due passaggi è stato tolto dal Suo account',
       paragraphs: [
         'Un amministratore della Sua organizzazione ha tolto l’accesso in due passaggi dal Suo account il {happened_at}. Ora la sola password basta per accedere; può configurare di nuovo il secondo passaggio in qualsiasi momento.',
         'Se non lo ha chiesto, avvisi i Suoi amministratori e scelga una nuova password.',
       ],
-      button: 'Scegli una nuova password',
-      because: 'account',
     },
     backup_codes_renewed: {
       subject: 'Ha nuovi codici di riserva',
-      heading: 'Ha nuovi codici di riserva',
       paragraphs: [
         'Nuovi codici di riserva sono stati creati per il Suo account il {happened_at}. Quelli vecchi non funzionano più.',
         notYou,
       ],
-      button: 'Scegli una nuova password',
       notes: [nothingToDo],
-      because: 'account',
     },
     backup_code_used: {
       subject: 'Un codice di riserva è stato usato per accedere',
-      heading: 'Un codice di riserva è stato usato per accedere',
       paragraphs: [
         'Qualcuno è entrato nel Suo account con uno dei codici di riserva il {happened_at}. Codici rimasti: {codes_left}.',
         notYou,
       ],
-      button: 'Scegli una nuova password',
       notes: ['Se è stato Lei, deve solo creare nuovi codici prima di usare l’ultimo.'],
-      because: 'account',
     },
     api_key_created: {
       subject: 'Una nuova chiave API agisce per Lei',
-      heading: 'Una nuova chiave API agisce per Lei',
       paragraphs: [
         'La chiave API «{key_name}» è stata creata il {happened_at}. I programmi che la possiedono possono fare nella Sua organizzazione tutto ciò che può fare Lei.',
         'Se non ne sa nulla, la faccia eliminare e scelga una nuova password.',
       ],
-      button: 'Scegli una nuova password',
-      because: 'account',
     },
     webhook_switched_off: {
       subject: 'Il webhook di {organization_name} è stato disattivato',
@@ -149,50 +122,36 @@ export const it: Catalogue = {
         'Il destinatario {host} ha risposto il {happened_at} che non esiste più e non vuole altre chiamate (410). Perciò abbiamo disattivato il webhook di {organization_name}.',
         'Gli eventi non vengono consegnati finché non viene riattivato, e quelli dell’intervallo non vengono recuperati.',
       ],
-      because: 'account',
     },
     organization_invitation: {
       subject: '{inviter_name} La invita a unirsi a {organization_name}',
       heading: 'Unisciti a {organization_name}',
       paragraphs: ['{inviter_name} La invita a unirsi a {organization_name} e a lavorare sui suoi documenti.'],
-      button: 'Vedi l’invito',
       notes: ['Se non conosce {inviter_name}, può ignorare questo messaggio.'],
-      because: 'address',
     },
     recipient_invited: {
       subject: '{sender_name} Le chiede di firmare «{envelope_name}»',
       heading: 'Un documento La aspetta',
       paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» da leggere e completare.', validUntil],
-      quote: '{message}',
-      button: 'Apri il documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_invited: {
       subject: '{sender_name} Le chiede di approvare «{envelope_name}»',
       heading: 'Un documento attende la Sua approvazione',
       paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» da leggere e approvare.', validUntil],
-      quote: '{message}',
-      button: 'Apri il documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_reminded: {
       subject: 'Promemoria: «{envelope_name}» La aspetta',
       heading: 'Un documento La aspetta ancora',
       paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» e la Sua parte non è ancora completata.', validUntil],
-      quote: '{message}',
-      button: 'Apri il documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_fresh_link: {
       subject: 'Il Suo nuovo link a «{envelope_name}»',
       heading: 'Ecco il Suo nuovo link',
       paragraphs: ['Ha chiesto un nuovo link a «{envelope_name}» di {sender_name}. D’ora in poi usi questo.'],
-      button: 'Apri il documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_delegated: {
       subject: '{delegator_name} Le chiede di firmare «{envelope_name}»',
@@ -201,10 +160,7 @@ export const it: Catalogue = {
         '{delegator_name} Le chiede di completare «{envelope_name}» al suo posto. È stato inviato da {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Apri il documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_delegated: {
       subject: '{delegator_name} Le chiede di approvare «{envelope_name}»',
@@ -213,10 +169,7 @@ export const it: Catalogue = {
         '{delegator_name} Le chiede di approvare «{envelope_name}» al suo posto. È stato inviato da {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Apri il documento',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_handed_over: {
       subject: '{recipient_name} ha passato «{envelope_name}» a {delegate_name}',
@@ -224,8 +177,6 @@ export const it: Catalogue = {
       paragraphs: [
         '{recipient_name} ha passato «{envelope_name}» a {delegate_name}, a cui è stato chiesto di completarlo. Non deve fare nulla.',
       ],
-      button: 'Vedi i dettagli',
-      because: 'sender',
     },
     delegation_confirmed: {
       subject: 'Ha passato «{envelope_name}» a {delegate_name}',
@@ -234,7 +185,6 @@ export const it: Catalogue = {
         'A {delegate_name} è stato chiesto di completare «{envelope_name}» di {sender_name} al Suo posto. Lei non può più intervenire.',
       ],
       notes: ['Se non è stato Lei, avvisi {sender_name}.'],
-      because: 'recipient',
     },
     recipient_failed: {
       subject: 'Non è stato possibile verificare {recipient_name} per «{envelope_name}»',
@@ -243,17 +193,12 @@ export const it: Catalogue = {
         '{recipient_name} non ha superato la verifica che ha chiesto e non può più aprire «{envelope_name}».',
         'Se è stato un errore, reimposti il destinatario: la verifica ricomincerà.',
       ],
-      button: 'Vedi i dettagli',
-      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} ha una domanda su «{envelope_name}»',
       heading: '{recipient_name} ha una domanda',
       paragraphs: ['Riguarda «{envelope_name}»:'],
-      quote: '{question}',
-      button: 'Apri il documento',
       notes: ['Per rispondere, scriva a {recipient_email}.'],
-      because: 'sender',
     },
     envelope_completed: {
       subject: 'Completato: «{envelope_name}»',
@@ -261,8 +206,6 @@ export const it: Catalogue = {
       paragraphs: [
         '«{envelope_name}» è completo. I documenti sigillati e il certificato di completamento sono pronti per Lei.',
       ],
-      button: 'Vedi i documenti',
-      because: 'recipient',
     },
     envelope_cc: {
       subject: 'La Sua copia di «{envelope_name}»',
@@ -270,16 +213,11 @@ export const it: Catalogue = {
       paragraphs: [
         '{sender_name} condivide con Lei il documento completato «{envelope_name}». Non c’è nulla da firmare.',
       ],
-      button: 'Vedi i documenti',
-      because: 'recipient',
     },
     envelope_declined: {
       subject: '{recipient_name} ha rifiutato «{envelope_name}»',
       heading: '{recipient_name} ha rifiutato',
       paragraphs: ['{recipient_name} ha rifiutato «{envelope_name}». Nessun altro può più firmarlo.'],
-      quote: '{reason}',
-      button: 'Vedi i dettagli',
-      because: 'sender',
     },
     recipient_invite_failed: {
       subject: 'Non è stato possibile raggiungere {recipient_name} per «{envelope_name}»',
@@ -288,8 +226,6 @@ export const it: Catalogue = {
         'Un’e-mail a {recipient_name} ({recipient_email}) su «{envelope_name}» è tornata indietro o è stata segnalata come indesiderata.',
         'Se l’indirizzo è sbagliato, lo corregga: verrà inviato un nuovo invito.',
       ],
-      button: 'Vedi i dettagli',
-      because: 'sender',
     },
     envelope_seal_failed: {
       subject: '«{envelope_name}» non è stato ancora sigillato',
@@ -297,9 +233,6 @@ export const it: Catalogue = {
       paragraphs: [
         'Tutti hanno firmato «{envelope_name}», ma non è stato possibile creare i documenti sigillati. Continuiamo a provare. Può anche riprovare Lei o rivolgersi al gestore di questo servizio.',
       ],
-      quote: '{reason}',
-      button: 'Vedi i dettagli',
-      because: 'sender',
     },
     declined_by_other: {
       subject: '{recipient_name} ha rifiutato «{envelope_name}»',
@@ -307,20 +240,16 @@ export const it: Catalogue = {
       paragraphs: [
         '{recipient_name} ha rifiutato «{envelope_name}». Nessuno può più firmarlo e Lei non deve fare nulla.',
       ],
-      because: 'recipient',
     },
     envelope_canceled: {
       subject: 'Annullato: «{envelope_name}»',
       heading: 'Questo documento è stato annullato',
       paragraphs: ['{sender_name} ha annullato «{envelope_name}». Non deve fare nulla.'],
-      because: 'recipient',
     },
     envelope_expired: {
       subject: 'Scaduto: «{envelope_name}»',
       heading: 'Questo documento è scaduto',
       paragraphs: ['«{envelope_name}» non è stato completato in tempo e non può più essere firmato.'],
-      button: 'Vedi i dettagli',
-      because: 'recipient',
     },
     envelope_deletion_announced: {
       subject: '«{envelope_name}» verrà eliminato il {delete_at}',
@@ -328,9 +257,7 @@ export const it: Catalogue = {
       paragraphs: [
         '«{envelope_name}» è conservato fino al {delete_at}. Dopo, i documenti e tutti i dati delle persone coinvolte vengono eliminati. Scarichi prima ciò che desidera conservare.',
       ],
-      button: 'Vedi i documenti',
       notes: ['Un documento scaricato può essere verificato anche in seguito.'],
-      because: 'recipient',
     },
   },
   sms: {

@@ -19,125 +19,98 @@ export const nl: Catalogue = {
     sender: 'U krijgt dit bericht omdat u dit document via {brand_name} hebt verstuurd.',
   },
   support: 'Vragen? {support_contact}',
+  buttons: {
+    confirm_address: 'Adres bevestigen',
+    choose_password: 'Nieuw wachtwoord kiezen',
+    view_invitation: 'Uitnodiging bekijken',
+    open_document: 'Document openen',
+    view_documents: 'Documenten bekijken',
+    view_details: 'Details bekijken',
+  },
   messages: {
     verify_email: {
       subject: 'Bevestig uw e-mailadres',
-      heading: 'Bevestig uw e-mailadres',
       paragraphs: ['Bevestig dat dit adres van u is om uw account af te ronden. Uw code is:'],
-      button: 'Adres bevestigen',
       notes: ['Hebt u zich niet aangemeld, dan kunt u dit bericht negeren.'],
-      because: 'address',
     },
     reset_password: {
       subject: 'Stel uw wachtwoord opnieuw in',
-      heading: 'Stel uw wachtwoord opnieuw in',
       paragraphs: [
         'Iemand, waarschijnlijk uzelf, heeft gevraagd het wachtwoord van uw account opnieuw in te stellen. Uw code is:',
       ],
-      button: 'Nieuw wachtwoord kiezen',
       notes: ['Was u dit niet, negeer dan dit bericht. Uw wachtwoord blijft zoals het is.'],
-      because: 'account',
     },
     sign_up_attempted: {
       subject: 'U hebt al een account',
-      heading: 'U hebt al een account',
       paragraphs: [
         'Iemand, misschien uzelf, wilde zich met dit adres aanmelden. Het heeft al een account, dus er is niets gewijzigd.',
         'Was u dit, meld u dan aan zoals altijd. Weet u uw wachtwoord niet meer, kies dan een nieuw.',
       ],
-      button: 'Nieuw wachtwoord kiezen',
       notes: ['Was u dit niet, dan hoeft u niets te doen: niemand anders kan uw account gebruiken.'],
-      because: 'account',
     },
     one_time_code: {
       subject: 'Uw verificatiecode',
-      heading: 'Uw verificatiecode',
       paragraphs: [
         'Voer deze code in om ‘{envelope_name}’ van {sender_name} te openen. Hij is {minutes} minuten geldig.',
       ],
       notes: ['Geef deze code nooit door. Hebt u er niet om gevraagd, dan kunt u dit bericht negeren.'],
-      because: 'recipient',
     },
     account_locked: {
       subject: 'Uw account is geblokkeerd',
-      heading: 'Uw account is geblokkeerd',
       paragraphs: [
         'Er waren te veel mislukte pogingen om zich bij uw account aan te melden. Daarom hebben we het geblokkeerd.',
         'U kunt het over {minutes} minuten opnieuw proberen.',
         'Waren deze pogingen niet van u, kies dan een nieuw wachtwoord.',
       ],
-      button: 'Nieuw wachtwoord kiezen',
-      because: 'account',
     },
     password_changed: {
       subject: 'Uw wachtwoord is gewijzigd',
-      heading: 'Uw wachtwoord is gewijzigd',
       paragraphs: ['Het wachtwoord van uw account is gewijzigd op {happened_at}.', notYou],
-      button: 'Nieuw wachtwoord kiezen',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_on: {
       subject: 'Aanmelden in twee stappen staat aan',
-      heading: 'Aanmelden in twee stappen staat aan',
       paragraphs: [
         'Sinds {happened_at} is voor aanmelden bij uw account naast het wachtwoord een code van uw authenticator-app nodig.',
         'Bewaar uw back-upcodes op een veilige plaats. Met elke code kunt u één keer aanmelden als u de app kwijt bent.',
         notYou,
       ],
-      button: 'Nieuw wachtwoord kiezen',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_off: {
       subject: 'Aanmelden in twee stappen staat uit',
-      heading: 'Aanmelden in twee stappen staat uit',
       paragraphs: ['Sinds {happened_at} is uw wachtwoord alleen genoeg om u bij uw account aan te melden.', notYou],
-      button: 'Nieuw wachtwoord kiezen',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_reset: {
       subject: 'Aanmelden in twee stappen is van uw account gehaald',
-      heading: 'Aanmelden in twee stappen is van uw account gehaald',
       paragraphs: [
         'Een beheerder van uw organisatie heeft aanmelden in twee stappen op {happened_at} van uw account gehaald. Uw wachtwoord alleen is nu genoeg; u kunt de tweede stap altijd weer instellen.',
         'Hebt u hier niet om gevraagd, laat het dan uw beheerders weten en kies een nieuw wachtwoord.',
       ],
-      button: 'Nieuw wachtwoord kiezen',
-      because: 'account',
     },
     backup_codes_renewed: {
       subject: 'U hebt nieuwe back-upcodes',
-      heading: 'U hebt nieuwe back-upcodes',
       paragraphs: [
         'Op {happened_at} zijn nieuwe back-upcodes voor uw account gemaakt. De oude werken niet meer.',
         notYou,
       ],
-      button: 'Nieuw wachtwoord kiezen',
       notes: [nothingToDo],
-      because: 'account',
     },
     backup_code_used: {
       subject: 'Er is een back-upcode gebruikt om aan te melden',
-      heading: 'Er is een back-upcode gebruikt om aan te melden',
       paragraphs: [
         'Iemand heeft zich op {happened_at} met een van de back-upcodes bij uw account aangemeld. Resterende codes: {codes_left}.',
         notYou,
       ],
-      button: 'Nieuw wachtwoord kiezen',
       notes: ['Was u dit, maak dan nieuwe codes voordat de laatste is gebruikt.'],
-      because: 'account',
     },
     api_key_created: {
       subject: 'Een nieuwe API-sleutel handelt namens u',
-      heading: 'Een nieuwe API-sleutel handelt namens u',
       paragraphs: [
         'De API-sleutel ‘{key_name}’ is gemaakt op {happened_at}. Programma’s die hem hebben, kunnen in uw organisatie alles doen wat u kunt doen.',
         'Weet u hier niets van, laat hem dan verwijderen en kies een nieuw wachtwoord.',
       ],
-      button: 'Nieuw wachtwoord kiezen',
-      because: 'account',
     },
     webhook_switched_off: {
       subject: 'De webhook van {organization_name} is uitgeschakeld',
@@ -146,7 +119,6 @@ export const nl: Catalogue = {
         'De ontvanger op {host} antwoordde op {happened_at} dat hij weg is en geen aanroepen meer wil (410). Daarom hebben we de webhook van {organization_name} uitgeschakeld.',
         'Gebeurtenissen worden pas weer bezorgd als hij wordt ingeschakeld; die van de tussentijd worden niet ingehaald.',
       ],
-      because: 'account',
     },
     organization_invitation: {
       subject: '{inviter_name} nodigt u uit bij {organization_name}',
@@ -154,36 +126,25 @@ export const nl: Catalogue = {
       paragraphs: [
         '{inviter_name} nodigt u uit om lid te worden van {organization_name} en aan de documenten te werken.',
       ],
-      button: 'Uitnodiging bekijken',
       notes: ['Kent u {inviter_name} niet, dan kunt u dit bericht negeren.'],
-      because: 'address',
     },
     recipient_invited: {
       subject: '{sender_name} vraagt u ‘{envelope_name}’ te ondertekenen',
       heading: 'Er wacht een document op u',
       paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd om te lezen en in te vullen.', validUntil],
-      quote: '{message}',
-      button: 'Document openen',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_invited: {
       subject: '{sender_name} vraagt u ‘{envelope_name}’ goed te keuren',
       heading: 'Er wacht een document op uw goedkeuring',
       paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd om te lezen en goed te keuren.', validUntil],
-      quote: '{message}',
-      button: 'Document openen',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_reminded: {
       subject: 'Herinnering: ‘{envelope_name}’ wacht op u',
       heading: 'Er wacht nog steeds een document op u',
       paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd, en uw deel is nog niet klaar.', validUntil],
-      quote: '{message}',
-      button: 'Document openen',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_fresh_link: {
       subject: 'Uw nieuwe link naar ‘{envelope_name}’',
@@ -191,9 +152,7 @@ export const nl: Catalogue = {
       paragraphs: [
         'U hebt om een nieuwe link naar ‘{envelope_name}’ van {sender_name} gevraagd. Gebruik vanaf nu deze.',
       ],
-      button: 'Document openen',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_delegated: {
       subject: '{delegator_name} vraagt u ‘{envelope_name}’ te ondertekenen',
@@ -202,10 +161,7 @@ export const nl: Catalogue = {
         '{delegator_name} vraagt u ‘{envelope_name}’ in zijn of haar plaats af te ronden. Het is verstuurd door {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Document openen',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_delegated: {
       subject: '{delegator_name} vraagt u ‘{envelope_name}’ goed te keuren',
@@ -214,10 +170,7 @@ export const nl: Catalogue = {
         '{delegator_name} vraagt u ‘{envelope_name}’ in zijn of haar plaats goed te keuren. Het is verstuurd door {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Document openen',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_handed_over: {
       subject: '{recipient_name} heeft ‘{envelope_name}’ doorgegeven aan {delegate_name}',
@@ -225,8 +178,6 @@ export const nl: Catalogue = {
       paragraphs: [
         '{recipient_name} heeft ‘{envelope_name}’ doorgegeven aan {delegate_name}, die is gevraagd het af te ronden. U hoeft niets te doen.',
       ],
-      button: 'Details bekijken',
-      because: 'sender',
     },
     delegation_confirmed: {
       subject: 'U hebt ‘{envelope_name}’ doorgegeven aan {delegate_name}',
@@ -235,7 +186,6 @@ export const nl: Catalogue = {
         '{delegate_name} is gevraagd ‘{envelope_name}’ van {sender_name} in uw plaats af te ronden. U kunt er zelf niets meer mee doen.',
       ],
       notes: ['Was u dit niet, laat het {sender_name} dan weten.'],
-      because: 'recipient',
     },
     recipient_failed: {
       subject: '{recipient_name} kon niet worden geverifieerd voor ‘{envelope_name}’',
@@ -244,17 +194,12 @@ export const nl: Catalogue = {
         '{recipient_name} is niet geslaagd voor de verificatie die u hebt gevraagd, en kan ‘{envelope_name}’ niet meer openen.',
         'Was het een vergissing, stel de ontvanger dan opnieuw in: de verificatie begint dan opnieuw.',
       ],
-      button: 'Details bekijken',
-      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} heeft een vraag over ‘{envelope_name}’',
       heading: '{recipient_name} heeft een vraag',
       paragraphs: ['Het gaat over ‘{envelope_name}’:'],
-      quote: '{question}',
-      button: 'Document openen',
       notes: ['Schrijf naar {recipient_email} om te antwoorden.'],
-      because: 'sender',
     },
     envelope_completed: {
       subject: 'Voltooid: ‘{envelope_name}’',
@@ -262,8 +207,6 @@ export const nl: Catalogue = {
       paragraphs: [
         '‘{envelope_name}’ is voltooid. De verzegelde documenten en het certificaat van voltooiing staan voor u klaar.',
       ],
-      button: 'Documenten bekijken',
-      because: 'recipient',
     },
     envelope_cc: {
       subject: 'Uw kopie van ‘{envelope_name}’',
@@ -271,16 +214,11 @@ export const nl: Catalogue = {
       paragraphs: [
         '{sender_name} deelt het voltooide document ‘{envelope_name}’ met u. U hoeft niets te ondertekenen.',
       ],
-      button: 'Documenten bekijken',
-      because: 'recipient',
     },
     envelope_declined: {
       subject: '{recipient_name} heeft ‘{envelope_name}’ geweigerd',
       heading: '{recipient_name} heeft geweigerd',
       paragraphs: ['{recipient_name} heeft ‘{envelope_name}’ geweigerd. Niemand anders kan het nu nog ondertekenen.'],
-      quote: '{reason}',
-      button: 'Details bekijken',
-      because: 'sender',
     },
     recipient_invite_failed: {
       subject: '{recipient_name} was niet te bereiken over ‘{envelope_name}’',
@@ -289,8 +227,6 @@ export const nl: Catalogue = {
         'Een e-mail aan {recipient_name} ({recipient_email}) over ‘{envelope_name}’ kwam terug of werd als ongewenst gemeld.',
         'Als het adres niet klopt, verbeter het dan: er wordt dan een nieuwe uitnodiging verstuurd.',
       ],
-      button: 'Details bekijken',
-      because: 'sender',
     },
     envelope_seal_failed: {
       subject: '‘{envelope_name}’ kon nog niet worden verzegeld',
@@ -298,9 +234,6 @@ export const nl: Catalogue = {
       paragraphs: [
         'Iedereen heeft ‘{envelope_name}’ ondertekend, maar de verzegelde documenten konden niet worden gemaakt. We blijven het proberen. U kunt het ook zelf opnieuw proberen of de beheerder van deze dienst vragen.',
       ],
-      quote: '{reason}',
-      button: 'Details bekijken',
-      because: 'sender',
     },
     declined_by_other: {
       subject: '{recipient_name} heeft ‘{envelope_name}’ geweigerd',
@@ -308,20 +241,16 @@ export const nl: Catalogue = {
       paragraphs: [
         '{recipient_name} heeft ‘{envelope_name}’ geweigerd. Niemand kan het nog ondertekenen en u hoeft niets te doen.',
       ],
-      because: 'recipient',
     },
     envelope_canceled: {
       subject: 'Geannuleerd: ‘{envelope_name}’',
       heading: 'Dit document is geannuleerd',
       paragraphs: ['{sender_name} heeft ‘{envelope_name}’ geannuleerd. U hoeft niets te doen.'],
-      because: 'recipient',
     },
     envelope_expired: {
       subject: 'Verlopen: ‘{envelope_name}’',
       heading: 'Dit document is verlopen',
       paragraphs: ['‘{envelope_name}’ is niet op tijd voltooid en kan niet meer worden ondertekend.'],
-      button: 'Details bekijken',
-      because: 'recipient',
     },
     envelope_deletion_announced: {
       subject: '‘{envelope_name}’ wordt op {delete_at} verwijderd',
@@ -329,9 +258,7 @@ export const nl: Catalogue = {
       paragraphs: [
         '‘{envelope_name}’ wordt bewaard tot {delete_at}. Daarna worden de documenten en alle gegevens van de betrokken personen verwijderd. Download vóór die tijd wat u wilt bewaren.',
       ],
-      button: 'Documenten bekijken',
       notes: ['Een gedownload document kan ook daarna nog worden gecontroleerd.'],
-      because: 'recipient',
     },
   },
   sms: {

@@ -20,120 +20,93 @@ export const pl: Catalogue = {
     sender: 'Ta wiadomość została wysłana do nadawcy dokumentu w {brand_name}.',
   },
   support: 'Pytania? {support_contact}',
+  buttons: {
+    confirm_address: 'Potwierdź adres',
+    choose_password: 'Ustaw nowe hasło',
+    view_invitation: 'Zobacz zaproszenie',
+    open_document: 'Otwórz dokument',
+    view_documents: 'Zobacz dokumenty',
+    view_details: 'Zobacz szczegóły',
+  },
   messages: {
     verify_email: {
       subject: 'Prosimy potwierdzić adres e-mail',
-      heading: 'Prosimy potwierdzić adres e-mail',
       paragraphs: ['Aby dokończyć zakładanie konta, prosimy potwierdzić, że ten adres jest właściwy. Kod:'],
-      button: 'Potwierdź adres',
       notes: ['Jeśli konto nie było zakładane, można zignorować tę wiadomość.'],
-      because: 'address',
     },
     reset_password: {
       subject: 'Ustawienie nowego hasła',
-      heading: 'Ustawienie nowego hasła',
       paragraphs: ['Ktoś poprosił o ustawienie nowego hasła do tego konta. Kod:'],
-      button: 'Ustaw nowe hasło',
       notes: ['Jeśli to pomyłka, prosimy zignorować tę wiadomość. Hasło pozostaje bez zmian.'],
-      because: 'account',
     },
     sign_up_attempted: {
       subject: 'Konto już istnieje',
-      heading: 'Konto już istnieje',
       paragraphs: [
         'Ktoś próbował założyć konto z tym adresem. Konto już istnieje, więc nic nie zostało zmienione.',
         'Można zalogować się jak dotychczas. W razie zapomnienia hasła można ustawić nowe.',
       ],
-      button: 'Ustaw nowe hasło',
       notes: ['Jeśli to pomyłka, nie trzeba nic robić: nikt inny nie może korzystać z tego konta.'],
-      because: 'account',
     },
     one_time_code: {
       subject: 'Kod weryfikacyjny',
-      heading: 'Kod weryfikacyjny',
       paragraphs: [
         'Prosimy wpisać ten kod, aby otworzyć „{envelope_name}” (nadawca: {sender_name}). Jest ważny przez {minutes} min.',
       ],
       notes: ['Tego kodu nie wolno nikomu przekazywać. Jeśli nie był zamawiany, można zignorować tę wiadomość.'],
-      because: 'recipient',
     },
     account_locked: {
       subject: 'Konto zostało zablokowane',
-      heading: 'Konto zostało zablokowane',
       paragraphs: [
         'Było zbyt wiele nieudanych prób zalogowania, dlatego konto zostało zablokowane.',
         'Ponowna próba będzie możliwa za {minutes} min.',
         'Jeśli te próby podjął ktoś inny, prosimy ustawić nowe hasło.',
       ],
-      button: 'Ustaw nowe hasło',
-      because: 'account',
     },
     password_changed: {
       subject: 'Hasło zostało zmienione',
-      heading: 'Hasło zostało zmienione',
       paragraphs: ['Hasło do konta zostało zmienione: {happened_at}.', notYou],
-      button: 'Ustaw nowe hasło',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_on: {
       subject: 'Logowanie dwuetapowe jest włączone',
-      heading: 'Logowanie dwuetapowe jest włączone',
       paragraphs: [
         'Od {happened_at} logowanie do konta wymaga oprócz hasła kodu z aplikacji uwierzytelniającej.',
         'Kody zapasowe prosimy przechowywać w bezpiecznym miejscu. Każdy pozwala zalogować się raz w razie utraty aplikacji.',
         notYou,
       ],
-      button: 'Ustaw nowe hasło',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_switched_off: {
       subject: 'Logowanie dwuetapowe jest wyłączone',
-      heading: 'Logowanie dwuetapowe jest wyłączone',
       paragraphs: ['Od {happened_at} do zalogowania wystarczy samo hasło.', notYou],
-      button: 'Ustaw nowe hasło',
       notes: [nothingToDo],
-      because: 'account',
     },
     mfa_reset: {
       subject: 'Logowanie dwuetapowe zostało usunięte z konta',
-      heading: 'Logowanie dwuetapowe zostało usunięte z konta',
       paragraphs: [
         'Administrator organizacji usunął logowanie dwuetapowe z konta: {happened_at}. Do zalogowania wystarczy teraz samo hasło; drugi etap można w każdej chwili ustawić ponownie.',
         'Jeśli nie było o to prośby, prosimy powiadomić administratorów i ustawić nowe hasło.',
       ],
-      button: 'Ustaw nowe hasło',
-      because: 'account',
     },
     backup_codes_renewed: {
       subject: 'Nowe kody zapasowe',
-      heading: 'Nowe kody zapasowe',
       paragraphs: ['Dla konta utworzono nowe kody zapasowe: {happened_at}. Stare już nie działają.', notYou],
-      button: 'Ustaw nowe hasło',
       notes: [nothingToDo],
-      because: 'account',
     },
     backup_code_used: {
       subject: 'Do logowania użyto kodu zapasowego',
-      heading: 'Do logowania użyto kodu zapasowego',
       paragraphs: [
         'Ktoś zalogował się do konta jednym z kodów zapasowych: {happened_at}. Pozostałe kody: {codes_left}.',
         notYou,
       ],
-      button: 'Ustaw nowe hasło',
       notes: ['Jeśli to było zamierzone, wystarczy utworzyć nowe kody przed użyciem ostatniego.'],
-      because: 'account',
     },
     api_key_created: {
       subject: 'Nowy klucz API działa w imieniu tego konta',
-      heading: 'Nowy klucz API działa w imieniu tego konta',
       paragraphs: [
         'Klucz API „{key_name}” utworzono: {happened_at}. Programy, które go mają, mogą w organizacji wszystko to, co właściciel tego konta.',
         'Jeśli ten klucz nie jest znany, prosimy zlecić jego usunięcie i ustawić nowe hasło.',
       ],
-      button: 'Ustaw nowe hasło',
-      because: 'account',
     },
     webhook_switched_off: {
       subject: 'Webhook organizacji {organization_name} został wyłączony',
@@ -142,42 +115,30 @@ export const pl: Catalogue = {
         'Odbiorca {host} odpowiedział ({happened_at}), że już nie istnieje i nie chce więcej wywołań (410). Dlatego webhook organizacji {organization_name} został wyłączony.',
         'Zdarzenia nie będą dostarczane do czasu ponownego włączenia, a te z przerwy nie zostaną uzupełnione.',
       ],
-      because: 'account',
     },
     organization_invitation: {
       subject: '{inviter_name} zaprasza do organizacji {organization_name}',
       heading: 'Dołączenie do organizacji {organization_name}',
       paragraphs: ['{inviter_name} zaprasza do organizacji {organization_name} i do pracy nad jej dokumentami.'],
-      button: 'Zobacz zaproszenie',
       notes: ['Jeśli {inviter_name} nie jest znaną osobą, można zignorować tę wiadomość.'],
-      because: 'address',
     },
     recipient_invited: {
       subject: '{sender_name} prosi o podpisanie „{envelope_name}”',
       heading: 'Dokument czeka',
       paragraphs: ['{sender_name} przesyła „{envelope_name}” do przeczytania i wypełnienia.', validUntil],
-      quote: '{message}',
-      button: 'Otwórz dokument',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_invited: {
       subject: '{sender_name} prosi o zatwierdzenie „{envelope_name}”',
       heading: 'Dokument czeka na zatwierdzenie',
       paragraphs: ['{sender_name} przesyła „{envelope_name}” do przeczytania i zatwierdzenia.', validUntil],
-      quote: '{message}',
-      button: 'Otwórz dokument',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_reminded: {
       subject: 'Przypomnienie: „{envelope_name}” czeka',
       heading: 'Dokument nadal czeka',
       paragraphs: ['{sender_name} przesyła „{envelope_name}”. Ta część nie jest jeszcze ukończona.', validUntil],
-      quote: '{message}',
-      button: 'Otwórz dokument',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_fresh_link: {
       subject: 'Nowy link do „{envelope_name}”',
@@ -185,9 +146,7 @@ export const pl: Catalogue = {
       paragraphs: [
         'Zgodnie z prośbą przesyłamy nowy link do „{envelope_name}” (nadawca: {sender_name}). Od teraz prosimy używać tego linku.',
       ],
-      button: 'Otwórz dokument',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_delegated: {
       subject: '{delegator_name} prosi o podpisanie „{envelope_name}”',
@@ -196,10 +155,7 @@ export const pl: Catalogue = {
         '{delegator_name} prosi o wypełnienie „{envelope_name}” w zastępstwie. Nadawca: {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Otwórz dokument',
       notes: [personalLink],
-      because: 'recipient',
     },
     approver_delegated: {
       subject: '{delegator_name} prosi o zatwierdzenie „{envelope_name}”',
@@ -208,10 +164,7 @@ export const pl: Catalogue = {
         '{delegator_name} prosi o zatwierdzenie „{envelope_name}” w zastępstwie. Nadawca: {sender_name}.',
         validUntil,
       ],
-      quote: '{message}',
-      button: 'Otwórz dokument',
       notes: [personalLink],
-      because: 'recipient',
     },
     recipient_handed_over: {
       subject: 'Przekazano „{envelope_name}”: od {recipient_name} do {delegate_name}',
@@ -219,8 +172,6 @@ export const pl: Catalogue = {
       paragraphs: [
         'Przekazano „{envelope_name}”: od {recipient_name} do {delegate_name}. Wypełni to teraz nowa osoba. Nie trzeba nic robić.',
       ],
-      button: 'Zobacz szczegóły',
-      because: 'sender',
     },
     delegation_confirmed: {
       subject: 'Przekazano „{envelope_name}” do {delegate_name}',
@@ -229,7 +180,6 @@ export const pl: Catalogue = {
         '{delegate_name} otrzymuje prośbę o wypełnienie „{envelope_name}” (nadawca: {sender_name}). Samodzielne działanie nie jest już możliwe.',
       ],
       notes: ['Jeśli zrobił to ktoś inny, prosimy powiadomić nadawcę: {sender_name}.'],
-      because: 'recipient',
     },
     recipient_failed: {
       subject: 'Nie udało się zweryfikować odbiorcy {recipient_name}: „{envelope_name}”',
@@ -238,17 +188,12 @@ export const pl: Catalogue = {
         'Odbiorca {recipient_name} nie przeszedł wymaganej weryfikacji i nie może już otworzyć „{envelope_name}”.',
         'Jeśli to pomyłka, prosimy zresetować odbiorcę: weryfikacja zacznie się od nowa.',
       ],
-      button: 'Zobacz szczegóły',
-      because: 'sender',
     },
     recipient_question: {
       subject: '{recipient_name} ma pytanie dotyczące „{envelope_name}”',
       heading: '{recipient_name} ma pytanie',
       paragraphs: ['Dotyczy „{envelope_name}”:'],
-      quote: '{question}',
-      button: 'Otwórz dokument',
       notes: ['Aby odpowiedzieć, prosimy napisać na adres {recipient_email}.'],
-      because: 'sender',
     },
     envelope_completed: {
       subject: 'Ukończono: „{envelope_name}”',
@@ -256,23 +201,16 @@ export const pl: Catalogue = {
       paragraphs: [
         'Dokument „{envelope_name}” jest ukończony. Opieczętowane dokumenty i certyfikat ukończenia są gotowe.',
       ],
-      button: 'Zobacz dokumenty',
-      because: 'recipient',
     },
     envelope_cc: {
       subject: 'Kopia „{envelope_name}”',
       heading: 'Kopia jest gotowa',
       paragraphs: ['{sender_name} udostępnia ukończony dokument „{envelope_name}”. Nie trzeba niczego podpisywać.'],
-      button: 'Zobacz dokumenty',
-      because: 'recipient',
     },
     envelope_declined: {
       subject: '{recipient_name} odmawia: „{envelope_name}”',
       heading: '{recipient_name} odmawia',
       paragraphs: ['{recipient_name} odmawia w sprawie „{envelope_name}”. Nikt inny nie może już podpisać.'],
-      quote: '{reason}',
-      button: 'Zobacz szczegóły',
-      because: 'sender',
     },
     recipient_invite_failed: {
       subject: 'Nie udało się dotrzeć: {recipient_name}, „{envelope_name}”',
@@ -281,8 +219,6 @@ export const pl: Catalogue = {
         'Wiadomość do odbiorcy {recipient_name} ({recipient_email}) dotycząca „{envelope_name}” wróciła albo została zgłoszona jako niechciana.',
         'Jeśli adres jest błędny, popraw go: zostanie wtedy wysłane nowe zaproszenie.',
       ],
-      button: 'Zobacz szczegóły',
-      because: 'sender',
     },
     envelope_seal_failed: {
       subject: 'Nie udało się jeszcze opatrzyć pieczęcią: „{envelope_name}”',
@@ -290,9 +226,6 @@ export const pl: Catalogue = {
       paragraphs: [
         'Wszyscy podpisali „{envelope_name}”, ale nie udało się utworzyć dokumentów z pieczęcią. Próbujemy dalej. Można też spróbować ponownie samodzielnie lub zwrócić się do operatora tej usługi.',
       ],
-      quote: '{reason}',
-      button: 'Zobacz szczegóły',
-      because: 'sender',
     },
     declined_by_other: {
       subject: '{recipient_name} odmawia: „{envelope_name}”',
@@ -300,20 +233,16 @@ export const pl: Catalogue = {
       paragraphs: [
         '{recipient_name} odmawia w sprawie „{envelope_name}”. Nikt nie może już podpisać i nie trzeba nic robić.',
       ],
-      because: 'recipient',
     },
     envelope_canceled: {
       subject: 'Anulowano: „{envelope_name}”',
       heading: 'Ten dokument został anulowany',
       paragraphs: ['Dokument „{envelope_name}” został anulowany przez nadawcę ({sender_name}). Nie trzeba nic robić.'],
-      because: 'recipient',
     },
     envelope_expired: {
       subject: 'Wygasł: „{envelope_name}”',
       heading: 'Ten dokument wygasł',
       paragraphs: ['Dokument „{envelope_name}” nie został ukończony na czas i nie można go już podpisać.'],
-      button: 'Zobacz szczegóły',
-      because: 'recipient',
     },
     envelope_deletion_announced: {
       subject: 'Dokument „{envelope_name}” zostanie usunięty: {delete_at}',
@@ -321,9 +250,7 @@ export const pl: Catalogue = {
       paragraphs: [
         'Dokument „{envelope_name}” jest przechowywany do: {delete_at}. Potem pliki i wszystkie dane uczestników zostaną usunięte. Prosimy pobrać wcześniej to, co ma zostać zachowane.',
       ],
-      button: 'Zobacz dokumenty',
       notes: ['Pobrany dokument można sprawdzić także później.'],
-      because: 'recipient',
     },
   },
   sms: {

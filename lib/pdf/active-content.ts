@@ -16,6 +16,7 @@ const FORM = 'form fields became part of the pages';
 const SCRIPTS = 'scripts and actions were removed';
 const FILES = 'attached files were removed';
 const VARIANTS = 'variants of its content for other viewers or for printing were removed';
+const TRANSFER = 'transfer functions of its colours, which only some viewers and printers use, were removed';
 
 /** Entries to remove from a dictionary, by key, with the reason. */
 type Rules = Readonly<Record<string, string>>;
@@ -187,7 +188,7 @@ const settle = (object: PdfDict, resolve: Resolve): string[] => {
     // The function of a soft mask, beside its group, has another meaning.
     if (object.has('G') || !isFunction(object.get(key, resolve), resolve)) continue;
     object.delete(key);
-    reasons.push(VARIANTS);
+    reasons.push(TRANSFER);
   }
   return reasons;
 };

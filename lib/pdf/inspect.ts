@@ -182,9 +182,13 @@ const rewrite = async (
   checkSizes(record, refuse);
   if (record.repaired || left.length > 0) return refuse(`it can't be made permanent (${left.join(', ')})`);
   const { differences, pictures: drawn } = await byPdfium(() => compareDrawn(sent, bytes, pictures), refuse);
-  const [different] = differences;
-  if (different) return refuse(`page ${different.page} can't be kept as it looks`);
   const why = [...new Set([...reasons, ...settled.reasons])];
+  const [different] = differences;
+  if (different) {
+    return refuse(
+      `page ${different.page} can't be kept as it looks, because the file must be changed: ${why.join('; ')}`,
+    );
+  }
   return { bytes, document: record, reasons: why, withForm, pictures: drawn };
 };
 

@@ -7,6 +7,7 @@ import { envelopeDocumentKey } from '../../lib/storage/engine/keys.ts';
 import { findDocuments } from '../../lib/storage/envelopes/read.ts';
 import { type Api, type Person, startApi } from '../api.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
+import { LETTER, pagesOf, stream, withTable } from '../pdf/make-pdf.ts';
 import { formPdf, widget } from '../pipeline/documents.ts';
 import { ok, recipient, sendEnvelope, sign, signatureField } from '../stories/envelope.ts';
 
@@ -41,6 +42,42 @@ describe('a document with a form', () => {
     expectSealed(bytes);
     expect(sha256(bytes.slice(0, document.size))).toBe(document.sha256);
     expect((await PDF.load(bytes)).getForm()?.getFieldNames()).toEqual(['Countersign seal']);
+  });
+});
+
+describe('a document that can’t be kept as it looks', () => {
+  it('is refused by name, page and reason, and nothing is made of it or of those beside it', async () => {
+    const inverted = withTable({
+      ...pagesOf(LETTER, `${LETTER} /Resources << /ExtGState << /G << /TR 4 0 R >> >> >>`),
+      3: stream('/G gs 1 0 0 rg 100 100 200 200 re f'),
+      4: '<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [1] /C1 [0] >>',
+    });
+    const data = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+    const documents = [
+      { name: 'good.pdf', data: data(FORM) },
+      { name: 'inverted.pdf', data: data(inverted) },
+    ];
+    const caller = api.as(await api.signUp());
+    const template = ok(await caller.createTemplate({ body: { name: 'Lease', documents: [documents[0]] } }));
+    const path = { template_id: template.id };
+    const refused = [
+      await caller.createEnvelope({ body: { name: 'Lease', recipients: oneSigner(), documents } }),
+      await caller.createTemplate({ body: { name: 'Other', documents } }),
+      await caller.createTemplateDocument({ body: { ...path, ...documents[1] } }),
+    ];
+    const reason =
+      "page 2 can't be kept as it looks, because the file must be changed: transfer functions of its colours, " +
+      'which only some viewers and printers use, were removed.';
+    const expected = (name: string) => [406, `The document ${name} can't be used: ${reason}`];
+    expect(refused.map(({ status, body }) => [status, body.error])).toEqual([
+      expected('documents.1 (inverted.pdf)'),
+      expected('documents.1 (inverted.pdf)'),
+      expected('document (inverted.pdf)'),
+    ]);
+    await api.settle();
+    expect(ok(await caller.getTemplate({ path }))).toEqual(template);
+    expect(ok(await caller.getTemplates({})).count).toBe(1);
+    expect(ok(await caller.getEnvelopes({})).count).toBe(0);
   });
 });
 

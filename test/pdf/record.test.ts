@@ -438,16 +438,29 @@ describe('everything that could later show or do something else is removed', () 
     expect((await record(objects)).rewritten).toEqual([]);
   });
 
-  it('a transfer function that inverts the page is refused or leaves no difference', async () => {
-    const objects = {
-      ...pagesOf(
-        `${LETTER} /Resources << /ExtGState << /G << /TR << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1] /C1 [0] >> >> >> >>`,
-      ),
-      3: stream('/G gs 1 g 100 100 200 200 re f'),
-    };
-    const taken = await inspectPdf(withTable(objects), 'lease.pdf').catch((error: Error) => error.message);
-    if (typeof taken === 'string') expect(taken).toContain('page 1');
-    else expect(await comparePages(withTable(objects), taken.bytes)).toEqual([]);
+  const INVERSION = '<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [1] /C1 [0] >>';
+  const IDENTITY = '<< /FunctionType 2 /Domain [0 1] /N 1 /C0 [0] /C1 [1] >>';
+  /** A red picture that is drawn with a transfer function. */
+  const transferred = (state: string): Objects => ({
+    ...pagesOf(`${LETTER} /Resources << /ExtGState << /G << ${state} >> >> /XObject << /X 51 0 R >> >>`),
+    3: stream('/G gs 200 0 0 200 100 100 cm /X Do'),
+    51: stream('\xff\0\0', IMAGE),
+  });
+  const IMAGE = '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceRGB /BitsPerComponent 8';
+  const TRANSFER = 'transfer functions of its colours, which only some viewers and printers use, were removed';
+
+  it.each([
+    ['of one colour', `/TR [${INVERSION} ${IDENTITY} ${IDENTITY} ${IDENTITY}]`],
+    ['of all colours', `/TR2 ${INVERSION}`],
+  ])('a transfer function %s that changes the page is refused, with page and reason', async (_name, state) => {
+    const reason = `page 1 can't be kept as it looks, because the file must be changed: ${TRANSFER}`;
+    expect(await refusal(transferred(state))).toBe(`unusable_document, name: lease.pdf, reason: ${reason}`);
+  });
+
+  it('a transfer function that changes nothing is removed', async () => {
+    expect((await record(transferred(`/TR [${IDENTITY} ${IDENTITY} ${IDENTITY} ${IDENTITY}]`))).rewritten).toEqual([
+      TRANSFER,
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { issueSealCertificate } from '../lib/aws/keys/certificate.ts';
 import { keyFingerprint } from '../lib/aws/keys/fingerprint.ts';
+import { issueSealCertificate } from '../lib/aws/keys/seal-certificate.ts';
 import { publicJwk, publicKey } from '../lib/aws/keys/signing-key.ts';
 import { now } from '../lib/base/clock.ts';
 import { customResource } from './custom-resource.ts';

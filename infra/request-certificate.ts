@@ -2,7 +2,7 @@
  * Prints a certificate request (PKCS#10) for the seal key, for a CA. The issued certificate goes into the context value
  * `sealCertificate`. Needs credentials that may use the key: `npm run seal:request -- <ARN of the key> <subject>`.
  */
-import { certificateRequest } from '../lib/aws/keys/certificate.ts';
+import { certificateRequest } from '../lib/aws/keys/seal-certificate.ts';
 
 const [arn, subject] = process.argv.slice(2);
 if (!arn?.startsWith('arn:') || !subject) {

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../lib/base/languages.ts';
 import type { Forms } from '../lib/pages/browser/shared/words/forms.ts';
 import { pageWords } from '../lib/pages/page-words.ts';
 import { PAGE_TEXTS } from '../lib/pages/words/index.ts';
-import { CERTIFICATE_TEXTS } from '../lib/pdf/certificate-texts/index.ts';
+import { CERTIFICATE_TEXTS } from '../lib/pdf/completion-certificate/texts/index.ts';
 
 type Words = Record<string, string | Forms>;
 

@@ -1,4 +1,4 @@
-import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
+import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
 import { publicJwk } from '../../lib/aws/keys/signing-key.ts';
 import { now } from '../../lib/base/clock.ts';
 

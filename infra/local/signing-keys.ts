@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
 import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
+import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
 import { publicJwk } from '../../lib/aws/keys/signing-key.ts';
 import { now } from '../../lib/base/clock.ts';
 import { writeWhole } from './durable-file.ts';

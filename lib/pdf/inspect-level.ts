@@ -3,11 +3,11 @@ import { openSealed } from './open-sealed.ts';
 import { documentToken, readSeal, type SealParts } from './read-seal.ts';
 import type { PdfSignature } from './read-signatures.ts';
 import { appendStore, readRelated, readStore, storeSource } from './security-store.ts';
-import { type Cert, readCert } from './trust/certificate.ts';
 import { collectEvidence, type ValidationData } from './trust/evidence.ts';
 import type { SealLevel } from './trust/level.ts';
 import { decodeDer } from './trust/signed-data.ts';
 import type { Token } from './trust/token.ts';
+import { type Cert, readCert } from './trust/x509-certificate.ts';
 
 /** The level that a file's seal has, and the times that authorities state about the whole file. */
 export interface Inspected {

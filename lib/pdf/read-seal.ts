@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ContentInfo, SignedData } from 'pkijs';
 import type { PdfSignature } from './read-signatures.ts';
-import { type Cert, readCert } from './trust/certificate.ts';
 import { certificatesIn, decodeDer, signerCertificate } from './trust/signed-data.ts';
 import { readToken, type Token } from './trust/token.ts';
+import { type Cert, readCert } from './trust/x509-certificate.ts';
 
 /** Parts of a seal that its level depends on. */
 export interface SealParts {

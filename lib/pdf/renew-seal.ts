@@ -8,11 +8,11 @@ import { documentToken, readSeal, type SealParts } from './read-seal.ts';
 import { type PdfSignature, readSignatures } from './read-signatures.ts';
 import { readStore } from './security-store.ts';
 import { NoTimestampError, requestStamp } from './trust/authority.ts';
-import { type Cert, readCert } from './trust/certificate.ts';
 import { collectEvidence, type Evidence } from './trust/evidence.ts';
 import { NO_AUTHORITY, type Reached, retryTime, type SealLevel, shortfallOf, unanswered } from './trust/level.ts';
 import { networkSource } from './trust/network.ts';
 import type { Token } from './trust/token.ts';
+import { type Cert, readCert } from './trust/x509-certificate.ts';
 
 /**
  * Time before the end of an authority's certificate from which a new time-stamp no longer waits for revocation data: a

@@ -1,5 +1,4 @@
 import { type Bytes, concat, type Digest, digest, equal, unreadable } from './bytes.ts';
-import { type Certificate, chainOf, isOwnIssuer, readCertificate } from './certificate.ts';
 import {
   type Der,
   expectTag,
@@ -15,6 +14,7 @@ import {
   time,
 } from './der.ts';
 import { digestOf, isSignedBy } from './public-key.ts';
+import { type Certificate, chainOf, isOwnIssuer, readCertificate } from './x509-certificate.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';

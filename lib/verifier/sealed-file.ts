@@ -1,5 +1,4 @@
 import { type Bytes, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
-import { type Certificate, chainOf, readCertificate } from './certificate.ts';
 import { type CheckedCms, checkCms, checkTimeStamp, DATA, readCms, type TimeStamp } from './cms.ts';
 import { readWholeDer } from './der.ts';
 import { type Finding, finding } from './findings.ts';
@@ -9,6 +8,7 @@ import { findSignatures, type PdfSignature } from './pdf-signatures.ts';
 import { type Following, judgeFollowing } from './pdf-updates.ts';
 import { Stream } from './pdf-values.ts';
 import { isTrusted, type Trust } from './trust.ts';
+import { type Certificate, chainOf, readCertificate } from './x509-certificate.ts';
 
 /** A sealed PDF, with all that its own bytes say. */
 export interface SealedFile {

@@ -1,7 +1,7 @@
 import { type Bytes, fromBase64, latin1, sha256, unreadable } from './bytes.ts';
-import { type Certificate, readCertificate } from './certificate.ts';
 import { readWholeDer } from './der.ts';
 import { type LogKey, readLogKey } from './log.ts';
+import { type Certificate, readCertificate } from './x509-certificate.ts';
 
 /** The keys and certificates that the person who checks trusts. */
 export interface Trust {

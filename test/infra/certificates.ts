@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
 import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
+import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
 
 /** A folder with the certificate of some seal key, as the file that `-c sealCertificate=` names. */
 export const makeCertificateFile = async (): Promise<{ file: string; pem: string; remove: () => void }> => {

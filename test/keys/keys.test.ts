@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { calculateJwkThumbprint, importJWK, jwtVerify } from 'jose';
 import { CertificationRequest } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificateRequest, issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
 import { toDer, toP1363 } from '../../lib/aws/keys/ecdsa.ts';
 import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
+import { certificateRequest, issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
 import { sealSigner } from '../../lib/aws/keys/seal-signer.ts';
 import { publicJwk, publicKey, signDigest } from '../../lib/aws/keys/signing-key.ts';
 

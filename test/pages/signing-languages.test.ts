@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../lib/base/languages.ts';
 import { sharedWords } from '../../lib/pages/browser/shared/words/all.ts';
 import { signingWords } from '../../lib/pages/browser/signing/words/all.ts';
-import { CERTIFICATE_TEXTS } from '../../lib/pdf/certificate-texts/index.ts';
+import { CERTIFICATE_TEXTS } from '../../lib/pdf/completion-certificate/texts/index.ts';
 import { PHONE } from '../browser.ts';
 import { textOfFirstPage } from '../pdf/tools.ts';
 import { ok, recipient, sendEnvelope, signatureField } from '../stories/envelope.ts';

@@ -10,7 +10,7 @@ import {
   SignedData,
 } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueSealCertificate } from '../../lib/aws/keys/certificate.ts';
+import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
 import { readSignatures } from '../../lib/pdf/read-signatures.ts';
 import { sealPdf } from '../../lib/pdf/seal.ts';
 import { checkCms } from '../../lib/signing/validation/cms.ts';

@@ -1,7 +1,15 @@
 import { UnreachableError } from '../../aws/net/unreachable.ts';
 import { sha256 } from '../../base/ids.ts';
-import { type Cert, isIssuedBy, isSelfIssued, isValidAt, needsNoCheck, readCert, subjectOf } from './certificate.ts';
 import { type Moment, readCrl, readOcsp, UnusableRevocationError, type Word } from './revocation.ts';
+import {
+  type Cert,
+  isIssuedBy,
+  isSelfIssued,
+  isValidAt,
+  needsNoCheck,
+  readCert,
+  subjectOf,
+} from './x509-certificate.ts';
 
 /** Certificates and revocation data that prove a chain (ETSI EN 319 142-1 section 5.4). */
 export interface ValidationData {

@@ -2,10 +2,10 @@ import { ContentInfo, SignedData } from 'pkijs';
 import { guardedFetch } from '../../aws/net/guarded-fetch.ts';
 import { UnreachableError } from '../../aws/net/unreachable.ts';
 import { HOUR, MINUTE, now, SECOND } from '../../base/clock.ts';
-import { crlAddresses, issuerAddresses, ocspAddresses, readCert } from './certificate.ts';
 import type { Candidate, TrustSource } from './evidence.ts';
 import { ocspRequest } from './revocation.ts';
 import { certificatesIn } from './signed-data.ts';
+import { crlAddresses, issuerAddresses, ocspAddresses, readCert } from './x509-certificate.ts';
 
 /** Limits of one answer. A list of revoked certificates becomes a part of every sealed file. */
 const TIME_LIMIT = 5 * SECOND;

@@ -11,7 +11,7 @@ import {
   type PublicKeyInfo,
 } from 'pkijs';
 import { MINUTE } from '../../base/clock.ts';
-import { type Cert, isIssuedBy, isValidAt, mayAnswerOcsp, readCert } from './certificate.ts';
+import { type Cert, isIssuedBy, isValidAt, mayAnswerOcsp, readCert } from './x509-certificate.ts';
 
 /** An issuer's word about one of its certificates. */
 export interface Word {

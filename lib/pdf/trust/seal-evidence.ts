@@ -1,8 +1,8 @@
 import { sealCertificates } from '../../aws/keys/seal-signer.ts';
 import { now } from '../../base/clock.ts';
-import { readCert } from './certificate.ts';
 import { collectEvidence, type Evidence } from './evidence.ts';
 import { networkSource } from './network.ts';
+import { readCert } from './x509-certificate.ts';
 
 /** Collects the evidence of the seal certificate's chain, as it is now. */
 export const sealEvidence = async (): Promise<Evidence> => {

@@ -1,6 +1,6 @@
 import { ContentInfo, SignedData, TSTInfo } from 'pkijs';
-import { type Cert, isValidAt, mayStampTime, readCert } from './certificate.ts';
 import { certificatesIn, decodeDer, isAbout, isByKeyOf, namesCertificate, signerCertificate } from './signed-data.ts';
+import { type Cert, isValidAt, mayStampTime, readCert } from './x509-certificate.ts';
 
 /** A valid time-stamp token (RFC 3161). */
 export interface Token {

@@ -1,7 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
 import { cadesSignature } from '../../pdf/cades.ts';
-import { subjectOf } from '../../pdf/trust/certificate.ts';
 import {
   decodeDer,
   isAbout,
@@ -11,6 +10,7 @@ import {
   signerCertificate,
 } from '../../pdf/trust/signed-data.ts';
 import { readToken } from '../../pdf/trust/token.ts';
+import { subjectOf } from '../../pdf/trust/x509-certificate.ts';
 
 /** Facts about a detached CMS signature (RFC 5652) over some bytes. */
 export interface CheckedCms {

@@ -6,7 +6,7 @@ import { sha256 } from '../../base/ids.ts';
 import { findProof, type LogProof } from '../../evidence/proof.ts';
 import { type Inspected, inspectLevel, isOnlyArchived } from '../../pdf/inspect-level.ts';
 import { findSignatures, type PdfSignature, readSignatures } from '../../pdf/read-signatures.ts';
-import { subjectOf } from '../../pdf/trust/certificate.ts';
+import { subjectOf } from '../../pdf/trust/x509-certificate.ts';
 import { findDocument, findSealedFile, type SealedFile } from '../../storage/envelopes/read.ts';
 import type { DocumentItem } from '../../storage/records/envelope.ts';
 import { presentRecord } from '../documents/document-of-record.ts';

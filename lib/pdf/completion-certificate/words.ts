@@ -1,6 +1,6 @@
-import { chooseLanguage, directionOf, type Language } from '../base/languages.ts';
-import { CERTIFICATE_TEXTS, type TextName } from './certificate-texts/index.ts';
-import { isolate } from './isolate.ts';
+import { chooseLanguage, directionOf, type Language } from '../../base/languages.ts';
+import { isolate } from '../isolate.ts';
+import { CERTIFICATE_TEXTS, type TextName } from './texts/index.ts';
 
 /** Texts and times of a certificate in one language. */
 export interface Spoken {

@@ -1,4 +1,4 @@
-import type { InEachLanguage } from '../../base/languages.ts';
+import type { InEachLanguage } from '../../../base/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { type CertificateTexts, en } from './en.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CertificateRecipient, CertificateStep, CertificateValue } from './certificate-model.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from '../picture.ts';
+import type { CertificateRecipient, CertificateStep, CertificateValue } from './model.ts';
 import {
   hashPart,
   type Layout,

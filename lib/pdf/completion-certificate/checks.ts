@@ -1,5 +1,5 @@
 import encodeQR from 'qr';
-import type { CertificateModel } from './certificate-model.ts';
+import type { CertificateModel } from './model.ts';
 import { ACCENT, BODY, hashPart, INK, type Layout, label, MARGIN, type Part, WIDTH } from './report-layout.ts';
 import { columnsOf, drawHeading, drawRow } from './report-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { CertificateEvent } from './certificate-model.ts';
+import type { CertificateEvent } from './model.ts';
 import { hashPart, type Layout, MUTED, type Part, SMALL } from './report-layout.ts';
 import { drawHeading, drawTable } from './report-rows.ts';
 

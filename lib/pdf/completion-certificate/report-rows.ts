@@ -1,3 +1,4 @@
+import type { Element } from '../structure.ts';
 import {
   ACCENT,
   BOTTOM,
@@ -11,7 +12,6 @@ import {
   SMALL,
   WIDTH,
 } from './report-layout.ts';
-import type { Element } from './structure.ts';
 
 export const CELL_PADDING = 5;
 /** Rows of long tables stand closer. */

@@ -1,13 +1,13 @@
 import { PDF, type PDFPage, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
-import { type AttachedFile, makeArchivable } from './archive.ts';
-import { Canvas, type Colour } from './canvas.ts';
-import type { Spoken } from './certificate-words.ts';
-import { wrap } from './fit-text.ts';
-import { type Fonts, openFonts, type Weight } from './fonts.ts';
-import { Outline } from './outline.ts';
-import { embedPicture, type Picture } from './picture.ts';
-import { type Element, type ElementOptions, type ElementType, StructureTree } from './structure.ts';
-import { writeWhole } from './write-file.ts';
+import { type AttachedFile, makeArchivable } from '../archive.ts';
+import { Canvas, type Colour } from '../canvas.ts';
+import { wrap } from '../fit-text.ts';
+import { type Fonts, openFonts, type Weight } from '../fonts.ts';
+import { Outline } from '../outline.ts';
+import { embedPicture, type Picture } from '../picture.ts';
+import { type Element, type ElementOptions, type ElementType, StructureTree } from '../structure.ts';
+import { writeWhole } from '../write-file.ts';
+import type { Spoken } from './words.ts';
 
 export const PAGE = { width: 595.28, height: 841.89 };
 export const MARGIN = 48;

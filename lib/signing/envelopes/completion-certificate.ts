@@ -2,8 +2,8 @@ import { sealCertificates } from '../../aws/keys/seal-signer.ts';
 import { config } from '../../base/config.ts';
 import { sha256 } from '../../base/ids.ts';
 import { chooseLocale } from '../../base/languages.ts';
-import type { CertificateModel, CertificateStep, CertificateValue } from '../../pdf/certificate-model.ts';
-import { type Spoken, spokenIn } from '../../pdf/certificate-words.ts';
+import type { CertificateModel, CertificateStep, CertificateValue } from '../../pdf/completion-certificate/model.ts';
+import { type Spoken, spokenIn } from '../../pdf/completion-certificate/words.ts';
 import { graphemesOf } from '../../pdf/line-breaks.ts';
 import { lowerLevel, type SealLevel } from '../../pdf/trust/level.ts';
 import type {

@@ -1,12 +1,12 @@
-import { drawChecks } from './certificate-checks.ts';
-import { drawEvents } from './certificate-events.ts';
-import type { CertificateDocument, CertificateModel } from './certificate-model.ts';
-import { drawDisclosures, drawRecipients, drawValues } from './certificate-people.ts';
-import { CERTIFICATE_TEXTS } from './certificate-texts/index.ts';
-import { type Spoken, spokenIn } from './certificate-words.ts';
-import { prepareTexts } from './prepare-texts.ts';
+import { prepareTexts } from '../prepare-texts.ts';
+import { drawChecks } from './checks.ts';
+import { drawEvents } from './events.ts';
+import type { CertificateDocument, CertificateModel } from './model.ts';
+import { drawDisclosures, drawRecipients, drawValues } from './people.ts';
 import { ACCENT, hashPart, INK, Layout, label, MARGIN, PAGE, type Part, SHADE } from './report-layout.ts';
 import { columnsOf, drawHeading, drawRow } from './report-rows.ts';
+import { CERTIFICATE_TEXTS } from './texts/index.ts';
+import { type Spoken, spokenIn } from './words.ts';
 
 /**
  * Makes the certificate of completion as a PDF: the documents, the people with times, connection and authentication, what they were shown,

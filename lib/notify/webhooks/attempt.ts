@@ -1,94 +1,152 @@
+import { STATUS_CODES } from 'node:http';
+import { Webhook as Signer } from 'standardwebhooks';
 import * as z from 'zod';
-import { log } from '../../base/log.ts';
-import { WEBHOOK_EVENTS } from '../../storage/outbox/webhook-events.ts';
-import type { DeliveryItem } from '../../storage/records/delivery.ts';
-import type { WebhookItem } from '../../storage/records/webhook.ts';
-import { type DeliveryResult, deliverOnce } from './deliver.ts';
-import { webhookPayload } from './payload.ts';
-import { credentialsOf, findWebhook, isActive, isGone, noteResult, signingSecrets, wants } from './settings.ts';
-import { claim, giveUp, hasAttemptsLeft, logAndClaim, logNotSent, recordResult } from './store.ts';
+import { type GuardedResponse, guardedFetch } from '../../aws/net/guarded-fetch.ts';
+import { UnreachableError } from '../../aws/net/unreachable.ts';
+import { DAY, SECOND } from '../../base/clock.ts';
 
-const EventMessage = z.object({
-  organization_id: z.string(),
-  event_id: z.string(),
-  webhook_event: z.enum(WEBHOOK_EVENTS),
-  created_at: z.string(),
-  data: z.record(z.string(), z.unknown()),
-});
-type EventMessage = z.output<typeof EventMessage>;
+/** One call of a receiver. */
+export interface Attempt {
+  url: string;
+  /** Secrets `whsec_…`: none for an unsigned call, two during a rotation. */
+  secrets: readonly string[];
+  /** The same in every attempt, so that receivers recognise repeats. */
+  id: string;
+  payload: string;
+  /** 1 is the first. Sent for the receiver's own logs. */
+  number: number;
+  /** Credentials if the organization's auth_method is `client_credentials`. */
+  credentials?: ClientCredentials | undefined;
+}
 
-const AttemptMessage = z.object({ organization_id: z.string(), event_id: z.string(), attempt: z.literal(true) });
-type AttemptMessage = z.output<typeof AttemptMessage>;
+export interface ClientCredentials {
+  token_endpoint: string;
+  client_id: string;
+  client_secret: string;
+  scope?: string | null;
+}
 
-/** A message of the webhook queue: events of one envelope in their order, an event, or another attempt at a logged one. */
-const Message = z.union([
-  z.object({ envelope_id: z.string(), events: z.array(EventMessage).min(1) }),
-  AttemptMessage,
-  EventMessage,
-]);
+/** How a call ended. */
+export interface AttemptResult {
+  /** `gone`: the receiver answered 410 and wants no more calls. */
+  outcome: 'delivered' | 'retry' | 'gone';
+  /** The receiver's HTTP status; null where it gave no answer. */
+  status: number | null;
+  /** Result in a few words for the delivery log. */
+  result: string;
+  /** Time until which the receiver wants no calls (Retry-After), in milliseconds, at most a day. */
+  retryAfterMs?: number;
+}
+
+const LIMITS = { timeoutMs: 15 * SECOND, maxBytes: 4096, overflow: 'truncate' } as const;
 
 /**
- * Handles one message of the webhook queue: at most one call of the receiver for each event, one after the other.
- * Repeated messages are harmless: an event is logged once, and only the worker that leases it makes the attempt. Throws
- * for an invalid message, and if the table fails. Returns the results of the calls that were made.
+ * Calls a receiver once, by Standard Webhooks: 2xx is success, 410 ends it, anything else (a redirect too) is retried.
+ * Never throws for faults of the receiver or its address.
  */
-export const attemptDeliveries = async (body: string): Promise<DeliveryResult[]> => {
-  const message = Message.parse(JSON.parse(body));
-  const results: DeliveryResult[] = [];
-  for (const one of 'events' in message ? message.events : [message]) {
-    const result = await attemptDelivery(one);
-    if (result) results.push(result);
-  }
-  return results;
-};
-
-const attemptDelivery = async (message: EventMessage | AttemptMessage): Promise<DeliveryResult | undefined> => {
-  const { organization_id, event_id } = message;
-  const webhook = await findWebhook(organization_id);
-  const isNew = 'data' in message;
-  if (isNew && !wants(webhook, message.webhook_event)) return undefined;
-  if (isNew && isGone(webhook)) return keptBack(webhook, message);
-  const item = (isNew ? await firstAttempt(webhook, message) : undefined) ?? (await claim(organization_id, event_id));
-  if (!item) return undefined;
-  if (!isActive(webhook)) return givenUp(item, 'The webhook was switched off.');
-  if (!hasAttemptsLeft(item)) return givenUp(item, 'No attempt was completed.');
-  const result = await call(webhook, item);
-  await recordResult(item, webhook.url, result);
-  await noteResult(webhook, result);
-  return result;
-};
-
-const givenUp = async (item: DeliveryItem, reason: string): Promise<undefined> => {
-  await giveUp(item, reason);
-};
-
-const keptBack = async (webhook: WebhookItem, message: EventMessage): Promise<undefined> => {
-  await logNotSent(deliveryOf(webhook, message), 'Not sent: the receiver had answered 410 Gone.');
-};
-
-/** Logs the event and leases it; undefined if it is logged already. */
-const firstAttempt = (webhook: WebhookItem, message: EventMessage): Promise<DeliveryItem | undefined> =>
-  logAndClaim(deliveryOf(webhook, message));
-
-const deliveryOf = (webhook: WebhookItem, message: EventMessage) => {
-  const { organization_id, event_id: id, webhook_event: event, created_at, data } = message;
-  const body = webhookPayload({ event, organization_id, created_at, data });
-  return { id, organization_id, event, url: webhook.url, body, created_at };
-};
-
-const call = async (webhook: WebhookItem, { id, body, attempts }: DeliveryItem): Promise<DeliveryResult> => {
+export const attempt = async (call: Attempt): Promise<AttemptResult> => {
   try {
-    return await deliverOnce({
-      url: webhook.url,
-      secrets: signingSecrets(webhook),
-      id,
-      payload: body,
-      attempt: attempts,
-      credentials: credentialsOf(webhook),
+    const token = call.credentials && (await fetchToken(call.credentials));
+    const response = await guardedFetch(call.url, {
+      ...LIMITS,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Countersign-Webhooks/1',
+        'x-countersign-attempt': String(call.number),
+        ...signatureHeaders(call),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: call.payload,
     });
+    return { outcome: outcomeOf(response.status), ...describe(response) };
   } catch (error) {
-    // An internal fault; only another attempt can help the receiver.
-    log().error('A webhook call could not be made', { error: error as Error, event_id: id });
-    return { outcome: 'retry', status: null, result: 'The call could not be made.' };
+    if (error instanceof TokenError) return { outcome: 'retry', ...error.description };
+    if (error instanceof UnreachableError) return { outcome: 'retry', status: null, result: error.reason };
+    throw error;
+  }
+};
+
+/**
+ * The three headers of Standard Webhooks, with a signature for each secret. The time is the machine's, not that of
+ * `lib/base/clock.ts`: receivers compare it with real time and refuse more than five minutes of difference.
+ */
+const signatureHeaders = ({ id, payload, secrets }: Attempt): Record<string, string> => {
+  const time = new Date();
+  const signatures = secrets.map((secret) => new Signer(secret).sign(id, time, payload));
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
+    ...(signatures.length > 0 ? { 'webhook-signature': signatures.join(' ') } : {}),
+  };
+};
+
+const outcomeOf = (status: number): AttemptResult['outcome'] => {
+  if (status >= 200 && status < 300) return 'delivered';
+  return status === 410 ? 'gone' : 'retry';
+};
+
+const describe = ({ status, headers }: GuardedResponse): Omit<AttemptResult, 'outcome'> => {
+  const retryAfterMs = retryAfter(headers['retry-after']);
+  return {
+    status,
+    result: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
+    ...(retryAfterMs === undefined || status < 300 ? {} : { retryAfterMs }),
+  };
+};
+
+/**
+ * Retry-After as milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3), in the machine's time, at most a
+ * day.
+ */
+const retryAfter = (header: string | undefined): number | undefined => {
+  const text = header?.trim() ?? '';
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - Date.now();
+  return text === '' || Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), DAY);
+};
+
+/** The receiver's token endpoint returned no token. */
+class TokenError extends Error {
+  readonly description: Omit<AttemptResult, 'outcome'>;
+
+  constructor(description: Omit<AttemptResult, 'outcome'>) {
+    super(description.result);
+    this.description = description;
+  }
+}
+
+const TokenAnswer = z.object({ access_token: z.string().regex(/^[\x21-\x7e]+$/) });
+
+/**
+ * Fetches an access token by the client credentials grant, with the client's secret in the form (RFC 6749, 4.4 and
+ * 2.3.1).
+ */
+const fetchToken = async ({ token_endpoint, client_id, client_secret, scope }: ClientCredentials): Promise<string> => {
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  if (scope) form.set('scope', scope);
+  const response = await guardedFetch(token_endpoint, {
+    ...LIMITS,
+    maxBytes: 64 * 1024,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: form.toString(),
+  }).catch((error) => {
+    if (!(error instanceof UnreachableError)) throw error;
+    throw new TokenError({ status: null, result: `token endpoint: ${error.reason}` });
+  });
+  const described = describe(response);
+  if (response.status !== 200)
+    throw new TokenError({ ...described, status: null, result: `token endpoint: ${described.result}` });
+  const answer = TokenAnswer.safeParse(parsed(response.bytes));
+  if (!answer.success)
+    throw new TokenError({ status: null, result: 'token endpoint: the answer holds no access token' });
+  return answer.data.access_token;
+};
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return undefined;
   }
 };

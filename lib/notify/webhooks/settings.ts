@@ -4,7 +4,7 @@ import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { WebhookEvent } from '../../storage/outbox/webhook-events.ts';
 import type { WebhookItem } from '../../storage/records/webhook.ts';
 import * as webhooks from '../../storage/webhooks.ts';
-import type { ClientCredentials, DeliveryResult } from './deliver.ts';
+import type { AttemptResult, ClientCredentials } from './attempt.ts';
 import { noEvents, type Webhook, type WebhookChange } from './schema.ts';
 import { maskSecret, newWebhookSecret } from './secret.ts';
 
@@ -90,7 +90,7 @@ export const credentialsOf = (webhook: WebhookItem): ClientCredentials | undefin
  * Records the result of an attempt. A receiver that is gone (410) is switched off, unless the address was changed
  * meanwhile, and the organization's owners are notified.
  */
-export const noteResult = async (webhook: WebhookItem, { outcome, result }: DeliveryResult): Promise<void> => {
+export const noteResult = async (webhook: WebhookItem, { outcome, result }: AttemptResult): Promise<void> => {
   const changes = { [outcome === 'delivered' ? 'last_success' : 'last_failure']: timestamp(), status: result };
   if (outcome === 'gone') await webhooks.switchOff(webhook, changes, [switchedOff(webhook)]);
   else await webhooks.noteAttempt(webhook, changes);

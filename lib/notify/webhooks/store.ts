@@ -10,7 +10,7 @@ import {
   nextAttemptAt,
 } from '../../storage/deliveries.ts';
 import type { DeliveryItem } from '../../storage/records/delivery.ts';
-import type { DeliveryResult } from './deliver.ts';
+import type { AttemptResult } from './attempt.ts';
 import type { WebhookDelivery, WebhookDeliveryPage } from './delivery.ts';
 import { nextAttemptDelay } from './schedule.ts';
 
@@ -66,7 +66,7 @@ const attemptOf = (item: DeliveryItem): number => item.attempts - item.attempts_
  * Records the result of the attempt for which `item` was leased: delivered, given up, or due again after the schedule's
  * gap (or later, if the receiver asked for it). No change if another worker has the event by now.
  */
-export const recordResult = async (item: DeliveryItem, url: string, result: DeliveryResult): Promise<void> => {
+export const recordResult = async (item: DeliveryItem, url: string, result: AttemptResult): Promise<void> => {
   const delay = result.outcome === 'retry' ? nextAttemptDelay(attemptOf(item)) : null;
   const status = delay !== null ? 'pending' : result.outcome === 'retry' ? 'failed' : result.outcome;
   const changes = {

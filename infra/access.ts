@@ -55,10 +55,10 @@ export const sharedPolicies = (scope: Construct, { store }: Platform): Map<Grant
  * The IAM statement of a grant. The leading key is the partition key: of the table, or of the queried index. Every
  * granted action has one; `ForAllValues` would also allow a scan, which has none.
  */
-const tableStatement = ({ table: { tableArn } }: Store, { actions, places, families }: Grant): PolicyStatement =>
+const tableStatement = ({ table: { tableArn } }: Store, { actions, resources, families }: Grant): PolicyStatement =>
   statement(
     actions.map((action) => `dynamodb:${action}`),
-    places.map((place) => (place === 'table' ? tableArn : `${tableArn}/index/${place}`)),
+    resources.map((resource) => (resource === 'table' ? tableArn : `${tableArn}/index/${resource}`)),
     { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': families } },
   );
 

@@ -33,7 +33,7 @@ import {
   outboxKey,
   TEMPLATE_HEADER,
 } from '../lib/storage/engine/keys.ts';
-import { SEALING_EVENTS } from '../lib/storage/log-news.ts';
+import { SEALING_EVENTS } from '../lib/storage/log-facts.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';
@@ -69,7 +69,7 @@ const EVENTS = [
 const removed = (keys: object) =>
   FilterCriteria.filter({ eventName: FilterRule.isEqual('REMOVE'), dynamodb: { Keys: keys } });
 
-/** The writes that the log follows: as `isForLog` (`lib/storage/log-news.ts`). */
+/** The writes that the log follows: as `isForLog` (`lib/storage/log-facts.ts`). */
 const LOGGED = [
   FilterCriteria.filter({
     eventName: FilterRule.isEqual('INSERT'),

@@ -58,9 +58,9 @@ export const usesOf = (sent: Sent): string[] => {
   if (FILES[command]) return [`files:${FILES[command]}:${kindOf(input.Key)}`, ...copiedFrom(input.CopySource)];
   if (command === 'ListObjectsV2') return ['files:list'];
   const ofSession = command === 'BatchGetItem' && isSession(input);
-  return tableRequestsOf(sent).flatMap(({ action, place, families, aggregates }) => [
+  return tableRequestsOf(sent).flatMap(({ action, resource, families, aggregates }) => [
     ...(ofSession ? ['session'] : aggregates.filter(isOwn).map((aggregate) => `${WORDS[action]}:${aggregate}`)),
-    `request:${action}:${place}:${families.join(',')}`,
+    `request:${action}:${resource}:${families.join(',')}`,
   ]);
 };
 

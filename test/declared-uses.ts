@@ -100,12 +100,12 @@ const twiceIn = ({ read = [], change = [], write = [], remove = [], bulk = [] }:
   return [...new Set(lists.flatMap((list) => list.filter((name, index) => list.indexOf(name) !== index)))];
 };
 
-/** IAM's judgement: one statement must name the action, the place and all families of the request. */
-const isGranted = ({ actions, places, families }: Grant, request: string): boolean => {
-  const [, action = '', place = '', list = ''] = /^request:(\w+):(\w+):(.*)$/.exec(request) ?? [];
+/** IAM's judgement: one statement must name the action, the resource and all families of the request. */
+const isGranted = ({ actions, resources, families }: Grant, request: string): boolean => {
+  const [, action = '', resource = '', list = ''] = /^request:(\w+):(\w+):(.*)$/.exec(request) ?? [];
   return (
     actions.some((name) => name === action) &&
-    places.some((name) => name === place) &&
+    resources.some((name) => name === resource) &&
     list.split(',').every((family) => families.includes(family))
   );
 };

@@ -1,4 +1,4 @@
-import { AGGREGATES, type Aggregate, type Place, placesOf, type TableAction } from '../lib/storage/access.ts';
+import { AGGREGATES, type Aggregate, resourcesOf, type TableAction, type TableOrIndex } from '../lib/storage/access.ts';
 
 interface ItemKey {
   pk?: unknown;
@@ -23,7 +23,7 @@ export interface TableInput {
 /** One action on the table that IAM judges, by the families of the partition keys that it names. */
 export interface TableRequest {
   action: TableAction;
-  place: Place;
+  resource: TableOrIndex;
   families: string[];
   aggregates: Aggregate[];
 }
@@ -51,7 +51,7 @@ export const tableRequestsOf = ({
     const parts = (input.TransactItems ?? []).flatMap((item) => Object.entries(item));
     return parts.map(([part, { Key, Item }]) => request(PARTS[part] as TableAction, 'table', [keyOf(Item ?? Key)]));
   }
-  if (command === 'Query') return [request('Query', (input.IndexName ?? 'table') as Place, [queried(input)])];
+  if (command === 'Query') return [request('Query', (input.IndexName ?? 'table') as TableOrIndex, [queried(input)])];
   if (command === 'BatchGetItem' || command === 'BatchWriteItem') {
     const keys = Object.values(input.RequestItems ?? {}).flatMap((wanted) =>
       Array.isArray(wanted)
@@ -85,11 +85,11 @@ const queried = ({ KeyConditionExpression = '', ExpressionAttributeValues = {} }
   return prefix ? { pk, sk: String(ExpressionAttributeValues[prefix]) } : { pk };
 };
 
-const request = (action: TableAction, place: Place, reached: readonly Reached[]): TableRequest => {
-  const found = reached.map((key) => aggregateAt(key, place));
+const request = (action: TableAction, resource: TableOrIndex, reached: readonly Reached[]): TableRequest => {
+  const found = reached.map((key) => aggregateAt(key, resource));
   return {
     action,
-    place,
+    resource,
     families: [...new Set(found.map(({ family }) => family))].sort(),
     aggregates: [...new Set(found.map(({ aggregate }) => aggregate))],
   };
@@ -115,12 +115,12 @@ const ALL = (Object.entries(AGGREGATES) as [Aggregate, (typeof AGGREGATES)[Aggre
 );
 
 /** The aggregate that a key belongs to, and the family of its partition key. Throws where there is none. */
-export const aggregateAt = ({ pk, sk }: Reached, place: Place): { aggregate: Aggregate; family: string } => {
-  const inFamily = ALL.filter((one) => placesOf(one.aggregate).includes(place) && matches(one.pk, pk));
+export const aggregateAt = ({ pk, sk }: Reached, resource: TableOrIndex): { aggregate: Aggregate; family: string } => {
+  const inFamily = ALL.filter((one) => resourcesOf(one.aggregate).includes(resource) && matches(one.pk, pk));
   const found =
-    sk === undefined || place !== 'table'
+    sk === undefined || resource !== 'table'
       ? inFamily
       : inFamily.filter((one) => matches(one.sk, sk)).toSorted((a, b) => b.sk.length - a.sk.length);
-  if (!found[0]) throw new Error(`No aggregate has ${pk} ${sk} in ${place} (lib/storage/access.ts)`);
+  if (!found[0]) throw new Error(`No aggregate has ${pk} ${sk} in ${resource} (lib/storage/access.ts)`);
   return { aggregate: found[0].aggregate, family: found[0].pk };
 };

@@ -14,7 +14,7 @@ import { isNotified, startsSealing, webhookData, webhookEventOf } from '../../li
 import { startCompletion } from '../../lib/storage/envelopes/received.ts';
 import { jobMessage } from '../../lib/storage/jobs/record.ts';
 import type { WebhookEvent } from '../../lib/storage/outbox/webhook-events.ts';
-import { followLists, type News, newsOf } from '../../lib/storage/stream.ts';
+import { followLists, type NewRecords, newRecordsOf } from '../../lib/storage/stream.ts';
 import { countUses, type Use } from '../../lib/storage/usage.ts';
 
 export const access: Access = {
@@ -67,8 +67,8 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   const message: object[] = [];
   const webhook: WebhookEventToSend[] = [];
   const counts: MetricName[] = [];
-  const news = newsOf(batch);
-  const { envelopeEvents, outboxEvents, jobs, addresses } = news;
+  const records = newRecordsOf(batch);
+  const { envelopeEvents, outboxEvents, jobs, addresses } = records;
   for (const event of envelopeEvents) {
     const { id, envelope_id, organization_id, created_at, role_name } = event;
     if (COUNTED[event.event]) counts.push(COUNTED[event.event] as MetricName);
@@ -92,7 +92,7 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   await Promise.all([
     followLists(batch),
     ...addresses.map(startCompletion),
-    countUses(usesOf(news)),
+    countUses(usesOf(records)),
     sendToQueue('seal', seal),
     sendToQueue('message', message),
     wantedEvents(webhook).then((wanted) => sendToQueue('webhook', webhookMessages(wanted))),
@@ -101,8 +101,8 @@ const dispatch = async (batch: DynamoDBStreamEvent): Promise<void> => {
   for (const name of counts) count(name);
 };
 
-/** Those of the news that count as use of an organization or of a template. */
-const usesOf = ({ envelopeEvents, templates }: News): Use[] => [
+/** New records that count as use of an organization or of a template. */
+const usesOf = ({ envelopeEvents, templates }: NewRecords): Use[] => [
   ...envelopeEvents.flatMap((event): Use[] => {
     const type = usageTypeOf(event);
     if (!type) return [];

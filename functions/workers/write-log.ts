@@ -4,7 +4,7 @@ import { appendToLog } from '../../lib/evidence/append.ts';
 import { entryOf } from '../../lib/evidence/entry.ts';
 import { timeStampLog } from '../../lib/evidence/time-stamp.ts';
 import type { Access } from '../../lib/http/contract.ts';
-import { logNewsOf } from '../../lib/storage/log-news.ts';
+import { logFactsOf } from '../../lib/storage/log-facts.ts';
 
 export const access: Access = {
   read: ['envelope', 'logEntry'],
@@ -23,7 +23,7 @@ export const access: Access = {
  * batch, which is delivered again: every part tolerates repeats.
  */
 export const handler = logged(async (batch: DynamoDBStreamEvent): Promise<void> => {
-  const { sealings, removed, isDue } = await logNewsOf(batch);
+  const { sealings, removed, isDue } = await logFactsOf(batch);
   await appendToLog([
     ...sealings.flatMap(({ files, event }) => [
       ...files.map((sha256) => entryOf('file', sha256)),

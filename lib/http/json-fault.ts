@@ -8,9 +8,9 @@ const WORD = '(-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?(?![\\w.])|(?:true
 /** The next sign, string, number or word of JSON (RFC 8259). */
 const TOKEN = new RegExp(`${BLANKS}(?:${SIGN}|${STRING}|${WORD})`, 'y');
 
-type Place = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or ]' | 'comma or }' | 'end';
+type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma or ]' | 'comma or }' | 'end';
 
-const EXPECTED: Record<Place, string> = {
+const IN_WORDS: Record<Expected, string> = {
   value: 'a value',
   'value or ]': 'a value or ]',
   name: 'a name in double quotes',
@@ -25,11 +25,11 @@ const BROKEN_STRING = 'the text that begins here is not closed, or has a line br
 
 /** Says where a text stops being JSON, and what would be expected there: `line 2, column 7: expected a colon`. */
 export const jsonFault = (text: string): string => {
-  const { at, place } = furthest(text);
+  const { at, expected } = furthest(text);
   const where = placeIn(text, at);
-  const ended = at >= text.length && place !== 'end' ? ', and the text ends there' : '';
-  const isString = text[at] === '"' && (place.startsWith('value') || place.startsWith('name'));
-  return isString ? `${where}: ${BROKEN_STRING}` : `${where}: expected ${EXPECTED[place]}${ended}`;
+  const ended = at >= text.length && expected !== 'end' ? ', and the text ends there' : '';
+  const isString = text[at] === '"' && (expected.startsWith('value') || expected.startsWith('name'));
+  return isString ? `${where}: ${BROKEN_STRING}` : `${where}: expected ${IN_WORDS[expected]}${ended}`;
 };
 
 /** A place of a text as people count it: `line 2, column 7`. */
@@ -39,42 +39,42 @@ export const placeIn = (text: string, at: number): string => {
 };
 
 /** The first place of the text that no JSON text has there. */
-const furthest = (text: string): { at: number; place: Place } => {
+const furthest = (text: string): { at: number; expected: Expected } => {
   const open: ('{' | '[')[] = [];
-  const afterValue = (): Place => (open.length === 0 ? 'end' : open.at(-1) === '{' ? 'comma or }' : 'comma or ]');
-  let place: Place = 'value';
+  const afterValue = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? 'comma or }' : 'comma or ]');
+  let expected: Expected = 'value';
   let at = 0;
   for (;;) {
     TOKEN.lastIndex = at;
     const [whole = '', sign, string, word] = matched(text);
-    const next = nextPlace(place, sign, string, word, open, afterValue);
-    if (whole === '' || !next) return { at: at + blanksAt(text, at), place };
+    const next = nextExpected(expected, sign, string, word, open, afterValue);
+    if (whole === '' || !next) return { at: at + blanksAt(text, at), expected };
     at += whole.length;
-    place = next;
+    expected = next;
   }
 };
 
-const nextPlace = (
-  place: Place,
+const nextExpected = (
+  expected: Expected,
   sign: string | undefined,
   string: string | undefined,
   word: string | undefined,
   open: ('{' | '[')[],
-  afterValue: () => Place,
-): Place | undefined => {
-  if (place === 'end') return undefined;
-  if (place.startsWith('value')) {
+  afterValue: () => Expected,
+): Expected | undefined => {
+  if (expected === 'end') return undefined;
+  if (expected.startsWith('value')) {
     if (string !== undefined || word !== undefined) return afterValue();
     if (sign === '{' || sign === '[') {
       open.push(sign);
       return sign === '{' ? 'name or }' : 'value or ]';
     }
   }
-  if (place.startsWith('name') && string !== undefined) return 'colon';
-  if (place === 'colon' && sign === ':') return 'value';
-  if (place === 'comma or }' && sign === ',') return 'name';
-  if (place === 'comma or ]' && sign === ',') return 'value';
-  if (sign !== undefined && place.endsWith(` ${sign}`)) {
+  if (expected.startsWith('name') && string !== undefined) return 'colon';
+  if (expected === 'colon' && sign === ':') return 'value';
+  if (expected === 'comma or }' && sign === ',') return 'name';
+  if (expected === 'comma or ]' && sign === ',') return 'value';
+  if (sign !== undefined && expected.endsWith(` ${sign}`)) {
     open.pop();
     return afterValue();
   }

@@ -15,7 +15,7 @@ import { changeTemplate } from '../signing/templates/store.ts';
 import { sentList } from '../storage/envelopes/entries.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import { type ListPlace, listEntries, ownTemplatesList } from '../storage/lists/list-entries.ts';
+import { type ListPosition, listEntries, ownTemplatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import { removeBesideAccount } from '../storage/organization-removal.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
@@ -58,7 +58,7 @@ const handOverEnvelopes = async (job: JobItem, next: unknown): Promise<unknown> 
   const owner = await heir(left);
   if (!owner) return undefined;
   const page = await listEntries(sentList(left.profile_id), {
-    after: next as ListPlace | undefined,
+    after: next as ListPosition | undefined,
     limit: PER_PIECE,
   });
   for (const { id } of page.items) await unlessGone(() => giveEnvelope(id, left, owner));
@@ -99,7 +99,7 @@ const handOverTemplates = async (job: JobItem, next: unknown): Promise<unknown> 
   const owner = await heir(left);
   if (!owner) return undefined;
   const page = await listEntries(ownTemplatesList(left.profile_id), {
-    after: next as ListPlace | undefined,
+    after: next as ListPosition | undefined,
     limit: PER_PIECE,
   });
   for (const { id } of page.items) await unlessGone(() => giveTemplate(id, left, owner));

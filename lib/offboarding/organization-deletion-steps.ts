@@ -17,7 +17,7 @@ import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts'
 import { removeEnvelope } from '../storage/envelopes/write.ts';
 import { stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import { type ListPlace, listEntries, templatesList } from '../storage/lists/list-entries.ts';
+import { type ListPosition, listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import {
   hasEnvelope,
@@ -148,8 +148,8 @@ const removeWebhook: Piece = async ({ organization_id }) => {
   await removeWebhookOf(organization_id);
 };
 
-const entriesOf = <T>(list: string, next: unknown): Promise<{ items: T[]; next?: ListPlace }> =>
-  listEntries<T>(list, { after: next as ListPlace | undefined, limit: PER_PIECE });
+const entriesOf = <T>(list: string, next: unknown): Promise<{ items: T[]; next?: ListPosition }> =>
+  listEntries<T>(list, { after: next as ListPosition | undefined, limit: PER_PIECE });
 
 /** An item that changed meanwhile is found again: by the next piece, or by the second pass. */
 const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {

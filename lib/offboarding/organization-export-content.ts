@@ -17,7 +17,7 @@ import { brandsOf } from '../storage/brands.ts';
 import { contactsOf } from '../storage/contacts.ts';
 import { organizationList } from '../storage/envelopes/entries.ts';
 import { invitationsOf } from '../storage/invitations.ts';
-import { type ListPlace, listEntries, templatesList } from '../storage/lists/list-entries.ts';
+import { type ListPosition, listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { membersOf } from '../storage/members.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import { groupsOf } from '../storage/organization-groups.ts';
@@ -42,29 +42,31 @@ const LISTS = {
 };
 
 /** Position of an export: before the list's entry after `after`, of whose files `skip` were exported already. */
-export type Place = { kind: 'records' } | { kind: keyof typeof LISTS; after?: ListPlace | undefined; skip?: number };
+export type ExportPosition =
+  | { kind: 'records' }
+  | { kind: keyof typeof LISTS; after?: ListPosition | undefined; skip?: number };
 
 /** A piece of an export with at most one file of the bucket, and the position of the next one. */
 interface Piece {
   files: ExportedFile[];
-  next: Place | null;
+  next: ExportPosition | null;
 }
 
-/** Makes the piece of the organization's data at `place`. Never a secret or its hash. */
-export const contentOf = async (organization_id: string, place: Place): Promise<Piece> => {
-  if (place.kind === 'records') return { files: await records(organization_id), next: { kind: 'templates' } };
-  const list = LISTS[place.kind](organization_id);
-  const { items, next } = await listEntries(list, { after: place.after, limit: 1, eventual: true });
+/** Makes the piece of the organization's data at `position`. Never a secret or its hash. */
+export const contentOf = async (organization_id: string, position: ExportPosition): Promise<Piece> => {
+  if (position.kind === 'records') return { files: await records(organization_id), next: { kind: 'templates' } };
+  const list = LISTS[position.kind](organization_id);
+  const { items, next } = await listEntries(list, { after: position.after, limit: 1, eventual: true });
   const kinds = Object.keys(LISTS) as (keyof typeof LISTS)[];
-  const kind = kinds[kinds.indexOf(place.kind) + 1];
-  const following: Place | null = kind ? { kind } : null;
+  const kind = kinds[kinds.indexOf(position.kind) + 1];
+  const following: ExportPosition | null = kind ? { kind } : null;
   const [entry] = items;
-  if (!entry) return { files: [], next: next ? { kind: place.kind, after: next } : following };
-  const all = place.kind === 'templates' ? await ofTemplate(entry.id) : await ofEnvelope(entry.id);
-  const skip = place.skip ?? 0;
+  if (!entry) return { files: [], next: next ? { kind: position.kind, after: next } : following };
+  const all = position.kind === 'templates' ? await ofTemplate(entry.id) : await ofEnvelope(entry.id);
+  const skip = position.skip ?? 0;
   const files = all.slice(skip, skip + 1);
-  if (all.length > skip + 1) return { files, next: { ...place, skip: skip + 1 } };
-  return { files, next: next ? { kind: place.kind, after: next } : following };
+  if (all.length > skip + 1) return { files, next: { ...position, skip: skip + 1 } };
+  return { files, next: next ? { kind: position.kind, after: next } : following };
 };
 
 const records = async (organization_id: string): Promise<ExportedFile[]> => {

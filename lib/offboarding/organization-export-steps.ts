@@ -7,7 +7,7 @@ import type { RecordedFile } from '../signing/envelopes/document-access.ts';
 import { changeExport } from '../storage/exports.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { Step } from '../storage/jobs/run.ts';
-import { contentOf, type Place } from './organization-export-content.ts';
+import { contentOf, type ExportPosition } from './organization-export-content.ts';
 
 const Details = z.object({ export_id: z.string(), obsolete: z.array(z.string()) });
 const Part = z.object({ key: z.string(), size: z.number() });
@@ -30,7 +30,7 @@ export const exportStep: Step = async (job) => {
   const { parts, place } = job.progress ? Progress.parse(job.progress) : { parts: [], place: { kind: 'records' } };
   if (place === null) return finish(job, export_id, parts);
   if (!job.progress) await Promise.all(obsolete.map(deleteFile));
-  const { entries, next } = await collectPart(job.organization_id, place as Place);
+  const { entries, next } = await collectPart(job.organization_id, place as ExportPosition);
   const bytes = zipFiles(entries);
   const key = fileKeys.export(job.organization_id, export_id, parts.length + 1);
   await putFile(key, bytes, 'application/zip');
@@ -39,12 +39,12 @@ export const exportStep: Step = async (job) => {
 
 const collectPart = async (
   organization_id: string,
-  from: Place,
-): Promise<{ entries: ZipEntry[]; next: Place | null }> => {
+  from: ExportPosition,
+): Promise<{ entries: ZipEntry[]; next: ExportPosition | null }> => {
   const enough = now().getTime() + PART_TIME;
   const entries: ZipEntry[] = [];
   let size = 0;
-  let place: Place | null = from;
+  let place: ExportPosition | null = from;
   while (place && size < PART_BYTES && now().getTime() < enough) {
     const piece = await contentOf(organization_id, place);
     for (const { name, folder, content } of piece.files) {

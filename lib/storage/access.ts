@@ -65,13 +65,13 @@ import {
 } from './engine/keys.ts';
 
 /** The table, or an index, from which items are read. */
-export type Place = 'table' | `gsi${number}`;
+export type TableOrIndex = 'table' | `gsi${number}`;
 
 interface Kind {
   /** Patterns of keys, with `*` for variable parts, as in IAM policies. */
   keys: readonly Key[];
   /** The table by default. */
-  places?: readonly Place[];
+  resources?: readonly TableOrIndex[];
 }
 
 const ANY = '*';
@@ -115,13 +115,13 @@ const KINDS = {
   passwordChangeAttempts: { keys: [attemptsKey('password-change', ANY)] },
   mfaChangeAttempts: { keys: [attemptsKey('mfa-account', ANY)] },
   /** The profiles of one user in all organizations. */
-  profilesOfUser: { keys: [allAt({ pk: userProfilesIndex(ANY, ANY).gsi1pk })], places: ['gsi1'] },
+  profilesOfUser: { keys: [allAt({ pk: userProfilesIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
 
   // Organizations and their records.
   organization: { keys: [organizationKey(ANY)] },
   organizationCounts: { keys: [organizationCountsKey(ANY)] },
   organizationExport: { keys: [exportKey(ANY)] },
-  childOrganizations: { keys: [allAt({ pk: childrenIndex(ANY, ANY).gsi1pk })], places: ['gsi1'] },
+  childOrganizations: { keys: [allAt({ pk: childrenIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
   profile: { keys: [profileKey(ANY, ANY)] },
   /** Membership of a user in an organization. */
   membership: { keys: [membershipKey(ANY, ANY)] },
@@ -139,9 +139,9 @@ const KINDS = {
   /** Marks of uses that were counted. */
   countedUse: { keys: [countedUseKey(ANY)] },
   apiKey: { keys: [apiKeyKey(ANY)] },
-  apiKeysOfOrganization: { keys: [allAt({ pk: organizationApiKeysIndex(ANY, ANY).gsi1pk })], places: ['gsi1'] },
+  apiKeysOfOrganization: { keys: [allAt({ pk: organizationApiKeysIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
   oauthApp: { keys: [oauthAppKey(ANY)] },
-  oauthAppsOfOrganization: { keys: [allAt({ pk: organizationOauthAppsIndex(ANY, ANY).gsi1pk })], places: ['gsi1'] },
+  oauthAppsOfOrganization: { keys: [allAt({ pk: organizationOauthAppsIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
 
   // Envelopes, templates and signatures.
   envelope: { keys: [allAt(envelopeKey(ANY))] },
@@ -151,13 +151,13 @@ const KINDS = {
   /** Orders of lists of envelopes other than by creation. */
   envelopeOrders: {
     keys: lists(listEntryKey, ENVELOPE_LISTS),
-    places: ['gsi2', 'gsi3', 'gsi4', 'gsi5'],
+    resources: ['gsi2', 'gsi3', 'gsi4', 'gsi5'],
   },
   envelopeCounts: { keys: lists((list) => listCountsKey(list), ENVELOPE_LISTS).map(allAt) },
   envelopeSearch: { keys: SEARCHED_LISTS.map((list) => postingKey(list, ANY, ANY)) },
   template: { keys: [allAt(templateKey(ANY))] },
   templateList: { keys: lists(listEntryKey, TEMPLATE_LISTS) },
-  templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), places: ['gsi1', 'gsi2', 'gsi3'] },
+  templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), resources: ['gsi1', 'gsi2', 'gsi3'] },
   templateCounts: { keys: lists((list) => listCountsKey(list), TEMPLATE_LISTS).map(allAt) },
   templateSearch: { keys: TEMPLATE_LISTS.map((list) => postingKey(list, ANY, ANY)) },
   /** Pointer from a document to its envelope or template. */
@@ -193,7 +193,7 @@ const KINDS = {
 
   // Work that is done later.
   job: { keys: [jobKey(ANY)] },
-  due: { keys: [allAt({ pk: dueShard(ANY) })], places: ['gsi1'] },
+  due: { keys: [allAt({ pk: dueShard(ANY) })], resources: ['gsi1'] },
   /** Marks of requests with an Idempotency-Key. */
   idempotencyMark: { keys: [idempotencyKey(ANY, ANY)] },
 } satisfies Record<string, Kind>;
@@ -240,28 +240,29 @@ export type TableAction =
 /** Actions on all items of these key families, in the table or in these indexes. */
 export interface Grant {
   actions: readonly TableAction[];
-  places: readonly Place[];
+  resources: readonly TableOrIndex[];
   families: readonly string[];
 }
 
-export const placesOf = (aggregate: Aggregate): readonly Place[] => AGGREGATES[aggregate].places ?? ['table'];
+export const resourcesOf = (aggregate: Aggregate): readonly TableOrIndex[] =>
+  AGGREGATES[aggregate].resources ?? ['table'];
 
-const familiesOf = (aggregates: readonly Aggregate[], place: Place): string[] =>
+const familiesOf = (aggregates: readonly Aggregate[], resource: TableOrIndex): string[] =>
   aggregates
-    .filter((aggregate) => placesOf(aggregate).includes(place))
+    .filter((aggregate) => resourcesOf(aggregate).includes(resource))
     .flatMap((aggregate) => AGGREGATES[aggregate].keys.map(({ pk }) => pk));
 
 /** Records behind a user's session (`lib/people/sessions/live.ts`), read at the beginning of every call of a user. */
 export const SESSION_GRANT: Grant = {
   actions: ['BatchGetItem'],
-  places: ['table'],
+  resources: ['table'],
   families: familiesOf(['user', 'organization', 'apiKey', 'oauthApp'], 'table'),
 };
 
 /** Grants for remembering the Idempotency-Keys of requests (`once.ts`). */
 export const IDEMPOTENCY_GRANT: Grant = {
   actions: ['GetItem', 'PutItem', 'DeleteItem'],
-  places: ['table'],
+  resources: ['table'],
   families: familiesOf(['idempotencyMark'], 'table'),
 };
 
@@ -294,30 +295,30 @@ export const grantsOf = (access: TableAccess): Grant[] => {
     ['DeleteItem', remove],
     ['BatchWriteItem', bulk],
   ];
-  const indexes = [...new Set(readable.flatMap(placesOf))].filter((place) => place !== 'table');
+  const indexes = [...new Set(readable.flatMap(resourcesOf))].filter((resource) => resource !== 'table');
   return merged([
     ...reached.map(([action, aggregates]) => grant(action, 'table', aggregates)),
     ...indexes.map((index) => grant('Query', index, readable)),
   ]);
 };
 
-const grant = (action: TableAction, place: Place, aggregates: readonly Aggregate[]): Grant => ({
+const grant = (action: TableAction, resource: TableOrIndex, aggregates: readonly Aggregate[]): Grant => ({
   actions: [action],
-  places: [place],
-  families: [...new Set(familiesOf(aggregates, place))].sort(),
+  resources: [resource],
+  families: [...new Set(familiesOf(aggregates, resource))].sort(),
 });
 
 /** Merges grants on the same families. */
 const merged = (grants: readonly Grant[]): Grant[] => {
   const found = new Map<string, Grant>();
-  for (const { actions, places, families } of grants) {
+  for (const { actions, resources, families } of grants) {
     if (families.length === 0) continue;
     // A grant names the table or indexes, never both: only queries may use an index.
-    const name = [places[0] === 'table' ? 'table' : 'index', ...families].join('\n');
+    const name = [resources[0] === 'table' ? 'table' : 'index', ...families].join('\n');
     const known = found.get(name);
     found.set(name, {
       actions: [...new Set([...(known?.actions ?? []), ...actions])],
-      places: [...new Set([...(known?.places ?? []), ...places])],
+      resources: [...new Set([...(known?.resources ?? []), ...resources])],
       families,
     });
   }

@@ -4,14 +4,14 @@ import { codeKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
 import { ABSENT, PRESENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
-import type { CodeItem, Standing } from './records/mailed-codes.ts';
+import type { CodeItem, VisitorKind } from './records/mailed-codes.ts';
 
 /** Place of the latest codes that were mailed to a user for one purpose. */
 export const mailedCodesAt = (purpose: string, user_id: string): At<CodeItem> => at(codeKey(purpose, user_id));
 
 /** Counts an attempt at them; undefined if there are none. */
-export const countGuessAt = (place: At<CodeItem>, standing: Standing): Promise<CodeItem | undefined> =>
-  ifHeld(() => changeRecord<CodeItem>(place, { add: { [standing]: 1 }, where: PRESENT }));
+export const countGuessAt = (place: At<CodeItem>, visitor: VisitorKind): Promise<CodeItem | undefined> =>
+  ifHeld(() => changeRecord<CodeItem>(place, { add: { [visitor]: 1 }, where: PRESENT }));
 
 export const mailedCodesWrites = {
   /** Replaces the codes that were read and keeps the counts of attempts; holds while they are unchanged. */

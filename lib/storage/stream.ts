@@ -17,7 +17,7 @@ import type { EmailItem } from './records/user.ts';
 import { entriesOf as entriesOfTemplate } from './templates/entries.ts';
 
 /** Records that are new in a batch of the table's stream. */
-export interface News {
+export interface NewRecords {
   /** Events of envelopes' chains, without large data. */
   envelopeEvents: Omit<EventItem, 'data'>[];
   outboxEvents: OutboxEvent[];
@@ -28,7 +28,7 @@ export interface News {
 }
 
 /** New records of a batch, in its order. */
-export const newsOf = ({ Records }: DynamoDBStreamEvent): News => {
+export const newRecordsOf = ({ Records }: DynamoDBStreamEvent): NewRecords => {
   const items = Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage);
   return {
     envelopeEvents: items.filter(isEnvelopeEvent).map(readEvent),

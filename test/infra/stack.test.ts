@@ -102,12 +102,14 @@ describe('roles', () => {
       const statements = statementsOf(roleOf(operationFunction(id)));
       const onTable = statements.filter(isOnTable).map(({ Action, Resource, Condition }) => ({
         actions: [Action].flat().map((action) => action.replace('dynamodb:', '')),
-        places: [Resource].flat().map((resource) => placeOf(resource).replace(/^StoreTable0CCFA19B$/, 'table')),
+        resources: [Resource].flat().map((resource) => placeOf(resource).replace(/^StoreTable0CCFA19B$/, 'table')),
         families: leadingKeys(Condition),
       }));
-      const granted = grantsOf(accessOf(contract)).map(({ places, ...grant }) => ({
+      const granted = grantsOf(accessOf(contract)).map(({ resources, ...grant }) => ({
         ...grant,
-        places: places.map((place) => (place === 'table' ? place : `StoreTable0CCFA19B/index/${place}`)),
+        resources: resources.map((resource) =>
+          resource === 'table' ? resource : `StoreTable0CCFA19B/index/${resource}`,
+        ),
       }));
       expect(onTable, id).toEqual(granted);
       const verbs = { get: 's3:GetObject', put: 's3:PutObject', delete: 's3:DeleteObject' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AGGREGATES, type Aggregate, grantsOf, placesOf } from '../../lib/storage/access.ts';
+import { AGGREGATES, type Aggregate, grantsOf, resourcesOf } from '../../lib/storage/access.ts';
 import {
   envelopeFieldKey,
   groupKey,
@@ -11,23 +11,23 @@ import { faultsOf } from '../declared-uses.ts';
 import { aggregateAt, tableRequestsOf } from '../table-requests.ts';
 
 const aggregates = Object.keys(AGGREGATES) as Aggregate[];
-const at = (place: string) =>
+const at = (resource: string) =>
   aggregates
-    .filter((aggregate) => placesOf(aggregate).some((one) => one === place))
+    .filter((aggregate) => resourcesOf(aggregate).some((one) => one === resource))
     .flatMap((aggregate) => AGGREGATES[aggregate].keys.map(({ pk }) => pk));
 
 const command = (name: string, input: object) => ({ constructor: { name: `${name}Command` }, input });
 
 describe('families of keys', () => {
   test('end with a #, so that none includes another', () => {
-    for (const place of new Set(aggregates.flatMap(placesOf))) {
-      const families = [...new Set(at(place))];
+    for (const resource of new Set(aggregates.flatMap(resourcesOf))) {
+      const families = [...new Set(at(resource))];
       for (const family of families) {
         expect(family).toMatch(/^[A-Z]+#([a-zA-Z-]+$|.*#?\*$|\*#[A-Z]+(#\*)?$)/);
         const sample = family.replaceAll('*', 'x');
         const others = families.filter((other) => other !== family);
         const reaching = others.filter((other) => new RegExp(`^${other.replaceAll('*', '.*')}$`).test(sample));
-        expect(reaching, `${family} at ${place}`).toEqual([]);
+        expect(reaching, `${family} at ${resource}`).toEqual([]);
       }
     }
   });
@@ -65,9 +65,9 @@ describe('grants', () => {
       'ConditionCheckItem',
     ]);
     expect(grantsOf({ write: ['outbox'] })).toEqual([
-      { actions: ['PutItem', 'UpdateItem'], places: ['table'], families: ['OUTBOX#*'] },
+      { actions: ['PutItem', 'UpdateItem'], resources: ['table'], families: ['OUTBOX#*'] },
     ]);
-    expect(grantsOf({ read: ['due'] })).toEqual([{ actions: ['Query'], places: ['gsi1'], families: ['DUE#*'] }]);
+    expect(grantsOf({ read: ['due'] })).toEqual([{ actions: ['Query'], resources: ['gsi1'], families: ['DUE#*'] }]);
   });
 });
 

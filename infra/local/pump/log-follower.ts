@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { isForLog } from '../../../lib/storage/log-news.ts';
+import { isForLog } from '../../../lib/storage/log-facts.ts';
 import { lambdaContext } from '../lambda-context.ts';
 import { report } from '../report.ts';
 import type { Worker } from '../workers.ts';

@@ -5,7 +5,7 @@ import { change } from '../../storage/engine/change.ts';
 import { readAt } from '../../storage/engine/read.ts';
 import { single } from '../../storage/engine/single.ts';
 import { countGuessAt, mailedCodesAt, mailedCodesWrites } from '../../storage/mailed-codes.ts';
-import type { CodeItem, Guesses, MailedCode, Standing } from '../../storage/records/mailed-codes.ts';
+import type { CodeItem, Guesses, MailedCode, VisitorKind } from '../../storage/records/mailed-codes.ts';
 
 /** Purpose of a mailed code. */
 export type CodePurpose = 'verify_email' | 'reset_password';
@@ -72,7 +72,7 @@ export const tryCode = async (
   purpose: CodePurpose,
   user_id: string,
   given: string,
-  standing: Standing,
+  visitor: VisitorKind,
 ): Promise<CodeItem | undefined> => {
   const place = mailedCodesAt(purpose, user_id);
   if (!isTyped(given)) {
@@ -81,11 +81,11 @@ export const tryCode = async (
       ? item
       : undefined;
   }
-  const item = await countGuessAt(place, standing);
+  const item = await countGuessAt(place, visitor);
   if (!item) return undefined;
-  const made = guessesOf(item)[standing];
+  const made = guessesOf(item)[visitor];
   const works = ({ typed_until, typed_hash, made_at }: MailedCode): boolean =>
-    isLive(typed_until) && made - made_at[standing] <= KINDS[purpose].guesses && isHashOf(typed_hash, given);
+    isLive(typed_until) && made - made_at[visitor] <= KINDS[purpose].guesses && isHashOf(typed_hash, given);
   return item.codes.some(works) ? item : undefined;
 };
 

@@ -59,8 +59,8 @@ const setPassword = async (email: string, code: string, new_password: string, or
   const { user, sessions, attempts, beside } = account.user ? account : signedUp;
   const user_id = user?.id ?? owner.user_id;
   const network = beside(ownNetworkAt(user_id, origin));
-  const { standing } = visitorOf(user, network, origin);
-  const mailed = await tryCode('reset_password', user_id, code, standing);
+  const { kind: visitor } = visitorOf(user, network, origin);
+  const mailed = await tryCode('reset_password', user_id, code, visitor);
   const password_hash = await hashPassword(new_password);
   if (!user || !mailed) return fail('code_wrong');
   const changed = timestamp();

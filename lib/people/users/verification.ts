@@ -8,7 +8,7 @@ import { commit } from '../../storage/engine/commit.ts';
 import { readTogether } from '../../storage/engine/read.ts';
 import { mailedCodesWrites } from '../../storage/mailed-codes.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
-import type { Standing } from '../../storage/records/mailed-codes.ts';
+import type { VisitorKind } from '../../storage/records/mailed-codes.ts';
 import { sessionWrites } from '../../storage/sessions.ts';
 import { userAt } from '../../storage/users.ts';
 import type { Origin } from '../access/origin.ts';
@@ -50,8 +50,8 @@ export const verifyEmail = async (
   const { latest } = await readAddress(email);
   const user_id = link?.user_id ?? own ?? latest.user_id;
   const [user, network] = await readTogether([userAt(user_id), ownNetworkAt(user_id, origin)]);
-  const standing: Standing = own === user_id ? 'device' : visitorOf(user, network, origin).standing;
-  const code = await tryCode('verify_email', user_id, link?.secret ?? token, standing);
+  const visitor: VisitorKind = own === user_id ? 'device' : visitorOf(user, network, origin).kind;
+  const code = await tryCode('verify_email', user_id, link?.secret ?? token, visitor);
   // Only a verified user can have a second factor, and a mailed code must not bypass it.
   if (!user || user.mfa || normalEmail(user.email) !== normalEmail(email)) return fail('code_wrong');
   if (!code) {

@@ -6,7 +6,7 @@ import { attemptsAt, knownAttemptsAt } from '../../storage/attempts.ts';
 import type { At } from '../../storage/engine/read.ts';
 import type { Write } from '../../storage/engine/write.ts';
 import type { Attempts } from '../../storage/records/attempts.ts';
-import type { Standing } from '../../storage/records/mailed-codes.ts';
+import type { VisitorKind } from '../../storage/records/mailed-codes.ts';
 import type { NetworkItem } from '../../storage/records/network.ts';
 import type { UserItem } from '../../storage/records/user.ts';
 import { networkAt, networkWrite } from '../../storage/users.ts';
@@ -17,7 +17,7 @@ import { deviceOf, newDeviceToken } from '../sessions/device-token.ts';
 
 /** A visitor who tries an account's secret. */
 export interface Visitor {
-  standing: Standing;
+  kind: VisitorKind;
   /** The device's id or the network's hash; empty for a stranger. */
   id: string;
 }
@@ -40,11 +40,11 @@ export const ownNetwork = (user_id: string, origin: Origin): Write =>
 /** Classifies the visitor. `network`: the record at `ownNetworkAt`. */
 export const visitorOf = (user: UserItem | undefined, network: NetworkItem | undefined, origin: Origin): Visitor => {
   const device = deviceOf(user, origin.device ?? { presented: [] });
-  if (user && device) return { standing: 'device', id: device };
+  if (user && device) return { kind: 'device', id: device };
   if (user && network && network.ttl > epochSeconds()) {
-    return { standing: 'network', id: networkHash(user.id, origin) };
+    return { kind: 'network', id: networkHash(user.id, origin) };
   }
-  return { standing: 'stranger', id: '' };
+  return { kind: 'stranger', id: '' };
 };
 
 /** Gives the device a token, by which it is known the next time. */
@@ -68,12 +68,12 @@ interface Secret {
  */
 export const countGuess = async (
   { kind, subject, user_id }: Secret,
-  { standing, id }: Visitor,
+  { kind: visitor, id }: Visitor,
   origin: Origin,
   limit: AttemptLimit,
 ): Promise<{ left: number; place: At<Attempts> }> => {
   const seconds = await countInWindow(`${kind}-network`, networkOf(origin.ip), NETWORK_LIMIT);
-  if (seconds > 0 && standing === 'stranger') return fail('too_many_requests', { seconds });
-  const place = standing === 'stranger' ? attemptsAt(kind, subject) : knownAttemptsAt(user_id, kind, id);
+  if (seconds > 0 && visitor === 'stranger') return fail('too_many_requests', { seconds });
+  const place = visitor === 'stranger' ? attemptsAt(kind, subject) : knownAttemptsAt(user_id, kind, id);
   return { ...(await countAttemptAt(kind, place, limit)), place };
 };

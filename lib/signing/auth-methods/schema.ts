@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MobilePhone, orNothing } from '../../base/schema.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 
-export const Place = (max: number) => orNothing(z.string().trim().max(max));
+export const ShortText = (max: number) => orNothing(z.string().trim().max(max));
 
 export const LastFour = orNothing(z.string().regex(/^\d{4}$/, 'must be four digits'));
 
@@ -23,10 +23,12 @@ export const VerificationDetails = {
   phone_auth: orNothing(MobilePhone).meta({
     description: 'Of the method `sms`: where codes are sent; kept as E.164',
   }),
-  address: Place(200),
-  city: Place(100),
-  state: Place(100),
-  zip: Place(20),
-  dob: Place(40).meta({ description: 'Of the method `kba`: what you know of the recipient, as are the address and' }),
+  address: ShortText(200),
+  city: ShortText(100),
+  state: ShortText(100),
+  zip: ShortText(20),
+  dob: ShortText(40).meta({
+    description: 'Of the method `kba`: what you know of the recipient, as are the address and',
+  }),
   ssn_last_4: LastFour.meta({ description: 'Never answered to anybody, and forgotten after the check' }),
 };

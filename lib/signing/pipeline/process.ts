@@ -82,12 +82,12 @@ const processDocument = async (
   checkCount(usedTags.length + usedFields.length, document, additions);
   if (usedTags.length === 0 && usedFields.length === 0) return untouched;
   const processed = { ...document, ...(await withoutThem(pdf, usedTags, usedFields, document)) };
-  await demandSameLook(document, processed, [...usedTags.map(placeOfTag), ...usedFields]);
+  await demandSameLook(document, processed, [...usedTags.map(areaOfTag), ...usedFields]);
   return { ...processed, uploaded: document.bytes };
 };
 
-/** A place on a page from which something was removed. */
-interface Place {
+/** An area of a page from which something was removed. */
+interface RemovedArea {
   /** 1-based. */
   page: number;
   box: Box;
@@ -100,7 +100,7 @@ const BEYOND_LINE = 0.5;
 /** In points: borders lie around a field's box, and edges are smoothed. */
 const BEYOND_BOX = 2;
 
-const placeOfTag = ({ page, box }: FoundTag): Place => ({ page, box: widened(box, box.height * BEYOND_LINE) });
+const areaOfTag = ({ page, box }: FoundTag): RemovedArea => ({ page, box: widened(box, box.height * BEYOND_LINE) });
 
 const widened = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
@@ -109,13 +109,13 @@ const widened = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 });
 
-/** Throws `unusable_document` if a page looks different outside the places from which something was removed. */
+/** Throws `unusable_document` if a page looks different outside the areas from which something was removed. */
 const demandSameLook = async (
   { bytes, original_name: name }: AcceptedDocument,
   processed: AcceptedDocument,
-  places: readonly Place[],
+  areas: readonly RemovedArea[],
 ): Promise<void> => {
-  const boxes = places.map(({ page, box }) => ({ page, ...widened(box, BEYOND_BOX) }));
+  const boxes = areas.map(({ page, box }) => ({ page, ...widened(box, BEYOND_BOX) }));
   const except = Map.groupBy(boxes, ({ page }) => page);
   try {
     const [difference] = await comparePages(bytes, processed.bytes, { except });

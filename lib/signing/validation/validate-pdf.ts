@@ -30,14 +30,14 @@ export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
   const [read, pointer, proof] = await Promise.all([readSignatures(bytes), findSealedFile(hash), findProof(hash)]);
   const stamps = read.filter(({ kind }) => kind === 'timestamp').sort((a, b) => a.end - b.end);
   const signatures = await checkedSignatures(bytes, read, stamps, pointer !== undefined);
-  const [signature] = signatures.toSorted((a, b) => RANK.indexOf(standingOf(a)) - RANK.indexOf(standingOf(b)));
+  const [signature] = signatures.toSorted((a, b) => RANK.indexOf(stateOf(a)) - RANK.indexOf(stateOf(b)));
   // The hash proves more than any signature: the file is exactly as it was sealed here.
-  const standing = pointer ? 'intact' : standingOf(signature);
+  const state = pointer ? 'intact' : stateOf(signature);
   return {
-    verdict: VERDICTS[standing],
-    summary: pointer && 'deleted_at' in pointer ? DELETED : SUMMARIES[standing],
-    ours: standing === 'intact' || standing === 'altered',
-    unchanged: standing === 'unsealed' ? null : standing === 'intact' || standing === 'foreign',
+    verdict: VERDICTS[state],
+    summary: pointer && 'deleted_at' in pointer ? DELETED : SUMMARIES[state],
+    ours: state === 'intact' || state === 'altered',
+    unchanged: state === 'unsealed' ? null : state === 'intact' || state === 'foreign',
     sha256: hash,
     size: bytes.length,
     seal: signature ? presentSeal(signature, await inspected(bytes, signature, stamps)) : null,
@@ -51,12 +51,12 @@ export const validatePdf = async (bytes: Uint8Array): Promise<Verification> => {
  * Result for a file by one of its signatures. `altered`: it contains what was sealed here, and more. `misplaced`: a
  * seal in this platform's name doesn't cover it, so nothing shows that this file was ever sealed.
  */
-type Standing = 'intact' | 'altered' | 'misplaced' | 'foreign' | 'foreign-changed' | 'unsealed';
+type SealState = 'intact' | 'altered' | 'misplaced' | 'foreign' | 'foreign-changed' | 'unsealed';
 
 /** Priority among several signatures: ours before others, a valid one before an invalid one. */
-const RANK: readonly Standing[] = ['intact', 'altered', 'misplaced', 'foreign', 'foreign-changed', 'unsealed'];
+const RANK: readonly SealState[] = ['intact', 'altered', 'misplaced', 'foreign', 'foreign-changed', 'unsealed'];
 
-const VERDICTS: Record<Standing, Verification['verdict']> = {
+const VERDICTS: Record<SealState, Verification['verdict']> = {
   intact: 'intact',
   altered: 'changed',
   misplaced: 'changed',
@@ -67,7 +67,7 @@ const VERDICTS: Record<Standing, Verification['verdict']> = {
 
 const FOREIGN = 'This document is signed, but it was not sealed here.';
 
-const SUMMARIES: Record<Standing, string> = {
+const SUMMARIES: Record<SealState, string> = {
   intact: 'This document was sealed here and has not been changed since.',
   altered:
     'This file contains what was sealed here, but it is not what was sealed: something was added or changed since.',
@@ -81,7 +81,7 @@ const SUMMARIES: Record<Standing, string> = {
 const DELETED =
   'This document was sealed here and has not been changed since. Its envelope was deleted here at the end of the time for which it was to be kept.';
 
-const standingOf = (checked: Checked | undefined): Standing => {
+const stateOf = (checked: Checked | undefined): SealState => {
   if (!checked) return 'unsealed';
   const { namesOurKey, byItsKey, valid, fits, asMadeHere, lowerCase } = checked;
   const whole = valid && fits && coversWholeFile(checked);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Name, orNothing } from '../../base/schema.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
-import { LastFour, Place, VerificationDetails } from '../auth-methods/schema.ts';
+import { LastFour, ShortText, VerificationDetails } from '../auth-methods/schema.ts';
 
 const KbaAnswers = z
   .array(z.object({ type: z.string().max(100), answer: z.union([z.string().max(500), z.number()]) }))
@@ -37,11 +37,11 @@ export const KbaIdentity = z
     identity: z.object({
       firstName: orNothing(Name),
       lastName: orNothing(Name),
-      address: Place(200),
-      city: Place(100),
-      state: Place(100),
-      zip: Place(20),
-      dob: Place(40),
+      address: ShortText(200),
+      city: ShortText(100),
+      state: ShortText(100),
+      zip: ShortText(20),
+      dob: ShortText(40),
       ssnLast4: LastFour,
     }),
   })

@@ -7,7 +7,7 @@ import { type JobItem, newJob } from '../jobs/record.ts';
 import type { Step } from '../jobs/run.ts';
 import { followRecords } from '../lists/follow.ts';
 import { bareEntry, type Entry } from '../lists/list.ts';
-import { type ListPlace, listEntries } from '../lists/list-entries.ts';
+import { type ListPosition, listEntries } from '../lists/list-entries.ts';
 import type { EmailItem } from '../records/user.ts';
 import { accountOf, entriesOf, receivedList } from './entries.ts';
 import { readBareHeader } from './items.ts';
@@ -31,7 +31,7 @@ const PER_PIECE = 25;
 
 const completePiece = async ({ details }: JobItem, next: unknown): Promise<unknown> => {
   const list = receivedList(String(details.email));
-  const page = await listEntries<Entry>(list, { after: next as ListPlace | undefined, limit: PER_PIECE });
+  const page = await listEntries<Entry>(list, { after: next as ListPosition | undefined, limit: PER_PIECE });
   await followRecords(
     page.items.map((entry) => ({
       key: envelopeKey(entry.id),

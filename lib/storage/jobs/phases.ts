@@ -11,13 +11,13 @@ export interface Phase {
   after?: number;
 }
 
-const Place = z.object({ at: z.int(), next: z.unknown().optional() });
+const Progress = z.object({ at: z.int(), next: z.unknown().optional() });
 
 /** Makes the steps of a job that runs `phases` one after the other. */
 export const stepThrough =
   (phases: readonly Phase[]): Step =>
   async (job) => {
-    const { at, next } = Place.parse(job.progress ?? { at: 0 });
+    const { at, next } = Progress.parse(job.progress ?? { at: 0 });
     const further = await phases[at]?.run(job, next);
     if (further !== undefined) return { at, next: further };
     const following = phases[at + 1];

@@ -5,7 +5,7 @@ import { is } from '../engine/where.ts';
 export { ownTemplatesList, templatesList };
 
 /** Position in a list; only storage reads it. */
-export type ListPlace = Record<string, unknown>;
+export type ListPosition = Record<string, unknown>;
 
 /**
  * Reads at most `limit` entries of a list by creation, after `after`, and the position to continue from; without `next`
@@ -14,6 +14,6 @@ export type ListPlace = Record<string, unknown>;
  */
 export const listEntries = <T = { id: string }>(
   list: string,
-  { after, limit, eventual = false }: { after?: ListPlace | undefined; limit: number; eventual?: boolean },
-): Promise<{ items: T[]; next?: ListPlace }> =>
+  { after, limit, eventual = false }: { after?: ListPosition | undefined; limit: number; eventual?: boolean },
+): Promise<{ items: T[]; next?: ListPosition }> =>
   readPart<T>({ pk: listEntryKey(list, '').pk, after, limit, eventual, where: { removed: is.missing } });

@@ -9,8 +9,8 @@ import { ApplicationSignIn, Consent, leaving } from './consent.tsx';
 import { EnvelopeView } from './envelope.tsx';
 import { Home } from './home.tsx';
 import { Invitation } from './invitation.tsx';
-import { go, place } from './place.ts';
 import { ResetPassword } from './reset-password.tsx';
+import { go, route } from './route.ts';
 import { isOver, isSignedIn, isUnverified, me, mfaToken, unverified, wasEnded } from './session.ts';
 import { isSigningUp, SecondFactor, SignIn, SignUp } from './sign-in.tsx';
 import { w } from './words/index.ts';
@@ -31,7 +31,7 @@ const Enter = () => {
 };
 
 const Current = () => {
-  const { name } = place.value;
+  const { name } = route.value;
   if (leaving.value) return <Wait />;
   if (name === 'reset-password') return <ResetPassword />;
   if (name === 'verify-email') return <VerifyEmail />;
@@ -40,20 +40,20 @@ const Current = () => {
     if (name === 'authorize') return <ApplicationSignIn />;
     if (mfaToken.value) return <SecondFactor />;
     if (isSigningUp()) return <SignUp />;
-    return <SignIn title={place.value.name === 'envelope' ? w.signInEnvelope : w.signInTitle} />;
+    return <SignIn title={route.value.name === 'envelope' ? w.signInEnvelope : w.signInTitle} />;
   }
   if (unverified.value) return <Confirm />;
   if (name === 'authorize') return <Consent />;
-  if (place.value.name === 'envelope') return <EnvelopeView id={place.value.id} />;
+  if (route.value.name === 'envelope') return <EnvelopeView id={route.value.id} />;
   return name === 'envelopes' ? <Home /> : <Enter />;
 };
 
 /** Pages around signing: signing in, and the user's envelopes. */
 export const App = () => {
   useSignalEffect(applyBrand);
-  // A sheet and an error are closed with their place.
+  // A sheet and an error are closed when the route changes.
   useSignalEffect(() => {
-    if (place.value && isSignedIn.value !== null) closeSheet();
+    if (route.value && isSignedIn.value !== null) closeSheet();
     if (!busy.peek()) problem.value = '';
   });
   return (

@@ -3,7 +3,7 @@ import type { Tokens } from '../shared/answers.ts';
 import { CallFailed, call } from '../shared/call.ts';
 import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
 import { Link } from './link.tsx';
-import { given } from './place.ts';
+import { given } from './route.ts';
 import { ask, enter, isSignedIn, me, signOut } from './session.ts';
 import { say, w } from './words/index.ts';
 

@@ -17,7 +17,7 @@ import {
 } from './envelope-data.ts';
 import { eventInWords, isActing, recipientState } from './envelope-state.ts';
 import { Frame, Organization } from './frame.tsx';
-import { addressOf } from './place.ts';
+import { addressOf } from './route.ts';
 import { ask, me, profiles } from './session.ts';
 import { say, spokenLocale, type Word, w } from './words/index.ts';
 

@@ -3,7 +3,7 @@ import { AccessibilityLink, ActButton, Screen } from '../shared/parts.tsx';
 import { busy, problem, run } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { Link } from './link.tsx';
-import { go } from './place.ts';
+import { go } from './route.ts';
 import { me, profiles, signOut, switchTo } from './session.ts';
 import { say, w } from './words/index.ts';
 

@@ -8,7 +8,7 @@ import { problem, read } from '../shared/run.ts';
 import { speak } from '../shared/words/spoken.ts';
 import { SignInLink } from './confirm.tsx';
 import { Link } from './link.tsx';
-import { given } from './place.ts';
+import { given } from './route.ts';
 import { enter, isSignedIn, secondFactorOr, typedEmail } from './session.ts';
 import { say, w } from './words/index.ts';
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { call } from '../shared/call.ts';
 import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
 import { SignInLink } from './confirm.tsx';
-import { given } from './place.ts';
+import { given } from './route.ts';
 import { typedEmail } from './session.ts';
 import { EmailInput, NewPasswordInput } from './sign-in.tsx';
 import { say, w } from './words/index.ts';

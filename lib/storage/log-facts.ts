@@ -8,7 +8,7 @@ import { type EventDataItem, readEvent, type StoredEvent, wholeEvents } from './
 import { readBareHeader } from './envelopes/items.ts';
 
 /** Facts for the log of evidence in a batch of the table's stream. */
-export interface LogNews {
+export interface LogFacts {
   /** Sealings: hashes of the sealed files, and of the event that binds them. */
   sealings: { files: string[]; event: string }[];
   /** Last chain heads of sealed envelopes that were removed. */
@@ -31,24 +31,24 @@ export const isForLog = ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
   return eventName === 'REMOVE' && (isEnvelopeHeader(key) || isLogDue(key));
 };
 
-/** The log's news in a batch, in its order. Data of an event that are stored beside it take a Query. */
-export const logNewsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogNews> => {
-  const news: LogNews = { sealings: [], removed: [], isDue: false };
+/** The log's facts in a batch, in its order. Data of an event that are stored beside it take a Query. */
+export const logFactsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogFacts> => {
+  const facts: LogFacts = { sealings: [], removed: [], isDue: false };
   for (const record of Records.filter(isForLog)) {
     const item = imageOf(record.eventName === 'INSERT' ? record.dynamodb?.NewImage : record.dynamodb?.OldImage);
-    if (isLogDue(item)) news.isDue = true;
+    if (isLogDue(item)) facts.isDue = true;
     else if (isEnvelopeHeader(item)) {
       const header = readBareHeader(item);
-      if (header?.signed) news.removed.push(header.chain_head);
-    } else news.sealings.push(await sealingOf(readEvent(item)));
+      if (header?.signed) facts.removed.push(header.chain_head);
+    } else facts.sealings.push(await sealingOf(readEvent(item)));
   }
-  return news;
+  return facts;
 };
 
 const imageOf = (image: object | undefined): Item =>
   unmarshall(image as { [name: string]: AttributeValue }) as unknown as Item;
 
-const sealingOf = async (stored: StoredEvent): Promise<LogNews['sealings'][number]> => {
+const sealingOf = async (stored: StoredEvent): Promise<LogFacts['sealings'][number]> => {
   const parts = stored.data_parts ? await partsOf(stored) : [];
   const [{ event, hash, data }] = wholeEvents([stored], parts) as [StoredEvent];
   // Of a renewed file, `sealed_sha256` is the first one's, which the log has already.

@@ -1,37 +1,37 @@
 import { signal } from '@preact/signals';
 import { closeLayers } from '../shared/layers.ts';
 
-/** Place in the application that an address names. */
-export type Place =
+/** Route of the application: the part that an address names. */
+export type Route =
   | { name: 'login' | 'authorize' | 'envelopes' | 'verify-email' | 'reset-password' | 'invitations' }
   | { name: 'envelope'; id: string };
 
-const PLACES = /\/(?:envelopes\/([^/]+)|(login|authorize|envelopes|verify-email|reset-password|invitations))\/?$/;
+const ROUTES = /\/(?:envelopes\/([^/]+)|(login|authorize|envelopes|verify-email|reset-password|invitations))\/?$/;
 
-/** The path before the place: the address that AWS gives the API has one. */
-const base = location.pathname.replace(PLACES, '');
+/** The path before the route: the address that AWS gives the API has one. */
+const base = location.pathname.replace(ROUTES, '');
 
-const placeAt = (path: string): Place => {
-  const [, id, name] = PLACES.exec(path) ?? [];
+const routeAt = (path: string): Route => {
+  const [, id, name] = ROUTES.exec(path) ?? [];
   if (id) return { name: 'envelope', id: decodeURIComponent(id) };
   return { name: (name ?? 'login') as 'login' };
 };
 
-/** The current place, from the address. */
-export const place = signal<Place>(placeAt(location.pathname));
+/** The current route, from the address. */
+export const route = signal<Route>(routeAt(location.pathname));
 
 /** Part of the address after the `#`, which no server sees, as the page was loaded with it. */
 export const given = new URLSearchParams(location.hash.slice(1));
 
-/** Address of a place, such as `/envelopes`. */
+/** Address of a route, such as `/envelopes`. */
 export const addressOf = (path: string): string => `${base}${path}`;
 
 const follow = (): void => {
-  const now = placeAt(location.pathname);
-  if (JSON.stringify(now) !== JSON.stringify(place.value)) place.value = now;
+  const now = routeAt(location.pathname);
+  if (JSON.stringify(now) !== JSON.stringify(route.value)) route.value = now;
 };
 
-/** Goes to a place without loading a page, because the session is in this page's memory. */
+/** Goes to a route without loading a page, because the session is in this page's memory. */
 export const go = async (path: string, how: 'push' | 'replace' = 'push'): Promise<void> => {
   await closeLayers();
   if (how === 'push') history.pushState(null, '', addressOf(path));

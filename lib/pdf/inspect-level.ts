@@ -9,9 +9,19 @@ import { decodeDer } from './trust/signed-data.ts';
 import type { Token } from './trust/token.ts';
 import { type Cert, readCert } from './trust/x509-certificate.ts';
 
+/** Results for the revocation data that a file holds about the chains of its seal. `none`: it holds none. */
+export const REVOCATION_STATES = ['good', 'revoked', 'unproven', 'none'] as const;
+
+/** The result, and a clause that says why it isn't good. */
+export interface Revocation {
+  state: (typeof REVOCATION_STATES)[number];
+  detail: string | null;
+}
+
 /** The level that a file's seal has, and the times that authorities state about the whole file. */
 export interface Inspected {
   level: SealLevel;
+  revocation: Revocation;
   timestamps: Token[];
 }
 
@@ -32,23 +42,28 @@ export const inspectLevel = async (
   }
   const timestamps = valid.map(({ token }) => token);
   const proof = parts.token ?? timestamps[0];
-  if (!proof) return { level: 'B-B', timestamps };
+  if (!proof) return { level: 'B-B', revocation: NO_REVOCATION, timestamps };
   const last = valid.at(-1);
   // Data behind the last time-stamp is as new as the file: nothing proves its time.
-  if (last && (await isProven(bytes.subarray(0, last.end), parts, proof))) return { level: 'B-LTA', timestamps };
-  if (last?.end !== bytes.length && (await isProven(bytes, parts, proof))) return { level: 'B-LT', timestamps };
-  return { level: 'B-T', timestamps };
+  const stamped = last && (await revocationIn(bytes.subarray(0, last.end), parts, proof));
+  if (stamped?.state === 'good') return { level: 'B-LTA', revocation: stamped, timestamps };
+  const revocation = stamped && last.end === bytes.length ? stamped : await revocationIn(bytes, parts, proof);
+  return { level: revocation.state === 'good' ? 'B-LT' : 'B-T', revocation, timestamps };
 };
 
-/** True if the file has validation data for the seal's chain and that of the time's authority. */
-const isProven = async (bytes: Uint8Array, parts: SealParts, proof: Token): Promise<boolean> => {
+const NO_REVOCATION: Revocation = { state: 'none', detail: null };
+
+/** Checks the file's validation data for the seal's chain and that of the time's authority. */
+const revocationIn = async (bytes: Uint8Array, parts: SealParts, proof: Token): Promise<Revocation> => {
   const store = readStore(await openSealed(bytes));
-  if (!store) return false;
+  if (!store || store.ocsps.length + store.crls.length === 0) return NO_REVOCATION;
   const pool = store.certificates.flatMap(readable);
   const prove = (cert: Cert, more: readonly Cert[]) =>
     collectEvidence(cert, [...more, ...pool], storeSource(store), { at: proof.time, orLater: true });
   const chains = [await prove(parts.signer, parts.certificates), await prove(proof.signer, proof.certificates)];
-  return chains.every(({ status }) => status === 'whole');
+  const short = chains.find(({ status }) => status === 'revoked') ?? chains.find(({ status }) => status !== 'whole');
+  if (!short) return { state: 'good', detail: null };
+  return { state: short.status === 'revoked' ? 'revoked' : 'unproven', detail: short.reason };
 };
 
 const readable = (der: Uint8Array): Cert[] => {

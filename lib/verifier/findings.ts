@@ -16,6 +16,12 @@ export const FINDINGS = {
   sealerUnknown: 'unsure',
   sealerOther: 'fails',
   outsideValidity: 'fails',
+  // Certificates, in the words of their issuers that the file holds.
+  notRevoked: 'holds',
+  revoked: 'fails',
+  revokedLater: 'note',
+  revocationUnproven: 'unsure',
+  revocationOther: 'note',
   // A time.
   timeOfServer: 'holds',
   timeOfAuthority: 'holds',

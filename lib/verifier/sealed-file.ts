@@ -1,14 +1,13 @@
 import { type Bytes, sha256, UnreadableError, UnsupportedError } from './bytes.ts';
 import { type CheckedCms, checkCms, checkTimeStamp, DATA, readCms, type TimeStamp } from './cms.ts';
-import { readWholeDer } from './der.ts';
 import { type Finding, finding } from './findings.ts';
 import { attachedFile } from './pdf-attachments.ts';
-import { PdfFile } from './pdf-file.ts';
 import { findSignatures, type PdfSignature } from './pdf-signatures.ts';
 import { type Following, judgeFollowing } from './pdf-updates.ts';
-import { Stream } from './pdf-values.ts';
+import { revocationFindings } from './revocation.ts';
+import { readStore, type SecurityStore } from './security-store.ts';
 import { isTrusted, type Trust } from './trust.ts';
-import { type Certificate, chainOf, readCertificate } from './x509-certificate.ts';
+import { type Certificate, chainOf } from './x509-certificate.ts';
 
 /** A sealed PDF, with all that its own bytes say. */
 export interface SealedFile {
@@ -41,7 +40,8 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
     signatures.filter(({ kind }) => kind === 'seal'),
     (seal) => checkSeal(seal),
   );
-  const stored = await storedCertificates(bytes);
+  const store = await readStore(bytes);
+  const stored = store.certificates;
   for (const one of seals) {
     if (one.cms) one.cms = { ...one.cms, chain: await longer(one.cms.chain, stored) };
     if (one.stamp) one.stamp = { ...one.stamp, chain: await longer(one.stamp.chain, stored) };
@@ -63,6 +63,7 @@ export const checkSealedFile = async (bytes: Bytes, hash: string, trust: Trust):
     ...(isGenuine && chosen.stamp ? timeFindings(chosen.stamp, trust) : []),
     ...(chosen.stamp === null ? [finding('timeBad')] : []),
     ...times.flatMap((found) => (found ? timeFindings(found, trust) : [finding('timeBad')])),
+    ...(isGenuine ? await storeFindings(chosen, cms, times, later.at(-1)?.end === bytes.length, store) : []),
   ];
   const ends = signatures.map(({ end }) => end).filter((end) => end < bytes.length);
   return {
@@ -81,25 +82,6 @@ const inTurn = async <T, R>(items: readonly T[], act: (item: T) => Promise<R>): 
   const results: R[] = [];
   for (const item of items) results.push(await act(item));
   return results;
-};
-
-const MOST_STORED = 100;
-
-/** Certificates in the document's security store (ISO 32000-2 section 12.8.4.3), where roots stand that signatures leave out. */
-const storedCertificates = async (bytes: Bytes): Promise<Certificate[]> => {
-  const found: Certificate[] = [];
-  try {
-    const file = await PdfFile.read(bytes);
-    const store = await file.dict((await file.catalog()).get('DSS'));
-    for (const one of (await file.array(store?.get('Certs'))).slice(0, MOST_STORED)) {
-      const stream = await file.resolve(one);
-      if (stream instanceof Stream) found.push(await readCertificate(readWholeDer(await file.data(stream))));
-    }
-  } catch (error) {
-    // A store that can't be read proves nothing; the rest of the file is checked without it.
-    if (!(error instanceof UnreadableError || error instanceof RangeError)) throw error;
-  }
-  return found;
 };
 
 /** The chain, continued with stored certificates as far as they go. */
@@ -175,6 +157,25 @@ const sealerFindings = ({ seal, stamp }: Checked, { certificate, chain }: Checke
       : []),
     ...(seal.claimedAt ? [finding('timeOfServer', { time: seal.claimedAt.toISOString() })] : []),
   ];
+};
+
+/** Findings about the certificates of the seal and of its times, from what the file's security store holds. */
+const storeFindings = async (
+  { seal, stamp }: Checked,
+  { chain }: CheckedCms,
+  times: readonly (TimeStamp | null)[],
+  isAllStamped: boolean,
+  { revocation, isWhole }: SecurityStore,
+): Promise<Finding[]> => {
+  const stamps = [stamp, ...times].filter((one) => one !== null && one !== undefined);
+  const proven = stamps[0]?.time;
+  const last = times.at(-1);
+  const at = proven ?? seal.claimedAt;
+  const uses = [
+    ...(at ? [{ chain, at, isProven: proven !== undefined, isLast: false }] : []),
+    ...stamps.map((one) => ({ chain: one.chain, at: one.time, isProven: true, isLast: one === last })),
+  ];
+  return revocationFindings(revocation, isWhole, uses, (isAllStamped && last?.time) || null);
 };
 
 const nameOf = ({ subjectText, fingerprint }: Certificate) => ({ name: subjectText, fingerprint });

@@ -21,6 +21,8 @@ export interface Certificate {
   isAuthority: boolean;
   /** Its purposes (extKeyUsage), object identifiers; undefined where it names none. */
   purposes: readonly string[] | undefined;
+  /** True if its issuer says that nobody need ask whether it is revoked (RFC 6960 section 4.2.2.2.1). */
+  isUnchecked: boolean;
   signed: Bytes;
   algorithm: Der;
   signature: Bytes;
@@ -28,6 +30,7 @@ export interface Certificate {
 
 const BASIC_CONSTRAINTS = '2.5.29.19';
 const EXTENDED_KEY_USAGE = '2.5.29.37';
+const NO_CHECK = '1.3.6.1.5.5.7.48.1.5';
 
 /** Reads a certificate. Throws `UnreadableError` if it is none. */
 export const readCertificate = async (whole: Der): Promise<Certificate> => {
@@ -54,6 +57,7 @@ export const readCertificate = async (whole: Der): Promise<Certificate> => {
     key: (key ?? outer).whole,
     isAuthority: extension(BASIC_CONSTRAINTS)?.parts[0]?.content[0] === 0xff,
     purposes: extension(EXTENDED_KEY_USAGE)?.parts.map(oid),
+    isUnchecked: extension(NO_CHECK) !== undefined,
     signed: (body ?? outer).whole,
     algorithm: algorithm ?? outer,
     signature: bits(signature),
@@ -86,7 +90,7 @@ const stringOf = (value: Der | undefined): string =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '�');
 
 /** True if `issuer` issued the certificate: its name fits, and its key signed it. A key that can't be checked did not. */
-const isIssuedBy = async (certificate: Certificate, issuer: Certificate): Promise<boolean> =>
+export const isIssuedBy = async (certificate: Certificate, issuer: Certificate): Promise<boolean> =>
   equal(certificate.issuer, issuer.subject) &&
   (await isSignedBy(issuer.key, certificate.algorithm, certificate.signature, certificate.signed).catch(() => false));
 

@@ -312,7 +312,7 @@ describe('a renewal', () => {
     const file = { name: 'a', bytes: Uint8Array.from(bytes) };
     const { files } = await verifyFiles([file], await trustInPlatform(platform));
     const times = Array(4).fill('timeOfAuthority');
-    expect(files[0]?.findings.map(({ check }) => check)).toEqual([...HOLDS, ...times]);
+    expect(files[0]?.findings.map(({ check }) => check)).toEqual([...HOLDS, ...times, ...Array(4).fill('notRevoked')]);
     const { files: less } = await verifyFiles(
       [file],
       await trustInPlatform({ ...platform, time_stamp_certificates: platform.time_stamp_certificates.slice(0, 1) }),

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import {
   BitString,
+  Constructed,
   GeneralizedTime,
   Integer,
   Null,
@@ -278,10 +279,10 @@ export const startPki = async (): Promise<TestPki> => {
     const single = new SingleResponse();
     single.certID = certID;
     single.certStatus = isRevoked
-      ? new Sequence({
+      ? new Constructed({
           idBlock: { tagClass: 3, tagNumber: 1 },
           value: [new GeneralizedTime({ valueDate: atDay(-1) })],
-        } as ConstructorParameters<typeof Sequence>[0])
+        } as ConstructorParameters<typeof Constructed>[0])
       : new Primitive({ idBlock: { tagClass: 3, tagNumber: 0 }, lenBlockLength: 1 } as ConstructorParameters<
           typeof Primitive
         >[0]);

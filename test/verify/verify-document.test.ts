@@ -53,7 +53,14 @@ describe('verifyDocument', () => {
         unchanged: true,
         size: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
-        seal: { valid: true, fits: true, covers_whole_file: true, level: 'B-B', timestamp: null },
+        seal: {
+          valid: true,
+          fits: true,
+          covers_whole_file: true,
+          level: 'B-B',
+          revocation: { state: 'none', detail: null },
+          timestamp: null,
+        },
       });
       const { certificate_chain_head, certificate_event_count, record } = body.document;
       const beginning = createHash('sha256').update(bytes.subarray(0, record.size)).digest('hex');

@@ -144,19 +144,25 @@ const issuerOf = async (cert: Cert, { pool, source }: Search): Promise<Cert> => 
   throw new ShortfallError('none', `the issuer of ${subjectOf(cert)} is not known`);
 };
 
-/** The first usable word of the issuer about its certificate. */
+/**
+ * The first usable word of the issuer about its certificate. Where all that a file holds is looked at, one that says revoked at that time
+ * outweighs the others, and a later revocation does no harm.
+ */
 const wordAbout = async (cert: Cert, issuer: Cert, { source, moment, found }: Search): Promise<Word> => {
   const reasons = new Set<string>();
+  let good: Word | undefined;
   const candidates = source.revocation(cert, issuer);
   for (const candidate of candidates) {
     try {
       const { kind, der, word } = await usable(candidate, cert, issuer, moment);
       found[kind === 'ocsp' ? 'ocsps' : 'crls'].set(sha256(der), der);
-      return word;
+      if (!moment.orLater || (word.revokedAt && word.revokedAt <= moment.at)) return word;
+      good ??= { ...word, status: 'good' };
     } catch (error) {
       reasons.add(reasonOf(error));
     }
   }
+  if (good) return good;
   if (candidates.length === 0) {
     throw new ShortfallError('none', `the certificate of ${subjectOf(cert)} offers no revocation data`);
   }

@@ -1,4 +1,4 @@
-import type { BitString, OctetString } from 'asn1js';
+import type { BitString, GeneralizedTime, OctetString } from 'asn1js';
 import {
   type AlgorithmIdentifier,
   BasicOCSPResponse,
@@ -16,6 +16,8 @@ import { type Cert, isIssuedBy, isValidAt, mayAnswerOcsp, readCert } from './x50
 /** An issuer's word about one of its certificates. */
 export interface Word {
   status: 'good' | 'revoked';
+  /** Null for a good certificate. */
+  revokedAt: Date | null;
   /** The certificate of a responder that answered in the issuer's name. */
   responder?: Cert;
 }
@@ -62,13 +64,22 @@ export const readOcsp = async (der: Uint8Array, cert: Cert, issuer: Cert, moment
   for (const single of basic.tbsResponseData.responses) {
     if (!(await isAbout(single.certID, cert, issuer))) continue;
     demandCurrent('OCSP response', single.thisUpdate, single.nextUpdate, moment);
-    const status = (single.certStatus as { idBlock: { tagNumber: number } }).idBlock.tagNumber;
-    if (status > 1) throw new UnusableRevocationError('the OCSP responder does not know the certificate');
-    const word = { status: status === 0 ? ('good' as const) : ('revoked' as const) };
+    const { idBlock, valueBlock } = single.certStatus as CertStatus;
+    if (idBlock.tagNumber > 1) throw new UnusableRevocationError('the OCSP responder does not know the certificate');
+    const word =
+      idBlock.tagNumber === 0
+        ? { status: 'good' as const, revokedAt: null }
+        : { status: 'revoked' as const, revokedAt: valueBlock.value?.[0]?.toDate() ?? new Date(0) };
     return responder.id === issuer.id ? word : { ...word, responder };
   }
   throw new UnusableRevocationError('the OCSP response is about another certificate');
 };
+
+/** A choice (RFC 6960 section 4.2.1), which the library leaves unread: 0 good, 1 revoked, with the time. */
+interface CertStatus {
+  idBlock: { tagNumber: number };
+  valueBlock: { value?: readonly [GeneralizedTime] };
+}
 
 const contentOf = ({ valueBlock }: OctetString): Uint8Array => valueBlock.valueHexView;
 
@@ -131,10 +142,10 @@ export const readCrl = async (der: Uint8Array, cert: Cert, issuer: Cert, moment:
     if (extnID === ISSUING_DISTRIBUTION_POINT) demandInScope(parsedValue as IssuingDistributionPoint, cert);
     else if (critical) throw new UnusableRevocationError('the CRL is only a part of one');
   }
-  const isRevoked = (crl.revokedCertificates ?? []).some(({ userCertificate }) =>
+  const entry = crl.revokedCertificates?.find(({ userCertificate }) =>
     userCertificate.isEqual(cert.parsed.serialNumber),
   );
-  return { status: isRevoked ? 'revoked' : 'good' };
+  return entry ? { status: 'revoked', revokedAt: entry.revocationDate.value } : { status: 'good', revokedAt: null };
 };
 
 /** Refuses lists of other certificates (RFC 5280 section 5.2.5). */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
 import { LogProof } from '../../evidence/proof.ts';
+import { REVOCATION_STATES } from '../../pdf/inspect-level.ts';
 import { SEAL_LEVELS } from '../../pdf/trust/level.ts';
 import { RecordAnswer } from '../documents/document-of-record.ts';
 
@@ -30,6 +31,21 @@ const Seal = z
         'to the reader. For seals of others only B-B and B-T are told apart.',
       ].join(' '),
     }),
+    revocation: z
+      .object({
+        state: z.enum(REVOCATION_STATES).meta({
+          description: [
+            'good: each certificate’s issuer says in the file that it was not revoked at that time. revoked: one was. unproven: what',
+            'the file holds is about other certificates, not by their issuers, damaged, or of another time. none: it holds nothing.',
+          ].join(' '),
+        }),
+        detail: z.string().nullable().meta({ description: 'Why it is not good, in a clause' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What the OCSP responses and CRLs in the file say of the certificates of the seal and of its time; null for seals of others',
+      }),
     claimed_at: Timestamp.nullable().meta({ description: 'When it was made, in the word of who made it' }),
     reason: z.string().nullable(),
     timestamp: z

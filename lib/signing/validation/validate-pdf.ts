@@ -133,13 +133,16 @@ const isArchived = async (bytes: Uint8Array, checked: Checked, stamps: readonly 
   }
 };
 
+/** What the file itself proves of a seal; null where its revocation data wasn't read. */
+type Checks = Omit<Inspected, 'revocation'> & { revocation: Inspected['revocation'] | null };
+
 /** The level of the seal. Others' validation data isn't read, because strangers could make it slow. */
 const inspected = async (
   bytes: Uint8Array,
   { timestamp, ...checked }: Checked,
   stamps: readonly PdfSignature[],
-): Promise<Inspected> => {
-  const plain: Inspected = { level: timestamp ? 'B-T' : 'B-B', timestamps: [] };
+): Promise<Checks> => {
+  const plain = { level: timestamp ? ('B-T' as const) : ('B-B' as const), revocation: null, timestamps: [] };
   if (!checked.namesOurKey || !checked.byItsKey || !checked.fits) return plain;
   try {
     return await inspectLevel(bytes, checked, stamps);
@@ -154,13 +157,14 @@ const sealKeys = async (): Promise<Set<string>> => {
   return new Set([...(seal ? [keyFingerprint(seal.publicKey)] : []), ...config.formerSealKeys()]);
 };
 
-const presentSeal = (checked: Checked, { level, timestamps }: Inspected): Verification['seal'] => {
+const presentSeal = (checked: Checked, { level, revocation, timestamps }: Checks): Verification['seal'] => {
   const { certificate, valid, fits, timestamp, claimedAt, reason } = checked;
   return {
     valid,
     fits,
     covers_whole_file: coversWholeFile(checked),
     level,
+    revocation,
     claimed_at: claimedAt,
     reason,
     timestamp,

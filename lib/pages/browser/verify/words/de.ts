@@ -78,6 +78,20 @@ export const de: VerifyWords = {
     'Sein Fingerabdruck ist nicht unter denen, die Sie genannt haben. Es kann eine Fälschung sein oder ein Zertifikat aus anderer Zeit. Fragen Sie den Absender.',
   f_outsideValidity: 'Das Zertifikat war zur Zeit des Siegels nicht gültig. Es war es vom {from} bis {to}.',
   m_outsideValidity: 'Ein Siegel von außerhalb dieser Zeit beweist wenig. Fragen Sie den Absender.',
+  f_notRevoked: 'Das Zertifikat war am {time} nicht widerrufen, sagen seine Aussteller: {name}',
+  m_notRevoked: 'Ihre Antworten stehen in der Datei, sind unterschrieben und gelten für diese Zeit.',
+  f_revoked: 'Das Zertifikat von {name} wurde am {time} widerrufen, und nichts beweist, dass es vorher benutzt wurde.',
+  m_revoked:
+    'Sein Aussteller hat es zurückgezogen, vielleicht weil der Schlüssel gestohlen wurde. Verlassen Sie sich nicht auf das, was damit unterschrieben wurde. Fragen Sie den Absender.',
+  f_revokedLater: 'Das Zertifikat von {name} wurde später widerrufen, am {time}.',
+  m_revokedLater: 'Ein Zeitstempel beweist, dass es vorher benutzt wurde. Das bleibt gültig.',
+  f_revocationUnproven:
+    'Die Datei enthält Antworten über widerrufene Zertifikate, aber keine beweist, dass das Zertifikat von {name} am {time} gültig war.',
+  m_revocationUnproven:
+    'Sie handeln von anderen Zertifikaten, sind nicht im Namen des Ausstellers, beschädigt oder aus einer anderen Zeit. Fragen Sie den Aussteller, ob es widerrufen wurde.',
+  f_revocationOther: 'Die Datei enthält auch Antworten über widerrufene Zertifikate, die hier nichts beweisen.',
+  m_revocationOther:
+    'Sie handeln von anderen Zertifikaten, sind nicht im Namen des Ausstellers oder beschädigt. Sie wurden ausgelassen.',
   f_timeOfServer: 'Versiegelt am {time}, nach Angabe des Servers, der versiegelt hat.',
   m_timeOfServer: 'Es ist die Uhr des Servers. Niemand sonst bestätigt sie.',
   f_timeOfAuthority: 'Es bestand am {time}, nach Angabe der Zeitstempelstelle {name}, der Sie vertrauen.',

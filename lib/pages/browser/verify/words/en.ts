@@ -77,6 +77,20 @@ export const en = {
     'Its fingerprint is not among those that you named. It may be a forgery, or a certificate from another time. Ask the sender.',
   f_outsideValidity: 'The certificate was not valid at the time of the seal. It was from {from} to {to}.',
   m_outsideValidity: 'A seal from outside of this time proves little. Ask the sender.',
+  f_notRevoked: 'Its certificate was not revoked on {time}, say those who issued it: {name}',
+  m_notRevoked: 'Their answers are in the file, are signed, and hold for that time.',
+  f_revoked: 'The certificate of {name} was revoked on {time}, and nothing proves that it was used before.',
+  m_revoked:
+    'Its issuer has withdrawn it, perhaps because the key was stolen. Do not rely on what was signed with it. Ask the sender.',
+  f_revokedLater: 'The certificate of {name} was revoked later, on {time}.',
+  m_revokedLater: 'A time-stamp proves that it was used before. That stays good.',
+  f_revocationUnproven:
+    'The file holds answers about revoked certificates, but none that proves that the certificate of {name} was good on {time}.',
+  m_revocationUnproven:
+    'They are about other certificates, not in the name of the issuer, damaged, or of another time. Ask the issuer whether it was revoked.',
+  f_revocationOther: 'The file also holds answers about revoked certificates that prove nothing here.',
+  m_revocationOther:
+    'They are about other certificates, not in the name of the issuer, or damaged. They were left out.',
   f_timeOfServer: 'Sealed on {time}, in the word of the server that sealed.',
   m_timeOfServer: 'It is the clock of the server. Nobody else confirms it.',
   f_timeOfAuthority: 'It existed on {time}, in the word of the time-stamp authority {name}, whom you trust.',

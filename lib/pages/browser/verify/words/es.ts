@@ -71,6 +71,20 @@ export const es: VerifyWords = {
     'Su huella no está entre las que usted nombró. Puede ser una falsificación, o un certificado de otra época. Pregunte al remitente.',
   f_outsideValidity: 'El certificado no era válido en el momento del sello. Lo era del {from} al {to}.',
   m_outsideValidity: 'Un sello de fuera de ese tiempo prueba poco. Pregunte al remitente.',
+  f_notRevoked: 'El certificado no estaba revocado el {time}, según quienes lo emitieron: {name}',
+  m_notRevoked: 'Sus respuestas están en el archivo, firmadas, y valen para esa fecha.',
+  f_revoked: 'El certificado de {name} fue revocado el {time}, y nada prueba que se usara antes.',
+  m_revoked:
+    'Su emisor lo ha retirado, quizá porque robaron la clave. No confíe en lo que se firmó con él. Pregunte al remitente.',
+  f_revokedLater: 'El certificado de {name} fue revocado más tarde, el {time}.',
+  m_revokedLater: 'Un sello de tiempo prueba que se usó antes. Eso sigue siendo válido.',
+  f_revocationUnproven:
+    'El archivo contiene respuestas sobre certificados revocados, pero ninguna prueba que el certificado de {name} fuera válido el {time}.',
+  m_revocationUnproven:
+    'Tratan de otros certificados, no son en nombre del emisor, están dañadas o son de otra fecha. Pregunte al emisor si fue revocado.',
+  f_revocationOther: 'El archivo contiene también respuestas sobre certificados revocados que aquí no prueban nada.',
+  m_revocationOther:
+    'Tratan de otros certificados, no son en nombre del emisor o están dañadas. No se tuvieron en cuenta.',
   f_timeOfServer: 'Sellado el {time}, según el servidor que selló.',
   m_timeOfServer: 'Es el reloj del servidor. Nadie más lo confirma.',
   f_timeOfAuthority: 'Existía el {time}, según la autoridad de sellado de tiempo {name}, en la que usted confía.',

@@ -74,6 +74,20 @@ export const fr: VerifyWords = {
     'Son empreinte n’est pas parmi celles que vous avez nommées. Ce peut être un faux, ou un certificat d’une autre époque. Demandez à l’expéditeur.',
   f_outsideValidity: 'Le certificat n’était pas valide au moment du sceau. Il l’était du {from} au {to}.',
   m_outsideValidity: 'Un sceau hors de cette période prouve peu. Demandez à l’expéditeur.',
+  f_notRevoked: 'Le certificat n’était pas révoqué le {time}, selon ceux qui l’ont émis : {name}',
+  m_notRevoked: 'Leurs réponses sont dans le fichier, signées, et valables pour cette date.',
+  f_revoked: 'Le certificat de {name} a été révoqué le {time}, et rien ne prouve qu’il a servi avant.',
+  m_revoked:
+    'Son émetteur l’a retiré, peut-être parce que la clé a été volée. Ne vous fiez pas à ce qui a été signé avec lui. Demandez à l’expéditeur.',
+  f_revokedLater: 'Le certificat de {name} a été révoqué plus tard, le {time}.',
+  m_revokedLater: 'Un horodatage prouve qu’il a servi avant. Cela reste valable.',
+  f_revocationUnproven:
+    'Le fichier contient des réponses sur des certificats révoqués, mais aucune ne prouve que le certificat de {name} était valable le {time}.',
+  m_revocationUnproven:
+    'Elles concernent d’autres certificats, ne sont pas au nom de l’émetteur, sont abîmées ou d’une autre date. Demandez à l’émetteur s’il a été révoqué.',
+  f_revocationOther: 'Le fichier contient aussi des réponses sur des certificats révoqués qui ne prouvent rien ici.',
+  m_revocationOther:
+    'Elles concernent d’autres certificats, ne sont pas au nom de l’émetteur ou sont abîmées. Elles ont été laissées de côté.',
   f_timeOfServer: 'Scellé le {time}, selon le serveur qui a scellé.',
   m_timeOfServer: 'C’est l’horloge du serveur. Personne d’autre ne la confirme.',
   f_timeOfAuthority: 'Il existait le {time}, selon l’autorité d’horodatage {name}, à qui vous faites confiance.',

@@ -72,6 +72,20 @@ export const it: VerifyWords = {
     'La sua impronta non è tra quelle che ha nominato. Può essere un falso, o un certificato di altro tempo. Chieda al mittente.',
   f_outsideValidity: 'Il certificato non era valido al momento del sigillo. Lo era dal {from} al {to}.',
   m_outsideValidity: 'Un sigillo fuori da questo periodo prova poco. Chieda al mittente.',
+  f_notRevoked: 'Il certificato non era revocato il {time}, dicono coloro che lo hanno emesso: {name}',
+  m_notRevoked: 'Le loro risposte sono nel file, firmate, e valgono per quella data.',
+  f_revoked: 'Il certificato di {name} è stato revocato il {time}, e nulla prova che sia stato usato prima.',
+  m_revoked:
+    'Chi lo ha emesso lo ha ritirato, forse perché la chiave è stata rubata. Non si fidi di ciò che è stato firmato con esso. Chieda al mittente.',
+  f_revokedLater: 'Il certificato di {name} è stato revocato più tardi, il {time}.',
+  m_revokedLater: 'Una marca temporale prova che è stato usato prima. Questo resta valido.',
+  f_revocationUnproven:
+    'Il file contiene risposte su certificati revocati, ma nessuna prova che il certificato di {name} fosse valido il {time}.',
+  m_revocationUnproven:
+    'Riguardano altri certificati, non sono a nome di chi lo ha emesso, sono danneggiate o di un’altra data. Chieda a chi lo ha emesso se è stato revocato.',
+  f_revocationOther: 'Il file contiene anche risposte su certificati revocati che qui non provano nulla.',
+  m_revocationOther:
+    'Riguardano altri certificati, non sono a nome di chi lo ha emesso o sono danneggiate. Non sono state considerate.',
   f_timeOfServer: 'Sigillato il {time}, secondo il server che ha sigillato.',
   m_timeOfServer: 'È l’orologio del server. Nessun altro lo conferma.',
   f_timeOfAuthority: 'Esisteva il {time}, secondo l’autorità di marcatura temporale {name}, di cui si fida.',

@@ -73,6 +73,20 @@ export const nl: VerifyWords = {
     'De vingerafdruk is niet een van die u noemde. Het kan een vervalsing zijn, of een certificaat uit een andere tijd. Vraag de afzender.',
   f_outsideValidity: 'Het certificaat was ten tijde van het zegel niet geldig. Dat was het van {from} tot {to}.',
   m_outsideValidity: 'Een zegel van buiten die tijd bewijst weinig. Vraag de afzender.',
+  f_notRevoked: 'Het certificaat was op {time} niet ingetrokken, zeggen de uitgevers: {name}',
+  m_notRevoked: 'Hun antwoorden staan in het bestand, zijn ondertekend en gelden voor dat tijdstip.',
+  f_revoked: 'Het certificaat van {name} is op {time} ingetrokken, en niets bewijst dat het daarvoor is gebruikt.',
+  m_revoked:
+    'De uitgever heeft het ingetrokken, misschien omdat de sleutel is gestolen. Vertrouw niet op wat ermee is ondertekend. Vraag het de afzender.',
+  f_revokedLater: 'Het certificaat van {name} is later ingetrokken, op {time}.',
+  m_revokedLater: 'Een tijdstempel bewijst dat het daarvoor is gebruikt. Dat blijft geldig.',
+  f_revocationUnproven:
+    'Het bestand bevat antwoorden over ingetrokken certificaten, maar geen ervan bewijst dat het certificaat van {name} op {time} geldig was.',
+  m_revocationUnproven:
+    'Ze gaan over andere certificaten, zijn niet namens de uitgever, beschadigd of van een ander tijdstip. Vraag de uitgever of het is ingetrokken.',
+  f_revocationOther: 'Het bestand bevat ook antwoorden over ingetrokken certificaten die hier niets bewijzen.',
+  m_revocationOther:
+    'Ze gaan over andere certificaten, zijn niet namens de uitgever of beschadigd. Ze zijn weggelaten.',
   f_timeOfServer: 'Verzegeld op {time}, volgens de server die verzegelde.',
   m_timeOfServer: 'Het is de klok van de server. Niemand anders bevestigt die.',
   f_timeOfAuthority: 'Het bestond op {time}, volgens de tijdstempelinstantie {name}, die u vertrouwt.',

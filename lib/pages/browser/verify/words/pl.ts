@@ -70,6 +70,19 @@ export const pl: VerifyWords = {
     'Jego odcisku nie ma wśród podanych. Może to być fałszerstwo albo certyfikat z innego czasu. Zapytaj nadawcę.',
   f_outsideValidity: 'Certyfikat nie był ważny w chwili pieczęci. Był ważny od {from} do {to}.',
   m_outsideValidity: 'Pieczęć spoza tego czasu niewiele dowodzi. Zapytaj nadawcę.',
+  f_notRevoked: 'Certyfikat nie był unieważniony {time}, jak mówią jego wystawcy: {name}',
+  m_notRevoked: 'Ich odpowiedzi są w pliku, są podpisane i obowiązują dla tego czasu.',
+  f_revoked: 'Certyfikat {name} został unieważniony {time} i nic nie dowodzi, że użyto go wcześniej.',
+  m_revoked:
+    'Wystawca go wycofał, być może dlatego, że skradziono klucz. Nie należy polegać na tym, co nim podpisano. Proszę zapytać nadawcę.',
+  f_revokedLater: 'Certyfikat {name} został unieważniony później, {time}.',
+  m_revokedLater: 'Znacznik czasu dowodzi, że użyto go wcześniej. To pozostaje ważne.',
+  f_revocationUnproven:
+    'Plik zawiera odpowiedzi o unieważnionych certyfikatach, ale żadna nie dowodzi, że certyfikat {name} był ważny {time}.',
+  m_revocationUnproven:
+    'Dotyczą innych certyfikatów, nie są w imieniu wystawcy, są uszkodzone lub z innego czasu. Proszę zapytać wystawcę, czy został unieważniony.',
+  f_revocationOther: 'Plik zawiera też odpowiedzi o unieważnionych certyfikatach, które tu niczego nie dowodzą.',
+  m_revocationOther: 'Dotyczą innych certyfikatów, nie są w imieniu wystawcy lub są uszkodzone. Zostały pominięte.',
   f_timeOfServer: 'Opieczętowano {time}, według serwera, który pieczętował.',
   m_timeOfServer: 'To zegar serwera. Nikt inny go nie potwierdza.',
   f_timeOfAuthority: 'Istniało {time}, według urzędu znacznika czasu {name}, któremu ufasz.',

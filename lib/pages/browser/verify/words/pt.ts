@@ -72,6 +72,20 @@ export const pt: VerifyWords = {
     'A sua impressão digital não está entre as que indicou. Pode ser uma falsificação, ou um certificado de outra altura. Pergunte ao remetente.',
   f_outsideValidity: 'O certificado não era válido no momento do selo. Era-o de {from} a {to}.',
   m_outsideValidity: 'Um selo fora desse tempo prova pouco. Pergunte ao remetente.',
+  f_notRevoked: 'O certificado não estava revogado em {time}, dizem os que o emitiram: {name}',
+  m_notRevoked: 'As respostas deles estão no arquivo, assinadas, e valem para essa data.',
+  f_revoked: 'O certificado de {name} foi revogado em {time}, e nada prova que tenha sido usado antes.',
+  m_revoked:
+    'O emissor o retirou, talvez porque a chave foi roubada. Não confie no que foi assinado com ele. Pergunte ao remetente.',
+  f_revokedLater: 'O certificado de {name} foi revogado mais tarde, em {time}.',
+  m_revokedLater: 'Um carimbo do tempo prova que foi usado antes. Isso continua válido.',
+  f_revocationUnproven:
+    'O arquivo contém respostas sobre certificados revogados, mas nenhuma prova que o certificado de {name} era válido em {time}.',
+  m_revocationUnproven:
+    'Tratam de outros certificados, não são em nome do emissor, estão danificadas ou são de outra data. Pergunte ao emissor se foi revogado.',
+  f_revocationOther: 'O arquivo contém também respostas sobre certificados revogados que aqui nada provam.',
+  m_revocationOther:
+    'Tratam de outros certificados, não são em nome do emissor ou estão danificadas. Foram deixadas de fora.',
   f_timeOfServer: 'Selado em {time}, segundo o servidor que selou.',
   m_timeOfServer: 'É o relógio do servidor. Mais ninguém o confirma.',
   f_timeOfAuthority: 'Existia em {time}, segundo a autoridade de carimbo de tempo {name}, em quem confia.',

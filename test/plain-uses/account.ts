@@ -2,7 +2,7 @@ import type { Person } from '../api.ts';
 import { memberOf } from '../members/member.ts';
 import { authenticator } from '../mfa/second-factor.ts';
 import { formWith, plainPicture } from '../pictures.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** Users, their sessions, second factors and profiles. */
 export const accountUses = async (stage: Stage): Promise<void> => {

@@ -1,5 +1,5 @@
 import { formWith, plainPicture } from '../pictures.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** Brands with their domains. No name server needs to answer: what is not published is pending. */
 export const brandUses = async ({ api, use }: Stage): Promise<void> => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ok, openSession, sendEnvelope, sign } from '../stories/envelope.ts';
 import { base64, lease, pdf } from '../templates/material.ts';
 import { LEASE, landlord, tenant } from './people.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** Envelopes as their senders use them, and what can be said of a sealed document. */
 export const envelopeUses = async (stage: Stage): Promise<void> => {

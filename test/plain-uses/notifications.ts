@@ -1,7 +1,7 @@
 import { recipient, sendEnvelope } from '../stories/envelope.ts';
 import { lease } from '../templates/material.ts';
 import { startReceiver } from '../webhooks-api/receiver.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** Webhooks, the inbox in the application, and an organization's own texts. */
 export const notificationUses = async ({ api, use }: Stage): Promise<void> => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sendEnvelope } from '../stories/envelope.ts';
 import { LEASE, tenant } from './people.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** API keys and OAuth applications. */
 export const oauthUses = async ({ api, use }: Stage): Promise<void> => {

@@ -1,6 +1,6 @@
 import { memberOf } from '../members/member.ts';
 import { formWith, plainPicture } from '../pictures.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** Organizations with their members, invitations, contacts and groups. */
 export const organizationUses = async (stage: Stage): Promise<void> => {

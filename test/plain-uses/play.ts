@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { operations } from '../../functions/index.ts';
-import type { Caller } from '../../infra/local/story/caller.ts';
 import { bodyBytes } from '../../lib/http/parse.ts';
-import type { Answered, Api } from '../api.ts';
+import type { Api } from '../api.ts';
 import { onRun, type Run } from '../aws-calls.ts';
 import { ignoredNames } from '../request-check.ts';
 import { accountUses } from './account.ts';
@@ -13,6 +12,7 @@ import { oauthUses } from './oauth.ts';
 import { organizationUses } from './organizations.ts';
 import { publicUses } from './public.ts';
 import { signingUses } from './signing.ts';
+import type { Stage } from './stage.ts';
 import { templateUses } from './templates.ts';
 
 /** An operation that was used as its callers use it, and succeeded. */
@@ -23,14 +23,6 @@ export interface Use {
   run: Run;
   /** Its answer, unless a link of another answer led to it. */
   answer?: { type: string; body: unknown };
-}
-
-export interface Stage {
-  api: Api;
-  /** The body of a call that must succeed; `how` says in which way the operation is used. */
-  use: (call: Promise<Answered>, how?: string) => Promise<Answered['body']>;
-  /** Plays a step of a signing as such a use. */
-  caller: (how?: string) => Caller;
 }
 
 const contracts = new Map(operations.map(({ contract }) => [contract.id, contract]));

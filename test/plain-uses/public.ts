@@ -1,5 +1,5 @@
 import { newId } from '../../lib/base/ids.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** Operations without a session. */
 export const publicUses = async ({ api, use }: Stage): Promise<void> => {

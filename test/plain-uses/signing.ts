@@ -3,7 +3,7 @@ import { signaturePicture } from '../pictures.ts';
 import { pdf, sendEnvelope, signatureField } from '../stories/envelope.ts';
 import { agreed, receiveCode, sendProtected } from '../verification/ceremony.ts';
 import { LEASE, landlord, tenant, witness } from './people.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** The signing ceremony, and what else a recipient can do. */
 export const signingUses = async (stage: Stage): Promise<void> => {

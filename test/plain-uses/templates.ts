@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { base64, lease, pdf, signature } from '../templates/material.ts';
-import type { Stage } from './play.ts';
+import type { Stage } from './stage.ts';
 
 /** Templates with their documents, roles and fields; uploads. */
 export const templateUses = async (stage: Stage): Promise<void> => {

@@ -31,6 +31,17 @@ const Look = {
   pdf_signature_location: text,
 };
 
+/** Settings of a brand that envelopes have a copy of. */
+export const CopiedLook = z.object({ ...Look, email_display_name: text, locale: text, timezone: text });
+
+/** An envelope's brand as signing pages get it: the organization's own settings where the brand has none. */
+export const SigningBrand = CopiedLook.extend({
+  id: Id.nullable().meta({ description: 'Null for an envelope without a brand' }),
+  organization_id: Id.nullable(),
+  key: text,
+}).meta({ id: 'SigningBrand' });
+export type SigningBrand = z.output<typeof SigningBrand>;
+
 /** A brand as the API returns it. */
 export const Brand = z
   .object({

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { config } from '../../base/config.ts';
 import { invalid } from '../../base/errors.ts';
 import { brandAt, brandNameAt, findBrand } from '../../storage/brands.ts';
@@ -7,31 +8,11 @@ import type { BrandItem, BrandName } from '../../storage/records/brand.ts';
 import type { BrandSnapshot } from '../../storage/records/envelope.ts';
 import { currentPagesOrigin } from '../domains/pages-origin.ts';
 import { defaultBrandId, withBase } from '../organizations/organization.ts';
-import { DEFAULT_KEY, defaultBrand } from './brand.ts';
+import { CopiedLook, DEFAULT_KEY, defaultBrand, type SigningBrand } from './brand.ts';
 import { lapsing } from './losing.ts';
 import type { MailBrand } from './mail-brand.ts';
 
-const LOOK = [
-  'name',
-  'full_logo_url',
-  'thumbnail_url',
-  'favicon_url',
-  'page_title',
-  'primary_color',
-  'secondary_color',
-  'powered_by_label',
-  'powered_by_url',
-  'style_overrides',
-  'disclaimer',
-  'terms_use_url',
-  'privacy_policy_url',
-  'support_contact',
-  'pdf_signature_reason',
-  'pdf_signature_location',
-  'email_display_name',
-  'locale',
-  'timezone',
-] as const satisfies readonly (keyof BrandSnapshot['look'])[];
+const LOOK = Object.keys(CopiedLook.shape) as (keyof Look)[];
 
 /**
  * Place of the record to read for an envelope's brand, if it names one: the default brand itself, or the pointer to
@@ -74,9 +55,12 @@ const snapshotOf = (brand: BrandItem): BrandSnapshot => {
 };
 
 /** Presents the brand to signing pages: its own look, with the organization's where the brand sets none. */
-export const pageBrand = (brand: BrandSnapshot | null | undefined, organization: Record<string, unknown>) => ({
+export const pageBrand = (
+  brand: BrandSnapshot | null | undefined,
+  organization: Record<string, unknown>,
+): SigningBrand => ({
   id: brand?.id ?? null,
-  organization_id: brand?.organization_id ?? organization.id ?? null,
+  organization_id: brand?.organization_id ?? textOrNull(organization.id),
   key: brand?.key ?? null,
   ...lookOf(brand, organization),
 });
@@ -136,7 +120,7 @@ const pagesOf = async (brand: BrandItem | undefined): Promise<string | null> => 
   return origin;
 };
 
-type Look = Record<(typeof LOOK)[number], string | null>;
+type Look = z.output<typeof CopiedLook>;
 
 const lookOf = (brand: BrandSnapshot | null | undefined, organization: Record<string, unknown>): Look => {
   const own = { ...organization, support_contact: organization.contact_email } as Record<string, unknown>;

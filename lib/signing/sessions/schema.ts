@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Timestamp } from '../../base/schema.ts';
+import { SigningBrand } from '../../people/brands/brand.ts';
 import { AccessKey, Envelope, Recipient } from '../envelopes/schema.ts';
 import { Block } from '../signatures/schema.ts';
 
@@ -17,7 +18,7 @@ export const SigningSession = z
     recipient: Recipient,
     signatures: z.array(Block),
     initials: z.array(Block),
-    brand: z.record(z.string(), z.unknown()).nullable(),
+    brand: SigningBrand,
     first_page: z.object({ document_id: Id, page: z.int(), picture: z.string() }).nullable().meta({
       description:
         'Page 1 of what is to be signed, with a short-lived link to its picture, so that it can be shown at once. Null where the picture was not drawn yet, or documents are withheld until it is verified who reads them',

@@ -17,6 +17,14 @@ export interface Profile {
   organization?: Organization | null | undefined;
 }
 
+/** The look of a page, of a brand or an organization. */
+export interface Look {
+  name?: string | null;
+  full_logo_url?: string | null;
+  primary_color?: string | null;
+  disclaimer?: string | null;
+}
+
 /** An organization's look. */
 export interface Organization {
   id: string;
@@ -117,7 +125,7 @@ export interface SigningSession {
   recipient: SigningRecipient;
   signatures: { id: string }[];
   initials: { id: string }[];
-  brand: Record<string, unknown> | null;
+  brand: Look;
   /** Link to the picture of the page that is shown first, where it is drawn already. */
   first_page: { document_id: string; page: number; picture: string } | null;
 }

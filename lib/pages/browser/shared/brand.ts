@@ -1,12 +1,10 @@
 import { computed, signal } from '@preact/signals';
+import type { Look } from './answers.ts';
 
 /** The brand whose colour and logo the page has. Paper and ink stay: what is read is never themed. */
-export const brand = signal<object | null>(null);
+export const brand = signal<Look | null>(null);
 
-const text = (name: string): string | null => {
-  const value = (brand.value as Record<string, unknown> | null)?.[name];
-  return typeof value === 'string' && value ? value : null;
-};
+const text = (name: keyof Look): string | null => brand.value?.[name] || null;
 
 export const brandName = computed(() => text('name'));
 export const disclaimer = computed(() => text('disclaimer'));

@@ -53,8 +53,8 @@ export const isApprover = computed((): boolean => recipient.value.type === 'appr
 
 /** Sender, as people call them. */
 export const sender = computed((): string => {
-  const names = [envelope.value.sender_name, opened().brand?.name];
-  return [...new Set(names.filter((name) => typeof name === 'string' && name))].join(', ');
+  const names = [envelope.value.sender_name, opened().brand.name];
+  return [...new Set(names.filter((name) => name))].join(', ');
 });
 
 /** Counts what the server took, fields and acts: an answer that was asked for before the last one may be older. */

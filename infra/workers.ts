@@ -33,7 +33,7 @@ import {
   outboxKey,
   TEMPLATE_HEADER,
 } from '../lib/storage/engine/keys.ts';
-import { SEALING_EVENTS } from '../lib/storage/log-facts.ts';
+import { SEALING_EVENTS } from '../lib/storage/envelopes/event-items.ts';
 import { environmentFor, type Platform, statementsFor } from './access.ts';
 import { type FunctionMaker, statement } from './function-maker.ts';
 import { RUN_TIME } from './queues.ts';

@@ -20,7 +20,6 @@ export const handler = operation(
     access: {
       read: ['signature'],
       change: ['envelope'],
-      write: ['signingSecret'],
       keys: ['signer-token'],
       files: { get: ['envelopePage'] },
     },

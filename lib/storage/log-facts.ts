@@ -4,7 +4,13 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { collection, type Item } from './engine/client.ts';
 import type { Key } from './engine/key.ts';
 import { ENVELOPE_SORT, envelopeKey, isEnvelopeEvent, isEnvelopeHeader, isLogDue } from './engine/keys.ts';
-import { type EventDataItem, readEvent, type StoredEvent, wholeEvents } from './envelopes/event-items.ts';
+import {
+  type EventDataItem,
+  readEvents,
+  SEALING_EVENTS,
+  type StoredEvent,
+  wholeEvents,
+} from './envelopes/event-items.ts';
 import { readBareHeader } from './envelopes/items.ts';
 
 /** Facts for the log of evidence in a batch of the table's stream. */
@@ -17,16 +23,13 @@ export interface LogFacts {
   isDue: boolean;
 }
 
-/** Events whose data have the hashes of new sealed files: the end of a sealing, and a renewal of its time-stamps. */
-export const SEALING_EVENTS = ['envelope:sealed', 'envelope:seal_renewed'] as const;
-
 /** True for records of the stream that the log follows. In AWS the stream's filters say the same (`infra/workers.ts`). */
 export const isForLog = ({ eventName, dynamodb }: DynamoDBRecord): boolean => {
   const { pk, sk } = dynamodb?.Keys ?? {};
   const key: Key = { pk: pk?.S ?? '', sk: sk?.S ?? '' };
   if (eventName === 'INSERT') {
     const event = dynamodb?.NewImage?.event?.S;
-    return isEnvelopeEvent(key) && SEALING_EVENTS.some((one) => one === event);
+    return isEnvelopeEvent(key) && SEALING_EVENTS.includes(event ?? '');
   }
   return eventName === 'REMOVE' && (isEnvelopeHeader(key) || isLogDue(key));
 };
@@ -40,7 +43,7 @@ export const logFactsOf = async ({ Records }: DynamoDBStreamEvent): Promise<LogF
     else if (isEnvelopeHeader(item)) {
       const header = readBareHeader(item);
       if (header?.signed) facts.removed.push(header.chain_head);
-    } else facts.sealings.push(await sealingOf(readEvent(item)));
+    } else for (const event of readEvents(item)) facts.sealings.push(await sealingOf(event));
   }
   return facts;
 };

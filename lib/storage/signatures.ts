@@ -4,7 +4,7 @@ import type { Key } from './engine/key.ts';
 import { blockImageKey, INITIALS_PREFIX, initialsKey, SIGNATURE_PREFIX, signatureKey } from './engine/keys.ts';
 import { plain } from './engine/plain.ts';
 import type { Write } from './engine/write.ts';
-import type { BlockEntry, BlockItem, BlockKind } from './records/signature.ts';
+import type { BlockEntry, BlockImage, BlockItem, BlockKind } from './records/signature.ts';
 
 /** A small entry of each block is in its profile's collection; the picture is in an item of its own. */
 const entryKey = (kind: BlockKind, profile_id: string, id: string): Key =>
@@ -39,7 +39,7 @@ export const addBlock = async (
   outlived: readonly BlockEntry[],
   beside: readonly Write[] = [],
 ): Promise<BlockEntry | undefined> => {
-  const { image, width, height, ...entry } = block;
+  const { image, ...entry } = block;
   const { kind, profile_id, id } = entry;
   let isRepeated = false;
   // Half of it, of an interrupted run, is refused where it is used, and can be deleted.
@@ -47,7 +47,7 @@ export const addBlock = async (
   const earlier = await commit<BlockEntry | undefined>(
     [
       { put: { ...entry, ...entryKey(kind, profile_id, id) } },
-      { put: { ...block, ...blockImageKey(profile_id, kind, id) } },
+      { put: { ...blockImageKey(profile_id, kind, id), ...({ image } satisfies BlockImage) } },
       ...outlived.flatMap(removal),
       ...beside,
     ],

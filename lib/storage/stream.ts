@@ -5,7 +5,7 @@ import type { Item } from './engine/client.ts';
 import { isAddress, isEnvelopeEvent, isEnvelopeHeader, isOutboxEvent, isTemplateHeader } from './engine/keys.ts';
 import { plain } from './engine/plain.ts';
 import { accountOf, entriesOf as entriesOfEnvelope } from './envelopes/entries.ts';
-import { readEvent } from './envelopes/event-items.ts';
+import { readEvents } from './envelopes/event-items.ts';
 import { readBareHeader } from './envelopes/items.ts';
 import { isJob, type JobItem } from './jobs/record.ts';
 import { followRecords, type ListedRecord } from './lists/follow.ts';
@@ -31,7 +31,7 @@ export interface NewRecords {
 export const newRecordsOf = ({ Records }: DynamoDBStreamEvent): NewRecords => {
   const items = Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(newImage);
   return {
-    envelopeEvents: items.filter(isEnvelopeEvent).map(readEvent),
+    envelopeEvents: items.filter(isEnvelopeEvent).flatMap(readEvents),
     outboxEvents: items.filter(isOutboxEvent) as unknown as OutboxEvent[],
     jobs: items.filter(isJob),
     addresses: items.filter(isAddress) as unknown as EmailItem[],

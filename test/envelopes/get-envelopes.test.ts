@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getItem, type Item } from '../../lib/storage/engine/client.ts';
+import { listEntryKey } from '../../lib/storage/engine/keys.ts';
+import { sentList } from '../../lib/storage/envelopes/entries.ts';
 import { type Answered, type Api, type Person, type RequestInput, startApi } from '../api.ts';
 import { callsOf } from '../aws-calls.ts';
 import { memberOf } from '../members/member.ts';
@@ -258,4 +261,30 @@ it('continues after the last row of a page, in any order, and refuses what isnâ€
     expect(refused.body.error).toContain(field);
   }
   expect(names(await list({ page: 99, rows: 100 }))).toEqual([]);
+});
+
+it('leaves an envelope where it is when a recipient agrees, which changes the recipient alone', async () => {
+  const { id } = made.progress ?? expect.fail();
+  const read = async () => ok(await api.as(sender).getEnvelope({ path: { envelope_id: id } }));
+  const entry = () => getItem<Item>(listEntryKey(sentList(sender.profile_id), id));
+  const [before, listed] = [await read(), await entry()];
+  const session = await openSession(api, made.progress as Envelope, 'B');
+  await api.settle();
+  const [opened, moved] = [await read(), await entry()];
+  expect(opened.updated_at > before.updated_at).toBe(true);
+  expect(moved).not.toEqual(listed);
+  ok(
+    await api
+      .as(session)
+      .agreeRecipient({ path: { envelope_id: id, role_name: 'B' }, body: { disclosures: 'I agree.' } }),
+  );
+  await api.settle();
+  const agreed = await read();
+  expect(agreed.updated_at).toBe(opened.updated_at);
+  expect(await entry()).toEqual(moved);
+  const [now, then] = [agreed, opened].map(({ recipients }) =>
+    recipients.find(({ role_name }: { role_name: string }) => role_name === 'B'),
+  );
+  expect(now.agreed).toBe(true);
+  expect(now.updated_at > then.updated_at).toBe(true);
 });

@@ -1,12 +1,14 @@
+import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { newId } from '../../lib/base/ids.ts';
+import { newId, sha256 } from '../../lib/base/ids.ts';
 import type { UserCaller } from '../../lib/people/access/caller.ts';
 import { SYSTEM } from '../../lib/signing/envelopes/chain.ts';
 import { applied } from '../../lib/signing/envelopes/commit.ts';
 import { delegate } from '../../lib/signing/envelopes/delegation.ts';
 import { newEnvelopeState } from '../../lib/signing/envelopes/new-envelope.ts';
 import { LIMITS, NewEnvelope } from '../../lib/signing/envelopes/schema.ts';
-import { eventItems, readEvent, wholeEvents } from '../../lib/storage/envelopes/event-items.ts';
+import { envelopeEventKey } from '../../lib/storage/engine/keys.ts';
+import { eventItems, readEvents, SEALING_EVENTS, wholeEvents } from '../../lib/storage/envelopes/event-items.ts';
 import type { EventItem } from '../../lib/storage/records/envelope.ts';
 import { keptOrganization, keptProfile } from './senders.ts';
 
@@ -132,7 +134,7 @@ test('an event of any size is stored in items that fit, and is read as it was wr
   const small = { ...event, sequence: 13, data: { a: 1 } };
   const items = eventItems([event, small]);
   for (const item of items) expect(sizeOf(item)).toBeLessThan(LARGEST_ITEM);
-  const stored = items.filter(({ sk }) => sk.startsWith('EVENT#')).map(readEvent);
+  const stored = items.filter(({ sk }) => sk.startsWith('EVENT#')).flatMap(readEvents);
   const parts = items.filter((item) => 'part' in item);
   expect(parts.length).toBeGreaterThan(1);
   expect(wholeEvents(stored, [...parts].reverse())).toEqual([event, small]);
@@ -149,9 +151,61 @@ test('an event of ordinary length stays below the kB of a write unit, and Lambda
       value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
     ]),
   );
-  expect(readEvent(inLambda)).toEqual(event);
+  expect(readEvents(inLambda)).toEqual([event]);
   expect(sizeOf(item)).toBeLessThan(1024);
 });
+
+test('events of one change share an item, and are read as they were written', () => {
+  const chain = chainOf(['recipient:signed', 'recipient:submitted', 'recipient:invited', 'recipient:invited']);
+  const [item = expect.fail(), ...others] = eventItems(chain);
+  expect(others).toEqual([]);
+  expect(item).toMatchObject({ sk: 'EVENT#000012', event: 'recipient:signed' });
+  expect(readEvents(item)).toEqual(chain);
+  expect(sizeOf(item)).toBeLessThan(1024);
+});
+
+test('an event with the hashes of sealed files has an item of its own, so that the stream’s filter finds it', () => {
+  for (const sealing of SEALING_EVENTS) {
+    const chain = chainOf(['recipient:submitted', sealing, 'recipient:invited']);
+    const items = eventItems(chain);
+    expect(items.map((item) => 'event' in item && item.event)).toEqual(chain.map(({ event }) => event));
+    expect(items.flatMap(readEvents)).toEqual(chain);
+  }
+});
+
+test('events that are large together have items of their own', () => {
+  const chain = chainOf(['recipient:invited', 'recipient:invited', 'recipient:invited'], { data: wide(15_000) });
+  const items = eventItems(chain);
+  expect(items.length).toBe(2);
+  expect(items.flatMap(readEvents)).toEqual(chain);
+});
+
+test('events of earlier versions, each in an item of its own, are read as they were written', () => {
+  const [event = expect.fail()] = chainOf(['recipient:signed']);
+  const { envelope_id, previous_hash, hash, ...rest } = event;
+  const key = envelopeEventKey(envelope_id, event.sequence);
+  const hashes = { previous_hash: Buffer.from(previous_hash, 'hex'), hash: Buffer.from(hash, 'hex') };
+  const packed = deflateRawSync(JSON.stringify(rest));
+  expect(readEvents({ ...key, event: event.event, ...hashes, packed })).toEqual([event]);
+  const inLambda = { previous_hash: hashes.previous_hash.toString('base64'), hash: hashes.hash.toString('base64') };
+  expect(readEvents({ ...key, event: event.event, ...inLambda, packed: packed.toString('base64') })).toEqual([event]);
+  expect(readEvents({ ...key, ...event })).toEqual([event]);
+});
+
+/** Linked events of one envelope. */
+const chainOf = (names: readonly string[], data: Record<string, unknown> = {}): EventItem[] => {
+  const envelope = { ...subjectWith(data), name: 'Lease of the old garden flat 2' };
+  const first = eventOf(envelope, {});
+  return names.map((event, at) => ({
+    ...first,
+    id: newId(),
+    event,
+    sequence: first.sequence + at,
+    previous_hash: sha256(`${at}`),
+    hash: sha256(`${at + 1}`),
+    subject: { envelope: { ...envelope, organization_id: first.organization_id } },
+  }));
+};
 
 const eventOf = (envelope: EventItem['subject']['envelope'], data: Record<string, unknown>): EventItem => ({
   id: newId(),

@@ -11,7 +11,8 @@ import type { Key } from '../../lib/storage/engine/key.ts';
 import { documentPointerKey, listOf } from '../../lib/storage/engine/keys.ts';
 import type { Write } from '../../lib/storage/engine/write.ts';
 import { eventItems } from '../../lib/storage/envelopes/event-items.ts';
-import { accessKeyItem, detailsItem, documentItem, fieldItem, headerItem } from '../../lib/storage/envelopes/items.ts';
+import { firstRecords } from '../../lib/storage/envelopes/first-records.ts';
+import { detailsItem, documentItem, headerItem } from '../../lib/storage/envelopes/items.ts';
 import { recipientItem } from '../../lib/storage/envelopes/recipient-items.ts';
 import type { StoredEntry } from '../../lib/storage/lists/list.ts';
 import { postingsOf } from '../../lib/storage/lists/postings.ts';
@@ -96,9 +97,8 @@ export const itemsOf = ({ envelope, recipients, fields, documents, keys, events 
   headerItem(envelope, null),
   detailsItem(envelope),
   ...recipients.map(recipientItem),
-  ...fields.map(fieldItem),
+  ...firstRecords(envelope, fields, keys),
   ...documents.map(documentItem),
-  ...keys.map(accessKeyItem),
   ...eventItems(events),
   ...documents.map(({ id }) => ({ ...documentPointerKey(id), envelope_id: envelope.id })),
 ];

@@ -7,7 +7,7 @@ import { newId } from '../../lib/base/ids.ts';
 import { collection, removeRecord, writeItems } from '../../lib/storage/engine/client.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 import { envelopeEventKey, envelopeKey } from '../../lib/storage/engine/keys.ts';
-import { eventItems, readEvent } from '../../lib/storage/envelopes/event-items.ts';
+import { eventItems, readEvents } from '../../lib/storage/envelopes/event-items.ts';
 import { findLogHead } from '../../lib/storage/log.ts';
 import { trustInPlatform } from '../../lib/verifier/trust.ts';
 import { verifyFiles } from '../../lib/verifier/verify.ts';
@@ -157,7 +157,7 @@ describe('after a sealing', () => {
 
 describe('an envelope', () => {
   test('of so many documents that its last event is stored in parts has all of them in the log', async () => {
-    const events = (await collection<Key>(`ENVELOPE#${first.envelope.id}`, 'EVENT#')).map(readEvent);
+    const events = (await collection<Key>(`ENVELOPE#${first.envelope.id}`, 'EVENT#')).flatMap(readEvents);
     const event = events.find((one) => one.event === 'envelope:sealed') ?? expect.fail();
     const hashes = Array.from({ length: 300 }, (_, at) => sha256(Buffer.from(`document ${at}`)));
     const documents = hashes.map((sealed_sha256) => ({ sealed_sha256, name: 'x'.repeat(400) }));

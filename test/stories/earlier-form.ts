@@ -1,8 +1,19 @@
 import { putRecord, removeRecord } from '../../lib/storage/engine/client.ts';
-import { envelopeDetailsKey, envelopeEventKey, envelopeKey, recipientKey } from '../../lib/storage/engine/keys.ts';
+import {
+  accessKeyKey,
+  envelopeDetailsKey,
+  envelopeEventKey,
+  envelopeFieldKey,
+  envelopeFirstRecordsKey,
+  envelopeKey,
+  recipientKey,
+} from '../../lib/storage/engine/keys.ts';
 import { findEnvelopeState } from '../../lib/storage/envelopes/read.ts';
 
-/** Stores an envelope as the first version did: details and whole recipients in the header, nulls in all records. */
+/**
+ * Stores an envelope as the first version did: details and whole recipients in the header, an item for each event, field and key, nulls in
+ * all records.
+ */
 export const storeInEarlierForm = async (envelope_id: string): Promise<void> => {
   const state = await findEnvelopeState(envelope_id);
   if (!state) throw new Error('There is no such envelope');
@@ -25,6 +36,9 @@ export const storeInEarlierForm = async (envelope_id: string): Promise<void> => 
   const documents = header.documents.map(({ id, name, order, type, pages }) => ({ id, name, order, type, pages }));
   await putRecord({ ...header, documents, parties, ...envelopeKey(envelope_id) });
   await removeRecord(envelopeDetailsKey(envelope_id));
+  await removeRecord(envelopeFirstRecordsKey(envelope_id));
+  for (const one of state.fields) await putRecord({ ...one, ...envelopeFieldKey(envelope_id, one.name) });
+  for (const { hash, ...one } of state.keys) await putRecord({ ...one, ...accessKeyKey(envelope_id, hash) });
   for (const one of state.recipients) await putRecord({ ...one, ...recipientKey(envelope_id, one.role_name) });
   for (const one of state.events) await putRecord({ ...one, ...envelopeEventKey(envelope_id, one.sequence) });
 };

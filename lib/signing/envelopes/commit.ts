@@ -72,7 +72,7 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
   const next: EnvelopeItem = {
     ...envelope,
     ...change.envelope,
-    updated_at: at,
+    ...(isOfRecipientAlone(change) ? shownAsBefore(envelope) : { updated_at: at, shown_version: undefined }),
     version: envelope.version + 1,
     chain_head: linked.at(-1)?.hash ?? envelope.chain_head,
     event_count: envelope.event_count + linked.length,
@@ -102,6 +102,18 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
     ),
   };
 };
+
+/**
+ * True for an agreement. Like a filled field it is its recipient's change, not the envelope's: lists by last change, which would be
+ * written for it, stay as they are.
+ */
+const isOfRecipientAlone = ({ events }: Change): boolean =>
+  events.length > 0 && events.every(({ event }) => event === 'recipient:agreed');
+
+const shownAsBefore = ({ version, shown_version = version, updated_at }: EnvelopeItem) => ({
+  updated_at,
+  shown_version,
+});
 
 /** True if the recipient corrected the own name, which the trail says. */
 const isOwnCorrection = ({ events }: Change, { role_name }: Pick<RecipientItem, 'role_name'>): boolean =>

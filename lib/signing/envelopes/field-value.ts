@@ -6,7 +6,7 @@ import { invalid } from '../../base/errors.ts';
 import { newId, sha256 } from '../../base/ids.ts';
 import type { Caller } from '../../people/access/caller.ts';
 import type { FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
-import type { BlockItem } from '../../storage/records/signature.ts';
+import type { BlockImage } from '../../storage/records/signature.ts';
 import { fitsValidator } from '../fields/validators.ts';
 import { readValue } from '../fields/values.ts';
 import { withoutMarks } from './values.ts';
@@ -42,7 +42,7 @@ export const newValue = async (
   caller: Caller,
   field: FieldItem,
   update: FieldUpdate,
-  block: BlockItem | undefined,
+  block: BlockImage | undefined,
 ): Promise<NewValue> => {
   if (field.type === 'attachment') return attachmentValue(field, update);
   if (update.isForm && update.file) return invalid('document', `${field.name} is no attachment field`);
@@ -65,14 +65,14 @@ const asGiven = (value: unknown): string | boolean | null => {
   return value;
 };
 
-const blockValue = (caller: Caller, field: FieldItem, value: unknown, block: BlockItem | undefined): NewValue => {
+const blockValue = (caller: Caller, field: FieldItem, value: unknown, block: BlockImage | undefined): NewValue => {
   const settings = withoutMarks(field.settings);
   if (value === null || value === '' || value === undefined) {
     return { changed: { value: null, settings, signed_by: null } };
   }
   const kind = field.type === 'signature' ? 'signature' : 'initials';
   if (!isUuid(value)) return invalid('value', `must be the UUID of a ${kind} block, or null to clear it`);
-  if (!block || block.profile_id !== caller.profile_id) return invalid('value', `there is no such ${kind} block`);
+  if (!block) return invalid('value', `there is no such ${kind} block`);
   return {
     changed: {
       value: field.type === 'signature' ? 'signed' : 'initialed',

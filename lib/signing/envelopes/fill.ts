@@ -4,7 +4,7 @@ import type { SignerCaller } from '../../people/access/caller.ts';
 import { readForFilling } from '../../storage/envelopes/read.ts';
 import * as stored from '../../storage/envelopes/write.ts';
 import type { EnvelopeItem, FieldItem, ImageItem, RecipientItem } from '../../storage/records/envelope.ts';
-import type { BlockItem } from '../../storage/records/signature.ts';
+import type { BlockImage } from '../../storage/records/signature.ts';
 import { maySee } from './access.ts';
 import { currentField } from './current.ts';
 import { type FieldUpdate, filledWith, isUuid, type NewValue, newValue } from './field-value.ts';
@@ -48,7 +48,7 @@ interface Deciding {
   envelope: EnvelopeItem;
   recipient: RecipientItem;
   field: FieldItem;
-  block: BlockItem | undefined;
+  block: BlockImage | undefined;
   hasImage: boolean;
 }
 

@@ -280,8 +280,6 @@ export const inAppKey = (recipient: RecipientItem, at: string): AccessKeyItem =>
   type: 'in_app',
   expires_at: timestampIn(IN_APP_KEY_DAYS * DAY),
   created_at: at,
-  first_used: null,
-  last_used: null,
 });
 
 const newDocument = (document: SourceDocument, base: Base, at: string): DocumentItem => ({

@@ -210,7 +210,7 @@ const presentWithheld = (document: DocumentItem): Shape.EnvelopeDocument => ({
 
 const WITHHELD = { template_document_id: null, name: '', pages: 0, size: 0, page_sizes: {} };
 
-/** Presents an access key without its secret. */
+/** Presents a new access key without its secret. Its use is recorded by the envelope's events. */
 export const presentAccessKey = (key: AccessKeyItem): Shape.AccessKey => ({
   id: key.id,
   envelope_id: key.envelope_id,
@@ -220,8 +220,8 @@ export const presentAccessKey = (key: AccessKeyItem): Shape.AccessKey => ({
   authentication: null,
   expiration_date: key.expires_at,
   created_at: key.created_at,
-  first_used: key.first_used,
-  last_used: key.last_used,
+  first_used: null,
+  last_used: null,
 });
 
 const presentHeader = (envelope: EnvelopeItem): Shape.EnvelopeHeader => ({

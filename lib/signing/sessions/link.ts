@@ -33,8 +33,6 @@ export const newAccessKey = (
       type,
       expires_at: timestampIn(life),
       created_at: timestamp(),
-      first_used: null,
-      last_used: null,
     },
   };
 };

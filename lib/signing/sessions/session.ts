@@ -4,7 +4,6 @@ import { hashSecret } from '../../base/ids.ts';
 import type { Origin } from '../../people/access/origin.ts';
 import { pageBrand } from '../../people/brands/snapshot.ts';
 import { issueToken, SIGNER_TOKEN_LIFE, type SignerClaims } from '../../people/sessions/tokens.ts';
-import { noteUse } from '../../storage/envelopes/write.ts';
 import type { AccessKeyItem, EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { findBlocks } from '../../storage/signatures.ts';
 import { isVerified } from '../auth-methods/steps.ts';
@@ -56,16 +55,14 @@ export const openSession = async (
   if (isExpired(found.key)) return fail('signing_link_expired');
   // Recipients of copies never have a turn: they may see the envelope once it has ended.
   if (!mayOpen(found.state.envelope, found.recipient)) return fail('not_your_turn');
-  const state = found.recipient.status === 'invited' ? await recordOpening(found, origin) : await recordUse(found);
+  const state = found.recipient.status === 'invited' ? await recordOpening(found, origin) : found.state;
   return sessionFor({ ...found, state });
 };
 
-const recordOpening = async ({ state, recipient, key }: Opened, origin: Origin): Promise<EnvelopeState> => {
-  let isUsed = false;
+const recordOpening = ({ state, recipient, key }: Opened, origin: Origin): Promise<EnvelopeState> => {
   const decide = (current: EnvelopeState, at: string): Change | null => {
     const now = samePerson(current, recipient);
-    isUsed = now.status === 'invited';
-    if (!isUsed) return null;
+    if (now.status !== 'invited') return null;
     const actor = {
       ...SYSTEM,
       type: 'signer' as const,
@@ -74,21 +71,9 @@ const recordOpening = async ({ state, recipient, key }: Opened, origin: Origin):
       ip: origin.ip,
       user_agent: origin.userAgent,
     };
-    return { ...open(current, now, key.type, actor, at), keys: [usedKey(key, at)] };
+    return open(current, now, key.type, actor, at);
   };
-  const after = await changeEnvelope(state.envelope.id, decide, state);
-  return isUsed ? after : recordUse({ state: after, key });
-};
-
-const usedKey = (key: AccessKeyItem, at: string): AccessKeyItem => ({
-  ...key,
-  first_used: key.first_used ?? at,
-  last_used: at,
-});
-
-const recordUse = async ({ state, key }: Pick<Opened, 'state' | 'key'>): Promise<EnvelopeState> => {
-  await noteUse(usedKey(key, timestamp()));
-  return state;
+  return changeEnvelope(state.envelope.id, decide, state);
 };
 
 /**

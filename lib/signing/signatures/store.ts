@@ -48,7 +48,7 @@ export const createBlock = async (
   await putFile(file, read.png, 'image/png');
   const record = { id, profile_id, kind, file, created_at, updated_at: created_at, deleted_at: null };
   const { png, width, height } = fitBytes(read, LARGEST_IMAGE);
-  const block: BlockItem = { ...record, image: png, width, height };
+  const block: BlockItem = { ...record, image: png };
   const outlived = existing.slice(0, Math.max(0, existing.length - KEPT_BLOCKS + 1));
   const beside = person
     ? [rememberWrite(person, { ...{ kind, image: png, width, height, created_at }, ttl: markEnd() })]

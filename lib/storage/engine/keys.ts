@@ -218,6 +218,7 @@ export const ENVELOPE_SORT = {
   event: 'EVENT#',
   eventData: 'EVENTDATA#',
   field: 'FIELD#',
+  firstRecords: 'FIRSTRECORDS',
   document: 'FILE#',
   image: 'IMAGE#',
   key: 'KEY#',
@@ -239,6 +240,11 @@ export const recipientKey = (envelopeId: string, roleName: string): Key => ({
 export const envelopeFieldKey = (envelopeId: string, name: string): Key => ({
   pk: `ENVELOPE#${envelopeId}`,
   sk: `${ENVELOPE_SORT.field}${name}`,
+});
+/** Fields and in-app keys as the envelope was made with them. What was changed since has an item of its own. */
+export const envelopeFirstRecordsKey = (envelopeId: string): Key => ({
+  pk: `ENVELOPE#${envelopeId}`,
+  sk: ENVELOPE_SORT.firstRecords,
 });
 export const envelopeDocumentKey = (envelopeId: string, documentId: string): Key => ({
   pk: `ENVELOPE#${envelopeId}`,

@@ -67,6 +67,7 @@ type Listed = Pick<
   EnvelopeItem,
   | 'id'
   | 'version'
+  | 'shown_version'
   | 'name'
   | 'status'
   | 'updated_at'
@@ -85,7 +86,7 @@ export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
   const { status, visibility } = envelope;
   const entry = (set: string | null, more: Partial<Cell> = {}): Entry => ({
     id: envelope.id,
-    version: envelope.version,
+    version: envelope.shown_version ?? envelope.version,
     name: envelope.name,
     search: searchText(envelope.name),
     facets: envelope.template_id === null ? [] : [templateFacet(envelope.template_id)],

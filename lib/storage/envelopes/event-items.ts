@@ -17,54 +17,112 @@ export interface EventDataItem {
 /** An event as it is read: `data` is empty if it is stored in parts. */
 export type StoredEvent = EventItem & { data_parts?: number };
 
-/** An event with its key, as it is stored: what filters of the stream name, the hashes as bytes, and the rest packed. */
-type EventRecord = Key & Packed & { event: string; previous_hash: Uint8Array; hash: Uint8Array };
+/**
+ * Events of one change that follow each other, as they are stored: one item, because a transaction is billed for each kB of each item.
+ * The key has the first one's number; `hash` has the hash of each, which is the previous one of the next. What filters of the stream name and the hashes are attributes,
+ * the rest is packed.
+ */
+type EventsRecord = Key & Packed & { event: string; previous_hash: Uint8Array; hash: Uint8Array };
+
+/** Events whose data have the hashes of new sealed files. Each has an item of its own, which the log's filter of the stream finds. */
+export const SEALING_EVENTS: readonly string[] = ['envelope:sealed', 'envelope:seal_renewed'];
 
 /** Largest data in bytes that stay with their event, whose other members take up to 200 kB. */
 const LARGEST_INLINE = 100_000;
+/** Largest events, unpacked and all together, that share an item. */
+const LARGEST_SHARED = 100_000;
 const PART = 300_000;
 
 /** Makes the items of these events. None exceeds the limit of an item, whatever its data are. */
-export const eventItems = (events: readonly EventItem[]): (EventRecord | (Key & EventDataItem))[] =>
-  events.flatMap((event): (EventRecord | (Key & EventDataItem))[] => {
-    const json = Buffer.from(JSON.stringify(event.data));
-    if (json.length <= LARGEST_INLINE) return [eventItem(event)];
-    const parts: (Key & EventDataItem)[] = [];
-    for (let at = 0; at < json.length; at += PART) {
-      const part = parts.length;
-      const { sequence } = event;
-      const key = envelopeEventDataKey(event.envelope_id, sequence, part);
-      parts.push({ ...key, sequence, part, json: new Uint8Array(json.subarray(at, at + PART)) });
-    }
-    return [eventItem({ ...event, data: {}, data_parts: parts.length }), ...parts];
-  });
+export const eventItems = (events: readonly EventItem[]): (EventsRecord | (Key & EventDataItem))[] => {
+  const parts: (Key & EventDataItem)[] = [];
+  const shares: Share[] = [];
+  for (const event of events) {
+    const stored = withDataApart(event, parts);
+    const size = Buffer.byteLength(JSON.stringify(stored));
+    const share = shares.at(-1);
+    if (share && mayJoin(share, stored, size)) {
+      share.events.push(stored);
+      share.size += size;
+    } else shares.push({ events: [stored], size });
+  }
+  return [...shares.map((share) => eventsItem(share.events)), ...parts];
+};
 
-const eventItem = ({ envelope_id, event, previous_hash, hash, ...rest }: StoredEvent): EventRecord => ({
-  event,
-  previous_hash: Buffer.from(previous_hash, 'hex'),
-  hash: Buffer.from(hash, 'hex'),
-  packed: pack({ ...rest, subject: withoutEnvelope(rest.subject) }),
-  ...envelopeEventKey(envelope_id, rest.sequence),
-});
+/** Events that share an item, with their size as JSON. */
+interface Share {
+  events: StoredEvent[];
+  size: number;
+}
+
+const mayJoin = (share: Share, event: StoredEvent, size: number): boolean =>
+  share.events.at(-1)?.hash === event.previous_hash &&
+  ![...share.events, event].some((one) => SEALING_EVENTS.includes(one.event)) &&
+  share.size + size <= LARGEST_SHARED;
+
+/** The event without large data, which become `parts`. */
+const withDataApart = (event: EventItem, parts: (Key & EventDataItem)[]): StoredEvent => {
+  const json = Buffer.from(JSON.stringify(event.data));
+  if (json.length <= LARGEST_INLINE) return event;
+  const { envelope_id, sequence } = event;
+  let part = 0;
+  for (let at = 0; at < json.length; at += PART) {
+    const key = envelopeEventDataKey(envelope_id, sequence, part);
+    parts.push({ ...key, sequence, part, json: new Uint8Array(json.subarray(at, at + PART)) });
+    part += 1;
+  }
+  return { ...event, data: {}, data_parts: part };
+};
+
+const eventsItem = (events: readonly StoredEvent[]): EventsRecord => {
+  const [first] = events as [StoredEvent];
+  return {
+    event: first.event,
+    previous_hash: Buffer.from(first.previous_hash, 'hex'),
+    hash: Buffer.from(events.map(({ hash }) => hash).join(''), 'hex'),
+    packed: pack({
+      events: events.map(({ envelope_id: _, previous_hash: _previous, hash: _hash, ...event }) => ({
+        ...event,
+        subject: withoutEnvelope(event.subject),
+      })),
+    }),
+    ...envelopeEventKey(first.envelope_id, first.sequence),
+  };
+};
 
 const withoutEnvelope = ({ envelope: { id: _, ...envelope }, ...subject }: EventSubject) => ({ ...subject, envelope });
 
-/** An event in the table. An earlier version packed nothing, and left out of the subject what the event says already. */
-type EventInTable = Key &
-  Omit<StoredEvent, 'subject'> & {
-    subject: { envelope: Partial<EventSubject['envelope']>; recipient?: Partial<EventSubject['recipient']> };
-  };
+/**
+ * An event in the table. Earlier versions gave each an item of its own; the first packed nothing, and left out of the subject what the
+ * event says already.
+ */
+type EventInTable = Omit<StoredEvent, 'subject'> & {
+  subject: { envelope: Partial<EventSubject['envelope']>; recipient?: Partial<EventSubject['recipient']> };
+};
 
-export const readEvent = (item: object): StoredEvent => {
-  const { pk, sk: _, ...event } = unpacked<EventInTable>(item);
+/** The events of an item, in their order. */
+export const readEvents = (item: object): StoredEvent[] => {
+  const { pk, sk: _, ...stored } = unpacked<Key & (EventInTable | EventsInTable)>(item);
   const envelope_id = envelopeOf(pk);
-  const { organization_id, role_name, created_at } = event;
+  if (!('events' in stored)) {
+    const { previous_hash, hash } = stored;
+    return [readEvent({ ...stored, envelope_id, previous_hash: asHex(previous_hash), hash: asHex(hash) })];
+  }
+  const hashes = [asHex(stored.previous_hash), ...(asHex(stored.hash).match(/.{64}/g) ?? [])];
+  return stored.events.map((event, at) =>
+    readEvent({ ...event, envelope_id, previous_hash: hashes[at] ?? '', hash: hashes[at + 1] ?? '' }),
+  );
+};
+
+interface EventsInTable extends Pick<EventInTable, 'event' | 'previous_hash' | 'hash'> {
+  events: Omit<EventInTable, 'envelope_id' | 'previous_hash' | 'hash'>[];
+}
+
+const readEvent = (event: EventInTable): StoredEvent => {
+  const { envelope_id, organization_id, role_name, created_at } = event;
   const { envelope, recipient } = event.subject;
   return {
     ...event,
-    envelope_id,
-    previous_hash: asHex(event.previous_hash),
-    hash: asHex(event.hash),
     subject: {
       envelope: {
         organization_id,
@@ -79,7 +137,7 @@ export const readEvent = (item: object): StoredEvent => {
   };
 };
 
-/** Lambda gives the bytes of a stream's record as Base64. */
+/** Lambda gives the bytes of a stream's record as Base64. The hash in an item of the first form is hex. */
 const asHex = (hash: Uint8Array | string): string => {
   if (typeof hash !== 'string') return Buffer.from(hash).toString('hex');
   return hash.length === HEX_LENGTH ? hash : Buffer.from(hash, 'base64').toString('hex');

@@ -6,12 +6,11 @@ import {
   ENVELOPE_SORT,
   envelopeDetailsKey,
   envelopeDocumentKey,
-  envelopeFieldKey,
   envelopeKey,
 } from '../engine/keys.ts';
 import { pack, unpacked } from '../engine/packed.ts';
 import { plain } from '../engine/plain.ts';
-import type { AccessKeyItem, DocumentItem, EnvelopeItem, FieldItem, Party } from '../records/envelope.ts';
+import type { AccessKeyItem, DocumentItem, EnvelopeItem, Party } from '../records/envelope.ts';
 import { constantsOf, type DocumentConstants, headerPartOf, readSummary } from './document-summaries.ts';
 import { type Nulls, withoutNulls } from './nulls.ts';
 
@@ -86,8 +85,6 @@ export const isEarlierForm = ({ record_version }: EnvelopeItem): boolean => reco
  * packed.
  */
 const RECORD_VERSION = 3;
-
-export const fieldItem = (field: FieldItem) => ({ ...field, ...envelopeFieldKey(field.envelope_id, field.name) });
 
 /** Members of a document that never change. */
 const DOCUMENT_CONSTANTS = [

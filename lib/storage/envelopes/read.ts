@@ -7,6 +7,7 @@ import {
   envelopeDetailsKey,
   envelopeDocumentKey,
   envelopeFieldKey,
+  envelopeFirstRecordsKey,
   envelopeImageKey,
   envelopeKey,
   listCountsKeys,
@@ -16,7 +17,6 @@ import {
 import { plain } from '../engine/plain.ts';
 import { countsOf, type ListCounts } from '../lists/list.ts';
 import type {
-  AccessKeyItem,
   CodeItem,
   DocumentItem,
   EnvelopeItem,
@@ -26,11 +26,12 @@ import type {
   ImageItem,
   RecipientItem,
 } from '../records/envelope.ts';
-import type { BlockItem } from '../records/signature.ts';
+import type { BlockImage } from '../records/signature.ts';
 import type { Tombstone } from './deletion.ts';
 import { isWhole, summaryOf } from './document-summaries.ts';
-import { type EventDataItem, readEvent, wholeEvents } from './event-items.ts';
-import { readAccessKey, readDocument, readHeader } from './items.ts';
+import { type EventDataItem, readEvents, wholeEvents } from './event-items.ts';
+import { readAccessKeys, readFields } from './first-records.ts';
+import { readDocument, readHeader } from './items.ts';
 import { readRecipient } from './recipient-items.ts';
 
 /**
@@ -43,10 +44,10 @@ export const findEnvelopeState = async (envelope_id: string): Promise<EnvelopeSt
   if (!progress) return undefined;
   return {
     ...progress,
-    fields: recordsOf<FieldItem>(items, 'field'),
+    fields: readFields(items),
     documents: itemsOf(items, 'document').map(readDocument),
     events: wholeEvents(progress.events, recordsOf<EventDataItem>(items, 'eventData')),
-    keys: itemsOf(items, 'key').map((item) => readAccessKey(item as Key & Omit<AccessKeyItem, 'hash'>)),
+    keys: readAccessKeys(items),
     images: recordsOf<ImageItem>(items, 'image'),
     codes: recordsOf<CodeItem>(items, 'code'),
   };
@@ -71,7 +72,7 @@ const progressIn = (items: readonly Key[]) => {
     recipients: itemsOf(items, 'recipient').map((item) => readRecipient(item, envelope)),
     // Events after the header was read don't belong to this state.
     events: itemsOf(items, 'event')
-      .map(readEvent)
+      .flatMap(readEvents)
       .filter(({ sequence }) => sequence <= envelope.event_count)
       .sort((a, b) => a.sequence - b.sequence),
   };
@@ -91,8 +92,8 @@ export interface Deciding {
   envelope: EnvelopeItem | undefined;
   recipient: RecipientItem | undefined;
   field: FieldItem | undefined;
-  /** The signature and the initials block with the requested id. */
-  blocks: { signature?: BlockItem | undefined; initial?: BlockItem | undefined };
+  /** The pictures of the signature and of the initials block with the requested owner and id. */
+  blocks: { signature?: BlockImage | undefined; initial?: BlockImage | undefined };
   /** True if the envelope has the block's picture already. */
   hasImage: boolean;
 }
@@ -105,18 +106,19 @@ export const readForFilling = async (
   { envelope_id, role_name, field_name }: { envelope_id: string; role_name: string; field_name: string },
   block: { profile_id: string; id: string } | undefined,
 ): Promise<Deciding> => {
-  const [header, details, recipient, field, signature, initial, image] = (await getItems<Key>([
+  const [header, details, recipient, first, own, signature, initial, image] = (await getItems<Key>([
     ...headerKeys(envelope_id),
     recipientKey(envelope_id, role_name),
+    envelopeFirstRecordsKey(envelope_id),
     envelopeFieldKey(envelope_id, field_name),
     ...(block ? KINDS.map((kind) => blockImageKey(block.profile_id, kind, block.id)) : []),
     ...(block ? [envelopeImageKey(envelope_id, block.id)] : []),
-  ])) as unknown as [Key?, Key?, Key?, (FieldItem & Key)?, (BlockItem & Key)?, (BlockItem & Key)?, Key?];
+  ])) as unknown as [Key?, Key?, Key?, Key?, Key?, (BlockImage & Key)?, (BlockImage & Key)?, Key?];
   const envelope = readHeader(header, details);
   return {
     envelope,
     recipient: envelope && readRecipient(recipient, envelope),
-    field: plain(field),
+    field: readFields([first, own]).find(({ name }) => name === field_name),
     blocks: { signature: plain(signature), initial: plain(initial) },
     hasImage: image !== undefined,
   };

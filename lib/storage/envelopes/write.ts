@@ -3,11 +3,9 @@ import { changeRecord, collection, getItem, putRecord, TRANSACTION_LIMIT, writeI
 import { commit, ifHeld, writePlainly } from '../engine/commit.ts';
 import type { Key } from '../engine/key.ts';
 import {
-  accessKeyKey,
   documentPointerKey,
   ENVELOPE_SORT,
   envelopeDocumentKey,
-  envelopeFieldKey,
   envelopeImageKey,
   envelopeKey,
   recipientCodeKey,
@@ -29,13 +27,13 @@ import type {
 } from '../records/envelope.ts';
 import { accountOf, entriesOf } from './entries.ts';
 import { eventItems } from './event-items.ts';
+import { fieldItem, firstRecords } from './first-records.ts';
 import {
   accessKeyItem,
   type DocumentSeal,
   detailsDiffer,
   detailsItem,
   documentItem,
-  fieldItem,
   headerItem,
   readDocument,
 } from './items.ts';
@@ -123,17 +121,8 @@ const changeWrites = (before: EnvelopeState, { after, changed, due }: EnvelopeCh
   ]);
 };
 
-// The write for filling or preparing a field.
-const fieldWrite = (field: FieldItem): Write => {
-  const { value, settings, prepared, signed_by, round, prepared_value, prepared_marks } = field;
-  // A choice's number from an earlier round is never overwritten.
-  const choices =
-    field.type === 'radio' ? { choice: field.choice ?? 0, prepared_choice: field.prepared_choice ?? 0 } : {};
-  return {
-    change: envelopeFieldKey(field.envelope_id, field.name),
-    set: { value, settings, prepared, signed_by, round, prepared_value, prepared_marks, ...choices },
-  };
-};
+// The write for filling or preparing a field, whole: it may not have had an item of its own.
+const fieldWrite = (field: FieldItem): Write => ({ put: fieldItem(field) });
 
 /**
  * Writes a new envelope: first the records below it, then the header in one transaction. Returns undefined when done,
@@ -148,9 +137,8 @@ export const addEnvelope = async (
   await writeItems([
     detailsItem(envelope),
     ...recipients.map(recipientItem),
-    ...fields.map(fieldItem),
+    ...firstRecords(envelope, fields, keys),
     ...documents.map(documentItem),
-    ...keys.map(accessKeyItem),
     ...documents.map(pointerOf),
     ...firstEntries(new Map([...entriesOf(envelope)].filter(([list]) => !accountOf(list)))),
   ]);
@@ -259,11 +247,6 @@ export const addSealedFiles = (
   ]);
 
 export const addAccessKey = (key: AccessKeyItem): Promise<void> => putRecord(accessKeyItem(key));
-
-/** Records the use of an access key. */
-export const noteUse = async ({ envelope_id, hash, first_used, last_used }: AccessKeyItem): Promise<void> => {
-  await changeRecord(accessKeyKey(envelope_id, hash), { set: { first_used, last_used } });
-};
 
 /** Pointer from a sealed file's hash to its document: whoever has the file may learn about it. */
 const sealedFile = (sha256: string, { id, envelope_id }: Pick<DocumentItem, 'id' | 'envelope_id'>) => ({

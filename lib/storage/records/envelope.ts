@@ -193,6 +193,8 @@ export interface EnvelopeItem {
   fields_bytes?: number;
   /** Counts the changes of state: each is conditioned on it, so that two never act on the same state. */
   version: number;
+  /** The version of the last change that lists show; absent while it is the present one. */
+  shown_version?: number | undefined;
   chain_head: string;
   event_count: number;
   /** The chain's head and length as the certificate of completion prints them; set by the sealing. */
@@ -359,8 +361,6 @@ export interface AccessKeyItem {
   type: KeyType;
   expires_at: string;
   created_at: string;
-  first_used: string | null;
-  last_used: string | null;
 }
 
 /** Hashes of the latest one-time codes that were sent to a recipient. */

@@ -12,14 +12,14 @@ export interface BlockEntry {
   deleted_at: string | null;
 }
 
-/** A signature or initials block with its picture. */
-export interface BlockItem extends BlockEntry {
+/** The picture of a block, an item of its own. Those of before have the block's other members too. */
+export interface BlockImage {
   /** PNG, small. */
   image: Uint8Array;
-  /** In pixels. */
-  width: number;
-  height: number;
 }
+
+/** A signature or initials block with its picture. */
+export interface BlockItem extends BlockEntry, BlockImage {}
 
 /** Signature or initials that a person had remembered, for whatever envelope comes next. */
 export interface RememberedMark {

@@ -42,6 +42,18 @@ describe('the code of operations', () => {
     }
   });
 
+  test('leaves the spelling of numbers in paths and queries to the one reader of texts', () => {
+    for (const { id, contract } of cases) {
+      for (const [name, field] of [
+        ...Object.entries(shapeOf(contract.path)),
+        ...Object.entries(shapeOf(contract.query)),
+      ]) {
+        const takesNumbers = [1, 2, 50].some((number) => field.safeParse(number).success);
+        expect(takesNumbers && field.safeParse('1').success, `${id} ${name}`).toBe(false);
+      }
+    }
+  });
+
   test('gives no two operations the same id or route', () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
     const routes = cases.map(({ contract }) => contract.route.replace(/\{\w+\+?\}/g, '{}'));

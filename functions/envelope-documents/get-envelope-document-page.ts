@@ -22,7 +22,7 @@ export const handler = operation(
     path: z.strictObject({
       document_id: Id,
       variant: z.enum(['original', 'filled', 'certificate']),
-      page: z.coerce.number().int().min(1),
+      page: z.int().min(1),
     }),
     query: z.object({
       scale: z

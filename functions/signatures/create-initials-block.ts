@@ -32,7 +32,9 @@ export const handler = operation(
   },
   ({ caller, body, files }) => {
     const bytes =
-      body.initial && files.length === 0 ? decodeImageBlob(body.initial, 'initial') : filePart(files, 'initial').bytes;
+      body.initial && files.length === 0
+        ? decodeImageBlob(body.initial, 'initial')
+        : filePart(files, 'initial', 'initial').bytes;
     return createBlock(caller, 'initial', bytes, body);
   },
 );

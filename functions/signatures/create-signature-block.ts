@@ -34,7 +34,7 @@ export const handler = operation(
     const bytes =
       body.signature && files.length === 0
         ? decodeImageBlob(body.signature, 'signature')
-        : filePart(files, 'signature').bytes;
+        : filePart(files, 'signature', 'signature').bytes;
     return createBlock(caller, 'signature', bytes, body);
   },
 );

@@ -49,7 +49,7 @@ export const handler = operation(
     const source: DocumentSource =
       data || uri
         ? sourceOf({ data, uri, name, order }, 'document')
-        : { kind: 'file', file: filePart(files, 'file'), name, order, field: 'file' };
+        : { kind: 'file', file: filePart(files, 'file', 'data'), name, order, field: 'file' };
     return presentDocument(await addDocument(caller, template_id, source));
   },
 );

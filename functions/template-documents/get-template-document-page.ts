@@ -20,7 +20,7 @@ export const handler = operation(
     path: z.strictObject({
       document_id: Id,
       variant: z.enum(['original', 'tagged']),
-      page: z.coerce.number().int().min(1),
+      page: z.int().min(1),
     }),
     returns: z.string(),
     produces: 'text/plain',

@@ -33,6 +33,6 @@ export const handler = operation(
   },
   async ({ body: { data }, files, origin }) => {
     await countValidation(origin.ip);
-    return validatePdf(data ? decodeBase64(data, 'data') : filePart(files, 'file').bytes);
+    return validatePdf(data ? decodeBase64(data, 'data') : filePart(files, 'file', 'data').bytes);
   },
 );

@@ -51,8 +51,11 @@ const readMultipart = (body: Uint8Array, contentType: string): Promise<Form> =>
     }
   });
 
-/** Returns the file part named `field`. Throws `invalid` if it is missing. */
-export const filePart = (files: readonly UploadedFile[], field: string): UploadedFile =>
-  files.find((file) => file.field === field) ?? fail('invalid', { detail: `${field}: a file is required` });
+/** Returns the file part named `field`, for which `text` may stand in JSON. Throws `invalid` with both names if it is missing. */
+export const filePart = (files: readonly UploadedFile[], field: string, text: string): UploadedFile =>
+  files.find((file) => file.field === field) ??
+  fail('invalid', {
+    detail: `${field}: is required, as a file of a form (multipart/form-data), unless JSON has ${text === field ? 'it' : text} as base64`,
+  });
 
 const baseName = (name: string | undefined): string => (name ?? '').split(/[/\\]/).at(-1) ?? '';

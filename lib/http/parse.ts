@@ -27,8 +27,9 @@ export const parse = async (
   headers: Record<string, string>,
   notice: (ignored: Ignored[]) => void,
 ): Promise<Parsed> => {
-  const path = check(contract.path, pathVariables(splitRoute(contract.route).path, event.pathParameters ?? {}));
-  const texts = readTexts(contract.query, queryTexts(event));
+  const variables = pathVariables(splitRoute(contract.route).path, event.pathParameters ?? {});
+  const path = check(contract.path, readTexts(contract.path, new Map(Object.entries(variables)), WHOLE));
+  const texts = readTexts(contract.query, queryTexts(event), WHOLE);
   const { body, files, unknownFiles = [] } = await readBody(contract, event, headers);
   const names = contract.multipart?.names ?? [];
   notice([
@@ -148,27 +149,31 @@ const gathered = (pairs: Iterable<readonly [name: string, text: string]>): Texts
   return texts;
 };
 
+/** The one spelling of a number: digits. Paths and queries have whole ones, forms also places on a page. */
+const WHOLE = /^-?(?:0|[1-9]\d*)$/;
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 /**
- * Reads the texts of queries and forms. A text that its field doesn't accept is read as JSON (`true`, `20`, `[{…}]`), a
- * single value becomes a list if its field is one, and an empty text counts as absent.
+ * Reads the texts of paths, queries and forms. A text that its field doesn't accept is read as JSON (`true`, `20`, `[{…}]`), a
+ * single value becomes a list if its field is one, and an empty text counts as absent. Numbers are spelt as `number` says.
  */
-const readTexts = (schema: z.ZodType | undefined, texts: Texts): Record<string, unknown> => {
+const readTexts = (schema: z.ZodType | undefined, texts: Texts, number = DECIMAL): Record<string, unknown> => {
   const shape: Record<string, z.ZodType> = schema instanceof z.ZodObject ? schema.shape : {};
   const values = new Map<string, unknown>();
   for (const [name, text] of texts) {
     if ([text].flat().some((one) => one.includes('\0'))) invalid(name, NO_NULL);
-    const value = Object.hasOwn(shape, name) ? readText(name, shape[name] as z.ZodType, text) : text;
+    const value = Object.hasOwn(shape, name) ? readText(name, shape[name] as z.ZodType, text, number) : text;
     if (value !== undefined) values.set(name, value);
   }
   // Unlike an assignment, this makes a member of every name, also of `__proto__`.
   return Object.fromEntries(values);
 };
 
-const readText = (name: string, field: z.ZodType, text: string | string[]): unknown => {
+const readText = (name: string, field: z.ZodType, text: string | string[], number: RegExp): unknown => {
   const { success, error } = field.safeParse(text);
   if (success) return text;
   if (text === '') return undefined;
-  const parsed = typeof text === 'string' ? asJson(text) : text.map(asJson);
+  const parsed = typeof text === 'string' ? asJson(text, number) : text.map((one) => asJson(one, number));
   const readings = [parsed, [text].flat(), [parsed].flat()];
   const fitting = readings.find((reading) => field.safeParse(reading).success);
   if (fitting !== undefined) return fitting;
@@ -191,9 +196,9 @@ const isList = (field: z.ZodType): boolean => {
   return success || ['too_small', 'too_big', 'custom'].includes(error.issues[0]?.code ?? '');
 };
 
-const asJson = (text: string): unknown => {
+const asJson = (text: string, number: RegExp): unknown => {
   try {
-    JSON.parse(text);
+    if (typeof JSON.parse(text) === 'number' && !number.test(text)) return text;
   } catch {
     return text;
   }

@@ -44,6 +44,9 @@ const json = { 'content-type': 'application/json' };
 const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 const to = (details: object) => ({ name: 'N', documents: [], recipients: [{ ...recipient('Buyer', 1), ...details }] });
 
+const PICTURE = `/v2/envelope-documents/page-image/${randomUUID()}/original`;
+const ID_ONLY = { template_id: randomUUID() };
+
 const MISTAKES: Mistake[] = [
   ['no token', 'GET /v2/profiles', { as: 'nobody' }, 401, 'no access token', 'Authorization: Bearer <token>'],
   ['Basic instead of Bearer', 'GET /v2/profiles', authorization('Basic YTpi'), 401, 'Basic', '/v2/oauth2/token'],
@@ -143,6 +146,18 @@ const MISTAKES: Mistake[] = [
   ['an unknown order', 'GET /v2/envelopes?sort_by=price', {}, 406, 'sort_by', 'must be one of'],
   ['too many rows', 'GET /v2/envelopes?rows=5000', {}, 406, 'rows', 'at most 100'],
   ['a page before the first', 'GET /v2/envelopes?page=-1', {}, 406, 'page', 'at least 0'],
+  ...['1e0', '%201', '1%20', '%2B1', '0x1', '1.0', '01', '1_0', 'Infinity'].flatMap((number): Mistake[] => [
+    [`a page in a path spelt ${number}`, `GET ${PICTURE}/${number}`, {}, 406, 'page', 'must be a number'],
+    [`rows spelt ${number}`, `GET /v2/templates?rows=${number}`, {}, 406, 'rows', 'must be a number'],
+  ]),
+  ['page 0 of a document', `GET ${PICTURE}/0`, {}, 406, 'page', 'at least 1'],
+  ['half a page', `GET ${PICTURE}/1.5`, {}, 406, 'page', 'must be a'],
+  ['a page beyond all numbers', `GET ${PICTURE}/99999999999999999999`, {}, 406, 'page'],
+  ['no picture of a signature', 'POST /v2/profiles/signatures', { body: {} }, 406, 'signature: is required', 'base64'],
+  ['no picture of initials', 'POST /v2/profiles/initials', { body: {} }, 406, 'initial: is required', 'base64'],
+  ['an empty picture', 'POST /v2/profiles/signatures', { body: { signature: '' } }, 406, 'signature: is required'],
+  ['no file to verify', 'POST /v2/verify', { as: 'nobody', body: {} }, 406, 'file: is required', 'data as base64'],
+  ['no document for a template', 'POST /v2/template-documents', { body: ID_ONLY }, 406, 'file: is required', 'data'],
   ['words for a number', 'GET /v2/templates?rows=many', {}, 406, 'rows', 'must be a number'],
   ['words for a boolean', 'GET /v2/templates?is_starred=maybe', {}, 406, 'is_starred', 'true or false'],
   ['a date that is none', 'GET /v2/envelopes?created_before=tomorrow', {}, 406, 'created_before', 'ISO 8601'],

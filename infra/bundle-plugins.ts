@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { builtinModules, createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
+import { leanSources } from './lean-sources.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -56,7 +58,17 @@ const REPLACEMENTS: Record<string, string> = {
   '@aws-sdk/endpoint-cache': 'export class EndpointCache {}',
 };
 
-/** Replaces the modules in `REPLACEMENTS`. */
+/** Single files of the SDK that a function in Lambda never uses, each with its replacement. */
+export const REPLACED_FILES: Record<string, string> = {
+  // Lambda's settings are in the environment; by default the SDK also reads two files of the home folder at the first call.
+  '@smithy/core/dist-es/submodules/config/shared-ini-file-loader/loadSharedConfigFiles.js': `
+    export const CONFIG_PREFIX_SEPARATOR = '.';
+    export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });`,
+  // For a Node that was built without cryptography.
+  '@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js': 'export class Sha256Js {}',
+};
+
+/** Replaces the modules in `REPLACEMENTS` and `REPLACED_FILES`, and leaves of each client's package.json the version. */
 const awsSdkForLambda: Plugin = {
   name: 'aws-sdk-for-lambda',
   setup({ onResolve, onLoad, resolve }) {
@@ -70,6 +82,14 @@ const awsSdkForLambda: Plugin = {
       contents: REPLACEMENTS[path],
       resolveDir: pluginData,
     }));
+    onLoad({ filter: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]/ }, ({ path }) => {
+      const file = path.replaceAll('\\', '/').split('/node_modules/').at(-1) ?? '';
+      return REPLACED_FILES[file] === undefined ? undefined : { contents: REPLACED_FILES[file] };
+    });
+    onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
   },
 };
 
@@ -109,4 +129,4 @@ const noJsonSchemas: Plugin = {
   },
 };
 
-export const bundlePlugins: Plugin[] = [nodeModules, awsSdkForLambda, descriptionApart, noJsonSchemas];
+export const bundlePlugins: Plugin[] = [nodeModules, awsSdkForLambda, descriptionApart, noJsonSchemas, leanSources];

@@ -50,5 +50,14 @@ export const withoutSecrets = (schema: z.ZodType, value: unknown): unknown => {
   );
 };
 
+/** True if `withoutSecrets` could find anything to remove by this schema. */
+export const hasSecretMembers = (schema: z.ZodType, seen = new Set<z.ZodType>()): boolean => {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const { options = [], innerType, out, element, shape = {}, valueType } = schema.def as Inside;
+  const inside = [...options, innerType, out, element, ...Object.values(shape), valueType];
+  return secrets.has(schema) || inside.some((one) => one !== undefined && hasSecretMembers(one, seen));
+};
+
 /** True if the schema is marked as a secret. */
 export const isSecretMember = (schema: z.ZodType): boolean => secrets.has(schema);

@@ -4,7 +4,7 @@ import type { Scope } from '../people/access/scopes.ts';
 import { bearer, failWithoutToken } from '../people/sessions/bearer.ts';
 import { readCaller } from '../people/sessions/live.ts';
 import { type SignerClaims, tokenClaims, type UserClaims } from '../people/sessions/tokens.ts';
-import type { Contract, SessionKind } from './contract.ts';
+import type { ServedContract, SessionKind } from './contract.ts';
 
 /**
  * Identifies the caller; null if the operation needs none. User sessions are in `Authorization: Bearer`, signing
@@ -12,7 +12,10 @@ import type { Contract, SessionKind } from './contract.ts';
  * the token is missing or bad, `token_expired`, `wrong_session` for a kind that the operation doesn't accept, and
  * `unauthorized` if a user's session has ended (`readCaller`).
  */
-export const authenticate = async (contract: Contract, headers: Record<string, string>): Promise<Caller | null> => {
+export const authenticate = async (
+  contract: ServedContract,
+  headers: Record<string, string>,
+): Promise<Caller | null> => {
   if (contract.session === 'none') return null;
   const presented = [headers.authorization, headers.signer].map(bearer).filter((token) => token !== undefined);
   const wanted = presented.length > 1 && contract.session === 'signer' ? presented.reverse() : presented;
@@ -23,7 +26,7 @@ export const authenticate = async (contract: Contract, headers: Record<string, s
 };
 
 /** Throws unless the caller may call the contract's operation. */
-export const authorise = (contract: Contract, caller: Caller | null): void => {
+export const authorise = (contract: ServedContract, caller: Caller | null): void => {
   if (caller?.kind !== 'user') return;
   demandReach(contract, caller);
   if (!caller.email_verified && !contract.unverified) fail('email_unverified');
@@ -31,7 +34,7 @@ export const authorise = (contract: Contract, caller: Caller | null): void => {
 };
 
 /** Throws if an API key or an application acts for the user, or scopes narrow the token, and this operation is beyond. */
-const demandReach = ({ callableBy = 'login' }: Contract, { client, scopes }: UserCaller): void => {
+const demandReach = ({ callableBy = 'login' }: ServedContract, { client, scopes }: UserCaller): void => {
   if (callableBy === 'any_client' || (!client && !scopes)) return;
   const beyond = callableBy === 'login' || (callableBy === 'api_key' && client?.kind !== 'api_key');
   if (beyond) fail('wrong_session', { needed: 'login' });

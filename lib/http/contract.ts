@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { FileKind } from '../aws/files/kinds.ts';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
 import type { Failure, FailureCode } from '../base/errors.ts';
+import { hasSecretMembers } from '../base/secret-members.ts';
 import type { Caller, SignerCaller, UserCaller } from '../people/access/caller.ts';
 import type { Origin } from '../people/access/origin.ts';
 import type { Permission } from '../people/access/permissions.ts';
@@ -140,6 +141,19 @@ export interface Contract<
   /** A request body for the reference, which a test checks against its schema. Answers are recorded (`npm run examples`). */
   examples?: { body?: unknown };
 }
+
+/**
+ * The parts of a contract that a request may use: bundled functions have no others (`infra/lean-sources.ts`), so that they start
+ * fast. The schema of answers is there if a stored answer leaves out secrets by it.
+ */
+export type ServedContract = Omit<
+  Contract,
+  'tag' | 'summary' | 'description' | 'returns' | 'errors' | 'access' | 'examples'
+> & { returns?: z.ZodType };
+
+/** True if answers of the operation are stored for a repeated Idempotency-Key, without their secret members. */
+export const storesWithoutSecrets = ({ route, answersSecret, returns }: Contract): boolean =>
+  !route.startsWith('GET ') && !answersSecret && hasSecretMembers(returns);
 
 /** An operation for users declares which API keys and applications may call it; no other needs to. */
 export type Scoped<K extends SessionKind> = K extends 'user' | 'both'

@@ -11,7 +11,7 @@ import { type NotedLimit, notingLimits } from '../people/attempts/noted-limits.t
 import { deviceHeaders, presentedDevices } from '../people/sessions/device-token.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { compressed } from './compress.ts';
-import type { Call, Contract, MediaType, Returned, Scoped, SessionKind } from './contract.ts';
+import type { Call, Contract, MediaType, Returned, Scoped, ServedContract, SessionKind } from './contract.ts';
 import { statusOf } from './errors.ts';
 import { ANSWER_HEADERS } from './headers.ts';
 import { once } from './idempotency.ts';
@@ -75,7 +75,8 @@ export const operation = <
   run: Run<K, P, Q, B, R, M, A, L>,
 ): Operation => {
   const generic = contract as unknown as Contract;
-  const { method, path: ownPath } = splitRoute(contract.route);
+  const served: ServedContract = generic;
+  const { method, path: ownPath } = splitRoute(served.route);
 
   const normaliseHeaders = ({ event, internal }: Request) => {
     internal.headers = Object.fromEntries(
@@ -83,19 +84,19 @@ export const operation = <
     );
   };
   const demandOwnRoute = async ({ event: { resource, httpMethod } }: Request) => {
-    if (!contract.methodsAt || !resource || `${httpMethod} ${resource}` === `${method} ${gatewayPath(ownPath)}`) return;
-    const methods = await contract.methodsAt(resource);
+    if (!served.methodsAt || !resource || `${httpMethod} ${resource}` === `${method} ${gatewayPath(ownPath)}`) return;
+    const methods = await served.methodsAt(resource);
     if (methods.length === 0) fail('route_not_found');
     fail('wrong_method', { method: httpMethod, methods: [...methods, 'OPTIONS'].join(', ') });
   };
   const identify = async ({ internal }: Request) => {
-    internal.caller = await authenticate(generic, internal.headers);
+    internal.caller = await authenticate(served, internal.headers);
     if (internal.caller?.kind === 'user') addLogKeys({ organization_id: internal.caller.organization_id });
   };
-  const permit = ({ internal }: Request) => authorise(generic, internal.caller);
+  const permit = ({ internal }: Request) => authorise(served, internal.caller);
   const read = async ({ event, internal, context }: Request) => {
     const { notes } = context as StatefulContext;
-    internal.parsed = await parse(generic, event, internal.headers, (ignored) => {
+    internal.parsed = await parse(served, event, internal.headers, (ignored) => {
       notes.ignored = ignored;
       notes.strict = wantsStrict(preferences(event));
       const [first] = ignored;
@@ -122,14 +123,14 @@ export const operation = <
     .before(identify)
     .before(permit)
     .before(read)
-    .onError(report(generic));
+    .onError(report(served));
 
   handler.handler(async (event, context) => {
     const internal = (context as StatefulContext).state;
     const key = internal.headers['idempotency-key'];
     if (!key || method === 'GET') return withDevice(await act(internal), internal.origin);
-    const request = `${contract.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
-    const answer = await once({ owner: ownerOf(internal.caller), key, request, storable: storable(generic) }, () =>
+    const request = `${served.route}\n${event.path}\n${bodyBytes(event).toString('base64')}`;
+    const answer = await once({ owner: ownerOf(internal.caller), key, request, storable: storable(served) }, () =>
       settle(() => act(internal)),
     );
     return withDevice(answer, internal.origin);
@@ -139,7 +140,7 @@ export const operation = <
     const accepted = Object.entries(event.headers ?? {}).find(([name]) => name.toLowerCase() === 'accept-encoding');
     const id = event.requestContext?.requestId ?? context.awsRequestId;
     const notes: Notes = { ignored: [], strict: false, limits: new Map() };
-    const answered = await withLogKeys({ request_id: id, operation: contract.id }, () =>
+    const answered = await withLogKeys({ request_id: id, operation: served.id }, () =>
       notingLimits(notes.limits, () => handler(event, { ...context, notes } as StatefulContext)),
     );
     const answer = compressed(answered, accepted?.[1]);
@@ -189,17 +190,17 @@ const settle = async (act: () => Promise<APIGatewayProxyResult>): Promise<APIGat
 
 /** The storable part of an answer: none if it shows a secret only once, else the answer without its secrets. */
 const storable =
-  ({ answersSecret, returns }: Contract) =>
+  ({ answersSecret, returns }: ServedContract) =>
   (answer: APIGatewayProxyResult): APIGatewayProxyResult | null => {
     if (answersSecret) return null;
-    if (answer.isBase64Encoded || answer.headers?.['Content-Type'] !== 'application/json') return answer;
+    if (!returns || answer.isBase64Encoded || answer.headers?.['Content-Type'] !== 'application/json') return answer;
     return { ...answer, body: JSON.stringify(withoutSecrets(returns, JSON.parse(answer.body))) };
   };
 
 const TOO_MANY = 429;
 
 const report =
-  ({ id, failurePage, challenge }: Contract) =>
+  ({ id, failurePage, challenge }: ServedContract) =>
   (request: Request) => {
     const failed = asFailure(request.error);
     const status = statusOf(failed);

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { UploadedFile } from '../aws/files/uploaded-file.ts';
 import { Failure, fail, invalid } from '../base/errors.ts';
-import type { Contract } from './contract.ts';
+import type { ServedContract } from './contract.ts';
 import { explain } from './explain.ts';
 import { type Ignored, ignoredIn } from './ignored.ts';
 import { NO_NULL, readJson, textOf } from './json-body.ts';
@@ -22,7 +22,7 @@ export interface Parsed {
  * lack of them.
  */
 export const parse = async (
-  contract: Contract,
+  contract: ServedContract,
   event: APIGatewayProxyEvent,
   headers: Record<string, string>,
   notice: (ignored: Ignored[]) => void,
@@ -80,7 +80,7 @@ const meansNothing = (issue: Issue): boolean =>
     (issue.code === 'invalid_type' && issue.expected === 'null'));
 
 const readBody = async (
-  contract: Contract,
+  contract: ServedContract,
   event: APIGatewayProxyEvent,
   headers: Record<string, string>,
 ): Promise<{ body: unknown; files: UploadedFile[]; unknownFiles?: string[] }> => {
@@ -109,7 +109,7 @@ const readBody = async (
   return { body: text.trim() === '' ? {} : readJsonOrFail(contract, text, type, encoding), files: [] };
 };
 
-const readJsonOrFail = ({ multipart }: Contract, text: string, type: string, encoding = ''): unknown => {
+const readJsonOrFail = ({ multipart }: ServedContract, text: string, type: string, encoding = ''): unknown => {
   try {
     return readJson(text);
   } catch (error) {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { operations } from '../functions/index.ts';
 import type { Platform } from '../infra/local/platform.ts';
+import type { Workers } from '../infra/local/shared/workers.ts';
 import { PASSWORD, signUp } from '../infra/local/story/account.ts';
 import type { Caller, Session } from '../infra/local/story/caller.ts';
 import { contentOf } from '../infra/local/story/http.ts';
-import type { Workers } from '../infra/local/workers.ts';
 import { splitRoute } from '../lib/http/route.ts';
 import { answerFault } from './answer-check.ts';
 import { recorded, recordedWorkers, saveUses } from './aws-calls.ts';
@@ -74,7 +74,7 @@ export const startApi = async (replaced: Partial<Workers> = {}) => {
     const { startPlatform } = await import('../infra/local/platform.ts');
     const dataDir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
     if (process.env.TEST_KEYS_DIR) await cp(process.env.TEST_KEYS_DIR, join(dataDir, 'keys'), { recursive: true });
-    const { loadWorkers } = await import('../infra/local/workers.ts');
+    const { loadWorkers } = await import('../infra/local/shared/workers.ts');
     const workers = recordedWorkers({ ...(await loadWorkers()), ...replaced });
     platform = await startPlatform({
       port: 0,

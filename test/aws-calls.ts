@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConsumedCapacity, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { Workers } from '../infra/local/workers.ts';
+import type { Workers } from '../infra/local/shared/workers.ts';
 import type { Operation } from '../lib/http/operation.ts';
 import type { Key } from '../lib/storage/engine/key.ts';
 import { isSession, type Sent, usesOf } from './aws-uses.ts';

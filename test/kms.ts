@@ -1,5 +1,5 @@
 import { kmsServer } from '../infra/local/kms.ts';
-import { listenOn, loopbackUrl } from '../infra/local/loopback.ts';
+import { listenOn, loopbackUrl } from '../infra/local/shared/loopback.ts';
 
 /** A key's id in KMS, and the file (`file:<path of a PEM>`) that replaces it here. */
 const keys = new Map<string, string>();

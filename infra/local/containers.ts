@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
-import { LOOPBACK } from './loopback.ts';
+import { LOOPBACK } from './shared/loopback.ts';
 
 /** This machine's address on Docker's default network: the network's first one unless Docker names it. */
 export const dockerAddress = (): string => {

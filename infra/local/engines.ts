@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import { type Engine, external, type QueueEngine, type TableEngine } from './engines/engine.ts';
+import { BUCKET } from './engines/resources.ts';
 import { type Credentials, startS3 } from './engines/s3.ts';
 import { startSqs } from './engines/sqs.ts';
 import { openIdentities } from './mailbox/identities.ts';
 import { startMailServer } from './mailbox/mail-server.ts';
 import { type Mailbox, openMailbox } from './mailbox/mailbox.ts';
-import { BUCKET } from './resources.ts';
 
 /** Variables by which the AWS SDK, and a user of the platform, choose another endpoint of a service. */
 const VARIABLES = {

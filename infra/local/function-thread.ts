@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { type ClockState, setClock } from '../../lib/base/clock.ts';
-import type { GatewayOperation } from './gateway/gateway-operation.ts';
-import { lambdaContext } from './lambda-context.ts';
-import { loadOperations, loadWorkers, type Worker } from './workers.ts';
+import type { GatewayOperation } from './shared/gateway-operation.ts';
+import { lambdaContext } from './shared/lambda-context.ts';
+import { loadOperations, loadWorkers, type Worker } from './shared/workers.ts';
 
 /** A call of a function, for a thread. */
 export interface Call {

@@ -3,9 +3,9 @@ import { Worker as Thread } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
 import { clockState } from '../../lib/base/clock.ts';
 import type { Call, Ended, Loaded } from './function-thread.ts';
-import type { GatewayOperation } from './gateway/gateway-operation.ts';
-import { report } from './report.ts';
-import { WORKERS, type Workers } from './workers.ts';
+import type { GatewayOperation } from './shared/gateway-operation.ts';
+import { report } from './shared/report.ts';
+import { WORKERS, type Workers } from './shared/workers.ts';
 
 /** Running calls of each thread from which on another thread is worth its start. */
 const BUSY = 3;

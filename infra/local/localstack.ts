@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { dockerAddress, forward } from './containers.ts';
 import { completeStack } from './emulated-stack.ts';
 import { writeJson } from './gateway/answer.ts';
-import { listenOn, loopbackUrl } from './loopback.ts';
 import { openIdentities } from './mailbox/identities.ts';
 import { startMailServer } from './mailbox/mail-server.ts';
 import { openMailbox } from './mailbox/mailbox.ts';
+import { listenOn, loopbackUrl } from './shared/loopback.ts';
 import { synthesized } from './synthesized.ts';
 
 const { AWS_ENDPOINT_URL = '', AWS_REGION = '', AWS_ACCESS_KEY_ID = '', PORT = '4001' } = process.env;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readIfThere, writeWhole } from './durable-file.ts';
+import { readIfThere, writeWhole } from './shared/durable-file.ts';
 
 /** Milliseconds for which a start waits for a predecessor that is still stopping. */
 const PATIENCE = 3000;

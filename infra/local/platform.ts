@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundlePages } from '../bundle-pages.ts';
 import { bundleDocs } from '../docs/bundle-docs.ts';
-import { isLeased, makeDueNow } from './due-now.ts';
-import { writeWhole } from './durable-file.ts';
+import { BUCKET, dropTable, makeBucket, makeQueues, makeTable, TABLE, tableOfFolder } from './engines/resources.ts';
 import { startEngines } from './engines.ts';
 import { ENVIRONMENT_FILE, setEnvironment } from './environment.ts';
 import { startFunctionThreads } from './function-threads.ts';
-import type { GatewayOperation } from './gateway/gateway-operation.ts';
-import { startGateway } from './gateway.ts';
+import { startGateway } from './gateway/gateway.ts';
 import { lockFolder } from './lock.ts';
-import { startClock } from './platform-clock.ts';
-import { startPump } from './pump.ts';
-import { muteReports } from './report.ts';
-import { BUCKET, dropTable, makeBucket, makeQueues, makeTable, TABLE, tableOfFolder } from './resources.ts';
+import { startPump } from './pump/pump.ts';
+import { isLeased, makeDueNow } from './shared/due-now.ts';
+import { writeWhole } from './shared/durable-file.ts';
+import type { GatewayOperation } from './shared/gateway-operation.ts';
+import { startClock } from './shared/platform-clock.ts';
+import { muteReports } from './shared/report.ts';
+import { loadOperations, loadWorkers, type Workers } from './shared/workers.ts';
 import { prepareSigningKeys } from './signing-keys.ts';
-import { loadOperations, loadWorkers, type Workers } from './workers.ts';
 
 export interface Platform {
   /** Base address of the API, without a trailing slash. */

@@ -8,11 +8,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { dockerAddress, forward } from './containers.ts';
-import { readIfThere } from './durable-file.ts';
 import { ENVIRONMENT_FILE } from './environment.ts';
 import { kmsServer } from './kms.ts';
-import { LOOPBACK, listenOn } from './loopback.ts';
 import { type Template, templateForSam } from './sam-template.ts';
+import { readIfThere } from './shared/durable-file.ts';
+import { LOOPBACK, listenOn } from './shared/loopback.ts';
 import { synthesized } from './synthesized.ts';
 
 const TEMPLATE = 'cdk.out/sam.template.json';

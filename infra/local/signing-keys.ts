@@ -5,7 +5,7 @@ import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 import { issueSealCertificate } from '../../lib/aws/keys/seal-certificate.ts';
 import { publicJwk } from '../../lib/aws/keys/signing-key.ts';
 import { now } from '../../lib/base/clock.ts';
-import { writeWhole } from './durable-file.ts';
+import { writeWhole } from './shared/durable-file.ts';
 
 const CERTIFICATE_YEARS = 10;
 

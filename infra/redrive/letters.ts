@@ -1,7 +1,7 @@
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { onTheWire, streamEvent } from '../local/pump/stream-event.ts';
+import { onTheWire, streamEvent } from '../local/shared/stream-event.ts';
 import { recordsOf, type Stretch, stretchOf } from './stream-records.ts';
 
 /** Calls a function with an event, and waits for its success. */

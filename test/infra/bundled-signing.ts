@@ -5,10 +5,10 @@ import { operations } from '../../functions/index.ts';
 import { makeLease } from '../../infra/local/demo/lease.ts';
 import { startReceiver } from '../../infra/local/demo/receiver.ts';
 import { play } from '../../infra/local/demo/story.ts';
-import type { GatewayOperation } from '../../infra/local/gateway/gateway-operation.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
+import type { GatewayOperation } from '../../infra/local/shared/gateway-operation.ts';
+import type { Worker, Workers } from '../../infra/local/shared/workers.ts';
 import { connect } from '../../infra/local/story/http.ts';
-import type { Worker, Workers } from '../../infra/local/workers.ts';
 import { kebabCase } from '../../infra/names.ts';
 import { WORKERS } from '../../infra/workers.ts';
 

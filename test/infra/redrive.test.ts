@@ -6,11 +6,11 @@ import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClien
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { handler as dispatcher } from '../../functions/workers/dispatch-events.ts';
+import { makeQueues, makeTable } from '../../infra/local/engines/resources.ts';
 import { startSqs } from '../../infra/local/engines/sqs.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
-import { onTheWire, streamEvent } from '../../infra/local/pump/stream-event.ts';
 import { streamReader } from '../../infra/local/pump/stream-reader.ts';
-import { makeQueues, makeTable } from '../../infra/local/resources.ts';
+import { onTheWire, streamEvent } from '../../infra/local/shared/stream-event.ts';
 import { type Invoke, type Redriven, redrive } from '../../infra/redrive/letters.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { transact } from '../../lib/storage/engine/client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTable } from '../../infra/local/resources.ts';
+import { makeTable } from '../../infra/local/engines/resources.ts';
 import { compareTables, copyBack } from '../../infra/restore/tables.ts';
 import { getItem, type Item, putRecord, removeRecord } from '../../lib/storage/engine/client.ts';
 import { startTable } from '../storage/engine.ts';

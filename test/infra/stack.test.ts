@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
-import { tableSchema } from '../../infra/local/resources.ts';
+import { tableSchema } from '../../infra/local/engines/resources.ts';
 import { filePatterns } from '../../lib/aws/files/kinds.ts';
 import { accessOf, type Contract, type FileVerb } from '../../lib/http/contract.ts';
 import { splitRoute } from '../../lib/http/route.ts';

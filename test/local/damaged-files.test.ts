@@ -2,10 +2,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openJournal } from '../../infra/local/journal.ts';
-import { startClock } from '../../infra/local/platform-clock.ts';
 import { openPosition } from '../../infra/local/pump/stream-position.ts';
-import { muteReports } from '../../infra/local/report.ts';
+import { openJournal } from '../../infra/local/shared/journal.ts';
+import { startClock } from '../../infra/local/shared/platform-clock.ts';
+import { muteReports } from '../../infra/local/shared/report.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { completeStack } from '../../infra/local/emulated-stack.ts';
-import { listenOn, loopbackUrl } from '../../infra/local/loopback.ts';
+import { listenOn, loopbackUrl } from '../../infra/local/shared/loopback.ts';
 import { generateKeyPem } from '../../lib/aws/keys/generate.ts';
 import { publicJwk, publicKey } from '../../lib/aws/keys/signing-key.ts';
 

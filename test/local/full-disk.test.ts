@@ -5,7 +5,7 @@ import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand, SQSClien
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startSqs } from '../../infra/local/engines/sqs.ts';
 import { openMailbox } from '../../infra/local/mailbox/mailbox.ts';
-import { startClock } from '../../infra/local/platform-clock.ts';
+import { startClock } from '../../infra/local/shared/platform-clock.ts';
 import { now } from '../../lib/base/clock.ts';
 
 // Every write to this device fails as on a full disk (ENOSPC).

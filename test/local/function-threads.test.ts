@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FunctionThreads, startFunctionThreads } from '../../infra/local/function-threads.ts';
-import { lambdaContext } from '../../infra/local/lambda-context.ts';
-import { muteReports } from '../../infra/local/report.ts';
+import { lambdaContext } from '../../infra/local/shared/lambda-context.ts';
+import { muteReports } from '../../infra/local/shared/report.ts';
 import { advanceClock, timestamp } from '../../lib/base/clock.ts';
 
 let threads: FunctionThreads;

@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gateway, startGateway } from '../../infra/local/gateway/gateway.ts';
 import type { LocalServices } from '../../infra/local/gateway/local-routes.ts';
-import { type Gateway, startGateway } from '../../infra/local/gateway.ts';
-import { muteReports } from '../../infra/local/report.ts';
+import { muteReports } from '../../infra/local/shared/report.ts';
 import { echo, fakeOperation, json } from './operations.ts';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenOn } from '../../infra/local/loopback.ts';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
+import { listenOn } from '../../infra/local/shared/loopback.ts';
 
 const ENGINES = ['DYNAMODB', 'S3', 'SQS', 'SESV2', 'SNS'];
 const embedded = ENGINES.filter((name) => !process.env[`AWS_ENDPOINT_URL_${name}`]);

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { GatewayOperation } from '../../infra/local/gateway/gateway-operation.ts';
-import type { Workers } from '../../infra/local/workers.ts';
+import type { GatewayOperation } from '../../infra/local/shared/gateway-operation.ts';
+import type { Workers } from '../../infra/local/shared/workers.ts';
 
 type Run = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult> | APIGatewayProxyResult;
 

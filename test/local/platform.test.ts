@@ -11,7 +11,7 @@ import type { Context, DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setEnvironment } from '../../infra/local/environment.ts';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
-import type { Workers } from '../../infra/local/workers.ts';
+import type { Workers } from '../../infra/local/shared/workers.ts';
 import { clockOffset } from '../../lib/base/clock.ts';
 import { config } from '../../lib/base/config.ts';
 import { fakeOperation, fakeWorkers, json } from './operations.ts';

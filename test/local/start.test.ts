@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
-import { TABLE, tableSchema } from '../../infra/local/resources.ts';
+import { TABLE, tableSchema } from '../../infra/local/engines/resources.ts';
 import { EMBEDDED_ENGINE, freePort, processesWith, type Run, run } from './process.ts';
 
 let dataDir: string;

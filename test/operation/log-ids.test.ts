@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { loadWorkers, type Worker } from '../../infra/local/workers.ts';
+import { loadWorkers, type Worker } from '../../infra/local/shared/workers.ts';
 import { WORKERS } from '../../infra/workers.ts';
 import { newId } from '../../lib/base/ids.ts';
 import { log } from '../../lib/base/log.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { operations } from '../../functions/index.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
-import { loadWorkers } from '../../infra/local/workers.ts';
+import { loadWorkers } from '../../infra/local/shared/workers.ts';
 import { recorded, recordedWorkers } from '../aws-calls.ts';
 import { signInKms } from '../kms.ts';
 import { chosenFaults } from './fault-plan.ts';

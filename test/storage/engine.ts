@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
 import { external } from '../../infra/local/engines/engine.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
-import { dropTable, makeTable, tableOfFolder } from '../../infra/local/resources.ts';
+import { dropTable, makeTable, tableOfFolder } from '../../infra/local/engines/resources.ts';
 import { prepareSigningKeys } from '../../infra/local/signing-keys.ts';
 import { writeItems } from '../../lib/storage/engine/client.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { programPath } from '../../infra/local/engines/dynamodb.ts';
-import { tableSchema } from '../../infra/local/resources.ts';
+import { tableSchema } from '../../infra/local/engines/resources.ts';
 import type { Key } from '../../lib/storage/engine/key.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { listenOn, loopbackUrl } from '../loopback.ts';
+import { listenOn, loopbackUrl } from '../shared/loopback.ts';
 
 export interface Received {
   type: string;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Child, startChild } from '../child.ts';
-import { forgetPort, freePort, holdPort, keepPort, loopbackUrl } from '../loopback.ts';
+import { type Child, startChild } from '../shared/child.ts';
+import { forgetPort, freePort, holdPort, keepPort, loopbackUrl } from '../shared/loopback.ts';
 import type { TableEngine } from './engine.ts';
 
 const NO_ENGINE = `There is no embedded DynamoDB engine for this machine (${process.platform} ${process.arch}). Start one in Docker:

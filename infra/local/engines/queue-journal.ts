@@ -1,4 +1,4 @@
-import { openJournal } from '../journal.ts';
+import { openJournal } from '../shared/journal.ts';
 import { actionOf, type QueueAnswer, type QueueApp, type QueueRequest, queueName } from './queue-protocol.ts';
 
 interface Message {

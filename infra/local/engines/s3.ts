@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { Readable } from 'node:stream';
 import S3rver from '@20minutes/s3rver';
 import { DUMMY_ACCOUNT } from '@20minutes/s3rver/lib/models/account.js';
-import { closeServer } from '../close-server.ts';
-import { holdPort, keepPort, listenOn, loopbackUrl } from '../loopback.ts';
+import { closeServer } from '../shared/close-server.ts';
+import { holdPort, keepPort, listenOn, loopbackUrl } from '../shared/loopback.ts';
 import { type Engine, never } from './engine.ts';
 import { addChecksums } from './s3-checksums.ts';
 import { acceptBucketRequest, acceptEncodedQuery } from './s3-signature.ts';

@@ -1,5 +1,5 @@
 import { buildApp } from 'fauxqs';
-import { holdPort, keepPort, LOOPBACK, loopbackUrl } from '../loopback.ts';
+import { holdPort, keepPort, LOOPBACK, loopbackUrl } from '../shared/loopback.ts';
 import { never, type QueueEngine } from './engine.ts';
 import { keepMessages } from './queue-journal.ts';
 import { rewriteQueueUrls } from './queue-urls.ts';

@@ -4,12 +4,12 @@ import { failure } from '../../../lib/base/errors.ts';
 import { ANSWER_HEADERS } from '../../../lib/http/headers.ts';
 import { jsonFault } from '../../../lib/http/json-fault.ts';
 import { isRetry } from '../../../lib/storage/due.ts';
-import { makeDueNow } from '../due-now.ts';
 import { bounceOf } from '../mailbox/bounce.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { mailboxPage } from '../mailbox/page.ts';
-import type { PlatformClock } from '../platform-clock.ts';
-import type { Pump } from '../pump.ts';
+import type { Pump } from '../pump/pump.ts';
+import { makeDueNow } from '../shared/due-now.ts';
+import type { PlatformClock } from '../shared/platform-clock.ts';
 import { writeJson } from './answer.ts';
 
 export interface LocalServices {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CreateEmailIdentityCommandInput } from '@aws-sdk/client-sesv2';
 import { DKIM_ZONE, hasDkim } from '../../../lib/people/domains/email-records.ts';
 import { openLookup } from '../../../lib/people/domains/lookup.ts';
-import { openJournal } from '../journal.ts';
+import { openJournal } from '../shared/journal.ts';
 
 interface Identity {
   name: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { closeServer } from '../close-server.ts';
 import { type Engine, never } from '../engines/engine.ts';
-import { holdPort, keepPort, listenOn, loopbackUrl } from '../loopback.ts';
+import { closeServer } from '../shared/close-server.ts';
+import { holdPort, keepPort, listenOn, loopbackUrl } from '../shared/loopback.ts';
 import type { Identities } from './identities.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readSendEmail } from './ses.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { timestamp } from '../../../lib/base/clock.ts';
 import { sameEmail } from '../../../lib/base/email-address.ts';
 import { newId, sha256 } from '../../../lib/base/ids.ts';
-import { openJournal } from '../journal.ts';
+import { openJournal } from '../shared/journal.ts';
 import { linksIn } from './links.ts';
 
 /** A message as `GET /local/messages` returns it: one for each recipient address. */

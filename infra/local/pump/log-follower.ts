@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isForLog } from '../../../lib/storage/log-facts.ts';
-import { lambdaContext } from '../lambda-context.ts';
-import { report } from '../report.ts';
-import type { Worker } from '../workers.ts';
+import { lambdaContext } from '../shared/lambda-context.ts';
+import { report } from '../shared/report.ts';
+import { streamEvent } from '../shared/stream-event.ts';
+import type { Worker } from '../shared/workers.ts';
 import type { ParkedRecords } from './parked-records.ts';
-import { streamEvent } from './stream-event.ts';
 
 /** The stream's second reader: in AWS an event source mapping of its own, here behind the dispatcher's. */
 export interface LogFollower {

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { now, SECOND } from '../../../lib/base/clock.ts';
-import { parsed, readIfThere, writeWhole } from '../durable-file.ts';
+import { parsed, readIfThere, writeWhole } from '../shared/durable-file.ts';
 
 /**
  * Records of the stream that the worker can't handle while it handles others. They wait here, and are tried again every

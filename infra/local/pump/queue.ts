@@ -12,10 +12,10 @@ import {
 import type { SQSBatchResponse } from 'aws-lambda';
 import { HOUR, MINUTE, SECOND } from '../../../lib/base/clock.ts';
 import { queueName } from '../engines/queue-protocol.ts';
-import { lambdaContext } from '../lambda-context.ts';
-import { report } from '../report.ts';
-import { MAX_RECEIVES, type Queue, VISIBILITY_SECONDS } from '../resources.ts';
-import { QUEUE_WORKERS, type Worker } from '../workers.ts';
+import { MAX_RECEIVES, type Queue, VISIBILITY_SECONDS } from '../engines/resources.ts';
+import { lambdaContext } from '../shared/lambda-context.ts';
+import { report } from '../shared/report.ts';
+import { QUEUE_WORKERS, type Worker } from '../shared/workers.ts';
 import type { Activity } from './activity.ts';
 import { parkedMessages } from './parked.ts';
 import { queueEvent } from './queue-event.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
 import { timestamp } from '../../../lib/base/clock.ts';
-import { lambdaContext } from '../lambda-context.ts';
-import { report } from '../report.ts';
-import type { Worker } from '../workers.ts';
+import { lambdaContext } from '../shared/lambda-context.ts';
+import { report } from '../shared/report.ts';
+import type { Worker } from '../shared/workers.ts';
 import type { Activity } from './activity.ts';
 
 export interface Schedule {

@@ -1,4 +1,4 @@
-import { parsed, readIfThere, writeWhole } from '../durable-file.ts';
+import { parsed, readIfThere, writeWhole } from '../shared/durable-file.ts';
 
 /** Position in the stream: for each shard the last sequence number, or that it was read to its end. */
 export interface StreamPosition {

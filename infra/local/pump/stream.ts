@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { lambdaContext } from '../lambda-context.ts';
-import { report } from '../report.ts';
-import type { Worker } from '../workers.ts';
+import { lambdaContext } from '../shared/lambda-context.ts';
+import { report } from '../shared/report.ts';
+import { onTheWire, streamEvent } from '../shared/stream-event.ts';
+import type { Worker } from '../shared/workers.ts';
 import type { Activity } from './activity.ts';
 import type { LogFollower } from './log-follower.ts';
 import { collectionOf, type ParkedRecords } from './parked-records.ts';
-import { onTheWire, streamEvent } from './stream-event.ts';
 import type { Batch, NextBatch } from './stream-reader.ts';
 
 export interface StreamPump {

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { clientSettings } from '../../lib/aws/client.ts';
-import { loopbackSettings } from '../../lib/aws/loopback.ts';
-import type { QueueName } from '../../lib/base/config.ts';
-import { envelopeOfMessage } from '../../lib/notify/webhooks/messages.ts';
-import type { QueueEngine, TableEngine } from './engines/engine.ts';
-import { lambdaContext } from './lambda-context.ts';
-import type { Activity } from './pump/activity.ts';
-import { logFollower } from './pump/log-follower.ts';
-import { parkedRecords } from './pump/parked-records.ts';
-import { LONG_POLL, startQueuePump } from './pump/queue.ts';
-import { startSchedule } from './pump/schedule.ts';
-import { startStreamPump } from './pump/stream.ts';
-import { openPosition } from './pump/stream-position.ts';
-import { streamReader } from './pump/stream-reader.ts';
-import type { Queue } from './resources.ts';
-import { QUEUE_WORKERS, type Workers } from './workers.ts';
+import { clientSettings } from '../../../lib/aws/client.ts';
+import { loopbackSettings } from '../../../lib/aws/loopback.ts';
+import type { QueueName } from '../../../lib/base/config.ts';
+import { envelopeOfMessage } from '../../../lib/notify/webhooks/messages.ts';
+import type { QueueEngine, TableEngine } from '../engines/engine.ts';
+import type { Queue } from '../engines/resources.ts';
+import { lambdaContext } from '../shared/lambda-context.ts';
+import { QUEUE_WORKERS, type Workers } from '../shared/workers.ts';
+import type { Activity } from './activity.ts';
+import { logFollower } from './log-follower.ts';
+import { parkedRecords } from './parked-records.ts';
+import { LONG_POLL, startQueuePump } from './queue.ts';
+import { startSchedule } from './schedule.ts';
+import { startStreamPump } from './stream.ts';
+import { openPosition } from './stream-position.ts';
+import { streamReader } from './stream-reader.ts';
 
 /** AWS's work between the functions: stream → dispatcher, queues → workers, and the schedule. */
 export interface Pump {

@@ -12,10 +12,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { BucketAlreadyOwnedByYou, CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueName } from '../../lib/base/config.ts';
-import { tableDefinition } from '../table-definition.ts';
-import { readIfThere, writeWhole } from './durable-file.ts';
-import { deadLetterQueue } from './engines/queue-journal.ts';
+import type { QueueName } from '../../../lib/base/config.ts';
+import { tableDefinition } from '../../table-definition.ts';
+import { readIfThere, writeWhole } from '../shared/durable-file.ts';
+import { deadLetterQueue } from './queue-journal.ts';
 
 export const TABLE = 'countersign';
 export const BUCKET = 'countersign-files';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DateTime, Duration } from 'luxon';
-import { advanceClock, clockOffset, freezeClock, isClockFrozen, now, timestamp } from '../../lib/base/clock.ts';
+import { advanceClock, clockOffset, freezeClock, isClockFrozen, now, timestamp } from '../../../lib/base/clock.ts';
 import { parsed, readIfThere, writeWhole } from './durable-file.ts';
 
 export interface ClockState {

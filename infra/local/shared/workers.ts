@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { GatewayOperation } from './gateway/gateway-operation.ts';
+import type { GatewayOperation } from './gateway-operation.ts';
 
 /** A Lambda handler, whatever its event. */
 export type Worker = (event: never, context: Context) => unknown;
@@ -47,7 +47,7 @@ export const WORKERS: readonly (keyof Workers)[] = [
 export const loadWorkers = async (): Promise<Workers> => {
   const loaded = await Promise.all(
     WORKERS.map(async (name) => {
-      const module = (await import(new URL(`../../functions/workers/${name}.ts`, import.meta.url).href)) as {
+      const module = (await import(new URL(`../../../functions/workers/${name}.ts`, import.meta.url).href)) as {
         handler: Worker;
       };
       return [name, module.handler] as const;
@@ -58,6 +58,6 @@ export const loadWorkers = async (): Promise<Workers> => {
 
 /** Loads the API's functions, as `loadWorkers`. */
 export const loadOperations = async (): Promise<readonly GatewayOperation[]> => {
-  const { operations } = (await import('../../functions/index.ts')) as { operations: readonly GatewayOperation[] };
+  const { operations } = (await import('../../../functions/index.ts')) as { operations: readonly GatewayOperation[] };
   return operations;
 };

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { timestamp } from '../../lib/base/clock.ts';
-import { config } from '../../lib/base/config.ts';
-import type { Item } from '../../lib/storage/engine/client.ts';
-import { DUE_SHARDS, dueShard, retryShard } from '../../lib/storage/engine/keys.ts';
+import { timestamp } from '../../../lib/base/clock.ts';
+import { config } from '../../../lib/base/config.ts';
+import type { Item } from '../../../lib/storage/engine/client.ts';
+import { DUE_SHARDS, dueShard, retryShard } from '../../../lib/storage/engine/keys.ts';
 
 /** Makes waiting records that fit due now: the schedule's next run handles them. */
 export const makeDueNow = async (fits: (item: Item) => boolean): Promise<void> => {

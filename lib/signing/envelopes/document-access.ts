@@ -6,13 +6,13 @@ import { demandReader, maySee } from './access.ts';
 
 /**
  * Reads a document that the caller may see, with the envelope's header. Throws `document_not_found`, and
- * `verification_needed` for a recipient who isn't verified. Two calls.
+ * `verification_needed` for a recipient who isn't verified. Two calls; one for a signer, whose session names the envelope.
  */
 export const visibleDocument = async (
   caller: Caller,
   document_id: string,
 ): Promise<{ envelope: EnvelopeItem; document: DocumentItem }> => {
-  const envelope_id = await envelopeOfDocument(document_id);
+  const envelope_id = caller.kind === 'signer' ? caller.envelope_id : await envelopeOfDocument(document_id);
   if (!envelope_id) return fail('document_not_found');
   const { envelope, document } = await findDocument(envelope_id, document_id);
   if (!envelope || !document || !maySee(caller, envelope)) return fail('document_not_found');

@@ -3,6 +3,7 @@ import { isOwner, ownRoles } from '../../signing/envelopes/access.ts';
 import { webhookData } from '../../signing/envelopes/event-effects.ts';
 import { eventSubject } from '../../signing/envelopes/present.ts';
 import { commit } from '../../storage/engine/commit.ts';
+import { findEnvelope } from '../../storage/envelopes/read.ts';
 import { outboxWrite } from '../../storage/outbox/outbox.ts';
 import type { DocumentItem, EnvelopeItem } from '../../storage/records/envelope.ts';
 import { wantedEvents } from './settings.ts';
@@ -10,23 +11,23 @@ import { wantedEvents } from './settings.ts';
 const DOWNLOADED = 'recipient_docs_downloaded';
 
 /**
- * Reports to the organization's webhook that a recipient downloads a document, null for all in one file. A read; and a
+ * Reports to the organization's webhook that a recipient downloads a document, null for all in one file. A read; and another and a
  * write if the webhook wants it.
  */
 export const reportDownload = async (
   caller: Caller,
-  envelope: EnvelopeItem,
+  { id, parties, profile_id, organization_id }: Pick<EnvelopeItem, 'id' | 'parties' | 'profile_id' | 'organization_id'>,
   document: DocumentItem | null,
 ): Promise<void> => {
-  const [role_name] = isOwner(caller, envelope) ? [] : ownRoles(caller, envelope);
+  const [role_name] = isOwner(caller, { profile_id }) ? [] : ownRoles(caller, { parties });
   if (role_name === undefined) return;
-  const { organization_id } = envelope;
   const wanted = await wantedEvents([{ organization_id, webhook_event: DOWNLOADED }]);
-  if (wanted.length === 0) return;
+  const envelope = wanted.length > 0 ? await findEnvelope(id) : undefined;
+  if (!envelope) return;
   const event = {
     event: 'recipient:docs_downloaded',
     event_detail: document?.name ?? envelope.name,
-    envelope_id: envelope.id,
+    envelope_id: id,
     role_name,
     subject: eventSubject({ role_name }, envelope, envelope.parties),
   };

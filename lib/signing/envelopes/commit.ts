@@ -104,11 +104,13 @@ export const applied = (state: EnvelopeState, change: Change, at: string): Envel
 };
 
 /**
- * True for an agreement. Like a filled field it is its recipient's change, not the envelope's: lists by last change, which would be
- * written for it, stay as they are.
+ * True for an agreement, and for an opening that isn't the envelope's first. Like a filled field they are a recipient's change, not the
+ * envelope's: lists by last change, which would be written for them, stay as they are.
  */
-const isOfRecipientAlone = ({ events }: Change): boolean =>
-  events.length > 0 && events.every(({ event }) => event === 'recipient:agreed');
+const isOfRecipientAlone = ({ events, envelope: { status } = {} }: Change): boolean =>
+  status === undefined && events.length > 0 && events.every(({ event }) => OF_RECIPIENTS.includes(event));
+
+const OF_RECIPIENTS: readonly string[] = ['recipient:opened', 'recipient:agreed'];
 
 const shownAsBefore = ({ version, shown_version = version, updated_at }: EnvelopeItem) => ({
   updated_at,

@@ -1,17 +1,18 @@
 import { fail } from '../../base/errors.ts';
 import type { Caller } from '../../people/access/caller.ts';
+import type { BareHeader } from '../../storage/envelopes/items.ts';
 import { envelopeOfDocument, findDocument } from '../../storage/envelopes/read.ts';
-import type { DocumentItem, EnvelopeItem, FieldItem } from '../../storage/records/envelope.ts';
+import type { DocumentItem, FieldItem } from '../../storage/records/envelope.ts';
 import { demandReader, maySee } from './access.ts';
 
 /**
- * Reads a document that the caller may see, with the envelope's header. Throws `document_not_found`, and
+ * Reads a document that the caller may see, with the envelope's header but its details. Throws `document_not_found`, and
  * `verification_needed` for a recipient who isn't verified. Two calls; one for a signer, whose session names the envelope.
  */
 export const visibleDocument = async (
   caller: Caller,
   document_id: string,
-): Promise<{ envelope: EnvelopeItem; document: DocumentItem }> => {
+): Promise<{ envelope: BareHeader; document: DocumentItem }> => {
   const envelope_id = caller.kind === 'signer' ? caller.envelope_id : await envelopeOfDocument(document_id);
   if (!envelope_id) return fail('document_not_found');
   const { envelope, document } = await findDocument(envelope_id, document_id);

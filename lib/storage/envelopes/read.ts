@@ -31,7 +31,7 @@ import type { Tombstone } from './deletion.ts';
 import { isWhole, summaryOf } from './document-summaries.ts';
 import { type EventDataItem, readEvents, wholeEvents } from './event-items.ts';
 import { readAccessKeys, readFields } from './first-records.ts';
-import { readDocument, readHeader } from './items.ts';
+import { type BareHeader, readBareHeader, readDocument, readHeader } from './items.ts';
 import { readRecipient } from './recipient-items.ts';
 
 /**
@@ -142,17 +142,17 @@ type Pointer = { envelope_id: string; document_id: string };
 export const findDocuments = async (envelope_id: string): Promise<DocumentItem[]> =>
   (await collection<Key>(envelopeKey(envelope_id).pk, ENVELOPE_SORT.document)).map(readDocument);
 
-/** Reads a document with its envelope's header; either may be missing. One read. */
+/** Reads a document with its envelope's header, without the details; either may be missing. One read. */
 export const findDocument = async (
   envelope_id: string,
   document_id: string,
-): Promise<{ envelope: EnvelopeItem | undefined; document: DocumentItem | undefined }> => {
-  const [header, details, document] = await getItems<Key>([
-    ...headerKeys(envelope_id),
+): Promise<{ envelope: BareHeader | undefined; document: DocumentItem | undefined }> => {
+  const [header, document] = await getItems<Key>([
+    envelopeKey(envelope_id),
     envelopeDocumentKey(envelope_id, document_id),
   ]);
   return {
-    envelope: readHeader(header, details),
+    envelope: readBareHeader(header),
     document: document && readDocument(document),
   };
 };

@@ -225,6 +225,7 @@ describe('createEnvelope, from a template', () => {
     expect(envelope.recipients[0]).toMatchObject({ first_name: 'Sue', last_name: 'Seller', full_name: 'Sue Seller' });
     expect(envelope.documents).toMatchObject([{ name: 'sale.pdf', template_document_id: template.documents?.[0]?.id }]);
     expect(envelope.fields?.find(({ name }) => name === 'price')).toMatchObject({ value: '100', prepared: false });
+    await api.settle();
     const used = await getTemplate(ada.endpoint, template.id);
     expect(used).toMatchObject({ counter: 1, last_used_at: expect.any(String) });
   });

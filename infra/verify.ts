@@ -25,7 +25,7 @@ const LARGEST = 512 * 1024 * 1024;
 
 const MARKS = { holds: '✓', fails: '✗', unsure: '?', note: '·' } as const;
 
-/** Without what could command a terminal: the words come out of files. */
+/** Replaces control characters, which could command a terminal: the words come from files. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '�');
 
 const sentence = (text: string, values: Finding['values']): string =>
@@ -75,5 +75,5 @@ if (trust.seals.size + trust.logKeys.length < values.trust.length) {
 }
 const report = await verifyFiles(positionals.map(readGiven), trust);
 print(report);
-// Not `exit`: what was printed may still be on its way.
+// `exit` would cut off lines that are not printed yet.
 process.exitCode = report.verdict === 'holds' ? 0 : 1;

@@ -95,7 +95,7 @@ export const handler = operation(
   async ({ caller, body, files, origin }) => {
     const state = await createEnvelope(caller, body, files, origin);
     const viewer = viewerOf(caller, state.envelope);
-    // The maker of an envelope for the template's owner knows what is in it.
+    // A caller who creates an envelope for the template's owner has sent its contents, so nothing of it is withheld.
     const maker = viewer.creator ? viewer : { ...viewer, sender: true, withheld: false };
     return presentEnvelope(await openedFor(caller, state), maker);
   },

@@ -35,7 +35,7 @@ export const isLogProof = (json: Json): boolean => 'leaf_hash' in json && 'check
 
 const DEEPEST = 64;
 
-/** Reads a proof. Throws `UnreadableError` where something isn't what a proof has there. */
+/** Reads a proof. Throws `UnreadableError` if a member is missing or has another form. */
 export const readLogProof = (json: Json): LogProof => {
   const path = Array.isArray(json.path) ? json.path : unreadable('no path');
   if (path.length > DEEPEST) return unreadable('a path that is too long');
@@ -61,7 +61,7 @@ export const leafHash = (kind: number, sha256: string): Promise<Bytes> =>
 const nodeHash = (left: Bytes, right: Bytes): Promise<Bytes> =>
   digest('SHA-256', concat(Uint8Array.of(1), left, right));
 
-/** The tree's root to which a proof leads (RFC 9162 section 2.1.3.2); null if it can't be one of a tree of its size. */
+/** The tree's root by a proof (RFC 9162 section 2.1.3.2); null if no tree of this size has such a proof. */
 export const rootOf = async ({ index, size, leafHash: leaf, path }: LogProof): Promise<Bytes | null> => {
   if (index >= size) return null;
   let [node, last, root] = [index, size - 1, leaf];

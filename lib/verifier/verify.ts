@@ -212,7 +212,7 @@ const checkTogether = async (file: Known, sealed: SealedFile, files: readonly Kn
     return;
   }
   if (others.length === 0) return;
-  // A trail of before the sealing names no seals: then the beginning of the file tells.
+  // A trail from before the sealing names no seals, so the beginning of the file decides.
   const open = others.flatMap((one) => documentsOf(one).filter(({ sealed_sha256 }) => sealed_sha256 === null));
   for (const document of open) {
     const [holds] = await recordFindings(file, document);
@@ -313,7 +313,7 @@ const isByAny = async ({ logKeys }: Trust, checkpoint: ReturnType<typeof readChe
   return false;
 };
 
-/** The file of which the proof is, if it is among those given. */
+/** The file that the proof is about, if it is among those given. */
 const entryOf = async (
   { leafHash: wanted }: LogProof,
   files: readonly Known[],

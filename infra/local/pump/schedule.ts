@@ -15,7 +15,7 @@ export interface Schedule {
 
 /** In milliseconds. In AWS the rule fires every minute; local users should not wait that long. */
 const EVERY = 2000;
-/** Turns without any work after which only each fifth is taken: an idle platform should cost nothing. */
+/** Turns without work after which only each fifth turn runs: an idle platform should cost nothing. */
 const QUIET_TURNS = 30;
 const TIMEOUT_SECONDS = 900;
 

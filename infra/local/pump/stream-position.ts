@@ -17,7 +17,7 @@ interface State {
 }
 
 /**
- * Opens the position in `file`; that of another stream, of a deleted table, is ignored. Without a file the position lasts
+ * Opens the position in `file`; a position in another stream is ignored, because its table was deleted. Without a file the position lasts
  * as long as the process.
  */
 export const openPosition = (file: string | undefined, stream: string): StreamPosition => {

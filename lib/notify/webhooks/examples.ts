@@ -50,7 +50,7 @@ const template = {
   updated_at: AT,
 };
 
-/** States that an envelope's or a recipient's event leaves, where they aren't those above. */
+/** States after an event, where they differ from those above. */
 const AFTER: Partial<Record<SentEvent, { envelope?: object; recipient?: object; event_detail?: string }>> = {
   envelope_created: { envelope: { status: 'pending' } },
   envelope_completed: { envelope: { status: 'complete', signed: true } },

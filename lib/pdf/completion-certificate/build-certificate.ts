@@ -100,7 +100,7 @@ const drawDocuments = (layout: Layout, documents: CertificateDocument[]): void =
   const { say } = layout.spoken;
   drawHeading(layout, say('documents'), 60);
   for (const [index, document] of documents.entries()) {
-    // The number stays with the name.
+    // The blank doesn't break, so that the number stays beside the name.
     const name = `${index + 1}.\u00a0${document.name}`;
     drawRow(
       layout,

@@ -25,13 +25,13 @@ export interface Reached {
   renewAt: string | null;
 }
 
-/** Time from a try that failed by chance to the next one. */
+/** Time from a try that failed for a passing reason to the next one. */
 export const FIRST_RETRY = HOUR;
 
 /** Time before the end of an authority's certificate at which a new time-stamp is due. */
 const BEFORE_END = 90 * DAY;
 
-/** Short-lived certificates get a new time-stamp after half of their time that was left. */
+/** Short-lived certificates get a new time-stamp after half of their remaining time. */
 export const renewalTime = (validUntil: Date): string => {
   const at = now().getTime();
   const left = Math.max(0, validUntil.getTime() - at);
@@ -47,7 +47,7 @@ const BY_STATUS = {
   revoked: 'revoked',
 } as const;
 
-/** The reason for the level that the first chain gives that isn't whole; null if all are whole. */
+/** The reason for the level: the shortfall of the first chain that isn't whole; null if all are whole. */
 export const shortfallOf = (...chains: readonly Evidence[]): Omit<Reached, 'level'> | null => {
   for (const status of ['revoked', 'none', 'unavailable'] as const) {
     const chain = chains.find((one) => one.status === status);

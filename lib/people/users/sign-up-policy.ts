@@ -23,7 +23,7 @@ const maySignUp = (email: string): boolean => {
 export const isSignUpOffered = (): boolean =>
   config.signUp() !== 'invitation' || config.administratorEmails().length > 0;
 
-/** Throws `sign_up_closed` for an address that may not. */
+/** Throws `sign_up_closed` if the address may not create an organization. */
 export const demandMaySignUp = (email: string): void => {
   if (!maySignUp(email)) fail('sign_up_closed');
 };

@@ -22,7 +22,7 @@ const LARGEST_IMAGE = 60_000;
 
 /**
  * Begins a drawing for the signer's session. The key stands in the link alone, after the `#`, which no server sees; the table
- * has its hash. Throws as filling a field does where the signer may not sign. Two calls.
+ * has its hash. Throws what filling a field throws if the signer may not sign. Two calls.
  */
 export const startDrawing = async (caller: SignerCaller): Promise<NewDrawing> => {
   const envelope = await findEnvelope(caller.envelope_id);

@@ -11,7 +11,7 @@ import { DOCUMENTS_PER_TEMPLATE } from './limits.ts';
 import { fieldItems, processFor, withRoles } from './pipeline.ts';
 import { changeTemplate, guard, templateFor } from './store.ts';
 
-/** Adds a document to a template, with the fields that it contains. Very many are added in steps. */
+/** Adds a document to a template, with the fields that it contains. Fields beyond the limit of one transaction are added by further ones. */
 export const addDocument = async (
   caller: UserCaller,
   template_id: string,
@@ -91,7 +91,7 @@ const addFields = async (
   }
 };
 
-/** Deletes a document with its fields and files. Very many fields are deleted in steps. */
+/** Deletes a document with its fields and files. Fields beyond the limit of one transaction are deleted by further ones. */
 export const deleteDocument = async (caller: UserCaller, document_id: string): Promise<void> => {
   const template_id = await templateOf(document_id);
   let document: TemplateDocumentItem | undefined;

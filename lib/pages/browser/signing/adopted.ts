@@ -19,7 +19,7 @@ export const forgetAdopted = (): void => {
   adopted.value = {};
 };
 
-/** Signature and initials that were adopted, on this page or on one before where a field shows them. */
+/** Signature and initials that were adopted, on this page, or earlier if a field shows them. */
 export const adoptedOf = (kind: Kind): Adopted | undefined => {
   const now = adopted.value[kind];
   if (now) return now;

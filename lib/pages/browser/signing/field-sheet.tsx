@@ -6,7 +6,7 @@ import { save } from './queue.ts';
 import { own } from './state.ts';
 import { w } from './words/index.ts';
 
-/** Fills a field that was pressed on a page: at once where a press says all, else on a sheet where there is room to type. */
+/** Fills a field that was pressed on a page: at once if the press itself is the value, else on a sheet with room to type. */
 export const pressField = (field: Field): void => {
   if (field.type === 'checkbox') save(field, field.value !== 'true');
   else if (field.type === 'radio') save(field, true);

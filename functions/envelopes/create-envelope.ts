@@ -1,3 +1,4 @@
+import { EXAMPLE_PDF } from '../../lib/http/example-files.ts';
 import { repeatedFilePart } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { createEnvelope } from '../../lib/signing/envelopes/create-envelope.ts';
@@ -48,7 +49,7 @@ export const handler = operation(
     examples: {
       body: {
         name: 'Lease of the garden flat',
-        documents: [{ name: 'lease.pdf', uri: 'https://example.com/lease.pdf' }],
+        documents: [{ name: 'lease.pdf', data: EXAMPLE_PDF }],
         recipients: [
           {
             role_name: 'Tenant',

@@ -1,3 +1,4 @@
+import { EXAMPLE_PICTURE } from '../../lib/http/example-files.ts';
 import { filePart, fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { decodeImageBlob } from '../../lib/pdf/images/signature-image.ts';
@@ -28,7 +29,7 @@ export const handler = operation(
       bulk: ['signature', 'signatureImage'],
       files: { put: ['initial'] },
     },
-    examples: { body: { initial: 'data:image/png;base64,iVBORw0KGgo=' } },
+    examples: { body: { initial: EXAMPLE_PICTURE } },
   },
   ({ caller, body, files }) => {
     const bytes =

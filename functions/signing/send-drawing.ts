@@ -1,4 +1,5 @@
 import { Confirmation } from '../../lib/base/schema.ts';
+import { EXAMPLE_PICTURE } from '../../lib/http/example-files.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { decodeImageBlob } from '../../lib/pdf/images/signature-image.ts';
 import { sendDrawing } from '../../lib/signing/sessions/drawing.ts';
@@ -17,7 +18,7 @@ export const handler = operation(
     returns: Confirmation,
     errors: ['drawing_unknown'],
     access: { read: ['envelope'], change: ['drawing'] },
-    examples: { body: { key: 'PzLc…', image: 'data:image/png;base64,iVBORw0KGgo=' } },
+    examples: { body: { key: 'PzLc…', image: EXAMPLE_PICTURE } },
   },
   async ({ path, body }) => {
     await sendDrawing(path.id, body.key, decodeImageBlob(body.image, 'image'));

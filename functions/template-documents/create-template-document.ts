@@ -1,3 +1,4 @@
+import { EXAMPLE_PDF } from '../../lib/http/example-files.ts';
 import { filePart, fileParts } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { type DocumentSource, sourceOf } from '../../lib/signing/documents/accept.ts';
@@ -40,7 +41,7 @@ export const handler = operation(
       body: {
         template_id: '0196f7a1-5b2c-7d3e-8f40-1a2b3c4d5e6f',
         name: 'lease.pdf',
-        uri: 'https://example.com/lease.pdf',
+        data: EXAMPLE_PDF,
       },
     },
   },

@@ -1,3 +1,4 @@
+import { EXAMPLE_PDF } from '../../lib/http/example-files.ts';
 import { repeatedFilePart } from '../../lib/http/multipart.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { createTemplate } from '../../lib/signing/templates/create-template.ts';
@@ -34,7 +35,7 @@ export const handler = operation(
       body: {
         name: 'Lease',
         visibility: 'shared',
-        documents: [{ name: 'lease.pdf', uri: 'https://example.com/lease.pdf' }],
+        documents: [{ name: 'lease.pdf', data: EXAMPLE_PDF }],
         roles: [{ name: 'Tenant', type: 'signer', sequence: 1 }],
         fields: [
           { name: 'tenant-signature', role_name: 'Tenant', type: 'signature', required: true, page: 1, x: 72, y: 72 },

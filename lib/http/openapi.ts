@@ -398,10 +398,18 @@ const requestBodyOf = ({ body, multipart, examples }: Contract) => {
       ...(body && !multipart && !body.safeParse({}).success ? { required: true } : {}),
       content: {
         ...(body ? { 'application/json': { schema: body, ...example } } : {}),
-        ...(multipart ? { 'multipart/form-data': { schema: formOf(body, multipart) } } : {}),
+        ...(multipart
+          ? { 'multipart/form-data': { schema: formOf(body, multipart), ...formExample(multipart, examples?.body) } }
+          : {}),
       },
     },
   };
+};
+
+/** The example's texts: what JSON has in place of files is left out, and files can't stand in an example. */
+const formExample = ({ names }: FileParts, body: unknown) => {
+  const texts = Object.entries(body ?? {}).filter(([name]) => ![...names, 'data', 'uri'].includes(name));
+  return texts.length > 0 ? { example: Object.fromEntries(texts) } : {};
 };
 
 /** The form's texts are the JSON body's fields, with its files beside them. */

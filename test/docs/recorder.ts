@@ -19,16 +19,12 @@ export interface Played extends Sent {
 
 /**
  * A server whose first path segment says which sample is calling: requests to `/live-…` go on to the platform at `url`, others get
- * an empty object, and `/lease.pdf` is `document`.
+ * an empty object.
  */
-export const startRecorder = async (url: string, document: Uint8Array) => {
+export const startRecorder = async (url: string) => {
   const sent = new Map<string, Sent[]>();
   const played = new Map<string, Played[]>();
   const server = createServer(async (request, response) => {
-    if (request.url === '/lease.pdf') {
-      response.setHeader('content-type', 'application/pdf').end(document);
-      return;
-    }
     const [, name = '', address = ''] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? [];
     const { method = '', headers } = request;
     const one: Sent = { method, address, headers, body: await text(request) };

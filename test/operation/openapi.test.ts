@@ -100,6 +100,17 @@ test('a form is described beside JSON, with its files', () => {
   });
 });
 
+test('a form has an example of its texts, without what JSON has in place of files', () => {
+  const body = z.object({ name: z.string(), data: z.string(), sizes: z.array(z.int()) });
+  const examples = { body: { name: 'a', data: 'JVBERi0=', sizes: [1] } };
+  const { content } = describing({ body, multipart: fileParts('file'), examples }).requestBody;
+  expect(content['application/json'].example).toEqual(examples.body);
+  expect(content['multipart/form-data'].example).toEqual({ name: 'a', sizes: [1] });
+  const picture = { body: { file: 'iVBORw0KGgo=' } };
+  const without = describing({ body: z.object({ file: z.string() }), multipart: fileParts('file'), examples: picture });
+  expect(without.requestBody.content['multipart/form-data']).not.toHaveProperty('example');
+});
+
 test('a file that may come several times is described as a list', () => {
   const { content } = describing({ multipart: repeatedFilePart('documents') }).requestBody;
   const documents = { type: 'array', items: { type: 'string', format: 'binary' } };

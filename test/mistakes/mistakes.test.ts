@@ -47,7 +47,33 @@ const to = (details: object) => ({ name: 'N', documents: [], recipients: [{ ...r
 const PICTURE = `/v2/envelope-documents/page-image/${randomUUID()}/original`;
 const ID_ONLY = { template_id: randomUUID() };
 
+const twoRoles = (...names: string[]) => ({
+  name: 'N',
+  documents: lease().documents,
+  recipients: names.map((name) => recipient(name, 1)),
+});
+
 const MISTAKES: Mistake[] = [
+  [
+    'a role of a template that looks like another',
+    'POST /v2/roles/{template}',
+    { body: { name: 'Ten\u200bant' } },
+    400,
+    'already has a role with the name',
+  ],
+  ...[
+    ['composed otherwise', 'Gérant', 'Ge\u0301rant'],
+    ['with a character that nothing shows', 'Buyer', 'Buy\u200ber'],
+  ].map(
+    ([how, one = '', other = '']): Mistake => [
+      `two roles that look the same, one ${how}`,
+      'POST /v2/envelopes',
+      { body: twoRoles(one, other) },
+      406,
+      'recipients.1.role_name',
+      'must look different from that of recipient 0',
+    ],
+  ),
   ['no token', 'GET /v2/profiles', { as: 'nobody' }, 401, 'no access token', 'Authorization: Bearer <token>'],
   ['Basic instead of Bearer', 'GET /v2/profiles', authorization('Basic YTpi'), 401, 'Basic', '/v2/oauth2/token'],
   [

@@ -1,6 +1,7 @@
 import { DAY, MINUTE, now, timestampIn } from '../../base/clock.ts';
 import { invalid } from '../../base/errors.ts';
 import { hashSecret, newId, newSecret, timeOfId } from '../../base/ids.ts';
+import { looksLike } from '../../base/look.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type {
   AccessKeyItem,
@@ -179,7 +180,12 @@ const newRecipients = (request: NewEnvelope, { roles }: Sources, base: Base, at:
   }));
   const names = given.map(({ role_name }) => role_name);
   for (const [index, name] of names.entries()) {
+    const alike = names.findIndex((other) => looksLike(other, name));
     if (names.indexOf(name) !== index) invalid(`recipients.${index}.role_name`, `${name} is given twice`);
+    // A template's roles are taken as they are.
+    if (alike !== index && roles.length === 0) {
+      invalid(`recipients.${index}.role_name`, `must look different from that of recipient ${alike}: ${name}`);
+    }
     if (roles.length > 0 && !roles.some((role) => role.name === name)) {
       invalid(
         `recipients.${index}.role_name`,

@@ -1,4 +1,5 @@
 import { fail, invalid, orFail } from '../../base/errors.ts';
+import { looksLike } from '../../base/look.ts';
 import type { UserCaller } from '../../people/access/caller.ts';
 import type { Template, TemplateRoleItem } from '../../storage/records/template.ts';
 import { CHILDREN_PER_STEP } from '../../storage/templates/write.ts';
@@ -29,7 +30,7 @@ export const newRole = (template_id: string, given: NewRole, others: readonly Te
 /** Adds a role to a template. */
 export const addRole = async (caller: UserCaller, template_id: string, given: NewRole): Promise<TemplateRoleItem> => {
   const { roles } = await changeTemplate(caller, template_id, (template) => {
-    if (named(template, given.name)) return fail('role_name_taken', { name: given.name });
+    if (isTaken(template.roles, given.name)) return fail('role_name_taken', { name: given.name });
     if (template.roles.length >= ROLES_PER_TEMPLATE) {
       return fail('template_full', { limit: ROLES_PER_TEMPLATE, things: 'roles' });
     }
@@ -57,7 +58,8 @@ export const changeRole = async (
       const role = orFail(named(template, name), 'role_not_found');
       if (newName !== name && !begun) {
         checkRoleName(newName, 'name');
-        if (named(template, newName)) return fail('role_name_taken', { name: newName });
+        const others = template.roles.filter((one) => one.name !== name);
+        if (isTaken(others, newName)) return fail('role_name_taken', { name: newName });
       }
       const renamed = { ...changedRole(role, change), name: newName };
       if (newName === name) return { ...template, roles: withRole(template.roles, renamed, name) };
@@ -97,6 +99,10 @@ export const deleteRole = async (caller: UserCaller, template_id: string, name: 
 export const checkRoleExists = (roles: readonly { name: string }[], name: string, field: string): void => {
   if (!roles.some((role) => role.name === name)) invalid(field, `the template has no role with the name ${name}`);
 };
+
+/** True for a name that people couldn't tell from that of a role. */
+const isTaken = (roles: readonly TemplateRoleItem[], name: string): boolean =>
+  roles.some((role) => looksLike(role.name, name));
 
 const named = ({ roles }: Pick<Template, 'roles'>, name: string): TemplateRoleItem | undefined =>
   roles.find((role) => role.name === name);

@@ -4,7 +4,7 @@ import { count } from '../../lib/base/metrics.ts';
 import type { Access } from '../../lib/http/contract.ts';
 import { envelopeMessages } from '../../lib/notify/messages/envelope-messages.ts';
 import { isQuestion, questionMessage } from '../../lib/notify/messages/question.ts';
-import { claimRetry, forgetRetry, noteFailure, park } from '../../lib/notify/messages/retry.ts';
+import { claimRetry, noteFailure, park } from '../../lib/notify/messages/retry.ts';
 import { type Addressed, sendOnce } from '../../lib/notify/messages/send-once.ts';
 import { deliverNotices, inOwnWords } from '../../lib/notify/notifications/deliver-notices.ts';
 import { messagesOf, noticesOf } from '../../lib/notify/notifications/notices.ts';
@@ -14,6 +14,7 @@ import { invitationMessage } from '../../lib/people/invitations/messages.ts';
 import { DailyLimitReached } from '../../lib/people/organizations/daily-messages.ts';
 import { userMessage } from '../../lib/people/users/messages.ts';
 import { findEnvelopeProgress } from '../../lib/signing/envelopes/store.ts';
+import { removeRetry } from '../../lib/storage/message-retries.ts';
 import type { MessageRequest } from '../../lib/storage/outbox/outbox.ts';
 import type { EnvelopeProgress } from '../../lib/storage/records/envelope.ts';
 
@@ -61,7 +62,7 @@ export const handler = queueConsumer(async (body) => {
     if (!(await noteFailure(message.id, message))) throw error;
     return;
   }
-  if (retry) await forgetRetry(message.id);
+  if (retry) await removeRetry(message.id);
 });
 
 const addressedOf = (message: Request): Promise<Addressed[]> => {

@@ -41,7 +41,7 @@ interface Known extends GivenFile {
   trail: Trail | null;
   /** True if the trail's chain is whole. */
   isWhole: boolean;
-  /** Files and certificates whose word the trail has. */
+  /** True if an intact seal or a proof of the log covers the trail. */
   isVouched: boolean;
   proof: LogProof | null;
   trust: Trust;

@@ -37,6 +37,3 @@ export const park = async (event_id: string, request: object, seconds: number): 
   const ttl = epochSeconds() + seconds + KEPT;
   await putRetry({ id: event_id, request, failures: 0, first_failed_at: at, ttl }, at);
 };
-
-/** Removes the event after all of its messages were sent. */
-export const forgetRetry = (event_id: string): Promise<void> => removeRetry(event_id);

@@ -110,7 +110,7 @@ const signUp = async (typed: FormData): Promise<void> => {
 };
 
 export const SignUp = () => (
-  <Screen title={w.signUpTitle}>
+  <Screen title={w.signUp}>
     <ActForm act={signUp}>
       <Input name="first_name" label={w.firstName} autoComplete="given-name" maxLength={100} />
       <Input name="last_name" label={w.lastName} autoComplete="family-name" maxLength={100} />

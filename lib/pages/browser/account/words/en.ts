@@ -29,7 +29,6 @@ export const en = {
   factor: 'Code from your authenticator app',
   factorBackup: 'Or one of your backup codes.',
   signUp: 'Create an account',
-  signUpTitle: 'Create an account',
 
   // Confirming an address
   confirmTitle: 'Confirm your e-mail address',

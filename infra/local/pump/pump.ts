@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from '../../../lib/aws/client.ts';
-import { loopbackSettings } from '../../../lib/aws/loopback.ts';
+import { shortenOnLoopback } from '../../../lib/aws/loopback.ts';
 import type { QueueName } from '../../../lib/base/config.ts';
 import { envelopeOfMessage } from '../../../lib/notify/webhooks/messages.ts';
 import type { QueueEngine, TableEngine } from '../engines/engine.ts';
@@ -62,16 +62,14 @@ export const startPump = (options: {
 }): Pump => {
   const { dataDir, streamArn, workers, dynamodb, sqs } = options;
   const activity: Activity = { count: 0 };
-  const streams = new DynamoDBStreamsClient({
-    ...clientSettings(),
-    ...loopbackSettings('AWS_ENDPOINT_URL_DYNAMODB'),
-    endpoint: dynamodb.endpoint,
-  });
-  const client = new SQSClient({
-    ...clientSettings(2 * LONG_POLL),
-    ...loopbackSettings('AWS_ENDPOINT_URL_SQS'),
-    endpoint: sqs.endpoint,
-  });
+  const streams = shortenOnLoopback(
+    new DynamoDBStreamsClient({ ...clientSettings(), endpoint: dynamodb.endpoint }),
+    'AWS_ENDPOINT_URL_DYNAMODB',
+  );
+  const client = shortenOnLoopback(
+    new SQSClient({ ...clientSettings(2 * LONG_POLL), endpoint: sqs.endpoint }),
+    'AWS_ENDPOINT_URL_SQS',
+  );
 
   const position = openPosition(dataDir && join(dataDir, 'stream.json'), streamArn);
   const next = streamReader(streams, streamArn, position, dynamodb.version);

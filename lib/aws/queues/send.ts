@@ -1,13 +1,13 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { config, type QueueName } from '../../base/config.ts';
 import { clientSettings } from '../client.ts';
-import { loopbackSettings } from '../loopback.ts';
+import { shortenOnLoopback } from '../loopback.ts';
 import { MessagesRefused } from '../outage.ts';
 
 let client: SQSClient | undefined;
 
 const sqs = (): SQSClient => {
-  client ??= new SQSClient({ ...clientSettings(), ...loopbackSettings('AWS_ENDPOINT_URL_SQS') });
+  client ??= shortenOnLoopback(new SQSClient(clientSettings()), 'AWS_ENDPOINT_URL_SQS');
   return client;
 };
 

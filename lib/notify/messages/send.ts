@@ -1,6 +1,7 @@
 import { type Attachment, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { clientSettings } from '../../aws/client.ts';
+import { shortenOnLoopback } from '../../aws/loopback.ts';
 import { SECOND } from '../../base/clock.ts';
 import { config } from '../../base/config.ts';
 import type { MailFile } from '../../storage/outbox/outgoing.ts';
@@ -58,7 +59,7 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof SESv2ServiceException && [400, 413].includes(error.$metadata.httpStatusCode ?? 0);
 
 const sendNow = async (mail: Email): Promise<string> => {
-  ses ??= new SESv2Client(clientSettings());
+  ses ??= shortenOnLoopback(new SESv2Client(clientSettings()), 'AWS_ENDPOINT_URL_SESV2');
   const own = parseAddress(config.mailFrom());
   const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
   const answer = await ses.send(

@@ -13,7 +13,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from '../../aws/client.ts';
-import { loopbackSettings } from '../../aws/loopback.ts';
+import { shortenOnLoopback } from '../../aws/loopback.ts';
 import { config } from '../../base/config.ts';
 import { asCondition, asFilter, asUpdate } from './expressions.ts';
 import type { Key } from './key.ts';
@@ -25,10 +25,8 @@ let opened: DynamoDBDocumentClient | undefined;
 
 const client = (): DynamoDBDocumentClient => {
   opened ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({ ...clientSettings(), ...loopbackSettings('AWS_ENDPOINT_URL_DYNAMODB') }),
-    {
-      marshallOptions: { removeUndefinedValues: true },
-    },
+    shortenOnLoopback(new DynamoDBClient(clientSettings()), 'AWS_ENDPOINT_URL_DYNAMODB'),
+    { marshallOptions: { removeUndefinedValues: true } },
   );
   return opened;
 };

@@ -108,7 +108,7 @@ describe('what issuers say in the file about the certificates', () => {
   const said = async (file: Uint8Array) =>
     (await checks(file)).filter((check) => check === 'notRevoked' || /^revo/.test(check));
 
-  /** What the platform's own check says. */
+  /** Level and revocation by the platform's own check. */
   const inspected = async (file: Uint8Array) => {
     const [seal, ...stamps] = await readSignatures(file);
     const { level, revocation } = await inspectLevel(file, seal ?? expect.fail(), stamps);

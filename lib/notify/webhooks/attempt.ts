@@ -26,7 +26,7 @@ export interface ClientCredentials {
   scope?: string | null;
 }
 
-/** How a call ended. */
+/** Outcome of a call. */
 export interface AttemptResult {
   /** `gone`: the receiver answered 410 and wants no more calls. */
   outcome: 'delivered' | 'retry' | 'gone';

@@ -133,7 +133,7 @@ const isArchived = async (bytes: Uint8Array, checked: Checked, stamps: readonly 
   }
 };
 
-/** What the file itself proves of a seal; null where its revocation data wasn't read. */
+/** Results that the file itself proves of a seal; null where its revocation data was not read. */
 type Checks = Omit<Inspected, 'revocation'> & { revocation: Inspected['revocation'] | null };
 
 /** The level of the seal. Others' validation data isn't read, because strangers could make it slow. */

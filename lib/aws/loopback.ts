@@ -24,8 +24,8 @@ const FOR_AWS = [
 
 /**
  * Shortens the calls of a client whose service is an engine on this machine (`http://127.0.0.1…` in the variable
- * `name`): such engines want a signature's form and check nothing of it, and the SDK's steps for AWS take half of each
- * call's time. Changes nothing for all other services.
+ * `name`): such engines want a signature's form and check nothing of it, and the SDK's steps for AWS take time in each
+ * call. Changes nothing for all other services.
  */
 export const shortenOnLoopback = <C extends object>(client: C, name: `AWS_ENDPOINT_URL_${string}`): C => {
   if (!/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(process.env[name] ?? '')) return client;

@@ -87,8 +87,8 @@ describe('names of roles and fields', () => {
     expect(audit.intact).toBe(true);
   });
 
-  it('are distinct even if they look alike', async () => {
-    const pairs = ['\u00e9', 'e\u0301', 'A', 'a', 'A  B', 'A B'];
+  it('are distinct by capitals and blanks', async () => {
+    const pairs = ['A', 'a', 'A  B', 'A B'];
     const { id, recipients } = await send(
       ada,
       pairs.map((name) => recipient(name)),

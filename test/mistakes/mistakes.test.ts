@@ -74,6 +74,14 @@ const MISTAKES: Mistake[] = [
       'must look different from that of recipient 0',
     ],
   ),
+  [
+    'two roles of a new template that look the same',
+    'POST /v2/templates',
+    { body: { name: 'Lease', roles: [{ name: 'Buyer' }, { name: 'Buy\u200ber' }] } },
+    406,
+    'roles.1.name',
+    'must look different from that of role 0',
+  ],
   ['no token', 'GET /v2/profiles', { as: 'nobody' }, 401, 'no access token', 'Authorization: Bearer <token>'],
   ['Basic instead of Bearer', 'GET /v2/profiles', authorization('Basic YTpi'), 401, 'Basic', '/v2/oauth2/token'],
   [

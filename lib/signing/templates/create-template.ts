@@ -2,6 +2,7 @@ import type { UploadedFile } from '../../aws/files/uploaded-file.ts';
 import { timestamp } from '../../base/clock.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { looksLike } from '../../base/look.ts';
 import { demand, type UserCaller } from '../../people/access/caller.ts';
 import type {
   Template,
@@ -104,6 +105,10 @@ const rolesOf = (template_id: string, given: readonly NewRole[]): TemplateRoleIt
     given.map(({ name }) => name),
     'roles',
   );
+  for (const [index, { name }] of given.entries()) {
+    const alike = given.findIndex((other) => looksLike(other.name, name));
+    if (alike !== index) invalid(`roles.${index}.name`, `must look different from that of role ${alike}: ${name}`);
+  }
   const roles: TemplateRoleItem[] = [];
   for (const role of given) roles.push(newRole(template_id, role, roles));
   return roles;

@@ -23,7 +23,7 @@ test('`npm run typecheck` checks every TypeScript file, code of browsers with th
   // Types, words and the search of the reference, which need neither.
   const names = ['account/event-words', 'docs/search', 'shared/answers', 'shared/embedding'];
   const types = names.map((name) => `lib/pages/browser/${name}.ts`);
-  const isWords = (file: string) => /^lib\/pages\/browser\/\w+\/words\/\w+\.ts$/.test(file);
+  const isWords = (file: string) => /^lib\/pages\/browser\/\w+\/words\/\w+\.(?:ts|json)$/.test(file);
   const shared = server.filter((file) => file.startsWith('lib/pages/browser/') && !isWords(file));
   expect(shared.toSorted()).toEqual(types);
 });

@@ -3,6 +3,7 @@ import type { Signer } from '../../infra/local/story/signing.ts';
 import { sha256 } from '../../lib/base/ids.ts';
 import { changeEnvelope } from '../../lib/signing/envelopes/commit.ts';
 import { sealEnvelope } from '../../lib/signing/envelopes/seal.ts';
+import { unpacked } from '../../lib/storage/engine/packed.ts';
 import { expectSealed } from '../pdf/expect-sealed.ts';
 import { type Envelope, setField, submit } from '../stories/envelope.ts';
 import { countOf } from './chain.ts';
@@ -39,6 +40,10 @@ interface Outcome {
   body: { status?: string; error?: string };
 }
 
+/** The text of a write with what is packed in it. */
+const unpackedText = (text: string): string =>
+  text.replaceAll(/"packed":{"B":"([^"]+)"}/g, (_, packed: string) => JSON.stringify(unpacked({ packed })));
+
 /** Holds the write of `late` that contains `word` until `early` has been carried out. */
 const overtaken = async (
   { id }: Envelope,
@@ -47,7 +52,8 @@ const overtaken = async (
   early: () => Promise<Outcome>,
 ): Promise<{ late: Outcome; early: Outcome }> => {
   const stopped = gate(
-    ({ action, text }: Passing) => action === 'TransactWriteItems' && text.includes(id) && text.includes(word),
+    ({ action, text }: Passing) =>
+      action === 'TransactWriteItems' && text.includes(id) && unpackedText(text).includes(word),
   );
   undo.push(stage.table.add(stopped.rule), stopped.open);
   const answer = late();

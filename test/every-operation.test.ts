@@ -131,7 +131,8 @@ const expectErrorEnvelope = (answer: Answered): void => {
 const sampleOf = (schema: z.ZodType | undefined): string => {
   if (schema instanceof z.ZodEnum) return String(schema.options[0]);
   const candidates = [randomUUID(), '1', 'someone@example.com', 'x', '0'.repeat(64)];
-  const fits = (candidate: string) => schema?.safeParse(candidate).success || schema?.safeParse(Number(candidate)).success;
+  const fits = (candidate: string) =>
+    schema?.safeParse(candidate).success || schema?.safeParse(Number(candidate)).success;
   return candidates.find(fits) ?? candidates[0] ?? '';
 };
 

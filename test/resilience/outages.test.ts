@@ -55,12 +55,13 @@ test('a receiver that is down, refuses, asks for a pause or hangs while the plat
 
   await restart();
   await receiver.become({ status: 500 });
-  await runs.api.advance('PT10S');
+  // A restart may take longer than the first gap of five seconds: then the second attempt has failed, and the third is five minutes later.
+  await runs.api.advance('PT6M');
   await runs.api.settle();
   expect(pending()).toEqual(expected);
 
   await receiver.become({ status: 429, headers: { 'retry-after': '7200' } });
-  await runs.api.advance('PT10M');
+  await runs.api.advance('PT31M');
   await runs.api.settle();
   expect(pending()).toEqual(expected);
   await runs.api.advance('PT100M');

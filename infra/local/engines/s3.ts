@@ -30,6 +30,7 @@ export const startS3 = async (directory: string, bucket: string, credentials: Cr
   // Koa prints errors that it can't answer, such as an aborted request.
   s3rver.on('error', () => {});
   keepObjectsWhole(s3rver);
+  await keepBucketInMemory(s3rver, bucket);
   addChecksums(s3rver);
   DUMMY_ACCOUNT.revokeAccessKey('S3RVER');
   DUMMY_ACCOUNT.createKeyPair(accessKeyId, secretAccessKey);
@@ -86,6 +87,21 @@ const keepObjectsWhole = ({ store }: S3rver): void => {
     const parts = ['object', 'object.md5', 'metadata.json'];
     await Promise.all(parts.map((part) => rm(store.getResourcePath(bucket, key, part), { force: true })));
   };
+};
+
+/**
+ * Reads the bucket and its settings from the disk once. s3rver would read and parse them in each request, though nothing
+ * changes them while it runs.
+ */
+const keepBucketInMemory = async ({ store }: S3rver, bucket: string): Promise<void> => {
+  const find = store.getBucket.bind(store);
+  const read = store.getSubresource.bind(store);
+  const found = await find(bucket);
+  const settings = new Map<string, unknown>();
+  for (const kind of ['cors', 'website']) settings.set(kind, await read(bucket, undefined, kind));
+  store.getBucket = async (name) => (name === bucket ? found : find(name));
+  store.getSubresource = async (of, key, kind) =>
+    of === bucket && key === undefined && settings.has(kind) ? settings.get(kind) : read(of, key, kind);
 };
 
 /**

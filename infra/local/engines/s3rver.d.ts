@@ -6,6 +6,8 @@ declare module '@20minutes/s3rver' {
     putContent(path: string, content: Buffer | NodeJS.ReadableStream): Promise<[size: number, md5: string]>;
     getMetadata(bucket: string, key: string): Promise<Record<string, unknown>>;
     deleteObject(bucket: string, key: string): Promise<void>;
+    getBucket(bucket: string): Promise<unknown>;
+    getSubresource(bucket: string, key: string | undefined, kind: string): Promise<unknown>;
     getResourcePath(bucket: string, key: string, resource: string): string;
   }
 

@@ -1,68 +1,5 @@
 import type { Key } from './engine/key.ts';
-import {
-  accessKeyKey,
-  apiKeyKey,
-  askedMailsKey,
-  attemptsKey,
-  authorizationCodeKey,
-  blockImageKey,
-  brandKey,
-  brandNameKey,
-  challengeKey,
-  childrenIndex,
-  codeKey,
-  consentEndKey,
-  contactKey,
-  countedUseKey,
-  deliveryKey,
-  documentPointerKey,
-  domainKey,
-  drawingKey,
-  dueShard,
-  emailKey,
-  envelopeKey,
-  exportKey,
-  groupKey,
-  idempotencyKey,
-  invitationKey,
-  jobKey,
-  knownAttemptsKey,
-  LOG_DUE,
-  LOG_HEAD,
-  LOG_SECRET,
-  listCountsKey,
-  listEntryKey,
-  logEntryKey,
-  membershipKey,
-  messageRetryKey,
-  mfaEnrollmentKey,
-  networkKey,
-  notificationKey,
-  notificationTemplateKey,
-  oauthAppKey,
-  organizationApiKeysIndex,
-  organizationCountsKey,
-  organizationKey,
-  organizationOauthAppsIndex,
-  outboxKey,
-  PUBLIC_TEMPLATES_LIST,
-  postingKey,
-  profileKey,
-  recipientCodeKey,
-  rememberedMarkKey,
-  sealedFileKey,
-  sentMessageKey,
-  sessionKey,
-  signatureKey,
-  signUpKey,
-  templateKey,
-  templatesList,
-  uploadKey,
-  usageKey,
-  userKey,
-  userProfilesIndex,
-  webhookKey,
-} from './engine/keys.ts';
+import * as keys from './engine/keys.ts';
 
 /** The table, or an index, from which items are read. */
 export type TableOrIndex = 'table' | `gsi${number}`;
@@ -82,7 +19,7 @@ const lists = (key: (list: string, id: string) => Key, names: readonly string[])
 /** Key patterns of the lists of envelopes (`envelopes/entries.ts`). */
 const ENVELOPE_LISTS = ['SENT#*', 'RECEIVED#*', 'ENVELOPES#*'];
 const SEARCHED_LISTS = ['RECEIVED#*', 'ENVELOPES#*'];
-const TEMPLATE_LISTS = [PUBLIC_TEMPLATES_LIST, templatesList(ANY)];
+const TEMPLATE_LISTS = [keys.PUBLIC_TEMPLATES_LIST, keys.templatesList(ANY)];
 
 /**
  * All kinds of records in the table, by the names that `access` of operations and workers uses. IAM checks partition
@@ -91,111 +28,114 @@ const TEMPLATE_LISTS = [PUBLIC_TEMPLATES_LIST, templatesList(ANY)];
  */
 const KINDS = {
   // Users and their identities.
-  user: { keys: [userKey(ANY)] },
-  session: { keys: [sessionKey(ANY, ANY)] },
+  user: { keys: [keys.userKey(ANY)] },
+  session: { keys: [keys.sessionKey(ANY, ANY)] },
   /** Networks from which a user has signed in. */
-  network: { keys: [networkKey(ANY, ANY)] },
+  network: { keys: [keys.networkKey(ANY, ANY)] },
   /** Codes that were mailed to a user. */
-  mailedCode: { keys: [codeKey(ANY, ANY)] },
-  mfaEnrollment: { keys: [mfaEnrollmentKey(ANY)] },
-  consentEnd: { keys: [consentEndKey(ANY, ANY)] },
+  mailedCode: { keys: [keys.codeKey(ANY, ANY)] },
+  mfaEnrollment: { keys: [keys.mfaEnrollmentKey(ANY)] },
+  consentEnd: { keys: [keys.consentEndKey(ANY, ANY)] },
   /** Attempts of visitors from a user's own device or network. */
-  knownAttempts: { keys: [knownAttemptsKey(ANY, ANY, ANY)] },
+  knownAttempts: { keys: [keys.knownAttemptsKey(ANY, ANY, ANY)] },
   /** Owner of an e-mail address. */
-  emailAddress: { keys: [emailKey(ANY)] },
-  signUp: { keys: [signUpKey(ANY)] },
+  emailAddress: { keys: [keys.emailKey(ANY)] },
+  signUp: { keys: [keys.signUpKey(ANY)] },
   /** Sign-ins that wait for the second factor. */
-  challenge: { keys: [challengeKey(ANY)] },
-  authorizationCode: { keys: [authorizationCodeKey(ANY)] },
-  askedMails: { keys: [askedMailsKey(ANY, ANY, ANY)] },
+  challenge: { keys: [keys.challengeKey(ANY)] },
+  authorizationCode: { keys: [keys.authorizationCodeKey(ANY)] },
+  askedMails: { keys: [keys.askedMailsKey(ANY, ANY, ANY)] },
   /** Attempts at passwords and second factors. */
   signInAttempts: {
-    keys: ['password', 'password-network', 'mfa', 'mfa-network'].map((kind) => attemptsKey(kind, ANY)),
+    keys: ['password', 'password-network', 'mfa', 'mfa-network'].map((kind) => keys.attemptsKey(kind, ANY)),
   },
-  passwordChangeAttempts: { keys: [attemptsKey('password-change', ANY)] },
-  mfaChangeAttempts: { keys: [attemptsKey('mfa-account', ANY)] },
+  passwordChangeAttempts: { keys: [keys.attemptsKey('password-change', ANY)] },
+  mfaChangeAttempts: { keys: [keys.attemptsKey('mfa-account', ANY)] },
   /** The profiles of one user in all organizations. */
-  profilesOfUser: { keys: [allAt({ pk: userProfilesIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
+  profilesOfUser: { keys: [allAt({ pk: keys.userProfilesIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
 
   // Organizations and their records.
-  organization: { keys: [organizationKey(ANY)] },
-  organizationCounts: { keys: [organizationCountsKey(ANY)] },
-  organizationExport: { keys: [exportKey(ANY)] },
-  childOrganizations: { keys: [allAt({ pk: childrenIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
-  profile: { keys: [profileKey(ANY, ANY)] },
+  organization: { keys: [keys.organizationKey(ANY)] },
+  organizationCounts: { keys: [keys.organizationCountsKey(ANY)] },
+  organizationExport: { keys: [keys.exportKey(ANY)] },
+  childOrganizations: { keys: [allAt({ pk: keys.childrenIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
+  profile: { keys: [keys.profileKey(ANY, ANY)] },
   /** Membership of a user in an organization. */
-  membership: { keys: [membershipKey(ANY, ANY)] },
-  group: { keys: [groupKey(ANY, ANY)] },
-  invitation: { keys: [invitationKey(ANY, ANY)] },
-  invitationMails: { keys: [attemptsKey('invitation-mail', ANY)] },
-  invitationAttempts: { keys: [attemptsKey('invitation-password', ANY)] },
+  membership: { keys: [keys.membershipKey(ANY, ANY)] },
+  group: { keys: [keys.groupKey(ANY, ANY)] },
+  invitation: { keys: [keys.invitationKey(ANY, ANY)] },
+  invitationMails: { keys: [keys.attemptsKey('invitation-mail', ANY)] },
+  invitationAttempts: { keys: [keys.attemptsKey('invitation-password', ANY)] },
   /** Count of an organization's messages in a day. */
-  dailyMessages: { keys: [attemptsKey('messages', ANY)] },
-  brand: { keys: [brandKey(ANY, ANY), brandNameKey(ANY, ANY)] },
-  domain: { keys: [allAt(domainKey('email', ANY))] },
-  contact: { keys: [contactKey(ANY, ANY)] },
-  upload: { keys: [uploadKey(ANY, ANY)] },
-  usage: { keys: [usageKey(ANY, ANY)] },
+  dailyMessages: { keys: [keys.attemptsKey('messages', ANY)] },
+  brand: { keys: [keys.brandKey(ANY, ANY), keys.brandNameKey(ANY, ANY)] },
+  domain: { keys: [allAt(keys.domainKey('email', ANY))] },
+  contact: { keys: [keys.contactKey(ANY, ANY)] },
+  upload: { keys: [keys.uploadKey(ANY, ANY)] },
+  usage: { keys: [keys.usageKey(ANY, ANY)] },
   /** Marks of uses that were counted. */
-  countedUse: { keys: [countedUseKey(ANY)] },
-  apiKey: { keys: [apiKeyKey(ANY)] },
-  apiKeysOfOrganization: { keys: [allAt({ pk: organizationApiKeysIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
-  oauthApp: { keys: [oauthAppKey(ANY)] },
-  oauthAppsOfOrganization: { keys: [allAt({ pk: organizationOauthAppsIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
+  countedUse: { keys: [keys.countedUseKey(ANY)] },
+  apiKey: { keys: [keys.apiKeyKey(ANY)] },
+  apiKeysOfOrganization: { keys: [allAt({ pk: keys.organizationApiKeysIndex(ANY, ANY).gsi1pk })], resources: ['gsi1'] },
+  oauthApp: { keys: [keys.oauthAppKey(ANY)] },
+  oauthAppsOfOrganization: {
+    keys: [allAt({ pk: keys.organizationOauthAppsIndex(ANY, ANY).gsi1pk })],
+    resources: ['gsi1'],
+  },
 
   // Envelopes, templates and signatures.
-  envelope: { keys: [allAt(envelopeKey(ANY))] },
+  envelope: { keys: [allAt(keys.envelopeKey(ANY))] },
   /** Secrets of recipients: hashes of links' keys and of one-time codes. */
-  signingSecret: { keys: [accessKeyKey(ANY, ANY), recipientCodeKey(ANY, ANY, ANY)] },
-  envelopeList: { keys: lists(listEntryKey, ENVELOPE_LISTS) },
+  signingSecret: { keys: [keys.accessKeyKey(ANY, ANY), keys.recipientCodeKey(ANY, ANY, ANY)] },
+  envelopeList: { keys: lists(keys.listEntryKey, ENVELOPE_LISTS) },
   /** Orders of lists of envelopes other than by creation. */
   envelopeOrders: {
-    keys: lists(listEntryKey, ENVELOPE_LISTS),
+    keys: lists(keys.listEntryKey, ENVELOPE_LISTS),
     resources: ['gsi2', 'gsi3', 'gsi4', 'gsi5'],
   },
-  envelopeCounts: { keys: lists((list) => listCountsKey(list), ENVELOPE_LISTS).map(allAt) },
-  envelopeSearch: { keys: SEARCHED_LISTS.map((list) => postingKey(list, ANY, ANY)) },
-  template: { keys: [allAt(templateKey(ANY))] },
-  templateList: { keys: lists(listEntryKey, TEMPLATE_LISTS) },
-  templateOrders: { keys: lists(listEntryKey, TEMPLATE_LISTS), resources: ['gsi1', 'gsi2', 'gsi3'] },
-  templateCounts: { keys: lists((list) => listCountsKey(list), TEMPLATE_LISTS).map(allAt) },
-  templateSearch: { keys: TEMPLATE_LISTS.map((list) => postingKey(list, ANY, ANY)) },
+  envelopeCounts: { keys: lists((list) => keys.listCountsKey(list), ENVELOPE_LISTS).map(allAt) },
+  envelopeSearch: { keys: SEARCHED_LISTS.map((list) => keys.postingKey(list, ANY, ANY)) },
+  template: { keys: [allAt(keys.templateKey(ANY))] },
+  templateList: { keys: lists(keys.listEntryKey, TEMPLATE_LISTS) },
+  templateOrders: { keys: lists(keys.listEntryKey, TEMPLATE_LISTS), resources: ['gsi1', 'gsi2', 'gsi3'] },
+  templateCounts: { keys: lists((list) => keys.listCountsKey(list), TEMPLATE_LISTS).map(allAt) },
+  templateSearch: { keys: TEMPLATE_LISTS.map((list) => keys.postingKey(list, ANY, ANY)) },
   /** Pointer from a document to its envelope or template. */
-  documentPointer: { keys: [documentPointerKey(ANY)] },
+  documentPointer: { keys: [keys.documentPointerKey(ANY)] },
   /** Pointer from a sealed file to its envelope. */
-  sealedFile: { keys: [sealedFileKey(ANY)] },
+  sealedFile: { keys: [keys.sealedFileKey(ANY)] },
   /** A profile's signature and initials blocks. */
-  signature: { keys: [allAt(signatureKey(ANY, ANY))] },
+  signature: { keys: [allAt(keys.signatureKey(ANY, ANY))] },
   /** Signatures and initials that persons had remembered beyond one envelope. */
-  rememberedMark: { keys: [rememberedMarkKey(ANY, ANY)] },
+  rememberedMark: { keys: [keys.rememberedMarkKey(ANY, ANY)] },
   /** Signatures that are drawn on another device, until they are fetched. */
-  drawing: { keys: [drawingKey(ANY)] },
-  signatureImage: { keys: [blockImageKey(ANY, ANY, ANY)] },
+  drawing: { keys: [keys.drawingKey(ANY)] },
+  signatureImage: { keys: [keys.blockImageKey(ANY, ANY, ANY)] },
   /** Counts of requests by signers without an account. */
-  signerRequests: { keys: ['one-time-code', 'question', 'fresh-link'].map((kind) => attemptsKey(kind, ANY)) },
-  fileChecks: { keys: [attemptsKey('verify', ANY)] },
+  signerRequests: { keys: ['one-time-code', 'question', 'fresh-link'].map((kind) => keys.attemptsKey(kind, ANY)) },
+  fileChecks: { keys: [keys.attemptsKey('verify', ANY)] },
 
   // Messages, notifications and webhooks.
-  outbox: { keys: [outboxKey(ANY, ANY)] },
-  sentMessage: { keys: [sentMessageKey(ANY)] },
-  messageRetry: { keys: [messageRetryKey(ANY)] },
-  notification: { keys: [true, false].map((read) => notificationKey(ANY, ANY, read)) },
-  notificationTemplate: { keys: [notificationTemplateKey(ANY, ANY)] },
-  webhook: { keys: [webhookKey(ANY)] },
-  webhookDelivery: { keys: [deliveryKey(ANY, ANY)] },
+  outbox: { keys: [keys.outboxKey(ANY, ANY)] },
+  sentMessage: { keys: [keys.sentMessageKey(ANY)] },
+  messageRetry: { keys: [keys.messageRetryKey(ANY)] },
+  notification: { keys: [true, false].map((read) => keys.notificationKey(ANY, ANY, read)) },
+  notificationTemplate: { keys: [keys.notificationTemplateKey(ANY, ANY)] },
+  webhook: { keys: [keys.webhookKey(ANY)] },
+  webhookDelivery: { keys: [keys.deliveryKey(ANY, ANY)] },
 
   // The log of evidence.
   /** Its head, and its checkpoints with a time-stamp. */
-  log: { keys: [allAt(LOG_HEAD)] },
-  logEntry: { keys: [logEntryKey(ANY)] },
-  logSecret: { keys: [LOG_SECRET] },
-  logDue: { keys: [LOG_DUE] },
+  log: { keys: [allAt(keys.LOG_HEAD)] },
+  logEntry: { keys: [keys.logEntryKey(ANY)] },
+  logSecret: { keys: [keys.LOG_SECRET] },
+  logDue: { keys: [keys.LOG_DUE] },
 
   // Work that is done later.
-  job: { keys: [jobKey(ANY)] },
-  due: { keys: [allAt({ pk: dueShard(ANY) })], resources: ['gsi1'] },
+  job: { keys: [keys.jobKey(ANY)] },
+  due: { keys: [allAt({ pk: keys.dueShard(ANY) })], resources: ['gsi1'] },
   /** Marks of requests with an Idempotency-Key. */
-  idempotencyMark: { keys: [idempotencyKey(ANY, ANY)] },
+  idempotencyMark: { keys: [keys.idempotencyKey(ANY, ANY)] },
 } satisfies Record<string, Kind>;
 
 export type Aggregate = keyof typeof KINDS;

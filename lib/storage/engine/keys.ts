@@ -5,29 +5,29 @@ import type { Key } from './key.ts';
  * The only place that spells table keys. `README.md` beside this file lists what each is read for. Every part that a
  * person may choose (e-mail addresses, names) is either alone after its prefix or a hash.
  */
-export const idempotencyKey = (owner: string, keyHash: string): Key => ({
-  pk: `IDEMPOTENCY#${owner}`,
-  sk: keyHash,
-});
+export const idempotencyKey = (owner: string, keyHash: string): Key => ({ pk: `IDEMPOTENCY#${owner}`, sk: keyHash });
 
 /** Mark of a transaction of a repeatable request, by the transaction's number. */
 export const idempotencyMarkKey = ({ pk, sk }: Key, number: number): Key => ({ pk, sk: `${sk}#${number}` });
 
+/** The items of a user, an organization, a template or an envelope share a partition. */
+const ofUser = (id: string, sk: string): Key => ({ pk: `USER#${id}`, sk });
+const inOrganization = (id: string, sk: string): Key => ({ pk: `ORG#${id}`, sk });
+const inTemplate = (id: string, sk: string): Key => ({ pk: `TEMPLATE#${id}`, sk });
+const inEnvelope = (id: string, sk: string): Key => ({ pk: `ENVELOPE#${id}`, sk });
+
 // Users and their identities.
-export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' });
+export const userKey = (userId: string): Key => ofUser(userId, 'USER');
 export const emailKey = (email: string): Key => ({ pk: `${EMAIL_PREFIX}${normalEmail(email)}`, sk: 'EMAIL' });
 export const EMAIL_PREFIX = 'EMAIL#';
 /** True if an item of the stream is the claim of an account's address. */
 export const isAddress = ({ pk, sk }: Key): boolean => pk.startsWith(EMAIL_PREFIX) && sk === 'EMAIL';
 /** The latest unverified sign-up with an address, for checking its password and typed codes. */
 export const signUpKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'SIGNUP' });
-export const sessionKey = (userId: string, sessionId: string): Key => ({
-  pk: `USER#${userId}`,
-  sk: `SESSION#${sessionId}`,
-});
+export const sessionKey = (userId: string, sessionId: string): Key => ofUser(userId, `SESSION#${sessionId}`);
 export const SESSION_PREFIX = 'SESSION#';
 /** A second factor that the user has not confirmed yet. */
-export const mfaEnrollmentKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'MFAENROLLMENT' });
+export const mfaEnrollmentKey = (userId: string): Key => ofUser(userId, 'MFAENROLLMENT');
 /** A sign-in that waits for the second factor. */
 export const challengeKey = (tokenHash: string): Key => ({ pk: `CHALLENGE#${tokenHash}`, sk: 'CHALLENGE' });
 export const attemptsKey = (kind: string, subject: string): Key => ({
@@ -35,28 +35,20 @@ export const attemptsKey = (kind: string, subject: string): Key => ({
   sk: 'ATTEMPTS',
 });
 /** Attempts from a user's own device or network: see `lib/people/users/README.md`. */
-export const knownAttemptsKey = (userId: string, kind: string, visitor: string): Key => ({
-  pk: `USER#${userId}`,
-  sk: `${knownAttemptsPrefix(kind)}${visitor}`,
-});
+export const knownAttemptsKey = (userId: string, kind: string, visitor: string): Key =>
+  ofUser(userId, `${knownAttemptsPrefix(kind)}${visitor}`);
 export const knownAttemptsPrefix = (kind: string): string => `ATTEMPTS#${kind}#`;
 /** A network from which the user has signed in. */
-export const networkKey = (userId: string, networkHash: string): Key => ({
-  pk: `USER#${userId}`,
-  sk: `NETWORK#${networkHash}`,
-});
+export const networkKey = (userId: string, networkHash: string): Key => ofUser(userId, `NETWORK#${networkHash}`);
 /** Times at which mails of one kind were sent to an address at the request of one network. */
 export const askedMailsKey = (email: string, kind: string, network: string): Key => ({
   pk: `MAILS#${normalEmail(email)}`,
   sk: `${kind}#${network}`,
 });
-export const codeKey = (purpose: string, userId: string): Key => ({ pk: `USER#${userId}`, sk: `CODE#${purpose}` });
+export const codeKey = (purpose: string, userId: string): Key => ofUser(userId, `CODE#${purpose}`);
 export const authorizationCodeKey = (codeHash: string): Key => ({ pk: `OAUTHCODE#${codeHash}`, sk: 'OAUTHCODE' });
 /** Time at which a user ended an application's access: earlier consents are void. */
-export const consentEndKey = (userId: string, clientId: string): Key => ({
-  pk: `USER#${userId}`,
-  sk: `CONSENTEND#${clientId}`,
-});
+export const consentEndKey = (userId: string, clientId: string): Key => ofUser(userId, `CONSENTEND#${clientId}`);
 export const oauthAppKey = (clientId: string): Key => ({ pk: `OAUTHAPP#${clientId}`, sk: 'OAUTHAPP' });
 /** gsi1: the OAuth applications of one organization, by age. */
 export const organizationOauthAppsIndex = (organizationId: string, createdAt: string) => ({
@@ -65,27 +57,21 @@ export const organizationOauthAppsIndex = (organizationId: string, createdAt: st
 });
 
 // Organizations and their records.
-export const organizationKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'ORG' });
-export const profileKey = (organizationId: string, profileId: string): Key => ({
-  pk: `ORG#${organizationId}`,
-  sk: `PROFILE#${profileId}`,
-});
+export const organizationKey = (organizationId: string): Key => inOrganization(organizationId, 'ORG');
+export const profileKey = (organizationId: string, profileId: string): Key =>
+  inOrganization(organizationId, `PROFILE#${profileId}`);
 export const PROFILE_PREFIX = 'PROFILE#';
 /** gsi1: the profiles of one user in all organizations. */
 export const userProfilesIndex = (userId: string, profileId: string) => ({
   gsi1pk: `USER#${userId}`,
   gsi1sk: `PROFILE#${profileId}`,
 });
-export const brandKey = (organizationId: string, brandId: string): Key => ({
-  pk: `ORG#${organizationId}`,
-  sk: `${BRAND_PREFIX}${brandId}`,
-});
+export const brandKey = (organizationId: string, brandId: string): Key =>
+  inOrganization(organizationId, `${BRAND_PREFIX}${brandId}`);
 export const BRAND_PREFIX = 'BRAND#';
 /** Reservation of a brand's key in its organization. */
-export const brandNameKey = (organizationId: string, key: string): Key => ({
-  pk: `ORG#${organizationId}`,
-  sk: `BRANDKEY#${key}`,
-});
+export const brandNameKey = (organizationId: string, key: string): Key =>
+  inOrganization(organizationId, `BRANDKEY#${key}`);
 /** Holder of a domain for mails or pages, in all organizations. */
 export const domainKey = (kind: 'email' | 'app', domain: string): Key => ({
   pk: `DOMAIN#${domain}`,
@@ -98,26 +84,20 @@ export const domainWishKey = (domain: string, brandId: string): Key => ({
 });
 export const DOMAIN_WISH_PREFIX = 'EMAILWISH#';
 /** Membership of a user in an organization, which makes it unique. */
-export const membershipKey = (organizationId: string, userId: string): Key => ({
-  pk: `ORG#${organizationId}`,
-  sk: `USER#${userId}`,
-});
+export const membershipKey = (organizationId: string, userId: string): Key =>
+  inOrganization(organizationId, `USER#${userId}`);
 /** gsi1: the children of one organization, by age. */
 export const childrenIndex = (parentId: string, childId: string) => ({
   gsi1pk: `CHILDREN#${parentId}`,
   gsi1sk: childId,
 });
 /** Counts of an organization's children and contacts. */
-export const organizationCountsKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'COUNTS' });
-export const invitationKey = (organizationId: string, email: string): Key => ({
-  pk: `ORG#${organizationId}`,
-  sk: `${INVITATION_PREFIX}${normalEmail(email)}`,
-});
+export const organizationCountsKey = (organizationId: string): Key => inOrganization(organizationId, 'COUNTS');
+export const invitationKey = (organizationId: string, email: string): Key =>
+  inOrganization(organizationId, `${INVITATION_PREFIX}${normalEmail(email)}`);
 export const INVITATION_PREFIX = 'INVITATION#';
-export const groupKey = (organizationId: string, groupId: string): Key => ({
-  pk: `ORG#${organizationId}`,
-  sk: `${GROUP_PREFIX}${groupId}`,
-});
+export const groupKey = (organizationId: string, groupId: string): Key =>
+  inOrganization(organizationId, `${GROUP_PREFIX}${groupId}`);
 export const GROUP_PREFIX = 'GROUP#';
 export const contactKey = (organizationId: string, contactId: string): Key => ({
   pk: `CONTACTS#${organizationId}`,
@@ -133,19 +113,17 @@ export const usageEnd = (day: string): string => `${day}$`;
 export const dayOfUsage = (sk: string): string => sk.slice(0, '2026-01-31'.length);
 /** Mark of a use that was counted; `id`: of the event, or of the new template. */
 export const countedUseKey = (id: string): Key => ({ pk: `COUNTED#${id}`, sk: 'COUNTED' });
-export const exportKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'EXPORT' });
+export const exportKey = (organizationId: string): Key => inOrganization(organizationId, 'EXPORT');
 /** An organization's own text for an event and a channel. */
-export const notificationTemplateKey = (organizationId: string, id: string): Key => ({
-  pk: `ORG#${organizationId}`,
-  sk: `${NOTIFICATION_TEMPLATE_PREFIX}${id}`,
-});
+export const notificationTemplateKey = (organizationId: string, id: string): Key =>
+  inOrganization(organizationId, `${NOTIFICATION_TEMPLATE_PREFIX}${id}`);
 export const NOTIFICATION_TEMPLATE_PREFIX = 'NOTIFICATIONTEMPLATE#';
 /** An entry of a user's inbox. Read backwards: unread ones first, then the newest. */
 export const notificationKey = (userId: string, id: string, read: boolean): Key => ({
   pk: `NOTIFICATIONS#${userId}`,
   sk: `${read ? 'READ' : 'UNREAD'}#${id}`,
 });
-export const webhookKey = (organizationId: string): Key => ({ pk: `ORG#${organizationId}`, sk: 'WEBHOOK' });
+export const webhookKey = (organizationId: string): Key => inOrganization(organizationId, 'WEBHOOK');
 export const deliveryKey = (organizationId: string, eventId: string): Key => ({
   pk: `DELIVERIES#${organizationId}`,
   sk: eventId,
@@ -181,23 +159,13 @@ export const drawingKey = (id: string): Key => ({ pk: `DRAWING#${id}`, sk: 'DRAW
 
 // A template's item collection.
 export const TEMPLATE_HEADER = 'TEMPLATE';
-export const templateKey = (templateId: string): Key => ({ pk: `TEMPLATE#${templateId}`, sk: TEMPLATE_HEADER });
-export const templateRoleKey = (templateId: string, name: string): Key => ({
-  pk: `TEMPLATE#${templateId}`,
-  sk: `ROLE#${name}`,
-});
-export const templateFieldKey = (templateId: string, name: string): Key => ({
-  pk: `TEMPLATE#${templateId}`,
-  sk: `FIELD#${name}`,
-});
-export const templateDocumentKey = (templateId: string, documentId: string): Key => ({
-  pk: `TEMPLATE#${templateId}`,
-  sk: `DOCUMENT#${documentId}`,
-});
-export const templateStarKey = (templateId: string, profileId: string): Key => ({
-  pk: `TEMPLATE#${templateId}`,
-  sk: `STAR#${profileId}`,
-});
+export const templateKey = (templateId: string): Key => inTemplate(templateId, TEMPLATE_HEADER);
+export const templateRoleKey = (templateId: string, name: string): Key => inTemplate(templateId, `ROLE#${name}`);
+export const templateFieldKey = (templateId: string, name: string): Key => inTemplate(templateId, `FIELD#${name}`);
+export const templateDocumentKey = (templateId: string, documentId: string): Key =>
+  inTemplate(templateId, `DOCUMENT#${documentId}`);
+export const templateStarKey = (templateId: string, profileId: string): Key =>
+  inTemplate(templateId, `STAR#${profileId}`);
 
 /** Name of the list of an organization's templates. */
 export const templatesList = (organizationId: string): string => `TEMPLATES#${organizationId}`;
@@ -224,57 +192,32 @@ export const ENVELOPE_SORT = {
   key: 'KEY#',
   code: 'ONETIMECODE#',
 } as const;
-export const envelopeKey = (envelopeId: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: ENVELOPE_SORT.header,
-});
+export const envelopeKey = (envelopeId: string): Key => inEnvelope(envelopeId, ENVELOPE_SORT.header);
 /** The part of the header that rarely changes. */
-export const envelopeDetailsKey = (envelopeId: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: ENVELOPE_SORT.details,
-});
-export const recipientKey = (envelopeId: string, roleName: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: `${ENVELOPE_SORT.recipient}${roleName}`,
-});
-export const envelopeFieldKey = (envelopeId: string, name: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: `${ENVELOPE_SORT.field}${name}`,
-});
+export const envelopeDetailsKey = (envelopeId: string): Key => inEnvelope(envelopeId, ENVELOPE_SORT.details);
+export const recipientKey = (envelopeId: string, roleName: string): Key =>
+  inEnvelope(envelopeId, `${ENVELOPE_SORT.recipient}${roleName}`);
+export const envelopeFieldKey = (envelopeId: string, name: string): Key =>
+  inEnvelope(envelopeId, `${ENVELOPE_SORT.field}${name}`);
 /** Fields and in-app keys as the envelope was made with them. What was changed since has an item of its own. */
-export const envelopeFirstRecordsKey = (envelopeId: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: ENVELOPE_SORT.firstRecords,
-});
-export const envelopeDocumentKey = (envelopeId: string, documentId: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: `${ENVELOPE_SORT.document}${documentId}`,
-});
-export const envelopeEventKey = (envelopeId: string, sequence: number): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: `${ENVELOPE_SORT.event}${String(sequence).padStart(6, '0')}`,
-});
+export const envelopeFirstRecordsKey = (envelopeId: string): Key => inEnvelope(envelopeId, ENVELOPE_SORT.firstRecords);
+export const envelopeDocumentKey = (envelopeId: string, documentId: string): Key =>
+  inEnvelope(envelopeId, `${ENVELOPE_SORT.document}${documentId}`);
+export const envelopeEventKey = (envelopeId: string, sequence: number): Key =>
+  inEnvelope(envelopeId, `${ENVELOPE_SORT.event}${String(sequence).padStart(6, '0')}`);
 /** A part of an event's data that is too large for one item. */
-export const envelopeEventDataKey = (envelopeId: string, sequence: number, part: number): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: `${ENVELOPE_SORT.eventData}${String(sequence).padStart(6, '0')}#${part}`,
-});
+export const envelopeEventDataKey = (envelopeId: string, sequence: number, part: number): Key =>
+  inEnvelope(envelopeId, `${ENVELOPE_SORT.eventData}${String(sequence).padStart(6, '0')}#${part}`);
 export const EVENT_PREFIX = ENVELOPE_SORT.event;
 /** The envelope of an item of its collection. */
 export const envelopeOf = (pk: string): string => pk.slice('ENVELOPE#'.length);
-export const accessKeyKey = (envelopeId: string, keyHash: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: `${ENVELOPE_SORT.key}${keyHash}`,
-});
-export const envelopeImageKey = (envelopeId: string, blockId: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: `${ENVELOPE_SORT.image}${blockId}`,
-});
+export const accessKeyKey = (envelopeId: string, keyHash: string): Key =>
+  inEnvelope(envelopeId, `${ENVELOPE_SORT.key}${keyHash}`);
+export const envelopeImageKey = (envelopeId: string, blockId: string): Key =>
+  inEnvelope(envelopeId, `${ENVELOPE_SORT.image}${blockId}`);
 /** The one-time codes that were sent to a recipient by one method. */
-export const recipientCodeKey = (envelopeId: string, roleName: string, method: string): Key => ({
-  pk: `ENVELOPE#${envelopeId}`,
-  sk: `${ENVELOPE_SORT.code}${method}#${roleName}`,
-});
+export const recipientCodeKey = (envelopeId: string, roleName: string, method: string): Key =>
+  inEnvelope(envelopeId, `${ENVELOPE_SORT.code}${method}#${roleName}`);
 
 /** Pointer from a document's id to its collection: `GET /v2/envelope-documents/{document_id}` has only the id. */
 export const documentPointerKey = (documentId: string): Key => ({ pk: `DOCUMENT#${documentId}`, sk: 'DOCUMENT' });
@@ -356,10 +299,8 @@ export const sentMessageKey = (messageId: string): Key => ({ pk: `SENT#${message
 /** Record of an event whose messages could not be sent yet. */
 export const messageRetryKey = (eventId: string): Key => ({ pk: `RETRY#${eventId}`, sk: 'RETRY' });
 export const isMessageRetry = ({ pk }: Key): boolean => pk.startsWith('RETRY#');
-export const uploadKey = (organizationId: string, uploadId: string): Key => ({
-  pk: `ORG#${organizationId}`,
-  sk: `UPLOAD#${uploadId}`,
-});
+export const uploadKey = (organizationId: string, uploadId: string): Key =>
+  inOrganization(organizationId, `UPLOAD#${uploadId}`);
 
 const shardOf = (id: string): number =>
   [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 65_536, 7) % DUE_SHARDS;

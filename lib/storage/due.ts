@@ -1,4 +1,4 @@
-import { type Item, readPart } from './engine/client.ts';
+import { type Item, type Position, type Read, readPart } from './engine/client.ts';
 import { DUE_SHARDS, deliveryKey, dueShard, isLogDue, isMessageRetry, retryShard } from './engine/keys.ts';
 import type { JobItem } from './jobs/record.ts';
 import { isJob } from './jobs/record.ts';
@@ -29,15 +29,9 @@ export const RETRY_PARTITIONS: readonly string[] = Array.from({ length: DUE_SHAR
  * that it has read, though they may still be due: work that fails each time must not hide what comes after it.
  */
 export async function* dueIn(partition: string, at: string): AsyncGenerator<Due> {
-  let after: Record<string, unknown> | undefined;
+  let after: Position | undefined;
   do {
-    const { items, next } = await readPart<Item>({
-      pk: partition,
-      index: 'gsi1',
-      to: at,
-      limit: PAGE,
-      ...(after ? { after } : {}),
-    });
+    const { items, next }: Read<Item> = await readPart({ pk: partition, index: 'gsi1', to: at, limit: PAGE, after });
     if (items.length > 0) yield byKind(items);
     after = next;
   } while (after);

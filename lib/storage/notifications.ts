@@ -1,4 +1,4 @@
-import { getItems, putRecord, readPart } from './engine/client.ts';
+import { getItems, type Position, putRecord, type Read, readPart } from './engine/client.ts';
 import { ifHeld } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
 import { notificationKey } from './engine/keys.ts';
@@ -46,9 +46,9 @@ export const notificationsOf = async (
   { profile_id, now, wanted }: { profile_id: string; now: number; wanted: number },
 ): Promise<NotificationItem[]> => {
   const found: NotificationItem[] = [];
-  let after: Record<string, unknown> | undefined;
+  let after: Position | undefined;
   do {
-    const answer: { items: NotificationItem[]; next?: Record<string, unknown> } = await readPart<NotificationItem>({
+    const answer: Read<NotificationItem> = await readPart<NotificationItem>({
       pk: notificationKey(user_id, '', false).pk,
       where: { deleted: false, ttl: is.above(now), profile_id: is.eitherOf(null, profile_id) },
       backwards: true,

@@ -15,7 +15,7 @@ import {
 import { clientSettings } from '../../aws/client.ts';
 import { shortenOnLoopback } from '../../aws/loopback.ts';
 import { config } from '../../base/config.ts';
-import { asCondition, asFilter, asUpdate } from './expressions.ts';
+import { asCondition, asUpdate } from './expressions.ts';
 import type { Key } from './key.ts';
 import { CarriedOut, KeyOfAnother, type Mark, type Repeatable, repeatable, takeNumber } from './once.ts';
 import { ABSENT, PRESENT, type Where } from './where.ts';
@@ -75,40 +75,17 @@ export const getItems = async <T extends Key>(keys: readonly Key[]): Promise<(T 
   return keys.map((key) => found.get(`${key.pk}\n${key.sk}`));
 };
 
-export type QueryRequest = Omit<QueryCommandInput, 'TableName'>;
-
-/** One call of a query (at most 1 MB), and the key to continue from. */
-export const queryOnce = async <T>(request: QueryRequest): Promise<{ items: T[]; next?: Record<string, unknown> }> => {
-  const { Items = [], LastEvaluatedKey } = await client().send(
-    new QueryCommand({ TableName: config.table(), ...request }),
-  );
-  return { items: Items as T[], next: LastEvaluatedKey };
-};
-
-/** All results of a query: one call per 1 MB. Only for collections that are bounded by design. */
-const queryAll = async <T>(request: QueryRequest): Promise<T[]> => {
-  const found: T[] = [];
-  let next: Record<string, unknown> | undefined;
-  do {
-    const page: { items: T[]; next?: Record<string, unknown> } = await queryOnce<T>({
-      ...request,
-      ExclusiveStartKey: next,
-    });
-    found.push(...page.items);
-    next = page.next;
-  } while (next);
-  return found;
-};
-
 /** Part of a collection in the table or in an index. All bounds are sort keys. */
 export interface Part {
   pk: string;
   /** The index to read; by default the table, which is read consistently. */
-  index?: `gsi${number}`;
-  beginsWith?: string;
+  index?: `gsi${number}` | undefined;
+  /** Its key attributes, where they aren't named after the index. */
+  names?: { pk: string; sk: string };
+  beginsWith?: string | undefined;
   /** Both inclusive. */
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
   /** Exclusive. */
   before?: string;
   backwards?: boolean;
@@ -119,62 +96,23 @@ export interface Part {
   /** Leaves out read records that don't satisfy this. */
   where?: Where;
   /** Position at which an earlier read of the same part stopped. */
-  after?: Record<string, unknown> | undefined;
+  after?: Position | undefined;
 }
 
-/** One call of a part (at most 1 MB), and the position to continue from. */
-export const readPart = <T>(part: Part): Promise<{ items: T[]; next?: Record<string, unknown> }> =>
-  queryOnce<T>(asQuery(part));
+/** Position at which a read stopped. */
+export type Position = Record<string, unknown>;
+
+/** What one call has read, and the position to continue from. */
+export interface Read<T> {
+  items: T[];
+  next?: Position | undefined;
+}
+
+/** One call of a part: at most 1 MB. */
+export const readPart = <T>(part: Part): Promise<Read<T>> => query<T>(asQuery(part));
 
 /** Reads all of a part. Only for parts that are bounded by design. */
 export const readWhole = <T>(part: Omit<Part, 'after' | 'limit'>): Promise<T[]> => queryAll<T>(asQuery(part));
-
-const asQuery = ({
-  pk,
-  index,
-  beginsWith,
-  from,
-  to,
-  before,
-  backwards,
-  limit,
-  where,
-  after,
-  eventual,
-}: Part): QueryRequest => {
-  const names = { '#pk': index ? `${index}pk` : 'pk', '#sk': index ? `${index}sk` : 'sk' };
-  const [bound, values] = boundOf({ beginsWith, from, to, before });
-  const filter = asFilter(where);
-  return {
-    ...(index ? { IndexName: index } : eventual ? {} : { ConsistentRead: true }),
-    KeyConditionExpression: ['#pk = :pk', ...bound].join(' AND '),
-    ...(filter.FilterExpression ? { FilterExpression: filter.FilterExpression } : {}),
-    ExpressionAttributeNames: {
-      '#pk': names['#pk'],
-      ...(bound.length > 0 ? { '#sk': names['#sk'] } : {}),
-      ...filter.ExpressionAttributeNames,
-    },
-    ExpressionAttributeValues: { ':pk': pk, ...values, ...filter.ExpressionAttributeValues },
-    ...(backwards ? { ScanIndexForward: false } : {}),
-    ...(limit === undefined ? {} : { Limit: limit }),
-    ...(after ? { ExclusiveStartKey: after } : {}),
-  };
-};
-
-// DynamoDB accepts one condition on the sort key.
-const boundOf = ({
-  beginsWith,
-  from,
-  to,
-  before,
-}: Pick<Part, 'beginsWith' | 'from' | 'to' | 'before'>): [string[], Record<string, string>] => {
-  if (beginsWith !== undefined) return [['begins_with(#sk, :prefix)'], { ':prefix': beginsWith }];
-  if (from !== undefined && to !== undefined) return [['#sk BETWEEN :from AND :to'], { ':from': from, ':to': to }];
-  if (from !== undefined) return [['#sk >= :from'], { ':from': from }];
-  if (to !== undefined) return [['#sk <= :to'], { ':to': to }];
-  if (before !== undefined) return [['#sk < :before'], { ':before': before }];
-  return [[], {}];
-};
 
 /** Reads a whole item collection, or the part whose sort keys begin with `prefix`, consistently. */
 export const collection = <T>(pk: string, prefix?: string): Promise<T[]> =>
@@ -183,6 +121,56 @@ export const collection = <T>(pk: string, prefix?: string): Promise<T[]> =>
     ExpressionAttributeValues: { ':pk': pk, ...(prefix === undefined ? {} : { ':prefix': prefix }) },
     ConsistentRead: true,
   });
+
+type Query = Omit<QueryCommandInput, 'TableName'>;
+
+const query = async <T>(request: Query): Promise<Read<T>> => {
+  const { Items = [], LastEvaluatedKey } = await client().send(
+    new QueryCommand({ TableName: config.table(), ...request }),
+  );
+  return { items: Items as T[], next: LastEvaluatedKey };
+};
+
+const queryAll = async <T>(request: Query): Promise<T[]> => {
+  const found: T[] = [];
+  let after: Position | undefined;
+  do {
+    const { items, next }: Read<T> = await query<T>({ ...request, ExclusiveStartKey: after });
+    found.push(...items);
+    after = next;
+  } while (after);
+  return found;
+};
+
+const asQuery = (part: Part): Query => {
+  const { pk, index, names = { pk: `${index ?? ''}pk`, sk: `${index ?? ''}sk` } } = part;
+  const [bound, values] = boundOf(part);
+  const { ConditionExpression: FilterExpression, ...filter } = asCondition(part.where);
+  return {
+    IndexName: index,
+    ConsistentRead: index === undefined && !part.eventual,
+    KeyConditionExpression: bound ? `#pk = :pk AND ${bound}` : '#pk = :pk',
+    FilterExpression,
+    ExpressionAttributeNames: {
+      '#pk': names.pk,
+      ...(bound ? { '#sk': names.sk } : {}),
+      ...filter.ExpressionAttributeNames,
+    },
+    ExpressionAttributeValues: { ':pk': pk, ...values, ...filter.ExpressionAttributeValues },
+    ScanIndexForward: !part.backwards,
+    Limit: part.limit,
+    ExclusiveStartKey: part.after,
+  };
+};
+
+// DynamoDB accepts one condition on the sort key.
+const boundOf = ({ beginsWith, from, to, before }: Part): [expression: string, values: Record<string, string>] => {
+  if (beginsWith !== undefined) return ['begins_with(#sk, :prefix)', { ':prefix': beginsWith }];
+  if (from !== undefined && to !== undefined) return ['#sk BETWEEN :from AND :to', { ':from': from, ':to': to }];
+  if (from !== undefined) return ['#sk >= :from', { ':from': from }];
+  if (to !== undefined) return ['#sk <= :to', { ':to': to }];
+  return before === undefined ? ['', {}] : ['#sk < :before', { ':before': before }];
+};
 
 /** Writes a record. Throws ConditionFailed if `where` is given and false. */
 export const putRecord = <T extends Key>(record: T, where?: Where): Promise<void> =>

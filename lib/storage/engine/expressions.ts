@@ -5,7 +5,6 @@ import type { Alteration } from './write.ts';
 export interface Expressed {
   ConditionExpression?: string;
   UpdateExpression?: string;
-  FilterExpression?: string;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;
 }
@@ -47,12 +46,6 @@ export const asCondition = (where: Where | undefined): Expressed => {
   const placeholders = new Placeholders();
   const text = where && conditionOf(where, placeholders);
   return text ? { ConditionExpression: text, ...placeholders.expressed() } : {};
-};
-
-/** Converts `where` to the filter of a query. */
-export const asFilter = (where: Where | undefined): Expressed => {
-  const { ConditionExpression, ...rest } = asCondition(where);
-  return ConditionExpression ? { FilterExpression: ConditionExpression, ...rest } : {};
 };
 
 /** Makes the update with its condition. Throws if it would change nothing. */

@@ -165,7 +165,7 @@ export const LIST_INDEXES = {
 
 /** The table itself, or one of its indexes. */
 export interface TableIndex {
-  index?: string;
+  index?: `gsi${number}`;
   pk: string;
   sk: string;
 }

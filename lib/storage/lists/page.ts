@@ -1,4 +1,4 @@
-import { getItems, type QueryRequest, queryOnce } from '../engine/client.ts';
+import { getItems, type Part, type Position, type Read, readPart } from '../engine/client.ts';
 import {
   facetTerm,
   listEntryKey,
@@ -156,13 +156,15 @@ const byTerms = async (request: PageRequest): Promise<(StoredEntry | undefined)[
   const longest = words.toSorted((one, other) => other.length - one.length).slice(0, WORDS_LOOKED_UP);
   const terms = [
     ...longest.map((word) => ({ term: wordTerm(word), prefix: indexed(word) })),
-    ...facets.map((facet) => ({ term: facetTerm(facet), prefix: '' })),
+    ...facets.map((facet) => ({ term: facetTerm(facet), prefix: undefined })),
   ];
   const indexOf = ({ list, index }: Source): string => index ?? searchIndexOf(list) ?? list;
   const indexes = [...new Set(sources.map(indexOf))];
   const found = await Promise.all(
     terms.map(async ({ term, prefix }) => {
-      const read = await Promise.all(indexes.map((index) => fewItems<Posting>(postingsUnder(index, term, prefix))));
+      const read = await Promise.all(
+        indexes.map((index) => fewItems<Posting>({ pk: postingKey(index, term, '').pk, beginsWith: prefix })),
+      );
       return read.every((some) => some !== undefined) ? read.map((some) => some.map(({ id }) => id)) : undefined;
     }),
   );
@@ -177,40 +179,26 @@ const byTerms = async (request: PageRequest): Promise<(StoredEntry | undefined)[
   return getItems<StoredEntry>(keys);
 };
 
-const postingsUnder = (index: string, term: string, prefix: string): QueryRequest => ({
-  KeyConditionExpression: `pk = :pk${prefix ? ' AND begins_with(sk, :prefix)' : ''}`,
-  ExpressionAttributeValues: { ':pk': postingKey(index, term, '').pk, ...(prefix ? { ':prefix': prefix } : {}) },
-});
-
 /** The entries within the bounds, if these don't bound the order anyway. */
 const byBounds = async (request: PageRequest): Promise<StoredEntry[] | undefined> => {
   const between = idBounds(request);
   if (!between || isByCreation(request)) return undefined;
   const lists = [...new Set(request.sources.map(({ list }) => list))];
   const found = await Promise.all(
-    lists.map((list) =>
-      fewItems<StoredEntry>({
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': listEntryKey(list, '').pk, ':from': between[0], ':to': between[1] },
-      }),
-    ),
+    lists.map((list) => fewItems<StoredEntry>({ pk: listEntryKey(list, '').pk, from: between[0], to: between[1] })),
   );
   return found.every((some) => some !== undefined) ? found.flat() : undefined;
 };
 
-/** All items of a query if they are few; else undefined. */
-const fewItems = async <T>(query: QueryRequest): Promise<T[] | undefined> => {
+/** All items of a part if they are few; else undefined. */
+const fewItems = async <T>(part: Part): Promise<T[] | undefined> => {
   const found: T[] = [];
-  let next: Record<string, unknown> | undefined;
+  let after: Position | undefined;
   do {
-    const read: { items: T[]; next?: Record<string, unknown> } = await queryOnce<T>({
-      ...query,
-      Limit: FEW + 1 - found.length,
-      ExclusiveStartKey: next,
-    });
+    const read: Read<T> = await readPart<T>({ ...part, eventual: true, limit: FEW + 1 - found.length, after });
     found.push(...read.items);
-    next = read.next;
-  } while (next && found.length <= FEW);
+    after = read.next;
+  } while (after && found.length <= FEW);
   return found.length <= FEW ? found : undefined;
 };
 
@@ -267,14 +255,14 @@ interface Found {
   position: string;
 }
 
-/** One query that is read in parts, ahead of its consumer. */
+/** One part that is read call by call, ahead of its consumer. */
 interface Cursor {
   list: string;
-  query: QueryRequest;
+  part: Part;
   /** Position of an item in the requested order. */
   place: (item: Record<string, unknown>) => string;
   read: Record<string, unknown>[];
-  next: Record<string, unknown> | undefined;
+  next: Position | undefined;
   ended: boolean;
   /** False for items that must be left out. */
   shown: (item: Record<string, unknown>) => boolean;
@@ -300,13 +288,7 @@ const cursor = (request: PageRequest, where: CursorPlace): Cursor => {
   const [from, to] = boundsOf(request, where);
   return {
     list,
-    query: {
-      IndexName: index,
-      KeyConditionExpression: `#pk = :pk${rangeExpression(from, to)}`,
-      ExpressionAttributeNames: { '#pk': pk, ...(from === undefined && to === undefined ? {} : { '#sk': sk }) },
-      ExpressionAttributeValues: { ':pk': value, ...defined({ ':from': from, ':to': to }) },
-      ScanIndexForward: request.ascending,
-    },
+    part: { pk: value, index, names: { pk, sk }, from, to, backwards: !request.ascending, eventual: true },
     place: positionIn,
     read: [],
     next: undefined,
@@ -328,15 +310,6 @@ const boundsOf = (
   if (ascending) return [from === undefined || byBytes(key, from) > 0 ? key : from, to];
   return [from, to === undefined || byBytes(key, to) < 0 ? key : to];
 };
-
-const rangeExpression = (from: string | undefined, to: string | undefined): string => {
-  if (from !== undefined && to !== undefined) return ' AND #sk BETWEEN :from AND :to';
-  if (from !== undefined) return ' AND #sk >= :from';
-  return to === undefined ? '' : ' AND #sk <= :to';
-};
-
-const defined = (values: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter((one): one is [string, string] => one[1] !== undefined));
 
 /** Cursors along the order; what the source doesn't show is left out later. */
 const cursorsOf = async (request: PageRequest, source: Source): Promise<Cursor[]> => {
@@ -423,7 +396,7 @@ const sorted = async (request: PageRequest, source: Source, order: 'updated' | '
   const parts = sets
     ? ofSets(everything, source, false)
     : runsOf(source).map((between) => cursor(everything, { list, ...bucketsOf(request), value, between }));
-  const read = await Promise.all(parts.map(({ query }) => fewItems<StoredEntry>(query)));
+  const read = await Promise.all(parts.map(({ part }) => fewItems<StoredEntry>(part)));
   if (!read.every((some) => some !== undefined)) {
     return { ...whole, shown: (item) => whole.shown(item) && buckets.includes(String(item.bucket)) };
   }
@@ -470,11 +443,7 @@ const headOf = ({ read: [first], place }: Cursor): string => (first ? place(firs
 /** Reads on until the cursor has an item, or is at its end. */
 const readOn = async (one: Cursor, limit: number): Promise<void> => {
   while (one.read.length === 0 && !one.ended) {
-    const { items, next } = await queryOnce<Record<string, unknown>>({
-      ...one.query,
-      Limit: limit,
-      ExclusiveStartKey: one.next,
-    });
+    const { items, next } = await readPart<Record<string, unknown>>({ ...one.part, limit, after: one.next });
     one.read.push(...items.filter(one.shown));
     one.next = next;
     one.ended = next === undefined;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { fileKeys } from '../aws/files/file-keys.ts';
-import { deleteFile, listFiles } from '../aws/files/store.ts';
-import { MINUTE, timestamp } from '../base/clock.ts';
+import { deleteFiles, listFiles } from '../aws/files/store.ts';
+import { timestamp } from '../base/clock.ts';
 import { findWholeEnvelope } from '../signing/envelopes/store.ts';
 import { buryFile, removeLeftItems, removeNotificationsAbout } from '../storage/envelopes/deletion.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
-import { stepThrough } from '../storage/jobs/phases.ts';
+import { LAST_REQUEST, type Piece, stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
 import type { DocumentItem } from '../storage/records/envelope.ts';
 import { findUserIds } from '../storage/users.ts';
@@ -17,12 +17,6 @@ import { findUserIds } from '../storage/users.ts';
 
 const Details = z.object({ envelope_id: z.string() });
 const envelopeOf = (job: JobItem): string => Details.parse(job.details).envelope_id;
-
-const FILES_AT_ONCE = 20;
-/** Longer than a request takes: what began before the deletion is written by then. */
-const LAST_REQUEST = 15 * MINUTE;
-
-type Piece = (job: JobItem, next: unknown) => Promise<unknown>;
 
 /** Puts tombstones on the sealed files. */
 const bury: Piece = async (job) => {
@@ -53,9 +47,7 @@ const removeNotifications: Piece = async (job) => {
 
 const removeFiles: Piece = async (job) => {
   const keys = await listFiles(fileKeys.envelope(job.organization_id, envelopeOf(job)));
-  for (let at = 0; at < keys.length; at += FILES_AT_ONCE) {
-    await Promise.all(keys.slice(at, at + FILES_AT_ONCE).map(deleteFile));
-  }
+  await deleteFiles(keys);
   return keys.length > 0 ? 'more' : undefined;
 };
 

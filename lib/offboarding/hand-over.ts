@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { deleteFile } from '../aws/files/store.ts';
-import { MINUTE } from '../base/clock.ts';
 import { sameEmail } from '../base/email-address.ts';
 import { isFailure } from '../base/errors.ts';
 import type { UserCaller } from '../people/access/caller.ts';
@@ -13,9 +12,9 @@ import { isOpen } from '../signing/envelopes/lifecycle.ts';
 import { senderProfile } from '../signing/envelopes/sender.ts';
 import { changeTemplate } from '../signing/templates/store.ts';
 import { sentList } from '../storage/envelopes/entries.ts';
-import { stepThrough } from '../storage/jobs/phases.ts';
+import { LAST_REQUEST, PER_PIECE, type Piece, stepThrough } from '../storage/jobs/phases.ts';
 import type { JobItem } from '../storage/jobs/record.ts';
-import { type ListPosition, listEntries, ownTemplatesList } from '../storage/lists/list-entries.ts';
+import { listEntries, ownTemplatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import { removeBesideAccount } from '../storage/organization-removal.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
@@ -29,16 +28,11 @@ type Left = z.output<typeof Details> & { organization_id: string };
 
 const leftBy = (job: JobItem): Left => ({ ...Details.parse(job.details), organization_id: job.organization_id });
 
-/** The most items of one piece. */
-const PER_PIECE = 25;
-/** Longer than a request takes: work that began before the person left is written by then. */
-const LAST_REQUEST = 15 * MINUTE;
-
 /**
  * Removes the person's own records: sessions, signature blocks with their pictures, and the records beside a deleted
  * account.
  */
-const removeOwn = async (job: JobItem): Promise<undefined> => {
+const removeOwn: Piece = async (job) => {
   const { profile_id, user_id, email } = leftBy(job);
   await endSessionsAs(user_id, profile_id);
   const { signatures, initials } = await findBlocks(profile_id);
@@ -53,20 +47,22 @@ const removeOwn = async (job: JobItem): Promise<undefined> => {
 const heir = async ({ hands_over, organization_id }: Left): Promise<ProfileItem | undefined> =>
   hands_over ? (await profilesOf(organization_id)).find(isOwner) : undefined;
 
-const handOverEnvelopes = async (job: JobItem, next: unknown): Promise<unknown> => {
-  const left = leftBy(job);
-  const owner = await heir(left);
-  if (!owner) return undefined;
-  const page = await listEntries(sentList(left.profile_id), {
-    after: next as ListPosition | undefined,
-    limit: PER_PIECE,
-  });
-  for (const { id } of page.items) await unlessGone(() => giveEnvelope(id, left, owner));
-  return page.next;
-};
+/** Gives whatever is in one of the person's lists to the new owner. */
+const handOverAll =
+  (listOf: (profile_id: string) => string, give: Give): Piece =>
+  async (job, next) => {
+    const left = leftBy(job);
+    const owner = await heir(left);
+    if (!owner) return undefined;
+    const page = await listEntries(listOf(left.profile_id), { after: next, limit: PER_PIECE });
+    for (const { id } of page.items) await unlessGone(() => give(id, left, owner));
+    return page.next;
+  };
+
+type Give = (id: string, left: Left, owner: ProfileItem) => Promise<unknown>;
 
 /** Gives the envelope to its new owner; while it is open, nothing more is mailed to the former sender. */
-const giveEnvelope = (envelope_id: string, left: Left, owner: ProfileItem): Promise<unknown> =>
+const giveEnvelope: Give = (envelope_id, left, owner) =>
   changeEnvelope(envelope_id, ({ envelope }) => {
     if (envelope.profile_id !== left.profile_id) return null;
     return {
@@ -94,19 +90,7 @@ const sender = (envelope: EnvelopeItem, left: Left, owner: ProfileItem): Partial
     ? { sender_email: owner.email, sender_name: `${owner.first_name} ${owner.last_name}` }
     : {};
 
-const handOverTemplates = async (job: JobItem, next: unknown): Promise<unknown> => {
-  const left = leftBy(job);
-  const owner = await heir(left);
-  if (!owner) return undefined;
-  const page = await listEntries(ownTemplatesList(left.profile_id), {
-    after: next as ListPosition | undefined,
-    limit: PER_PIECE,
-  });
-  for (const { id } of page.items) await unlessGone(() => giveTemplate(id, left, owner));
-  return page.next;
-};
-
-const giveTemplate = (template_id: string, left: Left, owner: ProfileItem): Promise<unknown> =>
+const giveTemplate: Give = (template_id, left, owner) =>
   changeTemplate(asCreator(left), template_id, (template) => {
     const { header } = template;
     return header.profile_id === left.profile_id
@@ -144,6 +128,9 @@ export const unlessGone = async (change: () => Promise<unknown>): Promise<void> 
     if (!isFailure(error, 'envelope_not_found', 'template_not_found')) throw error;
   }
 };
+
+const handOverEnvelopes = handOverAll(sentList, giveEnvelope);
+const handOverTemplates = handOverAll(ownTemplatesList, giveTemplate);
 
 /**
  * Steps after a member has left: sessions and signature blocks are removed, envelopes and templates go to an owner of

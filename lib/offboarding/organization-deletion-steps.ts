@@ -1,6 +1,6 @@
 import { fileKeys } from '../aws/files/file-keys.ts';
-import { deleteFile, listFiles } from '../aws/files/store.ts';
-import { DAY, MINUTE } from '../base/clock.ts';
+import { deleteFiles, listFiles } from '../aws/files/store.ts';
+import { DAY } from '../base/clock.ts';
 import { isWantedByOthers, releaseClaim, unwishWrite } from '../people/domains/claim.ts';
 import { deleteIdentity } from '../people/domains/identity.ts';
 import { leaving, profileRemoval, userRemoval } from '../people/profiles/removal.ts';
@@ -15,9 +15,8 @@ import { commit } from '../storage/engine/commit.ts';
 import { isOvertaken } from '../storage/engine/overtaken.ts';
 import { organizationList, VISIBILITIES } from '../storage/envelopes/entries.ts';
 import { removeEnvelope } from '../storage/envelopes/write.ts';
-import { stepThrough } from '../storage/jobs/phases.ts';
-import type { JobItem } from '../storage/jobs/record.ts';
-import { type ListPosition, listEntries, templatesList } from '../storage/lists/list-entries.ts';
+import { LAST_REQUEST, PER_PIECE, type Piece, stepThrough } from '../storage/jobs/phases.ts';
+import { listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import {
   hasEnvelope,
@@ -28,6 +27,7 @@ import {
   removeWebhookOf,
 } from '../storage/organization-removal.ts';
 import type { EnvelopeItem } from '../storage/records/envelope.ts';
+import type { TemplateItem } from '../storage/records/template.ts';
 import { asCreator, unlessGone } from './hand-over.ts';
 
 /**
@@ -36,15 +36,8 @@ import { asCreator, unlessGone } from './hand-over.ts';
  * recipients can still open them.
  */
 
-/** The most items of one piece. */
-const PER_PIECE = 25;
-const FILES_AT_ONCE = 20;
-/** Longer than a request takes: work that began before the deletion is written by then. */
-const LAST_REQUEST = 15 * MINUTE;
 /** Webhooks are retried for three days. */
 const LAST_WEBHOOK = 4 * DAY;
-
-type Piece = (job: JobItem, next: unknown) => Promise<unknown>;
 
 /** Removes members; a user without another organization loses the account too. */
 const removeMembers: Piece = async ({ organization_id }) => {
@@ -56,17 +49,12 @@ const removeMembers: Piece = async ({ organization_id }) => {
   return members.length > 0 ? 'more' : undefined;
 };
 
-/** Removes API keys with the sessions that they opened, and OAuth applications. */
-const removeKeys: Piece = async ({ organization_id }) => {
-  await removeKeysOf(organization_id);
-};
-
 /** Handles the organization's envelopes one after the other. */
 const ofEnvelopes =
   (act: (id: string) => Promise<void>) =>
   (visibility: EnvelopeItem['visibility']): Piece =>
   async ({ organization_id }, next) => {
-    const page = await entriesOf<{ id: string }>(organizationList(organization_id, visibility), next);
+    const page = await listEntries(organizationList(organization_id, visibility), { after: next, limit: PER_PIECE });
     for (const { id } of page.items) await act(id);
     return page.next;
   };
@@ -85,7 +73,10 @@ const removeEnvelopes = ofEnvelopes(async (id) => {
 });
 
 const removeTemplates: Piece = async ({ organization_id }, next) => {
-  const page = await entriesOf<{ id: string; profile_id: string }>(templatesList(organization_id), next);
+  const page = await listEntries<Pick<TemplateItem, 'id' | 'profile_id'>>(templatesList(organization_id), {
+    after: next,
+    limit: PER_PIECE,
+  });
   for (const { id, profile_id } of page.items) {
     await unlessGone(async () => {
       const { documents } = await removeTemplate(asCreator({ profile_id, organization_id }), id);
@@ -96,7 +87,7 @@ const removeTemplates: Piece = async ({ organization_id }, next) => {
 };
 
 /** Removes the records under the organization's own key except the webhook, which still reports the deletion. */
-const removeRecords: Piece = async ({ organization_id }) => {
+const removeRecords = async (organization_id: string): Promise<void> => {
   const brands = await brandsOf(organization_id);
   for (const { id: brand_id, email_domain, app_domain } of brands) {
     const holder = { organization_id, brand_id };
@@ -111,16 +102,15 @@ const removeRecords: Piece = async ({ organization_id }) => {
   await removeRecordsOf(organization_id);
 };
 
-/** Removes a whole partition that nothing else refers to. */
+/** Removes what the organization has of one kind, until `remove` says that there is no more. */
 const removeAll =
-  (remove: (organization_id: string) => Promise<boolean>): Piece =>
+  (remove: (organization_id: string) => Promise<unknown>): Piece =>
   async ({ organization_id }) =>
-    (await remove(organization_id)) ? 'more' : undefined;
+    (await remove(organization_id)) === true ? 'more' : undefined;
 
-const removeCounts: Piece = async ({ organization_id }) => {
+const removeCounts = (organization_id: string): Promise<void> => {
   const envelopes = VISIBILITIES.map((visibility) => organizationList(organization_id, visibility));
-  const lists = [...envelopes, templatesList(organization_id)];
-  await removeCountsOf(lists);
+  return removeCountsOf([...envelopes, templatesList(organization_id)]);
 };
 
 /** Removes every file except those of completed envelopes. */
@@ -134,22 +124,14 @@ const removeFiles: Piece = async ({ organization_id }, after) => {
     kept.set(envelope_id, known);
     return known;
   };
-  for (let at = 0; at < keys.length; at += FILES_AT_ONCE) {
-    const some = keys.slice(at, at + FILES_AT_ONCE);
-    await Promise.all(some.map(async (key) => ((await isKept(key)) ? undefined : deleteFile(key))));
-  }
+  const unwanted: string[] = [];
+  for (const key of keys) if (!(await isKept(key))) unwanted.push(key);
+  await deleteFiles(unwanted);
   return keys.at(-1);
 };
 
 /** Sent and sealed documents of an envelope, and attachments; no page images. */
 const KEPT_FILE = /^envelopes\/([0-9a-f-]{36})\/(?:attachments\/.+|[^/]+\/(?:original|sealed-[^/]+)\.pdf)$/;
-
-const removeWebhook: Piece = async ({ organization_id }) => {
-  await removeWebhookOf(organization_id);
-};
-
-const entriesOf = <T>(list: string, next: unknown): Promise<{ items: T[]; next?: ListPosition }> =>
-  listEntries<T>(list, { after: next as ListPosition | undefined, limit: PER_PIECE });
 
 /** An item that changed meanwhile is found again: by the next piece, or by the second pass. */
 const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
@@ -163,21 +145,21 @@ const unlessChanged = async (change: () => Promise<unknown>): Promise<void> => {
 /** At once: sessions and keys end, open envelopes are canceled. Later, in two passes, everything else. */
 export const deleteStep = stepThrough([
   { run: removeMembers },
-  { run: removeKeys },
+  { run: removeAll(removeKeysOf) },
   ...VISIBILITIES.map((visibility) => ({ run: cancelEnvelopes(visibility) })),
   { run: removeMembers, after: LAST_REQUEST },
-  { run: removeKeys },
+  { run: removeAll(removeKeysOf) },
   { run: removeTemplates },
   ...VISIBILITIES.map((visibility) => ({ run: removeEnvelopes(visibility) })),
   ...VISIBILITIES.map((visibility) => ({
     run: removeAll((id) => removePiece.ofList(organizationList(id, visibility))),
   })),
   { run: removeAll((id) => removePiece.ofList(templatesList(id))) },
-  { run: removeCounts },
+  { run: removeAll(removeCounts) },
   { run: removeAll(removePiece.ofContacts) },
   { run: removeAll(removePiece.ofUsage) },
-  { run: removeRecords },
+  { run: removeAll(removeRecords) },
   { run: removeFiles },
   { run: removeAll(removePiece.ofDeliveries), after: LAST_WEBHOOK },
-  { run: removeWebhook },
+  { run: removeAll(removeWebhookOf) },
 ]);

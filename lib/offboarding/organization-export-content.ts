@@ -17,7 +17,7 @@ import { brandsOf } from '../storage/brands.ts';
 import { contactsOf } from '../storage/contacts.ts';
 import { organizationList } from '../storage/envelopes/entries.ts';
 import { invitationsOf } from '../storage/invitations.ts';
-import { type ListPosition, listEntries, templatesList } from '../storage/lists/list-entries.ts';
+import { listEntries, templatesList } from '../storage/lists/list-entries.ts';
 import { membersOf } from '../storage/members.ts';
 import { profilesOf } from '../storage/memberships.ts';
 import { groupsOf } from '../storage/organization-groups.ts';
@@ -42,9 +42,7 @@ const LISTS = {
 };
 
 /** Position of an export: before the list's entry after `after`, of whose files `skip` were exported already. */
-export type ExportPosition =
-  | { kind: 'records' }
-  | { kind: keyof typeof LISTS; after?: ListPosition | undefined; skip?: number };
+export type ExportPosition = { kind: 'records' } | { kind: keyof typeof LISTS; after?: unknown; skip?: number };
 
 /** A piece of an export with at most one file of the bucket, and the position of the next one. */
 interface Piece {
@@ -83,37 +81,23 @@ const records = async (organization_id: string): Promise<ExportedFile[]> => {
     allUsageDays(organization_id),
   ]);
   const texts = organization ? await listNotificationTemplates(asCreator({ organization_id, profile_id: '' })) : [];
-  return [
-    json('organization', organization ? presentOrganization(organization) : null),
-    json(
-      'members',
-      members.map((item) => presentMember(item)),
-    ),
-    json(
-      'contacts',
-      contacts.map((item) => presentProfile(item)),
-    ),
-    json(
-      'groups',
-      groups.map((group) => ({
-        ...membersOf(group),
-        members: members.filter(({ group_ids }) => group_ids?.has(group.id)).map(({ id }) => id),
-      })),
-    ),
-    json('invitations', invitations.map(presentInvitation)),
-    json('brands', brands.map(presentBrand)),
-    json(
-      'notification-templates',
-      texts.map(({ organization: _, ...text }) => text),
-    ),
-    json('api-keys', keys),
-    json('oauth-apps', apps),
-    json('webhook', presentWebhook(webhook, { reveal: false })),
-    json(
-      'usage',
-      usage.map(({ day, counts }) => ({ day, ...counts })),
-    ),
-  ];
+  const all = {
+    organization: organization ? presentOrganization(organization) : null,
+    members: members.map((item) => presentMember(item)),
+    contacts: contacts.map((item) => presentProfile(item)),
+    groups: groups.map((group) => ({
+      ...membersOf(group),
+      members: members.filter(({ group_ids }) => group_ids?.has(group.id)).map(({ id }) => id),
+    })),
+    invitations: invitations.map(presentInvitation),
+    brands: brands.map(presentBrand),
+    'notification-templates': texts.map(({ organization: _, ...text }) => text),
+    'api-keys': keys,
+    'oauth-apps': apps,
+    webhook: presentWebhook(webhook, { reveal: false }),
+    usage: usage.map(({ day, counts }) => ({ day, ...counts })),
+  };
+  return Object.entries(all).map(([name, value]) => json(name, value));
 };
 
 const ofTemplate = async (template_id: string): Promise<ExportedFile[]> => {

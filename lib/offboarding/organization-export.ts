@@ -8,6 +8,7 @@ import { demandOwn } from '../people/organizations/store.ts';
 import { change } from '../storage/engine/change.ts';
 import { exportWrite, findExport } from '../storage/exports.ts';
 import { newJob } from '../storage/jobs/record.ts';
+import { membersOf } from '../storage/members.ts';
 import type { ExportItem } from '../storage/records/export.ts';
 
 type Stored = Omit<ExportItem, 'pk' | 'sk'>;
@@ -48,7 +49,7 @@ export const exportOrganization = async (caller: UserCaller, organization_id: st
       return { writes: [exportWrite(begun, known), { put: job }], answer: begun };
     },
   );
-  return presentExport(latest);
+  return presentExport(membersOf(latest));
 };
 
 const isFresh = ({ status, started_at, finished_at }: Stored): boolean =>
@@ -63,22 +64,11 @@ const newExport = (organization_id: string): Stored => ({
   parts: [],
 });
 
-const presentExport = async ({
-  id,
-  organization_id,
-  status,
-  started_at,
-  finished_at,
-  parts,
-}: Stored): Promise<Export> => ({
-  id,
-  organization_id,
-  status,
-  started_at,
-  finished_at,
+const presentExport = async ({ parts, ...record }: Stored): Promise<Export> => ({
+  ...record,
   files: await Promise.all(
     parts.map(async ({ key, size }, index) => {
-      const name = `Export ${started_at.slice(0, 10)}${parts.length > 1 ? ` (${index + 1} of ${parts.length})` : ''}.zip`;
+      const name = `Export ${record.started_at.slice(0, 10)}${parts.length > 1 ? ` (${index + 1} of ${parts.length})` : ''}.zip`;
       const link = {
         filename: name,
         mime: 'application/zip',

@@ -219,6 +219,15 @@ export const deleteFile = async (key: string): Promise<void> => {
   await s3().send(new DeleteObjectCommand({ Bucket: config.bucket(), Key: key }));
 };
 
+const DELETED_AT_ONCE = 20;
+
+/** Deletes any number of files, a few at once. */
+export const deleteFiles = async (keys: readonly string[]): Promise<void> => {
+  for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
+    await Promise.all(keys.slice(at, at + DELETED_AT_ONCE).map(deleteFile));
+  }
+};
+
 /**
  * A pre-signed link to the file for `expiresIn` seconds. It counts in the machine's time, not the platform's, because
  * the bucket compares with that. The browser gets `mime` and `filename` as headers. A recorded file is compared with

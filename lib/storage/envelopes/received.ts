@@ -2,12 +2,12 @@ import { putRecord } from '../engine/client.ts';
 import { ifHeld } from '../engine/commit.ts';
 import { EMAIL_PREFIX, envelopeKey } from '../engine/keys.ts';
 import { ABSENT } from '../engine/where.ts';
-import { stepThrough } from '../jobs/phases.ts';
-import { type JobItem, newJob } from '../jobs/record.ts';
+import { PER_PIECE, type Piece, stepThrough } from '../jobs/phases.ts';
+import { newJob } from '../jobs/record.ts';
 import type { Step } from '../jobs/run.ts';
 import { followRecords } from '../lists/follow.ts';
 import { bareEntry, type Entry } from '../lists/list.ts';
-import { type ListPosition, listEntries } from '../lists/list-entries.ts';
+import { listEntries } from '../lists/list-entries.ts';
 import type { EmailItem } from '../records/user.ts';
 import { accountOf, entriesOf, receivedList } from './entries.ts';
 import { readBareHeader } from './items.ts';
@@ -26,12 +26,9 @@ export const startCompletion = async ({ pk, user_id, organization_id }: EmailIte
   await ifHeld(() => putRecord(job, ABSENT));
 };
 
-/** The most entries of one piece. */
-const PER_PIECE = 25;
-
-const completePiece = async ({ details }: JobItem, next: unknown): Promise<unknown> => {
+const completePiece: Piece = async ({ details }, next) => {
   const list = receivedList(String(details.email));
-  const page = await listEntries<Entry>(list, { after: next as ListPosition | undefined, limit: PER_PIECE });
+  const page = await listEntries<Entry>(list, { after: next, limit: PER_PIECE });
   await followRecords(
     page.items.map((entry) => ({
       key: envelopeKey(entry.id),

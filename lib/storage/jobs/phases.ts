@@ -1,12 +1,19 @@
 import * as z from 'zod';
-import { timestampIn } from '../../base/clock.ts';
+import { MINUTE, timestampIn } from '../../base/clock.ts';
 import type { JobItem } from './record.ts';
 import type { Step } from './run.ts';
 
+/** Does a bounded piece of a job's part; `next` is the result of the previous piece. */
+export type Piece = (job: JobItem, next: unknown) => Promise<unknown>;
+
+/** The most items of one piece. */
+export const PER_PIECE = 25;
+/** Longer than a request takes: work that began before the job is written by then. */
+export const LAST_REQUEST = 15 * MINUTE;
+
 /** A part of a job, run repeatedly until it returns undefined. */
 export interface Phase {
-  /** Does a bounded piece; `next` is the result of the previous piece. */
-  run: (job: JobItem, next: unknown) => Promise<unknown>;
+  run: Piece;
   /** Delay after the previous phase, in milliseconds. */
   after?: number;
 }

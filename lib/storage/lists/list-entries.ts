@@ -1,11 +1,8 @@
-import { readPart } from '../engine/client.ts';
+import { type Position, type Read, readPart } from '../engine/client.ts';
 import { listEntryKey, ownTemplatesList, templatesList } from '../engine/keys.ts';
 import { is } from '../engine/where.ts';
 
 export { ownTemplatesList, templatesList };
-
-/** Position in a list; only storage reads it. */
-export type ListPosition = Record<string, unknown>;
 
 /**
  * Reads at most `limit` entries of a list by creation, after `after`, and the position to continue from; without `next`
@@ -14,6 +11,12 @@ export type ListPosition = Record<string, unknown>;
  */
 export const listEntries = <T = { id: string }>(
   list: string,
-  { after, limit, eventual = false }: { after?: ListPosition | undefined; limit: number; eventual?: boolean },
-): Promise<{ items: T[]; next?: ListPosition }> =>
-  readPart<T>({ pk: listEntryKey(list, '').pk, after, limit, eventual, where: { removed: is.missing } });
+  { after, limit, eventual = false }: { after?: unknown; limit: number; eventual?: boolean },
+): Promise<Read<T>> =>
+  readPart<T>({
+    pk: listEntryKey(list, '').pk,
+    after: after as Position,
+    limit,
+    eventual,
+    where: { removed: is.missing },
+  });

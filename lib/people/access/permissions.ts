@@ -1,37 +1,8 @@
-/** Permissions, roles, and what each role confers, by the names that clients know. */
-export const PERMISSIONS = [
-  'template:creator:create:public',
-  'template:creator:create:org',
-  'template:creator:create:personal',
-  'template:creator:delete',
-  'template:creator:visibility',
-  'template:member:read',
-  'template:member:write',
-  'template:member:delete',
-  'template:member:visibility',
-  'owner:add',
-  'owner:remove',
-  'admin:add',
-  'admin:remove',
-  'member:view',
-  'member:add',
-  'member:remove',
-  'org:create',
-  'org:view',
-  'org:update',
-  'org:delete',
-  'org:transfer',
-  'org:list',
-  'envelope:create',
-  'envelope:cancel',
-  'envelope:view',
-  'envelope:org:view',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+import { PERMISSIONS, type Permission, ROLES, type Role } from '../../storage/records/permissions.ts';
 
-export const ROLES = ['owner', 'admin', 'member', 'basic_user', 'contact'] as const;
-export type Role = (typeof ROLES)[number];
+export { PERMISSIONS, type Permission, ROLES, type Role };
 
+/** What each role confers, by the names that clients know. */
 const except = (from: readonly Permission[], ...left: Permission[]) => from.filter((one) => !left.includes(one));
 
 const owner = except(PERMISSIONS, 'envelope:org:view');

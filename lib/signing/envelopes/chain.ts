@@ -1,17 +1,8 @@
 import canonicalize from 'canonicalize';
 import { sha256 } from '../../base/ids.ts';
+import type { Actor, EventItem } from '../../storage/records/envelope.ts';
 
-/** The acting person. `system` is the platform itself (a reminder, an expiry, the seal). */
-export interface Actor {
-  type: 'user' | 'signer' | 'system';
-  /** Profile of a user, access key of a signer. */
-  id: string | null;
-  email: string | null;
-  ip: string | null;
-  user_agent: string | null;
-  /** The API key or application through which a user acted; absent if nothing stood between. */
-  client?: { kind: 'api_key' | 'oauth_app'; id: string; name: string };
-}
+export type { Actor };
 
 export const SYSTEM: Actor = { type: 'system', id: null, email: null, ip: null, user_agent: null };
 
@@ -71,23 +62,8 @@ export type NewEvent = {
   };
 }[EventName];
 
-/** One link of the chain: audit entry, history entry and outbox message at once. */
-export interface ChainEvent {
-  role_name: string;
-  event_detail: string;
-  actor: Actor;
-  data: Record<string, unknown>;
-  /** Older chains may hold events that are no longer made. */
-  event: string;
-  id: string;
-  envelope_id: string;
-  /** Position in the chain, from 1. */
-  sequence: number;
-  created_at: string;
-  previous_hash: string;
-  /** SHA-256, hex, of this event's other members as canonical JSON (RFC 8785). */
-  hash: string;
-}
+/** The hashed members of an event, and its hash. Older chains may hold events that are no longer made. */
+export type ChainEvent = Omit<EventItem, 'organization_id' | 'subject'>;
 
 /** Previous hash of the first event. */
 export const GENESIS = '0'.repeat(64);

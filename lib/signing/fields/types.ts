@@ -1,18 +1,6 @@
-/** Demands of a field on its recipient. */
-export const FIELD_TYPES = [
-  'textbox',
-  'signature',
-  'initial',
-  'date',
-  'dropdown',
-  'timestamp',
-  'textarea',
-  'checkbox',
-  'radio',
-  'attachment',
-  'payment',
-] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
+import { FIELD_TYPES, type FieldType } from '../../storage/records/field.ts';
+
+export { FIELD_TYPES, type FieldType };
 
 /** Default width and height of each type, in points, as existing clients assume them. */
 export const DEFAULT_SIZES: Record<FieldType, { width: number; height: number }> = {

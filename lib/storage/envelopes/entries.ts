@@ -4,6 +4,7 @@ import { emailKey } from '../engine/keys.ts';
 import type { Entry } from '../lists/list.ts';
 import { searchText } from '../lists/words.ts';
 import type { EnvelopeItem, EnvelopeStatus, Party } from '../records/envelope.ts';
+import type { BareHeader } from './items.ts';
 
 /**
  * Lists of an envelope: its owner's, one for every person who was invited, and one of its organization's two.
@@ -63,24 +64,8 @@ export const readCell = (name: string): Cell => {
 /** The facet of envelopes that were created from a template. */
 export const templateFacet = (template_id: string): string => `template:${template_id}`;
 
-type Listed = Pick<
-  EnvelopeItem,
-  | 'id'
-  | 'version'
-  | 'shown_version'
-  | 'name'
-  | 'status'
-  | 'updated_at'
-  | 'profile_id'
-  | 'owner_email'
-  | 'organization_id'
-  | 'visibility'
-  | 'template_id'
-  | 'parties'
->;
-
 /** The envelope's entry in each of its lists. */
-export const entriesOf = (envelope: Listed | undefined): Map<string, Entry> => {
+export const entriesOf = (envelope: BareHeader | undefined): Map<string, Entry> => {
   const entries = new Map<string, Entry>();
   if (!envelope) return entries;
   const { status, visibility } = envelope;

@@ -1,11 +1,7 @@
 import type { Key } from '../engine/key.ts';
 
-/** A brand. Null means the organization's own value. */
-export interface BrandItem extends Key {
-  id: string;
-  organization_id: string;
-  /** The key by which envelopes name it; never changes. */
-  key: string;
+/** A brand's settings for the look of pages, mails and seals. Null means the organization's own value. */
+export interface BrandLook {
   name: string | null;
   /** Addresses; for the API's own pictures the path. */
   full_logo_url: string | null;
@@ -23,13 +19,23 @@ export interface BrandItem extends Key {
   support_contact: string | null;
   pdf_signature_reason: string | null;
   pdf_signature_location: string | null;
+  email_display_name: string | null;
+  locale: string | null;
+  timezone: string | null;
+}
+
+/** A brand. */
+export interface BrandItem extends Key, BrandLook {
+  id: string;
+  organization_id: string;
+  /** The key by which envelopes name it; never changes. */
+  key: string;
   app_domain: string | null;
   app_domain_status: 'pending' | 'active' | 'failed' | 'suspended' | null;
   app_domain_cf_id: string | null;
   app_domain_dcv_token: string | null;
   email_domain: string | null;
   email_local_part: string | null;
-  email_display_name: string | null;
   email_reply_to: string | null;
   email_reply_to_verified: boolean;
   email_domain_status: 'pending' | 'verified' | 'failed' | 'suspended' | null;
@@ -43,8 +49,6 @@ export interface BrandItem extends Key {
   email_domain_token: string | null;
   /** Its keys were in the DNS before it was added, so they prove nothing. */
   email_domain_needs_token: boolean;
-  locale: string | null;
-  timezone: string | null;
   /** Origins of the pages that may frame signing pages. Absent in records of before. */
   embed_origins?: string[];
   /** Counts its changes, from 1. 0 is the default brand that nobody has changed yet, which is not stored. */

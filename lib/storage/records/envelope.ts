@@ -1,5 +1,6 @@
 import type { LevelReason } from '../../pdf/trust/level.ts';
 import type { Key } from '../engine/key.ts';
+import type { BrandLook } from './brand.ts';
 import type { DocumentRecord, StoredPageSizes } from './document.ts';
 import type { StoredField } from './field.ts';
 import type { OrganizationItem } from './organization.ts';
@@ -98,53 +99,17 @@ export interface Party {
 export type SenderOrganization = Omit<OrganizationItem, keyof Key | 'data' | 'gsi1pk' | 'gsi1sk' | 'ttl'>;
 
 /** The owner's profile when the envelope was created or handed over. The address of its picture is whole. */
-export type SenderProfile = Pick<
+export type SenderProfile = Omit<
   ProfileItem,
-  | 'id'
-  | 'user_id'
-  | 'organization_id'
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'phone'
-  | 'picture'
-  | 'permissions'
-  | 'roles'
-  | 'locale'
-  | 'timezone'
-  | 'created_at'
-  | 'updated_at'
+  keyof Key | 'invited' | 'locked' | 'lock_reason' | 'group_ids' | 'gsi1pk' | 'gsi1sk' | 'ttl'
 >;
-
-/** A brand's settings for the look of pages, mails and seals. */
-export interface StoredLook {
-  name?: string;
-  full_logo_url?: string;
-  thumbnail_url?: string;
-  favicon_url?: string;
-  page_title?: string;
-  primary_color?: string;
-  secondary_color?: string;
-  powered_by_label?: string;
-  powered_by_url?: string;
-  style_overrides?: string;
-  disclaimer?: string;
-  terms_use_url?: string;
-  privacy_policy_url?: string;
-  support_contact?: string;
-  pdf_signature_reason?: string;
-  pdf_signature_location?: string;
-  email_display_name?: string;
-  locale?: string;
-  timezone?: string;
-}
 
 /** The envelope's copy of its brand at its creation: only what the brand sets. */
 export interface BrandSnapshot {
   id: string;
   organization_id: string;
   key: string;
-  look: StoredLook;
+  look: { [Name in keyof BrandLook]?: string };
   /** True if the brand may have its own sender address; its state is read when mails are sent. */
   has_email_domain: boolean;
   /** Absent in envelopes of before. */
@@ -226,20 +191,11 @@ export interface Certified {
 }
 
 /** A document as lists show it. In envelopes from before lists showed more, the optional members are absent. */
-export interface DocumentSummary {
-  id: string;
-  name: string;
-  order: number;
-  type: 'attachment' | 'certificate';
-  pages: number;
-  template_document_id?: string | null;
-  mime?: string;
-  size?: number;
-  signed?: boolean;
+export interface DocumentSummary
+  extends Pick<DocumentItem, 'id' | 'name' | 'order' | 'type' | 'pages'>,
+    Partial<Pick<DocumentItem, 'template_document_id' | 'mime' | 'size' | 'signed' | 'created_at' | 'updated_at'>> {
   /** Sizes of the pages, the first 200 changes of size. */
   page_runs?: PageRun[];
-  created_at?: string;
-  updated_at?: string;
 }
 
 /** So many pages that follow each other have this width and height. */
@@ -378,7 +334,7 @@ export interface ImageItem {
 }
 
 /** The acting person. `system` is the platform itself (a reminder, an expiry, the seal). */
-export interface StoredActor {
+export interface Actor {
   type: 'user' | 'signer' | 'system';
   /** Profile of a user, access key of a signer. */
   id: string | null;
@@ -404,15 +360,7 @@ export interface EventSubject {
     data: Record<string, unknown> | null;
   };
   /** The event's recipient. */
-  recipient?: {
-    id: string;
-    role_name: string;
-    type: RecipientType;
-    status: RecipientStatus;
-    first_name: string;
-    last_name: string;
-    email: string;
-  };
+  recipient?: Pick<Party, 'id' | 'role_name' | 'type' | 'status' | 'first_name' | 'last_name' | 'email'>;
 }
 
 /** One link of the chain: audit entry, history entry and outbox message at once. */
@@ -427,9 +375,10 @@ export interface EventItem {
   /** Empty for events of the whole envelope. */
   role_name: string;
   event_detail: string;
-  actor: StoredActor;
+  actor: Actor;
   data: Record<string, unknown>;
   previous_hash: string;
+  /** SHA-256, hex, of the members of the chain as canonical JSON (RFC 8785). */
   hash: string;
   /** For its webhook; not part of the chain. */
   subject: EventSubject;

@@ -1,23 +1,25 @@
-/** Types of fields. */
-export type StoredFieldType =
-  | 'textbox'
-  | 'signature'
-  | 'initial'
-  | 'date'
-  | 'dropdown'
-  | 'timestamp'
-  | 'textarea'
-  | 'checkbox'
-  | 'radio'
-  | 'attachment'
-  | 'payment';
+/** Demands of a field on its recipient. */
+export const FIELD_TYPES = [
+  'textbox',
+  'signature',
+  'initial',
+  'date',
+  'dropdown',
+  'timestamp',
+  'textarea',
+  'checkbox',
+  'radio',
+  'attachment',
+  'payment',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** Definition of a field, in a template as in an envelope. */
 export interface StoredField {
   name: string;
   role_name: string;
   document_id: string;
-  type: StoredFieldType;
+  type: FieldType;
   required: boolean;
   readonly: boolean;
   settings: Record<string, unknown>;

@@ -1,10 +1,10 @@
 import type { Key } from '../engine/key.ts';
-import type { StoredPermission } from './permissions.ts';
+import type { Permission } from './permissions.ts';
 
 /** A group. The members' profiles say who is in it. */
 export interface GroupItem extends Key {
   id: string;
   organization_id: string;
   name: string;
-  permissions: StoredPermission[];
+  permissions: Permission[];
 }

@@ -1,5 +1,5 @@
 import type { Key } from '../engine/key.ts';
-import type { StoredRole } from './permissions.ts';
+import type { Role } from './permissions.ts';
 import type { SentCode } from './sent-code.ts';
 
 /** An invitation in the table. */
@@ -10,7 +10,7 @@ export interface InvitationItem extends Key {
   email: string;
   first_name: string;
   last_name: string;
-  role: StoredRole;
+  role: Role;
   status: 'pending' | 'declined';
   inviter_name: string;
   /** Hashes of the tokens in the latest few mails, which may arrive out of order. */

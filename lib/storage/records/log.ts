@@ -37,10 +37,3 @@ export interface LogStampItem extends Key {
   size: number;
   at: string;
 }
-
-/** The key that signs the log: PKCS#8 under a data key, which the stack's own key encrypts. */
-export interface LogSecret {
-  data_key: string;
-  encrypted: string;
-  public_key: string;
-}

@@ -1,5 +1,5 @@
 import type { Key } from '../engine/key.ts';
-import type { StoredPermission, StoredRole } from './permissions.ts';
+import type { Permission, Role } from './permissions.ts';
 
 /** A user's profile in one organization, or a contact of it. */
 export interface ProfileItem extends Key {
@@ -14,8 +14,8 @@ export interface ProfileItem extends Key {
   /** Path of the photo below the API's address. */
   picture: string | null;
   /** Permissions beside those of its roles. */
-  permissions: StoredPermission[];
-  roles: StoredRole[];
+  permissions: Permission[];
+  roles: Role[];
   locale: string | null;
   timezone: string | null;
   created_at: string;

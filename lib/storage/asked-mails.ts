@@ -1,5 +1,5 @@
 import { putRecord } from './engine/client.ts';
-import { ifHeld } from './engine/commit.ts';
+import { isMade } from './engine/commit.ts';
 import { askedMailsKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
 import { ABSENT } from './engine/where.ts';
@@ -13,17 +13,12 @@ export const askedMailsAt = (email: string, kind: string, network: string): At<A
 /**
  * Records one more mail, if the latest is still the one that was read; false if another is being sent at this moment.
  */
-export const storeAskedMails = async (
+export const storeAskedMails = (
   place: At<AskedMails>,
   known: AskedMails | undefined,
   mails: Omit<AskedMails, 'pk' | 'sk'>,
-): Promise<boolean> => {
-  const stored = await ifHeld(async () => {
-    await putRecord({ pk: place.pk, sk: place.sk, ...mails }, known ? { event_id: known.event_id } : ABSENT);
-    return true;
-  });
-  return stored ?? false;
-};
+): Promise<boolean> =>
+  isMade(() => putRecord({ pk: place.pk, sk: place.sk, ...mails }, known ? { event_id: known.event_id } : ABSENT));
 
 /** The write that forgets earlier mails. */
 export const forgettingMails = (place: At<AskedMails>): Write => ({ remove: place });

@@ -1,5 +1,5 @@
-import { changeRecord, collection, getItem } from './engine/client.ts';
-import { commit, ifHeld } from './engine/commit.ts';
+import { changeRecord, collection, getItem, transact } from './engine/client.ts';
+import { commit, ifHeld, isMade } from './engine/commit.ts';
 import { BRAND_PREFIX, brandKey, brandNameKey, organizationKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
 import { ABSENT } from './engine/where.ts';
@@ -41,13 +41,13 @@ export const brandWrite = (brand: BrandItem): Write => ({
 });
 
 /** Removes a brand and frees its key. False if it was changed since it was read. */
-export const removeBrand = async ({ organization_id, id, key, version }: BrandItem): Promise<boolean> => {
-  const refused = await commit<true>(
-    [{ remove: brandKey(organization_id, id), where: { version } }, { remove: brandNameKey(organization_id, key) }],
-    { refuse: () => true },
+export const removeBrand = ({ organization_id, id, key, version }: BrandItem): Promise<boolean> =>
+  isMade(() =>
+    transact([
+      { remove: brandKey(organization_id, id), where: { version } },
+      { remove: brandNameKey(organization_id, key) },
+    ]),
   );
-  return !refused;
-};
 
 /** Sets `set` on a brand that still has this domain (and version, if given). Nothing happens to one that hasn't. */
 export const changeBrandAt = async (

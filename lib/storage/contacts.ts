@@ -1,5 +1,5 @@
-import { changeRecord, collection } from './engine/client.ts';
-import { commit, ifHeld } from './engine/commit.ts';
+import { changeRecord, collection, transact } from './engine/client.ts';
+import { ifHeld, isMade } from './engine/commit.ts';
 import { contactKey, organizationCountsKey } from './engine/keys.ts';
 import { is, PRESENT } from './engine/where.ts';
 import type { NewProfile } from './memberships.ts';
@@ -10,20 +10,18 @@ export const contactsOf = (organization_id: string): Promise<ProfileItem[]> =>
   collection<ProfileItem>(contactKey(organization_id, '').pk);
 
 /** Stores a contact; false if the organization has `most` already. */
-export const addContact = async (contact: NewProfile, most: number): Promise<boolean> => {
+export const addContact = (contact: NewProfile, most: number): Promise<boolean> => {
   const { organization_id, id } = contact;
-  const full = await commit<true>(
-    [
+  return isMade(() =>
+    transact([
       { put: { ...contact, ...contactKey(organization_id, id) } },
       {
         change: organizationCountsKey(organization_id),
         add: { contacts: 1 },
         where: { contacts: is.eitherOf(is.missing, is.below(most)) },
       },
-    ],
-    { refuse: () => true },
+    ]),
   );
-  return !full;
 };
 
 /** Changes a contact and returns the new one; undefined if there is none. */
@@ -35,13 +33,10 @@ export const changeContact = (
   ifHeld(() => changeRecord<ProfileItem>(contactKey(organization_id, id), { set, where: PRESENT }));
 
 /** Removes a contact; false if there is none. */
-export const removeContact = async (organization_id: string, id: string): Promise<boolean> => {
-  const absent = await commit<true>(
-    [
+export const removeContact = (organization_id: string, id: string): Promise<boolean> =>
+  isMade(() =>
+    transact([
       { remove: contactKey(organization_id, id), where: PRESENT },
       { change: organizationCountsKey(organization_id), add: { contacts: -1 } },
-    ],
-    { refuse: () => true },
+    ]),
   );
-  return !absent;
-};

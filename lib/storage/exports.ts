@@ -1,5 +1,5 @@
 import { changeRecord, getItem } from './engine/client.ts';
-import { ifHeld } from './engine/commit.ts';
+import { isMade } from './engine/commit.ts';
 import { exportKey } from './engine/keys.ts';
 import { ABSENT } from './engine/where.ts';
 import type { Write } from './engine/write.ts';
@@ -17,7 +17,5 @@ export const exportWrite = (latest: Export, earlier: Export | undefined): Write 
 });
 
 /** Changes an export; false if a newer one exists, or the organization is gone. */
-export const changeExport = async (organization_id: string, id: string, set: Partial<Export>): Promise<boolean> => {
-  const changed = await ifHeld(() => changeRecord<ExportItem>(exportKey(organization_id), { set, where: { id } }));
-  return changed !== undefined;
-};
+export const changeExport = (organization_id: string, id: string, set: Partial<Export>): Promise<boolean> =>
+  isMade(() => changeRecord(exportKey(organization_id), { set, where: { id } }));

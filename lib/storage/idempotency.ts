@@ -1,5 +1,5 @@
 import { getItem, putRecord, removeRecord } from './engine/client.ts';
-import { ifHeld } from './engine/commit.ts';
+import { ifHeld, isMade } from './engine/commit.ts';
 import { idempotencyKey, idempotencyMarkKey } from './engine/keys.ts';
 import { asRepeatable, CarriedOut, KeyOfAnother, type Mark } from './engine/once.ts';
 import { type At, at } from './engine/read.ts';
@@ -14,14 +14,8 @@ export const findRequest = (claim: RepeatedRequest): Promise<RepeatedRequest | u
   getItem<RepeatedRequest>(claim);
 
 /** Takes the key if nobody has it, or `gone` has; false if another run has it. */
-export const takeKey = async (claim: RepeatedRequest, gone: RepeatedRequest | undefined): Promise<boolean> => {
-  const free = gone ? anyOf(ABSENT, { since: gone.since }) : ABSENT;
-  const taken = await ifHeld(async () => {
-    await putRecord(claim, free);
-    return true;
-  });
-  return taken ?? false;
-};
+export const takeKey = (claim: RepeatedRequest, gone: RepeatedRequest | undefined): Promise<boolean> =>
+  isMade(() => putRecord(claim, gone ? anyOf(ABSENT, { since: gone.since }) : ABSENT));
 
 /** Stores the request's answer. */
 export const keepRequest = (claim: RepeatedRequest): Promise<void> => putRecord(claim);

@@ -1,7 +1,8 @@
+import type { WrappedKey } from '../aws/keys/log-key.ts';
 import { timestamp } from '../base/clock.ts';
 import { change } from './engine/change.ts';
 import { getItem, getItems, putRecord, readPart, removeRecord, writeItems } from './engine/client.ts';
-import { ifHeld } from './engine/commit.ts';
+import { ifHeld, isMade } from './engine/commit.ts';
 import type { Key } from './engine/key.ts';
 import {
   dueIndex,
@@ -16,19 +17,13 @@ import {
 import { plain } from './engine/plain.ts';
 import { single } from './engine/single.ts';
 import { ABSENT } from './engine/where.ts';
-import type { LogEntryItem, LogHead, LogSecret, LogStampItem } from './records/log.ts';
+import type { LogEntryItem, LogHead, LogStampItem } from './records/log.ts';
 
 /** The log's head; undefined while the log is empty. */
 export const findLogHead = async (): Promise<LogHead | undefined> => plain(await getItem<LogHead & Key>(LOG_HEAD));
 
 /** Stores the first head of the log; false if there is one. */
-export const beginLog = async (head: LogHead): Promise<boolean> => {
-  const stored = await ifHeld(async () => {
-    await putRecord({ ...LOG_HEAD, ...head }, ABSENT);
-    return true;
-  });
-  return stored ?? false;
-};
+export const beginLog = (head: LogHead): Promise<boolean> => isMade(() => putRecord({ ...LOG_HEAD, ...head }, ABSENT));
 
 /**
  * Changes the head by the one loop (`change`): `decide` gets the head as it is, and returns what to set; null for nothing.
@@ -101,11 +96,11 @@ export const putLogAuthorities = (certificates: readonly string[]): Promise<void
 type Authorities = Key & { certificates: string[] };
 
 /** The log's signing key, if it is stored here. */
-export const findLogSecret = async (): Promise<LogSecret | undefined> =>
-  plain(await getItem<LogSecret & Key>(LOG_SECRET));
+export const findLogSecret = async (): Promise<WrappedKey | undefined> =>
+  plain(await getItem<WrappedKey & Key>(LOG_SECRET));
 
 /** Stores the log's signing key, unless there is one. */
-export const addLogSecret = async (secret: LogSecret): Promise<void> => {
+export const addLogSecret = async (secret: WrappedKey): Promise<void> => {
   await ifHeld(() => putRecord({ ...LOG_SECRET, ...secret }, ABSENT));
 };
 

@@ -1,5 +1,5 @@
 import { changeRecord, getItem, putRecord, removeRecord } from './engine/client.ts';
-import { ifHeld } from './engine/commit.ts';
+import { isMade } from './engine/commit.ts';
 import { messageRetryKey, retryIndex } from './engine/keys.ts';
 import { is } from './engine/where.ts';
 import type { MessageRetry } from './records/message-retry.ts';
@@ -15,18 +15,13 @@ export const putRetry = (
   putRecord({ ...messageRetryKey(retry.id), ...retryIndex(retry.id, due), ...retry, leased_until: null });
 
 /** Leases an event that is due `now` for one try; false if it isn't due, was handled, or another worker has it. */
-export const leaseRetry = async (
-  event_id: string,
-  { now, until }: { now: string; until: string },
-): Promise<boolean> => {
-  const leased = await ifHeld(() =>
-    changeRecord<MessageRetry>(messageRetryKey(event_id), {
+export const leaseRetry = (event_id: string, { now, until }: { now: string; until: string }): Promise<boolean> =>
+  isMade(() =>
+    changeRecord(messageRetryKey(event_id), {
       set: { leased_until: until, gsi1sk: until },
       where: { gsi1sk: is.atMost(now) },
     }),
   );
-  return leased !== undefined;
-};
 
 export const removeRetry = async (event_id: string): Promise<void> => {
   await removeRecord(messageRetryKey(event_id));

@@ -1,5 +1,5 @@
-import type { Item } from './engine/client.ts';
-import { commit } from './engine/commit.ts';
+import { type Item, transact } from './engine/client.ts';
+import { isMade } from './engine/commit.ts';
 import { isEnvelopeHeader } from './engine/keys.ts';
 import { detailsItem, hasDetailsInside, headerItem, isEarlierForm, readHeader } from './envelopes/items.ts';
 
@@ -12,15 +12,13 @@ export const migrateItem = async (item: Item): Promise<boolean> => {
   const envelope = isEnvelopeHeader(item) ? readHeader(item, undefined) : undefined;
   if (!envelope || !isEarlierForm(envelope)) return false;
   const { gsi1pk, gsi1sk } = item;
-  const overtaken = await commit(
-    [
+  return isMade(() =>
+    transact([
       {
         put: { ...headerItem(envelope, null), ...(gsi1pk ? { gsi1pk, gsi1sk } : {}) },
         where: { version: envelope.version },
       },
       ...(hasDetailsInside(envelope) ? [{ put: detailsItem(envelope) }] : []),
-    ],
-    { refuse: () => true },
+    ]),
   );
-  return !overtaken;
 };

@@ -1,5 +1,5 @@
 import { changeRecord, collection, putRecord, removeRecord } from './engine/client.ts';
-import { ifHeld } from './engine/commit.ts';
+import { ifHeld, isMade } from './engine/commit.ts';
 import { NOTIFICATION_TEMPLATE_PREFIX, notificationTemplateKey } from './engine/keys.ts';
 import { type At, at } from './engine/read.ts';
 import { ABSENT } from './engine/where.ts';
@@ -13,16 +13,8 @@ export const notificationTemplatesOf = (organization_id: string): Promise<Notifi
   collection<NotificationTemplateItem>(notificationTemplateKey(organization_id, '').pk, NOTIFICATION_TEMPLATE_PREFIX);
 
 /** Stores a text; false if there is one for its event and channel. */
-export const addNotificationTemplate = async (
-  template: Omit<NotificationTemplateItem, 'pk' | 'sk'>,
-): Promise<boolean> => {
-  const { organization_id, id } = template;
-  const made = await ifHeld(async () => {
-    await putRecord({ ...notificationTemplateKey(organization_id, id), ...template }, ABSENT);
-    return true;
-  });
-  return made ?? false;
-};
+export const addNotificationTemplate = (template: Omit<NotificationTemplateItem, 'pk' | 'sk'>): Promise<boolean> =>
+  isMade(() => putRecord({ ...notificationTemplateKey(template.organization_id, template.id), ...template }, ABSENT));
 
 /** Changes a text and returns the new one; undefined if it was changed since it was read. */
 export const changeNotificationTemplate = (

@@ -40,6 +40,13 @@ export const ifHeld = async <T>(write: () => Promise<T>): Promise<T | undefined>
   }
 };
 
+/** Makes a write, of one record or in one transaction. False if a condition failed. */
+export const isMade = async (write: () => Promise<unknown>): Promise<boolean> =>
+  (await ifHeld(async () => {
+    await write();
+    return true;
+  })) ?? false;
+
 /**
  * Makes one write directly, several in one transaction: for `write` of `change` and `commit`. A direct write is
  * cheaper, and leaves no mark for a repeated request.

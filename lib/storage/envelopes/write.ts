@@ -1,6 +1,14 @@
 import { change } from '../engine/change.ts';
-import { changeRecord, collection, getItem, putRecord, TRANSACTION_LIMIT, writeItems } from '../engine/client.ts';
-import { commit, ifHeld, writePlainly } from '../engine/commit.ts';
+import {
+  changeRecord,
+  collection,
+  getItem,
+  putRecord,
+  removeRecord,
+  TRANSACTION_LIMIT,
+  writeItems,
+} from '../engine/client.ts';
+import { commit, ifHeld, isMade } from '../engine/commit.ts';
 import type { Key } from '../engine/key.ts';
 import {
   documentPointerKey,
@@ -161,11 +169,7 @@ export const removeEnvelope = async ({ envelope }: EnvelopeState): Promise<boole
   const items = await collection<Key>(envelopeKey(envelope.id).pk);
   const below = items.filter(({ sk }) => sk !== ENVELOPE_SORT.header);
   await writeItems([], [...below, ...envelope.documents.map(({ id }) => documentPointerKey(id))]);
-  const refused = await commit<true>([{ remove: envelopeKey(envelope.id), where: { version: envelope.version } }], {
-    refuse: () => true,
-    write: writePlainly,
-  });
-  return !refused;
+  return isMade(() => removeRecord(envelopeKey(envelope.id), { version: envelope.version }));
 };
 
 /** Changes of a recipient when one of its fields is filled. */

@@ -1,6 +1,6 @@
 import { change } from '../engine/change.ts';
 import { changeRecord, TRANSACTION_LIMIT, writeItems } from '../engine/client.ts';
-import { commit, ifHeld } from '../engine/commit.ts';
+import { commit, isMade } from '../engine/commit.ts';
 import type { Key } from '../engine/key.ts';
 import {
   documentPointerKey,
@@ -97,16 +97,14 @@ export const removeTemplate = async (
 };
 
 /** Records that the image of a document's page exists; false if the document is gone. */
-export const notePageImage = async (
+export const notePageImage = (
   { template_id, id }: TemplateDocumentItem,
   kind: 'rendered' | 'rendered_upload',
   page: number,
-): Promise<boolean> => {
-  const noted = await ifHeld(() =>
+): Promise<boolean> =>
+  isMade(() =>
     changeRecord(templateDocumentKey(template_id, id), { add: { [kind]: new Set([page]) }, where: PRESENT }),
   );
-  return noted !== undefined;
-};
 
 const atVersion = ({ version }: TemplateItem) => ({ version });
 

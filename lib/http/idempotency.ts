@@ -51,8 +51,7 @@ export const once = async (
     if (earlier.request !== claim.request) return fail('idempotency_key_reused');
     if (earlier.secret) return fail('idempotency_answer_not_kept');
     if (!earlier.answer) {
-      const seconds = Math.max(1, earlier.since + IN_FLIGHT_SECONDS + 1 - epochSeconds());
-      return fail('idempotency_in_flight', { seconds });
+      return fail('idempotency_in_flight', { seconds: pauseFor(earlier) });
     }
     return { ...earlier.answer, headers: { ...earlier.answer.headers, 'Idempotent-Replayed': 'true' } };
   }
@@ -102,6 +101,15 @@ const release = async (claim: RepeatedRequest): Promise<void> => {
   } catch (error) {
     log().warn('An Idempotency-Key could not be released', { error: error as Error });
   }
+};
+
+/**
+ * Seconds until a repeat may find the answer. As long again as the request has run: few run for more than a second, so
+ * that nobody waits much longer than it takes. Never longer than until it counts as stopped.
+ */
+const pauseFor = ({ since }: RepeatedRequest): number => {
+  const elapsed = epochSeconds() - since;
+  return Math.max(1, Math.min(elapsed, IN_FLIGHT_SECONDS + 1 - elapsed));
 };
 
 /** Takes the key for this request; returns the earlier request that has it, if any. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { advanceClock, HOUR, SECOND } from '../../lib/base/clock.ts';
+import { advanceClock, freezeClock, HOUR, SECOND } from '../../lib/base/clock.ts';
 import { fail } from '../../lib/base/errors.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { collection, type Item } from '../../lib/storage/engine/client.ts';
@@ -66,18 +66,25 @@ test('the same key with another body answers 400 and does nothing', async () => 
   expect(runs).toBe(1);
 });
 
-test('a repeat of a request that still runs gets 409', async () => {
+test('a repeat of a request that still runs gets 409, and is told to wait about as long as that has run', async () => {
   const key = newKey();
+  freezeClock(true);
   let release = () => {};
   hold = new Promise((resolve) => {
     release = resolve;
   });
   const first = send(key);
   await expect.poll(() => runs).toBe(1);
-  expect(await send(key)).toMatchObject({
-    status: 409,
-    headers: { 'Retry-After': expect.stringMatching(/^([1-9]|[12]\d|3[01])$/) },
-  });
+  const after = async (seconds: number) => {
+    advanceClock(seconds * SECOND);
+    const { status, headers } = await send(key);
+    advanceClock(-seconds * SECOND);
+    return [status, headers['Retry-After']];
+  };
+  expect(await after(0)).toEqual([409, '1']);
+  expect(await after(10)).toEqual([409, '10']);
+  expect(await after(26)).toEqual([409, '5']);
+  freezeClock(false);
   release();
   expect(await first).toMatchObject({ status: 200 });
   expect(runs).toBe(1);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Name } from '../../lib/base/schema.ts';
+import { legible, Name } from '../../lib/base/schema.ts';
 import { operation } from '../../lib/http/operation.ts';
 import { Recipient, RecipientPath } from '../../lib/signing/envelopes/schema.ts';
 import { correctOwnName } from '../../lib/signing/sessions/correct-own-name.ts';
@@ -18,7 +18,7 @@ export const handler = operation(
     path: RecipientPath,
     body: z.object({
       first_name: Name,
-      last_name: z.string().trim().max(100).default(''),
+      last_name: legible(z.string().trim().max(100)).default(''),
       question: z
         .string()
         .trim()

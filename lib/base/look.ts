@@ -5,3 +5,48 @@
 export const looksLike = (a: string, b: string): boolean => shown(a) === shown(b);
 
 const shown = (name: string): string => name.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+
+const TAGS = '\\u{e0020}-\\u{e007f}';
+
+/**
+ * Characters that nothing shows, and those that turn the direction of what follows. Three kinds are left out, where they
+ * shape what stands before them: joiners (Persian, Indic scripts, emoji) and variation selectors (emoji, Han, Mongolian),
+ * but after letters that have no such forms; tags (flags of regions).
+ */
+const HIDDEN = new RegExp(
+  [
+    // First, so that all else is looked at for few characters. A bounded look back keeps long texts quick.
+    '(?=[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb])(?!',
+    '(?<=[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}])',
+    '(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}{0,9})',
+    '[\\u200c\\u200d\\p{Variation_Selector}]',
+    '|(?<=[0-9#*])\\ufe0f\\u20e3',
+    `|(?<=\\u{1f3f4}[${TAGS}]{0,9})[${TAGS}]`,
+    ').',
+  ].join(''),
+  'gsu',
+);
+
+/** Marks of direction. They turn nothing that has a direction, and put the punctuation of right-to-left names in its place. */
+const MARKS = /[\u061c\u200e\u200f]/g;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const hiddenIn = (text: string): string[] => {
+  const found = text.match(HIDDEN) ?? [];
+  return RIGHT_TO_LEFT.test(text.replace(MARKS, '')) ? found.filter((one) => !one.match(MARKS)) : found;
+};
+
+/**
+ * The first character of a name that hides what the name is: by it `fdp.exe` reads as `exe.pdf`, and one name looks like
+ * another. Undefined if there is none. Written like `U+202E`.
+ */
+export const findHidden = (name: string): string | undefined => {
+  const [first] = hiddenIn(name);
+  return first && `U+${first.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+};
+
+/** A name that was found, and not given by the caller, without such characters. */
+export const withoutHidden = (name: string): string => {
+  const hidden = new Set(hiddenIn(name));
+  return hidden.size === 0 ? name : name.replace(HIDDEN, (one) => (hidden.has(one) ? '' : one));
+};

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { customData } from './custom-data.ts';
 import { isSpoken, LANGUAGES } from './languages.ts';
+import { findHidden } from './look.ts';
 import { asE164 } from './phone.ts';
 import { mayLackEffect } from './without-effect.ts';
 
@@ -24,8 +25,19 @@ export const Email = z
   .email({ pattern: DELIVERABLE, error: 'must be an e-mail address like ada@example.com, without quotes and accents' })
   .max(254)
   .meta({ example: 'ada@example.com' });
-export const Name = z.string().trim().min(1, 'must not be empty').max(100);
-export const Title = z.string().trim().min(1, 'must not be empty').max(200);
+/**
+ * A text that people know a person or a thing by: without characters that make it look like another one (`look.ts`).
+ * Texts that are quoted, as messages and values of fields, may hold anything: pages and documents isolate them.
+ */
+export const legible = (text: z.ZodString): z.ZodString =>
+  text.refine((written) => findHidden(written) === undefined, {
+    error: ({ input }) => `must not hold the invisible character ${findHidden(String(input))}`,
+  });
+const line = (max: number) => legible(z.string().trim().min(1, 'must not be empty').max(max));
+export const Name = line(100);
+export const Title = line(200);
+/** A line of an organization's or a brand's details. */
+export const Line = line(200);
 export const Phone = z
   .string()
   .max(40)

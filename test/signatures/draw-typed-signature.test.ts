@@ -76,7 +76,8 @@ test('a hundred letters fit, and none is left out', async () => {
 
 test.each([
   ['letters that no font has', '\u{10480}\u{10481} Ada', 'text: no font here has U+10480, U+10481'],
-  ['nothing to be seen', '\u200b\u200d', 'text: must have letters that can be seen'],
+  ['nothing to be seen', '\u2800', 'text: must have letters that can be seen'],
+  ['characters that hide what it says', 'A\u200bda', 'text: must not hold the invisible character U+200B'],
   ['an empty name', '  ', 'text: must not be empty'],
   ['more than a hundred letters', 'a'.repeat(101), 'text'],
   ['no text', 7, 'text'],

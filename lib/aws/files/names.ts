@@ -1,3 +1,5 @@
+import { withoutHidden } from '../../base/look.ts';
+
 const MAX_LENGTH = 150;
 
 /**
@@ -6,9 +8,8 @@ const MAX_LENGTH = 150;
  * left.
  */
 export const safeFileName = (name: string): string => {
-  const clean = (name.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1) ?? '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+  const clean = withoutHidden(name.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\u061c\u200e\u200f]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[. ]+|[. ]+$/g, '');
   if (clean === '') return 'document';

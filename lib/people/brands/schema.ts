@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { Color, Email, Id, Locale, orNothing, Timezone, Title, Url } from '../../base/schema.ts';
+import { Color, Email, Id, Line, Locale, orNothing, Timezone, Title, Url } from '../../base/schema.ts';
 import { ClaimableDomain } from '../domains/claimable.ts';
 
 /** The most brands of one organization: the list stays one small query. */
 export const MAX_BRANDS = 50;
 
-const Line = z.string().trim().min(1).max(200);
 const Text = z.string().min(1).max(10_000);
 const Zone = Timezone.min(1).refine(isTimezone, 'must be the name of a timezone like Europe/Berlin');
 

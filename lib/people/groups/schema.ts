@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '../../base/schema.ts';
+import { Id, Name } from '../../base/schema.ts';
 import { Permission } from '../access/schema.ts';
 import { Profile } from '../profiles/profile.ts';
 
@@ -24,12 +24,7 @@ export const Group = z
   .meta({ id: 'Group' });
 export type Group = z.output<typeof Group>;
 
-const GroupName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(100)
-  .refine((name) => name.toLowerCase() !== 'everyone', 'everyone is a reserved name');
+const GroupName = Name.refine((name) => name.toLowerCase() !== 'everyone', 'everyone is a reserved name');
 const Permissions = z.array(Permission).max(100);
 
 export const NewGroup = z.object({ name: GroupName, permissions: Permissions.nullish() });

@@ -4,6 +4,7 @@ import {
   CustomData,
   Email,
   Id,
+  Line,
   Locale,
   orNothing,
   Phone,
@@ -13,7 +14,6 @@ import {
   Url,
 } from '../../base/schema.ts';
 
-const Line = z.string().trim().min(1).max(200);
 const Text = z.string().min(1).max(10_000);
 
 /**

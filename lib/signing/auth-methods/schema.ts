@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { MobilePhone, orNothing } from '../../base/schema.ts';
+import { legible, MobilePhone, orNothing } from '../../base/schema.ts';
 import { AUTH_METHODS } from '../../storage/records/envelope.ts';
 
-export const ShortText = (max: number) => orNothing(z.string().trim().max(max));
+export const ShortText = (max: number) => orNothing(legible(z.string().trim().max(max)));
 
 export const LastFour = orNothing(z.string().regex(/^\d{4}$/, 'must be four digits'));
 

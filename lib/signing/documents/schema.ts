@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Id, orNothing, Timestamp } from '../../base/schema.ts';
+import { Id, legible, orNothing, Timestamp } from '../../base/schema.ts';
 import { inMegabytes, LARGEST_DOCUMENT } from './limits.ts';
 
 const Order = z.int().min(0).max(10_000).nullish();
-const DocumentName = z.string().trim().max(255);
+const DocumentName = legible(z.string().trim().max(255));
 
 /** Origin of a document in a JSON call: exactly one of `data` and `uri`. */
 export const DocumentOrigin = {

@@ -1,6 +1,7 @@
 import { sameEmail } from '../../base/email-address.ts';
 import { fail, invalid } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
+import { withoutHidden } from '../../base/look.ts';
 import type { EnvelopeState, RecipientItem } from '../../storage/records/envelope.ts';
 import { codesOf } from '../auth-methods/codes.ts';
 import { checkMethods } from '../auth-methods/methods.ts';
@@ -89,7 +90,7 @@ export const delegate = (
 
 /** Makes `delegated_to_…`, a valid role name that no other role has. */
 const delegatedName = ({ first_name, last_name }: Delegate, taken: ReadonlySet<string>): string => {
-  const name = `delegated_to_${first_name}_${last_name}`
+  const name = withoutHidden(`delegated_to_${first_name}_${last_name}`)
     .replace(/[/?#%]/g, '-')
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .slice(0, 90)

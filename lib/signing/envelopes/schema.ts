@@ -4,6 +4,7 @@ import {
   Email,
   Id,
   Locale,
+  legible,
   MobilePhone,
   Name,
   orNothing,
@@ -250,7 +251,7 @@ export type AccessKey = z.output<typeof AccessKey>;
 
 /** Settings of an envelope that a sender may give, at its creation and later. */
 const Settings = {
-  sender_name: orNothing(z.string().trim().max(200)),
+  sender_name: orNothing(legible(z.string().trim().max(200))),
   sender_email: orNothing(Email),
   ...ReminderSettings,
   expires_at: orNothing(z.union([z.iso.datetime({ offset: true }), z.iso.date()])).meta({

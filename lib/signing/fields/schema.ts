@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customData } from '../../base/custom-data.ts';
 import { invalid } from '../../base/errors.ts';
-import { Id, orNothing } from '../../base/schema.ts';
+import { Id, legible, orNothing } from '../../base/schema.ts';
 import { mayLackEffect } from '../../base/without-effect.ts';
 import { FIELD_TYPES } from './types.ts';
 import { isVisible } from './visible.ts';
@@ -11,10 +11,7 @@ import { isVisible } from './visible.ts';
  * the dots that HTTP clients resolve.
  */
 const pathName = (max: number) =>
-  z
-    .string()
-    .min(1, 'must not be empty')
-    .max(max)
+  legible(z.string().min(1, 'must not be empty').max(max))
     .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), 'control characters are not allowed')
     .refine((name) => name !== '.' && name !== '..', 'must not be a dot or two');
 
@@ -48,7 +45,7 @@ export const checkRoleName = (name: string, parameter: string): void => {
 export const FieldTypeName = z.enum(FIELD_TYPES);
 
 export const DropdownOption = z
-  .object({ id: z.string().min(1, 'must not be empty').max(200), label: z.string().max(500) })
+  .object({ id: z.string().min(1, 'must not be empty').max(200), label: legible(z.string().max(500)) })
   .meta({ id: 'DropdownOption' });
 export type DropdownOption = z.infer<typeof DropdownOption>;
 
@@ -107,8 +104,8 @@ export const FieldDetails = {
   width: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
   height: Extent.nullish().meta({ description: 'Points; a default of its type unless given' }),
   validator: orNothing(z.string().min(1).max(50)),
-  label: z.string().max(500).nullish(),
-  placeholder: z.string().max(500).nullish(),
+  label: legible(z.string().max(500)).nullish(),
+  placeholder: legible(z.string().max(500)).nullish(),
   group: z.string().max(200).nullish().meta({ description: 'Radio buttons of one role and group exclude each other' }),
   multiline: z.boolean().nullish(),
   options: Options.nullish().meta({ description: 'Of a dropdown; entries of blank id and label are dropped' }),

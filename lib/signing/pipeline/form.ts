@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../base/look.ts';
 import type { FormField } from '../../pdf/form-fields.ts';
 import type { AcceptedDocument } from '../documents/accept.ts';
 import type { FieldDetails } from '../fields/schema.ts';
@@ -34,7 +35,7 @@ const LONGEST_NAME = 150;
 
 /** Removes characters that names in paths can't have. */
 const nameOf = ({ name, kind }: Pick<FormField, 'name' | 'kind'>): string => {
-  const clean = name
+  const clean = withoutHidden(name)
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .trim()
     .slice(0, LONGEST_NAME)
@@ -44,7 +45,9 @@ const nameOf = ({ name, kind }: Pick<FormField, 'name' | 'kind'>): string => {
 };
 
 const detailsOf = (field: FormField, type: FieldType): FieldDetails => {
-  const { page, box, readonly, maxLength, options, value } = field;
+  const { page, box, readonly, maxLength, value } = field;
+  const options = field.options.map(({ id, label }) => ({ id, label: withoutHidden(label) }));
+  const label = field.label ?? (type === 'radio' ? field.choice : null);
   const given = readValue({ type, options }, type === 'signature' ? '' : value);
   return {
     page,
@@ -55,7 +58,7 @@ const detailsOf = (field: FormField, type: FieldType): FieldDetails => {
     readonly,
     // A required readonly field could never be filled.
     required: field.required && !readonly,
-    label: (field.label ?? (type === 'radio' ? field.choice : null))?.slice(0, 500) ?? null,
+    label: label && withoutHidden(label).slice(0, 500),
     options,
     // An invalid date was a hint to the reader. An empty box is the initial state anyway.
     default: 'value' in given && given.value !== 'false' ? given.value : null,

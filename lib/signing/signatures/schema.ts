@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Timestamp } from '../../base/schema.ts';
+import { Id, Name, Timestamp } from '../../base/schema.ts';
 
 /** A signature or initials block as the API returns it. */
 export const Block = z
@@ -44,7 +44,7 @@ export const RememberedMarks = z
 export type RememberedMarks = z.output<typeof RememberedMarks>;
 
 export const TypedMark = z.object({
-  text: z.string().trim().min(1, 'must not be empty').max(100).meta({ description: 'A name, or initials' }),
+  text: Name.meta({ description: 'A name, or initials' }),
 });
 
 export const TypedMarkImage = z

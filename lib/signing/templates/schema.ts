@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { After, Next } from '../../base/cursor.ts';
-import { CustomData, counted, Email, Id, MobilePhone, orNothing, Paging, Timestamp, Title } from '../../base/schema.ts';
+import {
+  CustomData,
+  counted,
+  Email,
+  Id,
+  legible,
+  MobilePhone,
+  orNothing,
+  Paging,
+  Timestamp,
+  Title,
+} from '../../base/schema.ts';
 import { HOW_WORDS_BEGIN } from '../../storage/lists/words.ts';
 import { DocumentInput, DocumentOrigin, PageSizes } from '../documents/schema.ts';
 import { FieldDetails, FieldName, FieldRecord, FieldTypeName, KnownRoleName, RoleName } from '../fields/schema.ts';
@@ -92,24 +103,19 @@ export const Template = TemplateSummary.extend({
 }).meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 
-/** A trimmed text; an empty one means none. */
-const textOrNothing = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((text) => text || null)
-    .nullish();
+/** An empty text means none. */
+const textOrNothing = (text: z.ZodString) => text.transform((written) => written || null).nullish();
+const nameOrNothing = (max: number) => textOrNothing(legible(z.string().trim().max(max)));
 
 /** Details of a role beside its name. Null and empty texts mean none. */
 const RoleDetails = {
   type: RecipientType.nullish(),
-  full_name: textOrNothing(201),
-  first_name: textOrNothing(100),
-  last_name: textOrNothing(100),
+  full_name: nameOrNothing(201),
+  first_name: nameOrNothing(100),
+  last_name: nameOrNothing(100),
   email: orNothing(Email),
   phone: orNothing(MobilePhone),
-  message: textOrNothing(4000),
+  message: textOrNothing(z.string().trim().max(4000)),
   sequence: z
     .int()
     .min(0)

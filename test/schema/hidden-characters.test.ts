@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { operations } from '../../functions/index.ts';
+import { findHidden, withoutHidden } from '../../lib/base/look.ts';
+import { type Api, type Person, startApi } from '../api.ts';
+import { ok, pdf, recipient } from '../stories/envelope.ts';
+
+describe('a name', () => {
+  it.each([
+    ['an override of direction', 'gpj.\u202efdp', 'U+202E'],
+    ['an embedding', '\u202aAda\u202c', 'U+202A'],
+    ['an isolate', 'Ada\u2067', 'U+2067'],
+    ['a mark of direction among Latin letters', 'Ada\u200e', 'U+200E'],
+    ['a joiner after a Latin letter', 'Ada\u200d', 'U+200D'],
+    ['a joiner after an accent', 'Ade\u0301\u200c', 'U+200C'],
+    ['a joiner at the beginning', '\u200dمی', 'U+200D'],
+    ['a zero-width space', 'A\u200bda', 'U+200B'],
+    ['a soft hyphen', 'Mar\u00adlow', 'U+00AD'],
+    ['a word joiner', 'A\u2060da', 'U+2060'],
+    ['a byte order mark', 'A\ufeffda', 'U+FEFF'],
+    ['a Hangul filler', '김\u3164', 'U+3164'],
+    ['a grapheme joiner', 'a\u034fb', 'U+034F'],
+    ['a variation of a Latin letter', 'A\ufe0f', 'U+FE0F'],
+    ['tags', 'Ada\u{e0041}', 'U+E0041'],
+    ['an annotation', 'A\ufff9da', 'U+FFF9'],
+  ])('with %s hides what it is', (_, name, character) => {
+    expect(findHidden(name)).toBe(character);
+    expect(findHidden(withoutHidden(name))).toBeUndefined();
+  });
+
+  it.each([
+    ['Arabic', 'محمد بن سلمان'],
+    ['Hebrew with a mark of direction', 'דוד כהן (בע״מ)\u200f'],
+    ['Arabic and Latin, with marks', '\u200eAda \u061cمحمد'],
+    ['Persian with a zero-width non-joiner', 'می\u200cخواهم'],
+    ['Hindi with joiners', 'क्\u200dष क्\u200cष'],
+    ['Malayalam with a joiner', 'ന്\u200d'],
+    ['Mongolian with a variation', 'ᠠ\u180b'],
+    ['Japanese with a variation', '葛\u{e0100}城'],
+    ['accents apart', 'Ade\u0301le'],
+    ['a family', '👩\u200d👩\u200d👧'],
+    ['a heart', '❤\ufe0f\u200d🔥'],
+    ['a waving hand of a tone', '👋🏽'],
+    ['a key', '1\ufe0f\u20e3'],
+    ['a flag', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 🏳\ufe0f\u200d🌈'],
+  ])('in %s hides nothing', (_, name) => {
+    expect(findHidden(name)).toBeUndefined();
+    expect(withoutHidden(name)).toBe(name);
+  });
+});
+
+/** Texts by which pages, messages and certificates name people and things. */
+const NAMES = /(^|_)(name|label|title|address2?|city|placeholder)$|^(first|last)Name$|_contact$|^pdf_signature_|^text$/;
+/** Names of roles, which are checked where the role is new; else they only find it. */
+const ROLES = ['role_name', 'recipients.name', 'updateRole.name'];
+
+type Part = z.core.$ZodType;
+
+const namesIn = (schema: Part, path: string): [path: string, text: Part][] => {
+  const { def } = schema._zod as unknown as { def: { type: string; [part: string]: unknown } };
+  const isText = def.type === 'string' || (def.type === 'pipe' && (def.in as Part)._zod.def.type === 'string');
+  if (isText) return NAMES.test(path.split('.').at(-1) ?? '') ? [[path, schema]] : [];
+  if (def.type === 'object') {
+    return Object.entries(def.shape as Record<string, Part>).flatMap(([key, part]) => namesIn(part, `${path}.${key}`));
+  }
+  const inner = ['innerType', 'in', 'element', 'left', 'right'].flatMap(
+    (part) => (def[part] as Part | undefined) ?? [],
+  );
+  return [...inner, ...((def.options as Part[] | undefined) ?? [])].flatMap((part) => namesIn(part, path));
+};
+
+describe('every operation that takes a name', () => {
+  const names = Object.values(operations).flatMap(({ contract: { id, body } }) => (body ? namesIn(body, id) : []));
+  const checked = names.filter(([path]) => !ROLES.some((role) => path.endsWith(role)));
+
+  it('refuses characters that hide what it is', () => {
+    expect(checked.length).toBeGreaterThan(60);
+    const open = checked.filter(([, text]) => (text as z.ZodType).safeParse('Ada \u202eexe.fdp').success);
+    expect(open.map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe('hidden characters', () => {
+  let api: Api;
+  let ada: Person;
+  beforeAll(async () => {
+    api = await startApi();
+    ada = await api.signUp();
+  });
+  afterAll(() => api.stop());
+
+  const one = recipient('One', 1);
+  const send = (more: object) =>
+    api.as(ada).createEnvelope({ body: { name: 'A', documents: [{ data: pdf() }], recipients: [one], ...more } });
+
+  it('are refused by the names of the parameter and of the character', async () => {
+    for (const [parameter, more] of [
+      ['documents.0.name', { documents: [{ name: 'lease\u202efdp.exe', data: pdf() }] }],
+      ['recipients.0.role_name', { recipients: [{ ...one, role_name: 'One\u202e' }] }],
+      ['recipients.0.name', { recipients: [{ ...one, role_name: undefined, name: 'One\u202e' }] }],
+    ] as const) {
+      const { status, body } = await send(more);
+      expect([status, body.error]).toEqual([406, `${parameter}: must not hold the invisible character U+202E`]);
+    }
+    const template_id = ok(
+      await api.as(ada).createTemplate({ body: { name: 'A', roles: [{ name: 'One', type: 'signer' }] } }),
+    ).id;
+    const renamed = await api
+      .as(ada)
+      .updateRole({ path: { template_id, role_name: 'One' }, body: { name: 'O\u202ene' } });
+    expect([renamed.status, renamed.body.error]).toEqual([406, 'name: must not hold the invisible character U+202E']);
+  });
+
+  it('are taken out of the names of uploaded files', async () => {
+    const form = new FormData();
+    form.set('documents', new File([Buffer.from(pdf(), 'base64')], 'lease\u202efdp.pdf'));
+    form.set('name', 'A');
+    form.set('recipients', JSON.stringify([one]));
+    const { documents } = ok(await api.as(ada).createEnvelope({ form }));
+    expect(documents.map(({ name }: { name: string }) => name)).toEqual(['leasefdp.pdf']);
+  });
+});

@@ -4,6 +4,7 @@ import { Failure } from '../../lib/base/errors.ts';
 import { statusOf } from '../../lib/http/errors.ts';
 import { composeNotice } from '../../lib/notify/messages/compose.ts';
 import { bothForms, fillHtml, isWellFormed, placeholdersIn } from '../../lib/notify/messages/own-text.ts';
+import { SUBJECT_NOTICES } from '../../lib/notify/messages/texts/frames.ts';
 import { CATALOGUES } from '../../lib/notify/messages/texts/index.ts';
 import type { NoticeKind } from '../../lib/notify/messages/texts/kinds.ts';
 import { sanitised } from '../../lib/notify/notifications/html.ts';
@@ -18,7 +19,7 @@ const names = {
   organization_name: 'Engines Ltd',
 };
 const every = CATALOGUES.flatMap(({ locale, notices }) =>
-  Object.keys(notices).map((kind) => [kind as NoticeKind, locale] as const),
+  Object.keys({ ...notices, ...SUBJECT_NOTICES }).map((kind) => [kind as NoticeKind, locale] as const),
 );
 
 test.each(every)('the notice of %s in %s is one whole sentence', (kind, locale) => {

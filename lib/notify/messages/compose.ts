@@ -3,7 +3,7 @@ import { renderMail } from './layout.ts';
 import { bothForms, fillText, names, type OwnText, placeholdersIn, textOf } from './own-text.ts';
 import { plainContact, withoutLinks } from './plain-words.ts';
 import type { Catalogue } from './texts/catalogue.ts';
-import { FRAMES } from './texts/frames.ts';
+import { FRAMES, SUBJECT_NOTICES, type SubjectNotice } from './texts/frames.ts';
 import { textsFor } from './texts/index.ts';
 import type { MessageContext, MessageData, MessageKind, NoticeKind, SmsKind } from './texts/kinds.ts';
 
@@ -27,7 +27,8 @@ export const compose = <K extends MessageKind>(
 ): Composed => {
   const catalogue = textsFor(locale);
   const text = catalogue.messages[kind];
-  const { because, button, quote } = FRAMES[kind];
+  const { because, button, quote, paragraph, note } = FRAMES[kind];
+  const shared = (name: typeof note) => (name ? [catalogue.shared[name]] : []);
   const values = valuesOf(data, data.brand, data.timezone, catalogue);
   const all = (templates: readonly string[]) => templates.flatMap((template) => fillWhole(template, values) ?? []);
   const link = own && names(own, 'link') ? undefined : values.link;
@@ -42,12 +43,12 @@ export const compose = <K extends MessageKind>(
         ? { body: bothForms(own, values), heading: '', paragraphs: [] }
         : {
             heading: fill(text.heading ?? text.subject, values),
-            paragraphs: all([catalogue.greeting, ...text.paragraphs]),
+            paragraphs: all([catalogue.greeting, ...text.paragraphs, ...shared(paragraph)]),
             quote: quote && values[quote as string],
           }),
       code: own && names(own, 'code') ? undefined : values.code,
       button: button && link ? { label: catalogue.buttons[button], url: link, hint: catalogue.link_hint } : undefined,
-      notes: all([...(text.notes ?? []), catalogue.attached]),
+      notes: all([...shared(note), ...(text.notes ?? []), catalogue.attached]),
       footer: all([catalogue.because[because], catalogue.support]),
     }),
   };
@@ -77,8 +78,13 @@ export const composeNotice = (
 ): string => {
   const catalogue = textsFor(locale);
   const values = valuesOf(data, { name: data.brand_name ?? '' }, null, catalogue);
-  return oneLine(own ? fillText(plain(own), values) : fill(catalogue.notices[kind], values));
+  return oneLine(own ? fillText(plain(own), values) : fill(noticeText(catalogue, kind), values));
 };
+
+const noticeText = ({ notices, messages, full_stop }: Catalogue, kind: NoticeKind): string =>
+  isSubject(kind) ? messages[SUBJECT_NOTICES[kind]].subject + full_stop : notices[kind];
+
+const isSubject = (kind: NoticeKind): kind is SubjectNotice => kind in SUBJECT_NOTICES;
 
 const plain = ({ html, text }: OwnText): string => text ?? textOf(html ?? '');
 

@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { luminance } from '../../base/colour.ts';
 import { directionOf } from '../../base/languages.ts';
 import type { MailBrand } from '../../people/brands/mail-brand.ts';
 
@@ -77,11 +78,11 @@ const html = (content: MailContent): string => {
     code && row('16px 32px 0', codeBlock(code)),
     quote && row('16px 32px 0', quoteBlock(quote, color)),
     button && isWebAddress(button.url) && row('24px 32px 0', buttonBlock(button, color)),
-    ...notes.map((one) => row('16px 32px 0', note(one))),
+    ...notes.map((one) => row('16px 32px 0', note(escapeHtml(one)))),
     button && isWebAddress(button.url) && row('16px 32px 0', address(button)),
     row('32px 32px 0', ''),
   ];
-  const small = [...footer.map(escapeHtml), powered && link(powered)].filter(Boolean);
+  const small = [...footer.map(escapeHtml), powered ? link(powered) : ''].filter(Boolean);
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}" dir="${dir}">
 <head>
@@ -104,7 +105,7 @@ const html = (content: MailContent): string => {
 ${rows.filter(Boolean).join('\n')}
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
-${small.map((one) => row('12px 32px 0', `<p class="muted" style="margin:0;${SMALL};color:#5c6675;${WRAP}">${one}</p>`)).join('\n')}
+${small.map((one) => row('12px 32px 0', note(one))).join('\n')}
 ${row('12px 32px 12px', '')}
 </table>
 </td></tr></table>
@@ -126,8 +127,8 @@ const logo = ({ name, logo_url }: MailBrand): string =>
 const paragraph = (value: string): string =>
   `<p class="text" style="margin:0;${BODY};color:#1b1f26;${WRAP}">${escapeHtml(value)}</p>`;
 
-const note = (value: string): string =>
-  `<p class="muted" style="margin:0;${SMALL};color:#5c6675;${WRAP}">${escapeHtml(value)}</p>`;
+const note = (markup: string): string =>
+  `<p class="muted" style="margin:0;${SMALL};color:#5c6675;${WRAP}">${markup}</p>`;
 
 const codeBlock = (code: string): string => {
   // A token of 43 characters as large as six digits would fill the screen.
@@ -176,14 +177,4 @@ const inkOn = (color: string): string =>
 const contrast = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
-};
-
-/** Relative luminance (WCAG 2.2), 0 for black to 1 for white. */
-const luminance = (color: string): number => {
-  const digits = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit).join('') : color.slice(1);
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const share = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };

@@ -5,31 +5,34 @@ const ENVELOPE = ['envelope_name', 'sender_name'];
 const CODE = [...ENVELOPE, 'code', 'minutes'];
 const INVITATION = [...ENVELOPE, 'message', 'expires_at', 'link'];
 
-/** Placeholders beside `name` (the addressee) and `brand_name`, which every message has. */
-const PLACEHOLDERS: Record<EventName, readonly string[]> = {
-  'recipient:invited': INVITATION,
-  'recipient:reminder': INVITATION,
-  'recipient:question': [...ENVELOPE, 'recipient_name', 'recipient_email', 'question', 'link'],
-  'delegate:requested': [...INVITATION, 'delegator_name'],
-  'delegate:send_confirmed': [...ENVELOPE, 'delegate_name'],
-  'envelope:completed': [...ENVELOPE, 'link'],
-  'envelope:cc': [...ENVELOPE, 'link'],
-  'envelope:declined': [...ENVELOPE, 'recipient_name', 'link'],
-  'envelope:canceled': ENVELOPE,
-  'envelope:expired': ENVELOPE,
-  'envelope:signed': ENVELOPE,
-  'envelope:failed': ENVELOPE,
-  'user:invited': ['organization_name', 'inviter_name', 'link'],
-  'invitation:canceled': ['organization_name'],
-  'email:otp': CODE,
-  'sms:otp': CODE,
-  'email:verify': ['code', 'link'],
-  'password:reset': ['code', 'link'],
-  'transaction:requested': ENVELOPE,
-  'transaction:sent': ENVELOPE,
-  'transaction:completed': ENVELOPE,
-  'transaction:canceled': ENVELOPE,
+type Sent = readonly ('email' | 'sms')[];
+const MAIL: Sent = ['email'];
+const BOTH: Sent = ['email', 'sms'];
+
+/**
+ * Events whose messages can have own texts, with the channels of these messages, and the placeholders beside `name` (the
+ * addressee) and `brand_name`, which every message has.
+ */
+const TEXTS: Partial<Record<EventName, readonly [channels: Sent, placeholders: readonly string[]]>> = {
+  'recipient:invited': [BOTH, INVITATION],
+  'recipient:reminder': [BOTH, INVITATION],
+  'recipient:question': [MAIL, [...ENVELOPE, 'recipient_name', 'recipient_email', 'question', 'link']],
+  'delegate:requested': [BOTH, [...INVITATION, 'delegator_name']],
+  'delegate:send_confirmed': [MAIL, [...ENVELOPE, 'delegate_name']],
+  'envelope:completed': [BOTH, [...ENVELOPE, 'link']],
+  'envelope:cc': [BOTH, [...ENVELOPE, 'link']],
+  'envelope:declined': [MAIL, [...ENVELOPE, 'recipient_name', 'link']],
+  'envelope:canceled': [BOTH, ENVELOPE],
+  'envelope:expired': [BOTH, ENVELOPE],
+  'user:invited': [MAIL, ['organization_name', 'inviter_name', 'link']],
+  'email:otp': [MAIL, CODE],
+  'sms:otp': [['sms'], CODE],
 };
+
+/** Names of these events. */
+export const TEXT_EVENTS = Object.keys(TEXTS) as readonly EventName[];
+
+const ownPlaceholders = (event_name: EventName): readonly string[] => TEXTS[event_name]?.[1] ?? [];
 
 /**
  * Values that an in-app notification may contain: names. Links and codes are for messages only, which aren't stored.
@@ -46,7 +49,7 @@ const SAID_IN_APP = [
 
 /** Placeholders that a text for this event and channel may use. */
 export const placeholdersOf = (event_name: EventName, channel: Channel): string[] => {
-  const own = PLACEHOLDERS[event_name];
+  const own = ownPlaceholders(event_name);
   return ['name', 'brand_name', ...(channel === 'app' ? own.filter((name) => SAID_IN_APP.includes(name)) : own)];
 };
 
@@ -70,40 +73,23 @@ const EVENT_OF_KIND: Record<string, EventName> = {
   organization_invitation: 'user:invited',
 };
 
-const TEXTED: readonly EventName[] = [
-  'recipient:invited',
-  'recipient:reminder',
-  'delegate:requested',
-  'envelope:completed',
-  'envelope:cc',
-  'envelope:canceled',
-  'envelope:expired',
-  'sms:otp',
-];
-
-/** The channels of this event's messages. */
-export const channelsOf = (event_name: EventName): ('email' | 'sms')[] => {
-  if (event_name === 'sms:otp') return ['sms'];
-  return TEXTED.includes(event_name) ? ['email', 'sms'] : ['email'];
-};
+/** The channels of this event's messages; none for an event without own texts. */
+export const channelsOf = (event_name: EventName): Sent => TEXTS[event_name]?.[0] ?? [];
 
 /** The event of a notice's own texts; undefined for notices without own texts. */
 export const eventOfNotice = (kind: NoticeKind): EventName | undefined => EVENT_NAMES.find((name) => name === kind);
 
-/** Events whose messages can have own texts. */
-export const TEXT_EVENTS: readonly EventName[] = [...new Set(Object.values(EVENT_OF_KIND)), 'email:otp', 'sms:otp'];
-
 /** Channels for which this event's own text is used; none if no message is sent for it. */
 export const textChannelsOf = (event_name: EventName): Channel[] => {
-  if (!TEXT_EVENTS.includes(event_name)) return [];
-  return [...channelsOf(event_name), ...(event_name.endsWith(':otp') ? [] : ['app' as const])];
+  const channels = channelsOf(event_name);
+  return channels.length === 0 || event_name.endsWith(':otp') ? [...channels] : [...channels, 'app'];
 };
 
 /** Lists events, channels and placeholders in Markdown. */
 export const placeholderList = (): string => {
   const braced = (names: readonly string[]) => names.map((name) => `\`{{${name}}}\``).join(', ');
   const lines = TEXT_EVENTS.map(
-    (event) => `- \`${event}\` (${textChannelsOf(event).join(', ')}): ${braced(PLACEHOLDERS[event])}`,
+    (event) => `- \`${event}\` (${textChannelsOf(event).join(', ')}): ${braced(ownPlaceholders(event))}`,
   );
   return `${lines.join('\n')}\n\nOf these, texts for the application can hold ${braced(SAID_IN_APP)}.`;
 };

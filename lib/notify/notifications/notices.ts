@@ -43,23 +43,20 @@ export const noticesOf = (
   const recipient = recipients.find((one) => one.role_name === role_name);
   const toOwner = (kind: NoticeKind) => ownersNotice(envelope, kind, recipient);
   const toRecipient = (kind: NoticeKind) => (recipient ? recipientsNotice(state, recipient, kind) : []);
+  const toReached = (kind: NoticeKind) => reached(state).flatMap((one) => recipientsNotice(state, one, kind));
   switch (event) {
     case 'recipient:invited':
-      return toRecipient('recipient:invited');
     case 'recipient:reminder':
-      return toRecipient('recipient:reminder');
+      return toRecipient(event);
     case 'recipient:delegated':
       return [...toRecipient('delegate:requested'), ...handedOver(state, recipient)];
     case 'recipient:opened':
-      return toOwner('recipient:opened');
     case 'recipient:submitted':
-      return toOwner('recipient:submitted');
     case 'recipient:question':
-      return toOwner('recipient:question');
     case 'recipient:invite_failed':
-      return toOwner('recipient:invite_failed');
     case 'recipient:failed':
-      return toOwner('recipient:failed');
+    case 'envelope:seal_failed':
+      return toOwner(event);
     case 'recipient:declined':
       return [
         ...toOwner('envelope:declined'),
@@ -71,8 +68,6 @@ export const noticesOf = (
             }),
           ),
       ];
-    case 'envelope:seal_failed':
-      return toOwner('envelope:seal_failed');
     case 'envelope:sealed':
       return [
         ...toOwner('envelope:completed'),
@@ -81,12 +76,9 @@ export const noticesOf = (
           .flatMap((one) => recipientsNotice(state, one, one.type === 'cc' ? 'envelope:cc' : 'envelope:completed')),
       ];
     case 'envelope:canceled':
-      return reached(state).flatMap((one) => recipientsNotice(state, one, 'envelope:canceled'));
+      return toReached(event);
     case 'envelope:expired':
-      return [
-        ...toOwner('envelope:expired'),
-        ...reached(state).flatMap((one) => recipientsNotice(state, one, 'envelope:expired')),
-      ];
+      return [...toOwner(event), ...toReached(event)];
     default:
       return [];
   }

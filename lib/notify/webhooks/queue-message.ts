@@ -48,7 +48,8 @@ const deliver = async (message: EventMessage | AttemptMessage): Promise<AttemptR
   const isNew = 'data' in message;
   if (isNew && !wants(webhook, message.webhook_event)) return undefined;
   if (isNew && isGone(webhook)) return keptBack(webhook, message);
-  const item = (isNew ? await firstAttempt(webhook, message) : undefined) ?? (await claim(organization_id, event_id));
+  const logged = isNew ? await logAndClaim(deliveryOf(webhook, message)) : undefined;
+  const item = logged ?? (await claim(organization_id, event_id));
   if (!item) return undefined;
   if (!isActive(webhook)) return givenUp(item, 'The webhook was switched off.');
   if (!hasAttemptsLeft(item)) return givenUp(item, 'No attempt was completed.');
@@ -65,10 +66,6 @@ const givenUp = async (item: DeliveryItem, reason: string): Promise<undefined> =
 const keptBack = async (webhook: WebhookItem, message: EventMessage): Promise<undefined> => {
   await logNotSent(deliveryOf(webhook, message), 'Not sent: the receiver had answered 410 Gone.');
 };
-
-/** Logs the event and leases it; undefined if it is logged already. */
-const firstAttempt = (webhook: WebhookItem, message: EventMessage): Promise<DeliveryItem | undefined> =>
-  logAndClaim(deliveryOf(webhook, message));
 
 const deliveryOf = (webhook: WebhookItem, message: EventMessage) => {
   const { organization_id, event_id: id, webhook_event: event, created_at, data } = message;

@@ -14,19 +14,12 @@ import type { AttemptResult } from './attempt.ts';
 import type { WebhookDelivery, WebhookDeliveryPage } from './delivery.ts';
 import { nextAttemptDelay } from './schedule.ts';
 
-/** A message of run-schedule and of redelivery to the webhook queue: another attempt at a logged event. */
-export interface RetryMessage {
-  organization_id: string;
-  event_id: string;
-  attempt: true;
-}
-
 /** Longer than any attempt (15 seconds for a token, 15 for the call). Another worker takes over after this. */
 const LEASE = 40 * SECOND;
 const KEPT = (30 * DAY) / SECOND;
 
-/** The message that makes the worker retry `item`. */
-export const retryMessage = ({ organization_id, id }: Pick<DeliveryItem, 'organization_id' | 'id'>): RetryMessage => ({
+/** The webhook queue's message that makes the worker try a logged event again. */
+export const retryMessage = ({ organization_id, id }: Pick<DeliveryItem, 'organization_id' | 'id'>): object => ({
   organization_id,
   event_id: id,
   attempt: true,

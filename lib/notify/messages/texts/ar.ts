@@ -1,13 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'هذا الرابط خاص بكم وحدكم، لذا يُرجى عدم إعادة توجيه هذه الرسالة. إذا كان على شخص آخر القيام بذلك بدلًا منكم، فيُرجى إبلاغ المرسل.';
-const notYou = 'إذا لم يكن ذلك منكم، فيُرجى اختيار كلمة مرور جديدة الآن: ينهي ذلك كل الجلسات الأخرى لحسابكم.';
-const nothingToDo = 'إذا كان ذلك منكم، فلا يلزمكم فعل شيء.';
-const validUntil = 'يُرجى الإتمام قبل {expires_at}.';
-
 export const ar: Catalogue = {
   locale: 'ar',
+  full_stop: '.',
   greeting: 'مرحبًا {name}،',
   link_hint: 'إذا لم يعمل الزر، يُرجى نسخ هذا العنوان إلى متصفحكم:',
   attached:
@@ -26,6 +21,13 @@ export const ar: Catalogue = {
     open_document: 'فتح المستند',
     view_documents: 'عرض المستندات',
     view_details: 'عرض التفاصيل',
+  },
+  shared: {
+    not_you: 'إذا لم يكن ذلك منكم، فيُرجى اختيار كلمة مرور جديدة الآن: ينهي ذلك كل الجلسات الأخرى لحسابكم.',
+    nothing_to_do: 'إذا كان ذلك منكم، فلا يلزمكم فعل شيء.',
+    valid_until: 'يُرجى الإتمام قبل {expires_at}.',
+    personal_link:
+      'هذا الرابط خاص بكم وحدكم، لذا يُرجى عدم إعادة توجيه هذه الرسالة. إذا كان على شخص آخر القيام بذلك بدلًا منكم، فيُرجى إبلاغ المرسل.',
   },
   messages: {
     verify_email: {
@@ -61,22 +63,18 @@ export const ar: Catalogue = {
     },
     password_changed: {
       subject: 'تم تغيير كلمة المرور',
-      paragraphs: ['تم تغيير كلمة مرور حسابكم في {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['تم تغيير كلمة مرور حسابكم في {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'تم تفعيل تسجيل الدخول بخطوتين',
       paragraphs: [
         'منذ {happened_at} يتطلب تسجيل الدخول إلى حسابكم رمزًا من تطبيق المصادقة إلى جانب كلمة المرور.',
         'يُرجى حفظ الرموز الاحتياطية في مكان آمن. يتيح كل منها الدخول مرة واحدة إذا فقدتم التطبيق.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'تم إيقاف تسجيل الدخول بخطوتين',
-      paragraphs: ['منذ {happened_at} تكفي كلمة المرور وحدها لتسجيل الدخول إلى حسابكم.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['منذ {happened_at} تكفي كلمة المرور وحدها لتسجيل الدخول إلى حسابكم.'],
     },
     mfa_reset: {
       subject: 'أُزيل تسجيل الدخول بخطوتين من حسابكم',
@@ -87,14 +85,12 @@ export const ar: Catalogue = {
     },
     backup_codes_renewed: {
       subject: 'لديكم رموز احتياطية جديدة',
-      paragraphs: ['أُنشئت رموز احتياطية جديدة لحسابكم في {happened_at}. لم تعد الرموز القديمة صالحة.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['أُنشئت رموز احتياطية جديدة لحسابكم في {happened_at}. لم تعد الرموز القديمة صالحة.'],
     },
     backup_code_used: {
       subject: 'استُخدم رمز احتياطي لتسجيل الدخول',
       paragraphs: [
         'سجّل شخص ما الدخول إلى حسابكم بأحد الرموز الاحتياطية في {happened_at}. الرموز المتبقية: {codes_left}.',
-        notYou,
       ],
       notes: ['إذا كان ذلك منكم، فيكفي إنشاء رموز جديدة قبل استخدام الأخير.'],
     },
@@ -122,41 +118,32 @@ export const ar: Catalogue = {
     recipient_invited: {
       subject: 'يطلب {sender_name} منكم توقيع «{envelope_name}»',
       heading: 'هناك مستند في انتظاركم',
-      paragraphs: ['أرسل إليكم {sender_name} «{envelope_name}» للقراءة والتعبئة.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['أرسل إليكم {sender_name} «{envelope_name}» للقراءة والتعبئة.'],
     },
     approver_invited: {
       subject: 'يطلب {sender_name} منكم الموافقة على «{envelope_name}»',
       heading: 'هناك مستند في انتظار موافقتكم',
-      paragraphs: ['أرسل إليكم {sender_name} «{envelope_name}» للقراءة والموافقة.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['أرسل إليكم {sender_name} «{envelope_name}» للقراءة والموافقة.'],
     },
     recipient_reminded: {
       subject: 'تذكير: «{envelope_name}» في انتظاركم',
       heading: 'لا يزال هناك مستند في انتظاركم',
-      paragraphs: ['أرسل إليكم {sender_name} «{envelope_name}»، ولم يكتمل الجزء الخاص بكم بعد.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['أرسل إليكم {sender_name} «{envelope_name}»، ولم يكتمل الجزء الخاص بكم بعد.'],
     },
     recipient_fresh_link: {
       subject: 'رابطكم الجديد إلى «{envelope_name}»',
       heading: 'هذا رابطكم الجديد',
       paragraphs: ['طلبتم رابطًا جديدًا إلى «{envelope_name}» من {sender_name}. يُرجى استخدام هذا الرابط من الآن فصاعدًا.'],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: 'يطلب {delegator_name} منكم توقيع «{envelope_name}»',
       heading: 'أُحيل إليكم مستند',
-      paragraphs: ['يطلب {delegator_name} منكم إتمام «{envelope_name}» بدلًا منه. المرسل هو {sender_name}.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['يطلب {delegator_name} منكم إتمام «{envelope_name}» بدلًا منه. المرسل هو {sender_name}.'],
     },
     approver_delegated: {
       subject: 'يطلب {delegator_name} منكم الموافقة على «{envelope_name}»',
       heading: 'أُحيل إليكم مستند',
-      paragraphs: [
-        'يطلب {delegator_name} منكم الموافقة على «{envelope_name}» بدلًا منه. المرسل هو {sender_name}.',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['يطلب {delegator_name} منكم الموافقة على «{envelope_name}» بدلًا منه. المرسل هو {sender_name}.'],
     },
     recipient_handed_over: {
       subject: 'أحال {recipient_name} «{envelope_name}» إلى {delegate_name}',
@@ -258,22 +245,15 @@ export const ar: Catalogue = {
   },
   notices: {
     'user:invited': 'أنتم مدعوون إلى الانضمام إلى {organization_name}.',
-    'recipient:invited': 'يطلب {sender_name} منكم توقيع «{envelope_name}».',
     'approver:invited': 'يطلب {sender_name} منكم الموافقة على «{envelope_name}».',
     'recipient:reminder': 'لا يزال «{envelope_name}» من {sender_name} في انتظاركم.',
     'recipient:opened': 'فتح {recipient_name} «{envelope_name}».',
     'recipient:submitted': 'أتمّ {recipient_name} «{envelope_name}».',
-    'recipient:question': 'لدى {recipient_name} سؤال عن «{envelope_name}».',
-    'recipient:delegated': 'أحال {recipient_name} «{envelope_name}» إلى {delegate_name}.',
-    'recipient:failed': 'تعذّر التحقق من {recipient_name} من أجل «{envelope_name}».',
-    'delegate:send_confirmed': 'أحلتم «{envelope_name}» إلى {delegate_name}.',
     'delegate:requested': 'يطلب {delegator_name} منكم توقيع «{envelope_name}» بدلًا منه.',
     'approver:requested': 'يطلب {delegator_name} منكم الموافقة على «{envelope_name}» بدلًا منه.',
     'envelope:completed': 'اكتمل «{envelope_name}».',
     'envelope:cc': 'يشارك {sender_name} معكم المستند المكتمل «{envelope_name}».',
-    'envelope:declined': 'رفض {recipient_name} «{envelope_name}».',
     'recipient:invite_failed': 'لم يصل «{envelope_name}» إلى {recipient_name}.',
-    'envelope:seal_failed': 'تعذّر ختم «{envelope_name}» حتى الآن.',
     'envelope:canceled': 'ألغى {sender_name} «{envelope_name}».',
     'envelope:expired': 'لم يكتمل «{envelope_name}» في الوقت المحدد وانتهت مهلته.',
   },

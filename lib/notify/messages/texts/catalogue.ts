@@ -1,4 +1,4 @@
-import type { Button, Reason } from './frames.ts';
+import type { Button, Reason, SharedText, SubjectNotice } from './frames.ts';
 import type { MessageKind, NoticeKind, SmsKind } from './kinds.ts';
 
 /** One message's texts. `{property}` stands for the message's data, see `MessageData`. */
@@ -16,6 +16,8 @@ export interface MessageText {
 export interface Catalogue {
   /** Language tag (BCP 47): also decides how dates are written. */
   locale: string;
+  /** Ends a subject that stands as a sentence. */
+  full_stop: string;
   greeting: string;
   /** Stands before the button's address, for those whose mail program shows no button. */
   link_hint: string;
@@ -24,7 +26,9 @@ export interface Catalogue {
   because: Record<Reason, string>;
   support: string;
   buttons: Record<Button, string>;
+  /** Texts that several messages end with. */
+  shared: Record<SharedText, string>;
   messages: Record<MessageKind, MessageText>;
   sms: Record<SmsKind, string>;
-  notices: Record<NoticeKind, string>;
+  notices: Record<Exclude<NoticeKind, SubjectNotice>, string>;
 }

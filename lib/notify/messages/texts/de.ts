@@ -1,14 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'Dieser Link gilt nur für Sie. Bitte leiten Sie diese Nachricht nicht weiter. Soll jemand anderes das für Sie erledigen, sagen Sie es dem Absender.';
-const notYou =
-  'Falls Sie das nicht waren, wählen Sie jetzt ein neues Passwort: Damit enden alle anderen Sitzungen Ihres Kontos.';
-const nothingToDo = 'Falls Sie es selbst waren, müssen Sie nichts tun.';
-const validUntil = 'Bitte erledigen Sie das bis {expires_at}.';
-
 export const de: Catalogue = {
   locale: 'de',
+  full_stop: '.',
   greeting: 'Guten Tag {name},',
   link_hint: 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   attached:
@@ -27,6 +21,14 @@ export const de: Catalogue = {
     open_document: 'Dokument öffnen',
     view_documents: 'Dokumente ansehen',
     view_details: 'Einzelheiten ansehen',
+  },
+  shared: {
+    not_you:
+      'Falls Sie das nicht waren, wählen Sie jetzt ein neues Passwort: Damit enden alle anderen Sitzungen Ihres Kontos.',
+    nothing_to_do: 'Falls Sie es selbst waren, müssen Sie nichts tun.',
+    valid_until: 'Bitte erledigen Sie das bis {expires_at}.',
+    personal_link:
+      'Dieser Link gilt nur für Sie. Bitte leiten Sie diese Nachricht nicht weiter. Soll jemand anderes das für Sie erledigen, sagen Sie es dem Absender.',
   },
   messages: {
     verify_email: {
@@ -68,22 +70,18 @@ export const de: Catalogue = {
     },
     password_changed: {
       subject: 'Ihr Passwort wurde geändert',
-      paragraphs: ['Das Passwort Ihres Kontos wurde geändert: {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Das Passwort Ihres Kontos wurde geändert: {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'Die Anmeldung in zwei Schritten ist eingeschaltet',
       paragraphs: [
         'Wer sich bei Ihrem Konto anmeldet, braucht neben dem Passwort jetzt einen Code Ihrer Authenticator-App (seit {happened_at}).',
         'Bewahren Sie Ihre Ersatzcodes sicher auf. Jeder von ihnen lässt Sie einmal ein, falls Sie die App verlieren.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'Die Anmeldung in zwei Schritten ist ausgeschaltet',
-      paragraphs: ['Für die Anmeldung bei Ihrem Konto genügt jetzt das Passwort (seit {happened_at}).', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Für die Anmeldung bei Ihrem Konto genügt jetzt das Passwort (seit {happened_at}).'],
     },
     mfa_reset: {
       subject: 'Die Anmeldung in zwei Schritten wurde zurückgesetzt',
@@ -94,17 +92,12 @@ export const de: Catalogue = {
     },
     backup_codes_renewed: {
       subject: 'Sie haben neue Ersatzcodes',
-      paragraphs: [
-        'Für Ihr Konto wurden neue Ersatzcodes erstellt ({happened_at}). Die alten gelten nicht mehr.',
-        notYou,
-      ],
-      notes: [nothingToDo],
+      paragraphs: ['Für Ihr Konto wurden neue Ersatzcodes erstellt ({happened_at}). Die alten gelten nicht mehr.'],
     },
     backup_code_used: {
       subject: 'Anmeldung mit einem Ersatzcode',
       paragraphs: [
         'Jemand hat sich mit einem Ihrer Ersatzcodes bei Ihrem Konto angemeldet ({happened_at}). Übrige Codes: {codes_left}.',
-        notYou,
       ],
       notes: ['Falls Sie es selbst waren, erstellen Sie neue Codes, bevor der letzte verbraucht ist.'],
     },
@@ -132,23 +125,17 @@ export const de: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} bittet Sie, „{envelope_name}“ zu unterschreiben',
       heading: 'Ein Dokument wartet auf Sie',
-      paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ zum Lesen und Ausfüllen geschickt.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ zum Lesen und Ausfüllen geschickt.'],
     },
     approver_invited: {
       subject: '{sender_name} bittet Sie, „{envelope_name}“ zuzustimmen',
       heading: 'Ein Dokument wartet auf Ihre Zustimmung',
-      paragraphs: [
-        '{sender_name} hat Ihnen „{envelope_name}“ gesendet, damit Sie es lesen und ihm zustimmen.',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ gesendet, damit Sie es lesen und ihm zustimmen.'],
     },
     recipient_reminded: {
       subject: 'Erinnerung: „{envelope_name}“ wartet auf Sie',
       heading: 'Ein Dokument wartet noch auf Sie',
-      paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ geschickt. Ihr Teil ist noch offen.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} hat Ihnen „{envelope_name}“ geschickt. Ihr Teil ist noch offen.'],
     },
     recipient_fresh_link: {
       subject: 'Ihr neuer Link zu „{envelope_name}“',
@@ -156,25 +143,20 @@ export const de: Catalogue = {
       paragraphs: [
         'Sie haben einen neuen Link zu „{envelope_name}“ von {sender_name} angefordert. Bitte verwenden Sie ab jetzt diesen.',
       ],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} bittet Sie, „{envelope_name}“ zu unterschreiben',
       heading: 'Ein Dokument wurde an Sie weitergegeben',
       paragraphs: [
         '{delegator_name} bittet Sie, „{envelope_name}“ an seiner oder ihrer Stelle auszufüllen. Gesendet wurde es von {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     approver_delegated: {
       subject: '{delegator_name} bittet Sie, „{envelope_name}“ zuzustimmen',
       heading: 'Ein Dokument wurde an Sie weitergegeben',
       paragraphs: [
         '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zuzustimmen. Gesendet wurde es von {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     recipient_handed_over: {
       subject: '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben',
@@ -283,22 +265,15 @@ export const de: Catalogue = {
   },
   notices: {
     'user:invited': 'Sie sind eingeladen, {organization_name} beizutreten.',
-    'recipient:invited': '{sender_name} bittet Sie, „{envelope_name}“ zu unterschreiben.',
     'approver:invited': '{sender_name} bittet Sie, „{envelope_name}“ zuzustimmen.',
     'recipient:reminder': '„{envelope_name}“ von {sender_name} wartet noch auf Sie.',
     'recipient:opened': '{recipient_name} hat „{envelope_name}“ geöffnet.',
     'recipient:submitted': '{recipient_name} hat „{envelope_name}“ erledigt.',
-    'recipient:question': '{recipient_name} hat eine Frage zu „{envelope_name}“.',
-    'recipient:delegated': '{recipient_name} hat „{envelope_name}“ an {delegate_name} weitergegeben.',
-    'recipient:failed': '{recipient_name} konnte für „{envelope_name}“ nicht überprüft werden.',
-    'delegate:send_confirmed': 'Sie haben „{envelope_name}“ an {delegate_name} weitergegeben.',
     'delegate:requested': '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zu unterschreiben.',
     'approver:requested': '{delegator_name} bittet Sie, „{envelope_name}“ stellvertretend zuzustimmen.',
     'envelope:completed': '„{envelope_name}“ ist abgeschlossen.',
     'envelope:cc': '{sender_name} teilt das abgeschlossene Dokument „{envelope_name}“ mit Ihnen.',
-    'envelope:declined': '{recipient_name} hat „{envelope_name}“ abgelehnt.',
     'recipient:invite_failed': '„{envelope_name}“ hat {recipient_name} nicht erreicht.',
-    'envelope:seal_failed': '„{envelope_name}“ konnte noch nicht versiegelt werden.',
     'envelope:canceled': '{sender_name} hat „{envelope_name}“ zurückgezogen.',
     'envelope:expired': '„{envelope_name}“ wurde nicht rechtzeitig fertig und ist abgelaufen.',
   },

@@ -1,13 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'This link is yours alone, so please do not forward this message. If somebody else should act in your place, tell the sender.';
-const notYou = 'If this was not you, choose a new password now: it ends all other sessions of your account.';
-const nothingToDo = 'If it was you, there is nothing to do.';
-const validUntil = 'Please finish by {expires_at}.';
-
 export const en: Catalogue = {
   locale: 'en',
+  full_stop: '.',
   greeting: 'Hello {name},',
   link_hint: 'If the button does not work, copy this address into your browser:',
   attached:
@@ -26,6 +21,13 @@ export const en: Catalogue = {
     open_document: 'Open document',
     view_documents: 'View documents',
     view_details: 'View details',
+  },
+  shared: {
+    not_you: 'If this was not you, choose a new password now: it ends all other sessions of your account.',
+    nothing_to_do: 'If it was you, there is nothing to do.',
+    valid_until: 'Please finish by {expires_at}.',
+    personal_link:
+      'This link is yours alone, so please do not forward this message. If somebody else should act in your place, tell the sender.',
   },
   messages: {
     verify_email: {
@@ -61,22 +63,18 @@ export const en: Catalogue = {
     },
     password_changed: {
       subject: 'Your password was changed',
-      paragraphs: ['The password of your account was changed on {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['The password of your account was changed on {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'Two-step sign-in is on',
       paragraphs: [
         'Since {happened_at}, signing in to your account takes a code of your authenticator app beside the password.',
         'Keep your backup codes in a safe place. Each of them lets you in once, should you lose the app.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'Two-step sign-in is off',
-      paragraphs: ['Since {happened_at}, your password alone is enough to sign in to your account.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Since {happened_at}, your password alone is enough to sign in to your account.'],
     },
     mfa_reset: {
       subject: 'Two-step sign-in was taken off your account',
@@ -87,17 +85,12 @@ export const en: Catalogue = {
     },
     backup_codes_renewed: {
       subject: 'You have new backup codes',
-      paragraphs: [
-        'New backup codes were made for your account on {happened_at}. The old ones no longer work.',
-        notYou,
-      ],
-      notes: [nothingToDo],
+      paragraphs: ['New backup codes were made for your account on {happened_at}. The old ones no longer work.'],
     },
     backup_code_used: {
       subject: 'A backup code was used to sign in',
       paragraphs: [
         'Somebody signed in to your account with one of its backup codes on {happened_at}. Codes left: {codes_left}.',
-        notYou,
       ],
       notes: ['If it was you, there is nothing to do but to make new codes before the last one is used.'],
     },
@@ -125,20 +118,17 @@ export const en: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} asks you to sign "{envelope_name}"',
       heading: 'A document is waiting for you',
-      paragraphs: ['{sender_name} sent you "{envelope_name}" to read and complete.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} sent you "{envelope_name}" to read and complete.'],
     },
     approver_invited: {
       subject: '{sender_name} asks you to approve "{envelope_name}"',
       heading: 'A document is waiting for your approval',
-      paragraphs: ['{sender_name} sent you "{envelope_name}" to read and approve.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} sent you "{envelope_name}" to read and approve.'],
     },
     recipient_reminded: {
       subject: 'Reminder: "{envelope_name}" is waiting for you',
       heading: 'A document is still waiting for you',
-      paragraphs: ['{sender_name} sent you "{envelope_name}", and your part is not done yet.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} sent you "{envelope_name}", and your part is not done yet.'],
     },
     recipient_fresh_link: {
       subject: 'Your new link to "{envelope_name}"',
@@ -146,25 +136,20 @@ export const en: Catalogue = {
       paragraphs: [
         'You asked for a new link to "{envelope_name}" from {sender_name}. Please use this one from now on.',
       ],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} asks you to sign "{envelope_name}"',
       heading: 'A document was passed on to you',
       paragraphs: [
         '{delegator_name} asks you to complete "{envelope_name}" in their place. It was sent by {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     approver_delegated: {
       subject: '{delegator_name} asks you to approve "{envelope_name}"',
       heading: 'A document was passed on to you',
       paragraphs: [
         '{delegator_name} asks you to approve "{envelope_name}" in their place. It was sent by {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     recipient_handed_over: {
       subject: '{recipient_name} passed "{envelope_name}" on to {delegate_name}',
@@ -271,22 +256,15 @@ export const en: Catalogue = {
   },
   notices: {
     'user:invited': 'You are invited to join {organization_name}.',
-    'recipient:invited': '{sender_name} asks you to sign "{envelope_name}".',
     'approver:invited': '{sender_name} asks you to approve "{envelope_name}".',
     'recipient:reminder': '"{envelope_name}" from {sender_name} is still waiting for you.',
     'recipient:opened': '{recipient_name} opened "{envelope_name}".',
     'recipient:submitted': '{recipient_name} has completed "{envelope_name}".',
-    'recipient:question': '{recipient_name} has a question about "{envelope_name}".',
-    'recipient:delegated': '{recipient_name} passed "{envelope_name}" on to {delegate_name}.',
-    'recipient:failed': '{recipient_name} could not be verified for "{envelope_name}".',
-    'delegate:send_confirmed': 'You passed "{envelope_name}" on to {delegate_name}.',
     'delegate:requested': '{delegator_name} asks you to sign "{envelope_name}" in their place.',
     'approver:requested': '{delegator_name} asks you to approve "{envelope_name}" in their place.',
     'envelope:completed': '"{envelope_name}" is complete.',
     'envelope:cc': '{sender_name} shares the completed document "{envelope_name}" with you.',
-    'envelope:declined': '{recipient_name} declined "{envelope_name}".',
     'recipient:invite_failed': '"{envelope_name}" did not reach {recipient_name}.',
-    'envelope:seal_failed': '"{envelope_name}" could not be sealed yet.',
     'envelope:canceled': '{sender_name} canceled "{envelope_name}".',
     'envelope:expired': '"{envelope_name}" was not completed in time and has expired.',
   },

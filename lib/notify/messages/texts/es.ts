@@ -1,14 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'Este enlace es solo para usted, así que no reenvíe este mensaje. Si otra persona debe actuar en su lugar, avise al remitente.';
-const notYou =
-  'Si no ha sido usted, elija ahora una contraseña nueva: así terminan todas las demás sesiones de su cuenta.';
-const nothingToDo = 'Si ha sido usted, no tiene que hacer nada.';
-const validUntil = 'Termine, por favor, antes del {expires_at}.';
-
 export const es: Catalogue = {
   locale: 'es',
+  full_stop: '.',
   greeting: 'Hola, {name}:',
   link_hint: 'Si el botón no funciona, copie esta dirección en su navegador:',
   attached:
@@ -27,6 +21,14 @@ export const es: Catalogue = {
     open_document: 'Abrir el documento',
     view_documents: 'Ver los documentos',
     view_details: 'Ver los detalles',
+  },
+  shared: {
+    not_you:
+      'Si no ha sido usted, elija ahora una contraseña nueva: así terminan todas las demás sesiones de su cuenta.',
+    nothing_to_do: 'Si ha sido usted, no tiene que hacer nada.',
+    valid_until: 'Termine, por favor, antes del {expires_at}.',
+    personal_link:
+      'Este enlace es solo para usted, así que no reenvíe este mensaje. Si otra persona debe actuar en su lugar, avise al remitente.',
   },
   messages: {
     verify_email: {
@@ -64,22 +66,18 @@ export const es: Catalogue = {
     },
     password_changed: {
       subject: 'Su contraseña ha cambiado',
-      paragraphs: ['La contraseña de su cuenta se cambió el {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['La contraseña de su cuenta se cambió el {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'El inicio de sesión en dos pasos está activado',
       paragraphs: [
         'Desde el {happened_at}, para iniciar sesión en su cuenta hace falta un código de su aplicación de autenticación además de la contraseña.',
         'Guarde sus códigos de respaldo en un lugar seguro. Cada uno le permite entrar una vez si pierde la aplicación.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'El inicio de sesión en dos pasos está desactivado',
-      paragraphs: ['Desde el {happened_at}, basta su contraseña para iniciar sesión en su cuenta.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Desde el {happened_at}, basta su contraseña para iniciar sesión en su cuenta.'],
     },
     mfa_reset: {
       subject: 'Se ha quitado el inicio de sesión en dos pasos de su cuenta',
@@ -92,15 +90,12 @@ export const es: Catalogue = {
       subject: 'Tiene códigos de respaldo nuevos',
       paragraphs: [
         'Se crearon códigos de respaldo nuevos para su cuenta el {happened_at}. Los anteriores ya no funcionan.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     backup_code_used: {
       subject: 'Se ha usado un código de respaldo para iniciar sesión',
       paragraphs: [
         'Alguien inició sesión en su cuenta con uno de sus códigos de respaldo el {happened_at}. Códigos restantes: {codes_left}.',
-        notYou,
       ],
       notes: ['Si ha sido usted, solo tiene que crear códigos nuevos antes de usar el último.'],
     },
@@ -128,44 +123,32 @@ export const es: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} le pide que firme «{envelope_name}»',
       heading: 'Hay un documento para usted',
-      paragraphs: ['{sender_name} le ha enviado «{envelope_name}» para que lo lea y lo complete.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} le ha enviado «{envelope_name}» para que lo lea y lo complete.'],
     },
     approver_invited: {
       subject: '{sender_name} le pide que apruebe «{envelope_name}»',
       heading: 'Un documento espera su aprobación',
-      paragraphs: ['{sender_name} le ha enviado «{envelope_name}» para que lo lea y lo apruebe.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} le ha enviado «{envelope_name}» para que lo lea y lo apruebe.'],
     },
     recipient_reminded: {
       subject: 'Recordatorio: «{envelope_name}» le está esperando',
       heading: 'Un documento le sigue esperando',
-      paragraphs: ['{sender_name} le ha enviado «{envelope_name}», y su parte aún no está terminada.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} le ha enviado «{envelope_name}», y su parte aún no está terminada.'],
     },
     recipient_fresh_link: {
       subject: 'Su enlace nuevo a «{envelope_name}»',
       heading: 'Aquí tiene su enlace nuevo',
       paragraphs: ['Ha pedido un enlace nuevo a «{envelope_name}» de {sender_name}. Use este a partir de ahora.'],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} le pide que firme «{envelope_name}»',
       heading: 'Le han pasado un documento',
-      paragraphs: [
-        '{delegator_name} le pide que complete «{envelope_name}» en su lugar. Lo envió {sender_name}.',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['{delegator_name} le pide que complete «{envelope_name}» en su lugar. Lo envió {sender_name}.'],
     },
     approver_delegated: {
       subject: '{delegator_name} le pide que apruebe «{envelope_name}»',
       heading: 'Le han pasado un documento',
-      paragraphs: [
-        '{delegator_name} le pide que apruebe «{envelope_name}» en su lugar. Lo envió {sender_name}.',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['{delegator_name} le pide que apruebe «{envelope_name}» en su lugar. Lo envió {sender_name}.'],
     },
     recipient_handed_over: {
       subject: '{recipient_name} ha pasado «{envelope_name}» a {delegate_name}',
@@ -274,22 +257,15 @@ export const es: Catalogue = {
   },
   notices: {
     'user:invited': 'Le invitan a unirse a {organization_name}.',
-    'recipient:invited': '{sender_name} le pide que firme «{envelope_name}».',
     'approver:invited': '{sender_name} le pide que apruebe «{envelope_name}».',
     'recipient:reminder': '«{envelope_name}» de {sender_name} le sigue esperando.',
     'recipient:opened': '{recipient_name} ha abierto «{envelope_name}».',
     'recipient:submitted': '{recipient_name} ha completado «{envelope_name}».',
-    'recipient:question': '{recipient_name} tiene una pregunta sobre «{envelope_name}».',
-    'recipient:delegated': '{recipient_name} ha pasado «{envelope_name}» a {delegate_name}.',
-    'recipient:failed': 'No se ha podido verificar a {recipient_name} para «{envelope_name}».',
-    'delegate:send_confirmed': 'Ha pasado «{envelope_name}» a {delegate_name}.',
     'delegate:requested': '{delegator_name} le pide que firme «{envelope_name}» en su lugar.',
     'approver:requested': '{delegator_name} le pide que apruebe «{envelope_name}» en su lugar.',
     'envelope:completed': '«{envelope_name}» está completo.',
     'envelope:cc': '{sender_name} comparte con usted el documento completado «{envelope_name}».',
-    'envelope:declined': '{recipient_name} ha rechazado «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» no llegó a {recipient_name}.',
-    'envelope:seal_failed': '«{envelope_name}» aún no se ha podido sellar.',
     'envelope:canceled': '{sender_name} ha cancelado «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» no se completó a tiempo y ha caducado.',
   },

@@ -1,14 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'Ce lien est strictement personnel : ne transférez pas ce message. Si une autre personne doit agir à votre place, prévenez l’expéditeur.';
-const notYou =
-  'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : cela met fin à toutes les autres sessions de votre compte.';
-const nothingToDo = 'Si c’était vous, vous n’avez rien à faire.';
-const validUntil = 'Veuillez terminer avant le {expires_at}.';
-
 export const fr: Catalogue = {
   locale: 'fr',
+  full_stop: '.',
   greeting: 'Bonjour {name},',
   link_hint: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   attached:
@@ -27,6 +21,14 @@ export const fr: Catalogue = {
     open_document: 'Ouvrir le document',
     view_documents: 'Voir les documents',
     view_details: 'Voir les détails',
+  },
+  shared: {
+    not_you:
+      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : cela met fin à toutes les autres sessions de votre compte.',
+    nothing_to_do: 'Si c’était vous, vous n’avez rien à faire.',
+    valid_until: 'Veuillez terminer avant le {expires_at}.',
+    personal_link:
+      'Ce lien est strictement personnel : ne transférez pas ce message. Si une autre personne doit agir à votre place, prévenez l’expéditeur.',
   },
   messages: {
     verify_email: {
@@ -68,22 +70,18 @@ export const fr: Catalogue = {
     },
     password_changed: {
       subject: 'Votre mot de passe a été modifié',
-      paragraphs: ['Le mot de passe de votre compte a été modifié le {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Le mot de passe de votre compte a été modifié le {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'La connexion en deux étapes est activée',
       paragraphs: [
         'Depuis le {happened_at}, la connexion à votre compte demande un code de votre application d’authentification en plus du mot de passe.',
         'Conservez vos codes de secours en lieu sûr. Chacun vous permet de vous connecter une fois si vous perdez l’application.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'La connexion en deux étapes est désactivée',
-      paragraphs: ['Depuis le {happened_at}, votre mot de passe suffit pour vous connecter à votre compte.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Depuis le {happened_at}, votre mot de passe suffit pour vous connecter à votre compte.'],
     },
     mfa_reset: {
       subject: 'La connexion en deux étapes a été retirée de votre compte',
@@ -96,15 +94,12 @@ export const fr: Catalogue = {
       subject: 'Vous avez de nouveaux codes de secours',
       paragraphs: [
         'De nouveaux codes de secours ont été créés pour votre compte le {happened_at}. Les anciens ne fonctionnent plus.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     backup_code_used: {
       subject: 'Un code de secours a servi à une connexion',
       paragraphs: [
         'Quelqu’un s’est connecté à votre compte avec l’un de ses codes de secours le {happened_at}. Codes restants : {codes_left}.',
-        notYou,
       ],
       notes: ['Si c’était vous, créez simplement de nouveaux codes avant que le dernier ne soit utilisé.'],
     },
@@ -132,23 +127,17 @@ export const fr: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} vous demande de signer « {envelope_name} »',
       heading: 'Un document vous attend',
-      paragraphs: ['{sender_name} vous a envoyé « {envelope_name} » à lire et à compléter.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} vous a envoyé « {envelope_name} » à lire et à compléter.'],
     },
     approver_invited: {
       subject: '{sender_name} vous demande d’approuver « {envelope_name} »',
       heading: 'Un document attend votre approbation',
-      paragraphs: ['{sender_name} vous a envoyé « {envelope_name} » à lire et à approuver.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} vous a envoyé « {envelope_name} » à lire et à approuver.'],
     },
     recipient_reminded: {
       subject: 'Rappel : « {envelope_name} » vous attend',
       heading: 'Un document vous attend toujours',
-      paragraphs: [
-        '{sender_name} vous a envoyé « {envelope_name} », et votre partie n’est pas encore terminée.',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} vous a envoyé « {envelope_name} », et votre partie n’est pas encore terminée.'],
     },
     recipient_fresh_link: {
       subject: 'Votre nouveau lien vers « {envelope_name} »',
@@ -156,25 +145,20 @@ export const fr: Catalogue = {
       paragraphs: [
         'Vous avez demandé un nouveau lien vers « {envelope_name} » de {sender_name}. Veuillez utiliser celui-ci désormais.',
       ],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} vous demande de signer « {envelope_name} »',
       heading: 'Un document vous a été transmis',
       paragraphs: [
         '{delegator_name} vous demande de compléter « {envelope_name} » à sa place. L’envoi vient de {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     approver_delegated: {
       subject: '{delegator_name} vous demande d’approuver « {envelope_name} »',
       heading: 'Un document vous a été transmis',
       paragraphs: [
         '{delegator_name} vous demande d’approuver « {envelope_name} » à sa place. L’envoi vient de {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     recipient_handed_over: {
       subject: '{recipient_name} a transmis « {envelope_name} » à {delegate_name}',
@@ -283,22 +267,15 @@ export const fr: Catalogue = {
   },
   notices: {
     'user:invited': 'Vous êtes invité à rejoindre {organization_name}.',
-    'recipient:invited': '{sender_name} vous demande de signer « {envelope_name} ».',
     'approver:invited': '{sender_name} vous demande d’approuver « {envelope_name} ».',
     'recipient:reminder': '« {envelope_name} » de {sender_name} vous attend toujours.',
     'recipient:opened': '{recipient_name} a ouvert « {envelope_name} ».',
     'recipient:submitted': '{recipient_name} a terminé « {envelope_name} ».',
-    'recipient:question': '{recipient_name} a une question sur « {envelope_name} ».',
-    'recipient:delegated': '{recipient_name} a transmis « {envelope_name} » à {delegate_name}.',
-    'recipient:failed': '{recipient_name} n’a pas pu être vérifié pour « {envelope_name} ».',
-    'delegate:send_confirmed': 'Vous avez transmis « {envelope_name} » à {delegate_name}.',
     'delegate:requested': '{delegator_name} vous demande de signer « {envelope_name} » à sa place.',
     'approver:requested': '{delegator_name} vous demande d’approuver « {envelope_name} » à sa place.',
     'envelope:completed': '« {envelope_name} » est terminé.',
     'envelope:cc': '{sender_name} partage avec vous le document terminé « {envelope_name} ».',
-    'envelope:declined': '{recipient_name} a refusé « {envelope_name} ».',
     'recipient:invite_failed': '« {envelope_name} » n’est pas parvenu à {recipient_name}.',
-    'envelope:seal_failed': '« {envelope_name} » n’a pas encore pu être scellé.',
     'envelope:canceled': '{sender_name} a annulé « {envelope_name} ».',
     'envelope:expired': '« {envelope_name} » n’a pas été terminé à temps et a expiré.',
   },

@@ -1,4 +1,4 @@
-import type { MessageData, MessageKind } from './kinds.ts';
+import type { MessageData, MessageKind, NoticeKind } from './kinds.ts';
 
 /** Reason why the reader gets a message. */
 export type Reason = 'account' | 'address' | 'recipient' | 'sender';
@@ -12,13 +12,29 @@ export type Button =
   | 'view_documents'
   | 'view_details';
 
+/** A text that several messages end with. */
+export type SharedText = 'not_you' | 'nothing_to_do' | 'valid_until' | 'personal_link';
+
 /** Parts of a message that are the same in every language. */
 interface Frame<Property> {
   because: Reason;
   button?: Button;
   /** Property with somebody's own words, which are set apart. */
   quote?: Property;
+  /** The last paragraph. */
+  paragraph?: SharedText;
+  /** The first note. */
+  note?: SharedText;
 }
+
+const CHANGED = { because: 'account', button: 'choose_password', paragraph: 'not_you', note: 'nothing_to_do' } as const;
+const ASKED = {
+  because: 'recipient',
+  button: 'open_document',
+  quote: 'message',
+  paragraph: 'valid_until',
+  note: 'personal_link',
+} as const;
 
 export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[Kind]> } = {
   verify_email: { because: 'address', button: 'confirm_address' },
@@ -26,21 +42,21 @@ export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[K
   sign_up_attempted: { because: 'account', button: 'choose_password' },
   one_time_code: { because: 'recipient' },
   account_locked: { because: 'account', button: 'choose_password' },
-  password_changed: { because: 'account', button: 'choose_password' },
-  mfa_switched_on: { because: 'account', button: 'choose_password' },
-  mfa_switched_off: { because: 'account', button: 'choose_password' },
+  password_changed: CHANGED,
+  mfa_switched_on: CHANGED,
+  mfa_switched_off: CHANGED,
   mfa_reset: { because: 'account', button: 'choose_password' },
-  backup_codes_renewed: { because: 'account', button: 'choose_password' },
-  backup_code_used: { because: 'account', button: 'choose_password' },
+  backup_codes_renewed: CHANGED,
+  backup_code_used: { because: 'account', button: 'choose_password', paragraph: 'not_you' },
   api_key_created: { because: 'account', button: 'choose_password' },
   webhook_switched_off: { because: 'account' },
   organization_invitation: { because: 'address', button: 'view_invitation' },
-  recipient_invited: { because: 'recipient', button: 'open_document', quote: 'message' },
-  approver_invited: { because: 'recipient', button: 'open_document', quote: 'message' },
-  recipient_reminded: { because: 'recipient', button: 'open_document', quote: 'message' },
-  recipient_fresh_link: { because: 'recipient', button: 'open_document' },
-  recipient_delegated: { because: 'recipient', button: 'open_document', quote: 'message' },
-  approver_delegated: { because: 'recipient', button: 'open_document', quote: 'message' },
+  recipient_invited: ASKED,
+  approver_invited: ASKED,
+  recipient_reminded: ASKED,
+  recipient_fresh_link: { because: 'recipient', button: 'open_document', note: 'personal_link' },
+  recipient_delegated: ASKED,
+  approver_delegated: ASKED,
   recipient_handed_over: { because: 'sender', button: 'view_details' },
   delegation_confirmed: { because: 'recipient' },
   recipient_failed: { because: 'sender', button: 'view_details' },
@@ -55,3 +71,15 @@ export const FRAMES: { readonly [Kind in MessageKind]: Frame<keyof MessageData[K
   envelope_expired: { because: 'recipient', button: 'view_details' },
   envelope_deletion_announced: { because: 'recipient', button: 'view_documents' },
 };
+
+/** Notices that say the same as the subject of a message. */
+export const SUBJECT_NOTICES = {
+  'recipient:invited': 'recipient_invited',
+  'recipient:delegated': 'recipient_handed_over',
+  'recipient:failed': 'recipient_failed',
+  'recipient:question': 'recipient_question',
+  'delegate:send_confirmed': 'delegation_confirmed',
+  'envelope:declined': 'envelope_declined',
+  'envelope:seal_failed': 'envelope_seal_failed',
+} as const satisfies Partial<Record<NoticeKind, MessageKind>>;
+export type SubjectNotice = keyof typeof SUBJECT_NOTICES;

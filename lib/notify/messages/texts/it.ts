@@ -1,14 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'Questo link è solo per Lei: non inoltri questo messaggio. Se un’altra persona deve agire al Suo posto, avvisi il mittente.';
-const notYou =
-  'Se non è stato Lei, scelga subito una nuova password: così terminano tutte le altre sessioni del Suo account.';
-const nothingToDo = 'Se è stato Lei, non deve fare nulla.';
-const validUntil = 'La preghiamo di terminare entro il {expires_at}.';
-
 export const it: Catalogue = {
   locale: 'it',
+  full_stop: '.',
   greeting: 'Buongiorno {name},',
   link_hint: 'Se il pulsante non funziona, copi questo indirizzo nel Suo browser:',
   attached:
@@ -27,6 +21,14 @@ export const it: Catalogue = {
     open_document: 'Apri il documento',
     view_documents: 'Vedi i documenti',
     view_details: 'Vedi i dettagli',
+  },
+  shared: {
+    not_you:
+      'Se non è stato Lei, scelga subito una nuova password: così terminano tutte le altre sessioni del Suo account.',
+    nothing_to_do: 'Se è stato Lei, non deve fare nulla.',
+    valid_until: 'La preghiamo di terminare entro il {expires_at}.',
+    personal_link:
+      'Questo link è solo per Lei: non inoltri questo messaggio. Se un’altra persona deve agire al Suo posto, avvisi il mittente.',
   },
   messages: {
     verify_email: {
@@ -68,22 +70,18 @@ export const it: Catalogue = {
     },
     password_changed: {
       subject: 'La Sua password è stata cambiata',
-      paragraphs: ['La password del Suo account è stata cambiata il {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['La password del Suo account è stata cambiata il {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'L’accesso in due passaggi è attivo',
       paragraphs: [
         'Dal {happened_at} l’accesso al Suo account richiede, oltre alla password, un codice della Sua app di autenticazione.',
         'Conservi i codici di riserva in un luogo sicuro. Ognuno permette di accedere una volta, se perde l’app.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'L’accesso in due passaggi è disattivato',
-      paragraphs: ['Dal {happened_at} la sola password basta per accedere al Suo account.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Dal {happened_at} la sola password basta per accedere al Suo account.'],
     },
     mfa_reset: {
       subject: 'L’accesso in due passaggi è stato tolto dal Suo account',
@@ -96,15 +94,12 @@ export const it: Catalogue = {
       subject: 'Ha nuovi codici di riserva',
       paragraphs: [
         'Nuovi codici di riserva sono stati creati per il Suo account il {happened_at}. Quelli vecchi non funzionano più.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     backup_code_used: {
       subject: 'Un codice di riserva è stato usato per accedere',
       paragraphs: [
         'Qualcuno è entrato nel Suo account con uno dei codici di riserva il {happened_at}. Codici rimasti: {codes_left}.',
-        notYou,
       ],
       notes: ['Se è stato Lei, deve solo creare nuovi codici prima di usare l’ultimo.'],
     },
@@ -132,44 +127,36 @@ export const it: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} Le chiede di firmare «{envelope_name}»',
       heading: 'Un documento La aspetta',
-      paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» da leggere e completare.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» da leggere e completare.'],
     },
     approver_invited: {
       subject: '{sender_name} Le chiede di approvare «{envelope_name}»',
       heading: 'Un documento attende la Sua approvazione',
-      paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» da leggere e approvare.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» da leggere e approvare.'],
     },
     recipient_reminded: {
       subject: 'Promemoria: «{envelope_name}» La aspetta',
       heading: 'Un documento La aspetta ancora',
-      paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» e la Sua parte non è ancora completata.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} Le ha inviato «{envelope_name}» e la Sua parte non è ancora completata.'],
     },
     recipient_fresh_link: {
       subject: 'Il Suo nuovo link a «{envelope_name}»',
       heading: 'Ecco il Suo nuovo link',
       paragraphs: ['Ha chiesto un nuovo link a «{envelope_name}» di {sender_name}. D’ora in poi usi questo.'],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} Le chiede di firmare «{envelope_name}»',
       heading: 'Un documento Le è stato passato',
       paragraphs: [
         '{delegator_name} Le chiede di completare «{envelope_name}» al suo posto. È stato inviato da {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     approver_delegated: {
       subject: '{delegator_name} Le chiede di approvare «{envelope_name}»',
       heading: 'Un documento Le è stato passato',
       paragraphs: [
         '{delegator_name} Le chiede di approvare «{envelope_name}» al suo posto. È stato inviato da {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     recipient_handed_over: {
       subject: '{recipient_name} ha passato «{envelope_name}» a {delegate_name}',
@@ -278,22 +265,15 @@ export const it: Catalogue = {
   },
   notices: {
     'user:invited': 'È stato invitato a unirsi a {organization_name}.',
-    'recipient:invited': '{sender_name} Le chiede di firmare «{envelope_name}».',
     'approver:invited': '{sender_name} Le chiede di approvare «{envelope_name}».',
     'recipient:reminder': '«{envelope_name}» di {sender_name} La aspetta ancora.',
     'recipient:opened': '{recipient_name} ha aperto «{envelope_name}».',
     'recipient:submitted': '{recipient_name} ha completato «{envelope_name}».',
-    'recipient:question': '{recipient_name} ha una domanda su «{envelope_name}».',
-    'recipient:delegated': '{recipient_name} ha passato «{envelope_name}» a {delegate_name}.',
-    'recipient:failed': 'Non è stato possibile verificare {recipient_name} per «{envelope_name}».',
-    'delegate:send_confirmed': 'Ha passato «{envelope_name}» a {delegate_name}.',
     'delegate:requested': '{delegator_name} Le chiede di firmare «{envelope_name}» al suo posto.',
     'approver:requested': '{delegator_name} Le chiede di approvare «{envelope_name}» al suo posto.',
     'envelope:completed': '«{envelope_name}» è completo.',
     'envelope:cc': '{sender_name} condivide con Lei il documento completato «{envelope_name}».',
-    'envelope:declined': '{recipient_name} ha rifiutato «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» non ha raggiunto {recipient_name}.',
-    'envelope:seal_failed': '«{envelope_name}» non è stato ancora sigillato.',
     'envelope:canceled': '{sender_name} ha annullato «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» non è stato completato in tempo ed è scaduto.',
   },

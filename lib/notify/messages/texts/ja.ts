@@ -1,13 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'このリンクはお客様専用です。このメールを転送しないでください。ほかの方が代わりに行う場合は、送信者にお知らせください。';
-const notYou = '心当たりがない場合は、すぐに新しいパスワードを設定してください。ほかのセッションはすべて終了します。';
-const nothingToDo = 'ご本人による変更の場合、お手続きは不要です。';
-const validUntil = '{expires_at} までに完了してください。';
-
 export const ja: Catalogue = {
   locale: 'ja',
+  full_stop: '。',
   greeting: '{name} 様',
   link_hint: 'ボタンが使えない場合は、次のアドレスをブラウザーにコピーしてください。',
   attached:
@@ -26,6 +21,13 @@ export const ja: Catalogue = {
     open_document: '書類を開く',
     view_documents: '書類を見る',
     view_details: '詳細を見る',
+  },
+  shared: {
+    not_you: '心当たりがない場合は、すぐに新しいパスワードを設定してください。ほかのセッションはすべて終了します。',
+    nothing_to_do: 'ご本人による変更の場合、お手続きは不要です。',
+    valid_until: '{expires_at} までに完了してください。',
+    personal_link:
+      'このリンクはお客様専用です。このメールを転送しないでください。ほかの方が代わりに行う場合は、送信者にお知らせください。',
   },
   messages: {
     verify_email: {
@@ -63,22 +65,18 @@ export const ja: Catalogue = {
     },
     password_changed: {
       subject: 'パスワードが変更されました',
-      paragraphs: ['アカウントのパスワードが {happened_at} に変更されました。', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['アカウントのパスワードが {happened_at} に変更されました。'],
     },
     mfa_switched_on: {
       subject: '2段階認証が有効になりました',
       paragraphs: [
         '{happened_at} 以降、サインインにはパスワードに加えて認証アプリのコードが必要です。',
         'バックアップコードは安全な場所に保管してください。アプリが使えなくなった場合、1つにつき1回サインインできます。',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: '2段階認証が無効になりました',
-      paragraphs: ['{happened_at} 以降、パスワードだけでサインインできます。', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['{happened_at} 以降、パスワードだけでサインインできます。'],
     },
     mfa_reset: {
       subject: 'アカウントの2段階認証が解除されました',
@@ -89,15 +87,11 @@ export const ja: Catalogue = {
     },
     backup_codes_renewed: {
       subject: '新しいバックアップコードが作成されました',
-      paragraphs: ['{happened_at} に新しいバックアップコードが作成されました。以前のコードは使えません。', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['{happened_at} に新しいバックアップコードが作成されました。以前のコードは使えません。'],
     },
     backup_code_used: {
       subject: 'バックアップコードでサインインがありました',
-      paragraphs: [
-        '{happened_at} にバックアップコードを使ったサインインがありました。残りのコード: {codes_left}',
-        notYou,
-      ],
+      paragraphs: ['{happened_at} にバックアップコードを使ったサインインがありました。残りのコード: {codes_left}'],
       notes: ['ご本人の場合は、最後のコードを使う前に新しいコードを作成してください。'],
     },
     api_key_created: {
@@ -124,50 +118,36 @@ export const ja: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} さんが「{envelope_name}」への署名を依頼しています',
       heading: '書類が届いています',
-      paragraphs: [
-        '{sender_name} さんから「{envelope_name}」が届いています。内容を確認し、入力してください。',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} さんから「{envelope_name}」が届いています。内容を確認し、入力してください。'],
     },
     approver_invited: {
       subject: '{sender_name} さんが「{envelope_name}」の承認を依頼しています',
       heading: '承認待ちの書類があります',
-      paragraphs: [
-        '{sender_name} さんから「{envelope_name}」が届いています。内容を確認し、承認してください。',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} さんから「{envelope_name}」が届いています。内容を確認し、承認してください。'],
     },
     recipient_reminded: {
       subject: 'リマインダー: 「{envelope_name}」をご確認ください',
       heading: '書類の手続きが残っています',
-      paragraphs: ['{sender_name} さんから届いた「{envelope_name}」の手続きがまだ完了していません。', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} さんから届いた「{envelope_name}」の手続きがまだ完了していません。'],
     },
     recipient_fresh_link: {
       subject: '「{envelope_name}」の新しいリンク',
       heading: '新しいリンクです',
       paragraphs: ['{sender_name} さんからの「{envelope_name}」の新しいリンクです。今後はこのリンクをお使いください。'],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} さんが「{envelope_name}」への署名を依頼しています',
       heading: '書類が引き継がれました',
       paragraphs: [
         '{delegator_name} さんが、代わりに「{envelope_name}」の手続きを行うよう依頼しています。送信者は {sender_name} さんです。',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     approver_delegated: {
       subject: '{delegator_name} さんが「{envelope_name}」の承認を依頼しています',
       heading: '書類が引き継がれました',
       paragraphs: [
         '{delegator_name} さんが、代わりに「{envelope_name}」を承認するよう依頼しています。送信者は {sender_name} さんです。',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     recipient_handed_over: {
       subject: '{recipient_name} さんが「{envelope_name}」を {delegate_name} さんに引き継ぎました',
@@ -272,22 +252,15 @@ export const ja: Catalogue = {
   },
   notices: {
     'user:invited': '{organization_name} に招待されています。',
-    'recipient:invited': '{sender_name} さんが「{envelope_name}」への署名を依頼しています。',
     'approver:invited': '{sender_name} さんが「{envelope_name}」の承認を依頼しています。',
     'recipient:reminder': '{sender_name} さんからの「{envelope_name}」の手続きが残っています。',
     'recipient:opened': '{recipient_name} さんが「{envelope_name}」を開きました。',
     'recipient:submitted': '{recipient_name} さんが「{envelope_name}」の手続きを完了しました。',
-    'recipient:question': '「{envelope_name}」について {recipient_name} さんから質問があります。',
-    'recipient:delegated': '{recipient_name} さんが「{envelope_name}」を {delegate_name} さんに引き継ぎました。',
-    'recipient:failed': '「{envelope_name}」: {recipient_name} さんの本人確認ができませんでした。',
-    'delegate:send_confirmed': '「{envelope_name}」を {delegate_name} さんに引き継ぎました。',
     'delegate:requested': '{delegator_name} さんが、代わりに「{envelope_name}」に署名するよう依頼しています。',
     'approver:requested': '{delegator_name} さんが、代わりに「{envelope_name}」を承認するよう依頼しています。',
     'envelope:completed': '「{envelope_name}」が完了しました。',
     'envelope:cc': '{sender_name} さんが完了した書類「{envelope_name}」を共有しました。',
-    'envelope:declined': '{recipient_name} さんが「{envelope_name}」を辞退しました。',
     'recipient:invite_failed': '「{envelope_name}」は{recipient_name}さんに届きませんでした。',
-    'envelope:seal_failed': '「{envelope_name}」をまだ封印できていません。',
     'envelope:canceled': '{sender_name} さんが「{envelope_name}」を取り消しました。',
     'envelope:expired': '「{envelope_name}」は期限までに完了しなかったため、期限切れになりました。',
   },

@@ -1,13 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'Deze link is alleen voor u, dus stuur dit bericht niet door. Moet iemand anders dit in uw plaats doen, laat het de afzender dan weten.';
-const notYou = 'Was u dit niet, kies dan nu een nieuw wachtwoord: dat beëindigt alle andere sessies van uw account.';
-const nothingToDo = 'Was u dit zelf, dan hoeft u niets te doen.';
-const validUntil = 'Rond dit af vóór {expires_at}.';
-
 export const nl: Catalogue = {
   locale: 'nl',
+  full_stop: '.',
   greeting: 'Beste {name},',
   link_hint: 'Werkt de knop niet, kopieer dan dit adres naar uw browser:',
   attached:
@@ -26,6 +21,13 @@ export const nl: Catalogue = {
     open_document: 'Document openen',
     view_documents: 'Documenten bekijken',
     view_details: 'Details bekijken',
+  },
+  shared: {
+    not_you: 'Was u dit niet, kies dan nu een nieuw wachtwoord: dat beëindigt alle andere sessies van uw account.',
+    nothing_to_do: 'Was u dit zelf, dan hoeft u niets te doen.',
+    valid_until: 'Rond dit af vóór {expires_at}.',
+    personal_link:
+      'Deze link is alleen voor u, dus stuur dit bericht niet door. Moet iemand anders dit in uw plaats doen, laat het de afzender dan weten.',
   },
   messages: {
     verify_email: {
@@ -65,22 +67,18 @@ export const nl: Catalogue = {
     },
     password_changed: {
       subject: 'Uw wachtwoord is gewijzigd',
-      paragraphs: ['Het wachtwoord van uw account is gewijzigd op {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Het wachtwoord van uw account is gewijzigd op {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'Aanmelden in twee stappen staat aan',
       paragraphs: [
         'Sinds {happened_at} is voor aanmelden bij uw account naast het wachtwoord een code van uw authenticator-app nodig.',
         'Bewaar uw back-upcodes op een veilige plaats. Met elke code kunt u één keer aanmelden als u de app kwijt bent.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'Aanmelden in twee stappen staat uit',
-      paragraphs: ['Sinds {happened_at} is uw wachtwoord alleen genoeg om u bij uw account aan te melden.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Sinds {happened_at} is uw wachtwoord alleen genoeg om u bij uw account aan te melden.'],
     },
     mfa_reset: {
       subject: 'Aanmelden in twee stappen is van uw account gehaald',
@@ -91,17 +89,12 @@ export const nl: Catalogue = {
     },
     backup_codes_renewed: {
       subject: 'U hebt nieuwe back-upcodes',
-      paragraphs: [
-        'Op {happened_at} zijn nieuwe back-upcodes voor uw account gemaakt. De oude werken niet meer.',
-        notYou,
-      ],
-      notes: [nothingToDo],
+      paragraphs: ['Op {happened_at} zijn nieuwe back-upcodes voor uw account gemaakt. De oude werken niet meer.'],
     },
     backup_code_used: {
       subject: 'Er is een back-upcode gebruikt om aan te melden',
       paragraphs: [
         'Iemand heeft zich op {happened_at} met een van de back-upcodes bij uw account aangemeld. Resterende codes: {codes_left}.',
-        notYou,
       ],
       notes: ['Was u dit, maak dan nieuwe codes voordat de laatste is gebruikt.'],
     },
@@ -131,20 +124,17 @@ export const nl: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} vraagt u ‘{envelope_name}’ te ondertekenen',
       heading: 'Er wacht een document op u',
-      paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd om te lezen en in te vullen.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd om te lezen en in te vullen.'],
     },
     approver_invited: {
       subject: '{sender_name} vraagt u ‘{envelope_name}’ goed te keuren',
       heading: 'Er wacht een document op uw goedkeuring',
-      paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd om te lezen en goed te keuren.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd om te lezen en goed te keuren.'],
     },
     recipient_reminded: {
       subject: 'Herinnering: ‘{envelope_name}’ wacht op u',
       heading: 'Er wacht nog steeds een document op u',
-      paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd, en uw deel is nog niet klaar.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} heeft u ‘{envelope_name}’ gestuurd, en uw deel is nog niet klaar.'],
     },
     recipient_fresh_link: {
       subject: 'Uw nieuwe link naar ‘{envelope_name}’',
@@ -152,25 +142,20 @@ export const nl: Catalogue = {
       paragraphs: [
         'U hebt om een nieuwe link naar ‘{envelope_name}’ van {sender_name} gevraagd. Gebruik vanaf nu deze.',
       ],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} vraagt u ‘{envelope_name}’ te ondertekenen',
       heading: 'Er is een document aan u doorgegeven',
       paragraphs: [
         '{delegator_name} vraagt u ‘{envelope_name}’ in zijn of haar plaats af te ronden. Het is verstuurd door {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     approver_delegated: {
       subject: '{delegator_name} vraagt u ‘{envelope_name}’ goed te keuren',
       heading: 'Er is een document aan u doorgegeven',
       paragraphs: [
         '{delegator_name} vraagt u ‘{envelope_name}’ in zijn of haar plaats goed te keuren. Het is verstuurd door {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     recipient_handed_over: {
       subject: '{recipient_name} heeft ‘{envelope_name}’ doorgegeven aan {delegate_name}',
@@ -279,22 +264,15 @@ export const nl: Catalogue = {
   },
   notices: {
     'user:invited': 'U bent uitgenodigd bij {organization_name}.',
-    'recipient:invited': '{sender_name} vraagt u ‘{envelope_name}’ te ondertekenen.',
     'approver:invited': '{sender_name} vraagt u ‘{envelope_name}’ goed te keuren.',
     'recipient:reminder': '‘{envelope_name}’ van {sender_name} wacht nog steeds op u.',
     'recipient:opened': '{recipient_name} heeft ‘{envelope_name}’ geopend.',
     'recipient:submitted': '{recipient_name} heeft ‘{envelope_name}’ afgerond.',
-    'recipient:question': '{recipient_name} heeft een vraag over ‘{envelope_name}’.',
-    'recipient:delegated': '{recipient_name} heeft ‘{envelope_name}’ doorgegeven aan {delegate_name}.',
-    'recipient:failed': '{recipient_name} kon niet worden geverifieerd voor ‘{envelope_name}’.',
-    'delegate:send_confirmed': 'U hebt ‘{envelope_name}’ doorgegeven aan {delegate_name}.',
     'delegate:requested': '{delegator_name} vraagt u ‘{envelope_name}’ in zijn of haar plaats te ondertekenen.',
     'approver:requested': '{delegator_name} vraagt u ‘{envelope_name}’ in zijn of haar plaats goed te keuren.',
     'envelope:completed': '‘{envelope_name}’ is voltooid.',
     'envelope:cc': '{sender_name} deelt het voltooide document ‘{envelope_name}’ met u.',
-    'envelope:declined': '{recipient_name} heeft ‘{envelope_name}’ geweigerd.',
     'recipient:invite_failed': '‘{envelope_name}’ heeft {recipient_name} niet bereikt.',
-    'envelope:seal_failed': '‘{envelope_name}’ kon nog niet worden verzegeld.',
     'envelope:canceled': '{sender_name} heeft ‘{envelope_name}’ geannuleerd.',
     'envelope:expired': '‘{envelope_name}’ is niet op tijd voltooid en is verlopen.',
   },

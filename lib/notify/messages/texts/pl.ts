@@ -1,14 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'Ten link jest osobisty, dlatego prosimy nie przekazywać tej wiadomości dalej. Jeśli ma to zrobić inna osoba, prosimy powiadomić nadawcę.';
-const notYou =
-  'Jeśli zrobił to ktoś inny, prosimy od razu ustawić nowe hasło: zakończy to wszystkie pozostałe sesje konta.';
-const nothingToDo = 'Jeśli ta zmiana była zamierzona, nie trzeba nic robić.';
-const validUntil = 'Prosimy zakończyć do: {expires_at}.';
-
 export const pl: Catalogue = {
   locale: 'pl',
+  full_stop: '.',
   greeting: 'Dzień dobry, {name}!',
   link_hint: 'Jeśli przycisk nie działa, prosimy skopiować ten adres do przeglądarki:',
   attached:
@@ -27,6 +21,14 @@ export const pl: Catalogue = {
     open_document: 'Otwórz dokument',
     view_documents: 'Zobacz dokumenty',
     view_details: 'Zobacz szczegóły',
+  },
+  shared: {
+    not_you:
+      'Jeśli zrobił to ktoś inny, prosimy od razu ustawić nowe hasło: zakończy to wszystkie pozostałe sesje konta.',
+    nothing_to_do: 'Jeśli ta zmiana była zamierzona, nie trzeba nic robić.',
+    valid_until: 'Prosimy zakończyć do: {expires_at}.',
+    personal_link:
+      'Ten link jest osobisty, dlatego prosimy nie przekazywać tej wiadomości dalej. Jeśli ma to zrobić inna osoba, prosimy powiadomić nadawcę.',
   },
   messages: {
     verify_email: {
@@ -64,22 +66,18 @@ export const pl: Catalogue = {
     },
     password_changed: {
       subject: 'Hasło zostało zmienione',
-      paragraphs: ['Hasło do konta zostało zmienione: {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Hasło do konta zostało zmienione: {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'Logowanie dwuetapowe jest włączone',
       paragraphs: [
         'Od {happened_at} logowanie do konta wymaga oprócz hasła kodu z aplikacji uwierzytelniającej.',
         'Kody zapasowe prosimy przechowywać w bezpiecznym miejscu. Każdy pozwala zalogować się raz w razie utraty aplikacji.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'Logowanie dwuetapowe jest wyłączone',
-      paragraphs: ['Od {happened_at} do zalogowania wystarczy samo hasło.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Od {happened_at} do zalogowania wystarczy samo hasło.'],
     },
     mfa_reset: {
       subject: 'Logowanie dwuetapowe zostało usunięte z konta',
@@ -90,14 +88,12 @@ export const pl: Catalogue = {
     },
     backup_codes_renewed: {
       subject: 'Nowe kody zapasowe',
-      paragraphs: ['Dla konta utworzono nowe kody zapasowe: {happened_at}. Stare już nie działają.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Dla konta utworzono nowe kody zapasowe: {happened_at}. Stare już nie działają.'],
     },
     backup_code_used: {
       subject: 'Do logowania użyto kodu zapasowego',
       paragraphs: [
         'Ktoś zalogował się do konta jednym z kodów zapasowych: {happened_at}. Pozostałe kody: {codes_left}.',
-        notYou,
       ],
       notes: ['Jeśli to było zamierzone, wystarczy utworzyć nowe kody przed użyciem ostatniego.'],
     },
@@ -125,20 +121,17 @@ export const pl: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} prosi o podpisanie „{envelope_name}”',
       heading: 'Dokument czeka',
-      paragraphs: ['{sender_name} przesyła „{envelope_name}” do przeczytania i wypełnienia.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} przesyła „{envelope_name}” do przeczytania i wypełnienia.'],
     },
     approver_invited: {
       subject: '{sender_name} prosi o zatwierdzenie „{envelope_name}”',
       heading: 'Dokument czeka na zatwierdzenie',
-      paragraphs: ['{sender_name} przesyła „{envelope_name}” do przeczytania i zatwierdzenia.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} przesyła „{envelope_name}” do przeczytania i zatwierdzenia.'],
     },
     recipient_reminded: {
       subject: 'Przypomnienie: „{envelope_name}” czeka',
       heading: 'Dokument nadal czeka',
-      paragraphs: ['{sender_name} przesyła „{envelope_name}”. Ta część nie jest jeszcze ukończona.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} przesyła „{envelope_name}”. Ta część nie jest jeszcze ukończona.'],
     },
     recipient_fresh_link: {
       subject: 'Nowy link do „{envelope_name}”',
@@ -146,25 +139,16 @@ export const pl: Catalogue = {
       paragraphs: [
         'Zgodnie z prośbą przesyłamy nowy link do „{envelope_name}” (nadawca: {sender_name}). Od teraz prosimy używać tego linku.',
       ],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} prosi o podpisanie „{envelope_name}”',
       heading: 'Dokument został przekazany',
-      paragraphs: [
-        '{delegator_name} prosi o wypełnienie „{envelope_name}” w zastępstwie. Nadawca: {sender_name}.',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['{delegator_name} prosi o wypełnienie „{envelope_name}” w zastępstwie. Nadawca: {sender_name}.'],
     },
     approver_delegated: {
       subject: '{delegator_name} prosi o zatwierdzenie „{envelope_name}”',
       heading: 'Dokument został przekazany',
-      paragraphs: [
-        '{delegator_name} prosi o zatwierdzenie „{envelope_name}” w zastępstwie. Nadawca: {sender_name}.',
-        validUntil,
-      ],
-      notes: [personalLink],
+      paragraphs: ['{delegator_name} prosi o zatwierdzenie „{envelope_name}” w zastępstwie. Nadawca: {sender_name}.'],
     },
     recipient_handed_over: {
       subject: 'Przekazano „{envelope_name}”: od {recipient_name} do {delegate_name}',
@@ -272,22 +256,15 @@ export const pl: Catalogue = {
   },
   notices: {
     'user:invited': 'Zaproszenie do organizacji {organization_name}.',
-    'recipient:invited': '{sender_name} prosi o podpisanie „{envelope_name}”.',
     'approver:invited': '{sender_name} prosi o zatwierdzenie „{envelope_name}”.',
     'recipient:reminder': '„{envelope_name}” (nadawca: {sender_name}) nadal czeka.',
     'recipient:opened': '{recipient_name} otwiera „{envelope_name}”.',
     'recipient:submitted': '{recipient_name} kończy swoją część „{envelope_name}”.',
-    'recipient:question': '{recipient_name} ma pytanie dotyczące „{envelope_name}”.',
-    'recipient:delegated': 'Przekazano „{envelope_name}”: od {recipient_name} do {delegate_name}.',
-    'recipient:failed': 'Nie udało się zweryfikować odbiorcy {recipient_name}: „{envelope_name}”.',
-    'delegate:send_confirmed': 'Przekazano „{envelope_name}” do {delegate_name}.',
     'delegate:requested': '{delegator_name} prosi o podpisanie „{envelope_name}” w zastępstwie.',
     'approver:requested': '{delegator_name} prosi o zatwierdzenie „{envelope_name}” w zastępstwie.',
     'envelope:completed': 'Dokument „{envelope_name}” jest ukończony.',
     'envelope:cc': '{sender_name} udostępnia ukończony dokument „{envelope_name}”.',
-    'envelope:declined': '{recipient_name} odmawia: „{envelope_name}”.',
     'recipient:invite_failed': '„{envelope_name}” nie dotarło do odbiorcy: {recipient_name}.',
-    'envelope:seal_failed': 'Nie udało się jeszcze opatrzyć pieczęcią: „{envelope_name}”.',
     'envelope:canceled': '{sender_name} anuluje „{envelope_name}”.',
     'envelope:expired': 'Dokument „{envelope_name}” nie został ukończony na czas i wygasł.',
   },

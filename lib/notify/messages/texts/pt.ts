@@ -1,14 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
-const personalLink =
-  'Este link é pessoal: não reencaminhe esta mensagem. Se outra pessoa deve agir em vez de si, informe o remetente.';
-const notYou =
-  'Se não fez esta alteração, escolha já uma nova palavra-passe: isso termina todas as outras sessões da sua conta.';
-const nothingToDo = 'Se fez esta alteração, não é preciso fazer nada.';
-const validUntil = 'Conclua até {expires_at}.';
-
 export const pt: Catalogue = {
   locale: 'pt',
+  full_stop: '.',
   greeting: 'Olá, {name},',
   link_hint: 'Se o botão não funcionar, copie este endereço para o seu navegador:',
   attached:
@@ -27,6 +21,14 @@ export const pt: Catalogue = {
     open_document: 'Abrir o documento',
     view_documents: 'Ver os documentos',
     view_details: 'Ver os detalhes',
+  },
+  shared: {
+    not_you:
+      'Se não fez esta alteração, escolha já uma nova palavra-passe: isso termina todas as outras sessões da sua conta.',
+    nothing_to_do: 'Se fez esta alteração, não é preciso fazer nada.',
+    valid_until: 'Conclua até {expires_at}.',
+    personal_link:
+      'Este link é pessoal: não reencaminhe esta mensagem. Se outra pessoa deve agir em vez de si, informe o remetente.',
   },
   messages: {
     verify_email: {
@@ -64,22 +66,18 @@ export const pt: Catalogue = {
     },
     password_changed: {
       subject: 'A sua palavra-passe foi alterada',
-      paragraphs: ['A palavra-passe da sua conta foi alterada em {happened_at}.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['A palavra-passe da sua conta foi alterada em {happened_at}.'],
     },
     mfa_switched_on: {
       subject: 'O início de sessão em dois passos está ativado',
       paragraphs: [
         'Desde {happened_at}, para iniciar sessão na sua conta é preciso um código da aplicação de autenticação além da palavra-passe.',
         'Guarde os códigos de recuperação num lugar seguro. Cada um permite entrar uma vez, se perder a aplicação.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     mfa_switched_off: {
       subject: 'O início de sessão em dois passos está desativado',
-      paragraphs: ['Desde {happened_at}, a palavra-passe basta para iniciar sessão na sua conta.', notYou],
-      notes: [nothingToDo],
+      paragraphs: ['Desde {happened_at}, a palavra-passe basta para iniciar sessão na sua conta.'],
     },
     mfa_reset: {
       subject: 'O início de sessão em dois passos foi retirado da sua conta',
@@ -92,15 +90,12 @@ export const pt: Catalogue = {
       subject: 'Há novos códigos de recuperação',
       paragraphs: [
         'Foram criados novos códigos de recuperação para a sua conta em {happened_at}. Os antigos já não funcionam.',
-        notYou,
       ],
-      notes: [nothingToDo],
     },
     backup_code_used: {
       subject: 'Foi utilizado um código de recuperação para iniciar sessão',
       paragraphs: [
         'Alguém iniciou sessão na sua conta com um dos códigos de recuperação em {happened_at}. Códigos restantes: {codes_left}.',
-        notYou,
       ],
       notes: ['Se fez isto, basta criar novos códigos antes de utilizar o último.'],
     },
@@ -128,44 +123,36 @@ export const pt: Catalogue = {
     recipient_invited: {
       subject: '{sender_name} pede a sua assinatura em «{envelope_name}»',
       heading: 'Há um documento à sua espera',
-      paragraphs: ['{sender_name} enviou-lhe «{envelope_name}» para ler e completar.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} enviou-lhe «{envelope_name}» para ler e completar.'],
     },
     approver_invited: {
       subject: '{sender_name} pede a sua aprovação de «{envelope_name}»',
       heading: 'Um documento aguarda a sua aprovação',
-      paragraphs: ['{sender_name} enviou-lhe «{envelope_name}» para ler e aprovar.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} enviou-lhe «{envelope_name}» para ler e aprovar.'],
     },
     recipient_reminded: {
       subject: 'Lembrete: «{envelope_name}» está à sua espera',
       heading: 'Um documento continua à sua espera',
-      paragraphs: ['{sender_name} enviou-lhe «{envelope_name}», e a sua parte ainda não está concluída.', validUntil],
-      notes: [personalLink],
+      paragraphs: ['{sender_name} enviou-lhe «{envelope_name}», e a sua parte ainda não está concluída.'],
     },
     recipient_fresh_link: {
       subject: 'O seu novo link para «{envelope_name}»',
       heading: 'Aqui está o seu novo link',
       paragraphs: ['Pediu um novo link para «{envelope_name}» de {sender_name}. Utilize este a partir de agora.'],
-      notes: [personalLink],
     },
     recipient_delegated: {
       subject: '{delegator_name} pede a sua assinatura em «{envelope_name}»',
       heading: 'Um documento foi-lhe passado',
       paragraphs: [
         '{delegator_name} pede-lhe que complete «{envelope_name}» em seu lugar. Foi enviado por {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     approver_delegated: {
       subject: '{delegator_name} pede a sua aprovação de «{envelope_name}»',
       heading: 'Um documento foi-lhe passado',
       paragraphs: [
         '{delegator_name} pede-lhe que aprove «{envelope_name}» em seu lugar. Foi enviado por {sender_name}.',
-        validUntil,
       ],
-      notes: [personalLink],
     },
     recipient_handed_over: {
       subject: '{recipient_name} passou «{envelope_name}» a {delegate_name}',
@@ -270,22 +257,15 @@ export const pt: Catalogue = {
   },
   notices: {
     'user:invited': 'Tem um convite para se juntar a {organization_name}.',
-    'recipient:invited': '{sender_name} pede a sua assinatura em «{envelope_name}».',
     'approver:invited': '{sender_name} pede a sua aprovação de «{envelope_name}».',
     'recipient:reminder': '«{envelope_name}» de {sender_name} continua à sua espera.',
     'recipient:opened': '{recipient_name} abriu «{envelope_name}».',
     'recipient:submitted': '{recipient_name} concluiu «{envelope_name}».',
-    'recipient:question': '{recipient_name} tem uma pergunta sobre «{envelope_name}».',
-    'recipient:delegated': '{recipient_name} passou «{envelope_name}» a {delegate_name}.',
-    'recipient:failed': 'Não foi possível verificar {recipient_name} para «{envelope_name}».',
-    'delegate:send_confirmed': 'Passou «{envelope_name}» a {delegate_name}.',
     'delegate:requested': '{delegator_name} pede-lhe que assine «{envelope_name}» em seu lugar.',
     'approver:requested': '{delegator_name} pede-lhe que aprove «{envelope_name}» em seu lugar.',
     'envelope:completed': '«{envelope_name}» está concluído.',
     'envelope:cc': '{sender_name} partilha consigo o documento concluído «{envelope_name}».',
-    'envelope:declined': '{recipient_name} recusou «{envelope_name}».',
     'recipient:invite_failed': '«{envelope_name}» não chegou a {recipient_name}.',
-    'envelope:seal_failed': '«{envelope_name}» ainda não pôde ser selado.',
     'envelope:canceled': '{sender_name} cancelou «{envelope_name}».',
     'envelope:expired': '«{envelope_name}» não foi concluído a tempo e expirou.',
   },

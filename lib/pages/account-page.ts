@@ -1,4 +1,3 @@
-import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import { chooseLanguage } from '../base/languages.ts';
 import type { Answer } from '../http/answer.ts';
@@ -24,7 +23,6 @@ export const accountPage = (
   const words = accountText(locales);
   return webPage({
     title: words[title],
-    main: `<section class="screen"><h1>${escapeHtml(words[title])}</h1></section>`,
     script: 'account',
     locales,
     style: ACCOUNT_STYLE,

@@ -1,4 +1,3 @@
-import escapeHtml from 'escape-html';
 import type { Answer } from '../http/answer.ts';
 import { SIGNING_STYLE } from './signing-style.ts';
 import { webPage } from './web-page.ts';
@@ -9,7 +8,6 @@ export const drawingPage = (locales: readonly string[]): Answer => {
   const { drawing } = pageText(locales);
   return webPage({
     title: drawing,
-    main: `<section class="screen"><h1>${escapeHtml(drawing)}</h1></section>`,
     script: 'draw',
     locales,
     style: SIGNING_STYLE,

@@ -1,4 +1,3 @@
-import escapeHtml from 'escape-html';
 import { config } from '../base/config.ts';
 import type { Answer } from '../http/answer.ts';
 import { SIGNING_STYLE } from './signing-style.ts';
@@ -14,7 +13,6 @@ export const signingPage = (locales: readonly string[], framedBy: readonly strin
   const { signing } = pageText(locales);
   const answer = webPage({
     title: signing,
-    main: `<section class="screen"><h1>${escapeHtml(signing)}</h1></section>`,
     script: 'signing',
     locales,
     style: SIGNING_STYLE,

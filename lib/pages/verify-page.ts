@@ -51,7 +51,6 @@ export const verifyPage = (locales: readonly string[]): Answer => {
   const base = config.baseUrl();
   return webPage({
     title: words.check,
-    main: `<section class="screen"><h1>${escapeHtml(words.check)}</h1></section>`,
     script: 'verify',
     locales,
     style: VERIFY_STYLE,

@@ -9,8 +9,8 @@ import { PAGE_TEXTS } from './words/index.ts';
 /** A page of the platform's own. */
 interface WebPage {
   title: string;
-  /** Markup; people's texts are escaped in it. */
-  main: string;
+  /** Markup; people's texts are escaped in it. The title alone unless given, until the script runs. */
+  main?: string;
   /** Absent if the page runs nothing. */
   script?: PageScript;
   /** Locales of the reader, best first (`Accept-Language`): the page is in the first language with words. */
@@ -34,7 +34,7 @@ interface WebPage {
  */
 export const webPage = ({
   title,
-  main,
+  main = `<section class="screen"><h1>${escapeHtml(title)}</h1></section>`,
   script,
   locales = [],
   style = '',

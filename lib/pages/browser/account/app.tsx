@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { applyBrand } from '../shared/brand.ts';
-import { Screen } from '../shared/parts.tsx';
+import { TextScreen } from '../shared/parts.tsx';
 import { busy, onFailure, problem } from '../shared/run.ts';
 import { closeSheet, Sheets } from '../shared/sheet.tsx';
 import { Confirm, VerifyEmail } from './confirm.tsx';
@@ -18,11 +18,7 @@ import { w } from './words/index.ts';
 // The screen itself says that the session has ended, or that the address must be verified first.
 onFailure(async (error) => isUnverified(error) || (wasEnded.value && isOver(error)));
 
-const Wait = () => (
-  <Screen title={w.wait}>
-    <p>{w.waitAbout}</p>
-  </Screen>
-);
+const Wait = () => <TextScreen title={w.wait} about={w.waitAbout} />;
 
 /** Signed in without a target: home. */
 const Enter = () => {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Tokens } from '../shared/answers.ts';
 import { CallFailed, call } from '../shared/call.ts';
-import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { ActButton, ActForm, Input, SendButton, TextScreen, textIn } from '../shared/parts.tsx';
 import { Link } from './link.tsx';
 import { given } from './route.ts';
 import { ask, enter, isSignedIn, me, signOut } from './session.ts';
@@ -14,8 +14,7 @@ export const Confirm = () => {
   const again = useSignal(false);
   const email = me.value?.email ?? '';
   return (
-    <Screen title={w.confirmTitle}>
-      <p>{say(w.confirmCode, { email })}</p>
+    <TextScreen title={w.confirmTitle} about={say(w.confirmCode, { email })}>
       {again.value && <p role="status">{w.codeAgain}</p>}
       <ActForm
         act={async (typed) => {
@@ -38,7 +37,7 @@ export const Confirm = () => {
       <ActButton other act={signOut}>
         {w.signOut}
       </ActButton>
-    </Screen>
+    </TextScreen>
   );
 };
 
@@ -48,21 +47,16 @@ export const VerifyEmail = () => {
   const [email, token] = [given.get('email'), given.get('token')];
   if (isSignedIn.value) {
     return (
-      <Screen title={w.confirmed}>
-        <p>{say(w.confirmedAbout, { email: me.value?.email ?? '' })}</p>
+      <TextScreen title={w.confirmed} about={say(w.confirmedAbout, { email: me.value?.email ?? '' })}>
         <Link to="/envelopes" look="button">
           {w.continue}
         </Link>
-      </Screen>
+      </TextScreen>
     );
   }
   if (!email || !token) return <CutOff />;
   if (step.value === 'sent') {
-    return (
-      <Screen title={w.mailbox}>
-        <p>{w.mailboxLink}</p>
-      </Screen>
-    );
+    return <TextScreen title={w.mailbox} about={w.mailboxLink} />;
   }
   if (step.value === 'stale') {
     const send = async () => {
@@ -70,11 +64,10 @@ export const VerifyEmail = () => {
       step.value = 'sent';
     };
     return (
-      <Screen title={w.stale}>
-        <p>{w.staleAbout}</p>
+      <TextScreen title={w.stale} about={w.staleAbout}>
         <ActButton act={send}>{w.sendLink}</ActButton>
         <SignInLink />
-      </Screen>
+      </TextScreen>
     );
   }
   const confirm = async () => {
@@ -86,19 +79,14 @@ export const VerifyEmail = () => {
     }
   };
   return (
-    <Screen title={w.confirmTitle}>
-      <p>{say(w.confirmAsk, { email })}</p>
+    <TextScreen title={w.confirmTitle} about={say(w.confirmAsk, { email })}>
       <ActButton act={confirm}>{w.confirm}</ActButton>
-    </Screen>
+    </TextScreen>
   );
 };
 
 /** For incomplete or mistyped links. */
-const CutOff = () => (
-  <Screen title={w.cutOff}>
-    <p>{w.cutOffAbout}</p>
-  </Screen>
-);
+const CutOff = () => <TextScreen title={w.cutOff} about={w.cutOffAbout} />;
 
 /** A link to sign in, for people who may have a working account. */
 export const SignInLink = () => (

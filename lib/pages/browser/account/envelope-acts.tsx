@@ -3,7 +3,6 @@ import type { RecipientRecord } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
 import { ActButton, ActForm, Input, SendButton, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
-import { problem } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { envelope, isChangeable, isOwn, readEnvelope } from './envelope-data.ts';
 import { isActing } from './envelope-state.ts';
@@ -44,11 +43,6 @@ const changeRecipient = async ({ id, role_name }: RecipientRecord, body: object,
   done.value = { id, words };
 };
 
-const open = (sheet: () => ReturnType<typeof Sheet>) => () => {
-  problem.value = '';
-  showSheet(sheet);
-};
-
 /** Buttons below a recipient, if the user is the sender. */
 export const RecipientActs = ({ recipient }: { recipient: RecipientRecord }) => {
   const { status, type, delegated_to, full_name } = recipient;
@@ -71,7 +65,7 @@ export const RecipientActs = ({ recipient }: { recipient: RecipientRecord }) => 
           </ActButton>
         )}
         {canCorrect && (
-          <button type="button" class="other" onClick={open(() => <Correct recipient={recipient} />)}>
+          <button type="button" class="other" onClick={() => showSheet(() => <Correct recipient={recipient} />)}>
             {w.correct}
           </button>
         )}
@@ -122,7 +116,7 @@ const Cancel = () => (
 /** The button that cancels an envelope, if that is possible. */
 export const cancelButton = () =>
   isChangeable.value && (
-    <button type="button" class="other bad" onClick={open(Cancel)}>
+    <button type="button" class="other bad" onClick={() => showSheet(Cancel)}>
       {w.cancelGo}
     </button>
   );

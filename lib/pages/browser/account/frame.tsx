@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { AccessibilityLink, ActButton, Screen } from '../shared/parts.tsx';
-import { busy, problem, run } from '../shared/run.ts';
+import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { Link } from './link.tsx';
 import { go } from './route.ts';
@@ -19,14 +19,7 @@ const Bar = () => (
     <Link to="/envelopes" look="quiet">
       {w.envelopes}
     </Link>
-    <button
-      type="button"
-      class="quiet"
-      onClick={() => {
-        problem.value = '';
-        showSheet(Account);
-      }}
-    >
+    <button type="button" class="quiet" onClick={() => showSheet(Account)}>
       {w.account}
     </button>
   </nav>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Invitation as Invited, Tokens } from '../shared/answers.ts';
 import { brand } from '../shared/brand.ts';
 import { CallFailed, call } from '../shared/call.ts';
-import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { ActButton, ActForm, Input, Screen, SendButton, TextScreen, textIn } from '../shared/parts.tsx';
 import { problem, read } from '../shared/run.ts';
 import { speak } from '../shared/words/spoken.ts';
 import { SignInLink } from './confirm.tsx';
@@ -56,24 +56,18 @@ export const Invitation = () => {
   }, []);
   if (answered.value === 'broken') {
     return (
-      <Screen title={w.invitationBroken}>
-        <p>{w.invitationBrokenAbout}</p>
+      <TextScreen title={w.invitationBroken} about={w.invitationBrokenAbout}>
         <SignInLink />
-      </Screen>
+      </TextScreen>
     );
   }
   if (answered.value === 'declined') {
-    return (
-      <Screen title={w.invitationDeclined}>
-        <p>{w.invitationDeclinedAbout}</p>
-      </Screen>
-    );
+    return <TextScreen title={w.invitationDeclined} about={w.invitationDeclinedAbout} />;
   }
   const organization = invitation.value?.organization?.name ?? '';
   if (answered.value === 'joined') {
     return (
-      <Screen title={w.welcome}>
-        <p>{say(w.joined, { organization })}</p>
+      <TextScreen title={w.welcome} about={say(w.joined, { organization })}>
         {isSignedIn.value ? (
           <Link to="/envelopes" look="button">
             {w.continue}
@@ -81,7 +75,7 @@ export const Invitation = () => {
         ) : (
           <SignInLink />
         )}
-      </Screen>
+      </TextScreen>
     );
   }
   if (!invitation.value) {
@@ -93,8 +87,7 @@ export const Invitation = () => {
   }
   const { first_name, last_name } = invitation.value;
   return (
-    <Screen title={say(w.join, { organization })}>
-      <p>{say(w.invitedAs, { email: invitation.value.email })}</p>
+    <TextScreen title={say(w.join, { organization })} about={say(w.invitedAs, { email: invitation.value.email })}>
       <ActForm act={accept}>
         <Input name="first_name" label={w.firstName} autoComplete="given-name" maxLength={100} value={first_name} />
         <Input name="last_name" label={w.lastName} autoComplete="family-name" maxLength={100} value={last_name} />
@@ -112,6 +105,6 @@ export const Invitation = () => {
       <ActButton other act={decline}>
         {w.decline}
       </ActButton>
-    </Screen>
+    </TextScreen>
   );
 };

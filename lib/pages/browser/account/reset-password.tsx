@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { call } from '../shared/call.ts';
-import { ActButton, ActForm, Input, Screen, SendButton, textIn } from '../shared/parts.tsx';
+import { ActButton, ActForm, Input, Screen, SendButton, TextScreen, textIn } from '../shared/parts.tsx';
 import { SignInLink } from './confirm.tsx';
 import { given } from './route.ts';
 import { typedEmail } from './session.ts';
@@ -34,10 +34,9 @@ export const ResetPassword = () => {
   }
   if (step.value === 'done') {
     return (
-      <Screen title={w.resetDone}>
-        <p>{w.resetDoneAbout}</p>
+      <TextScreen title={w.resetDone} about={w.resetDoneAbout}>
         <SignInLink />
-      </Screen>
+      </TextScreen>
     );
   }
   const set = async (typed: FormData): Promise<void> => {
@@ -48,8 +47,7 @@ export const ResetPassword = () => {
     step.value = 'done';
   };
   return (
-    <Screen title={w.newPasswordTitle}>
-      <p>{say(w.newPasswordFor, { email: email.value })}</p>
+    <TextScreen title={w.newPasswordTitle} about={say(w.newPasswordFor, { email: email.value })}>
       {step.value === 'mailed' && <p role="status">{w.resetMailed}</p>}
       <ActForm act={set}>
         {!code.value && (
@@ -61,6 +59,6 @@ export const ResetPassword = () => {
       <ActButton other act={() => mail(email.value)}>
         {w.codeResend}
       </ActButton>
-    </Screen>
+    </TextScreen>
   );
 };

@@ -1,3 +1,4 @@
+import { element } from './element.ts';
 import { type Entry, findEntries } from './search.ts';
 
 let loading: Promise<Entry[]> | undefined;
@@ -70,17 +71,11 @@ const show = (found: HTMLElement, results: readonly Entry[]): void => {
   for (const { kind, title, about, page } of results) {
     const link = document.createElement('a');
     link.href = page;
-    const strong = document.createElement('strong');
-    strong.textContent = title;
-    const second = document.createElement('span');
-    second.textContent = `${kind} · ${about}`;
-    link.append(strong, second);
+    link.append(element('strong', title), element('span', `${kind} · ${about}`));
     const item = document.createElement('li');
     item.append(link);
     list.append(item);
   }
-  const nothing = document.createElement('p');
-  nothing.textContent = 'Nothing was found.';
-  found.replaceChildren(results.length > 0 ? list : nothing);
+  found.replaceChildren(results.length > 0 ? list : element('p', 'Nothing was found.'));
   found.hidden = false;
 };

@@ -1,3 +1,5 @@
+import { element } from './element.ts';
+
 /** Values typed into the forms, by name. It is nowhere but here, and gone when the page is left. */
 const typed = new Map<string, string>();
 
@@ -73,41 +75,31 @@ const send = async (form: HTMLFormElement, part: HTMLElement): Promise<void> => 
     const answer = await fetch(url, { ...options, redirect: 'manual' });
     shown.replaceChildren(...described(request), ...(await answered(answer)));
   } catch (error) {
-    shown.replaceChildren(...described(request), line('p', `The request failed: ${(error as Error).message}`));
+    shown.replaceChildren(...described(request), element('p', `The request failed: ${(error as Error).message}`));
   }
   button.disabled = false;
 };
 
-const line = (tag: string, text: string): HTMLElement => {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
-};
-
-const block = (text: string): HTMLElement => {
-  const element = line('pre', text);
-  element.tabIndex = 0;
-  return element;
-};
+const block = (text: string): HTMLElement => Object.assign(element('pre', text), { tabIndex: 0 });
 
 /** The request as it was sent, without the token. */
 const described = ({ method, url, headers, body }: Sent): HTMLElement[] => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value.replace(/^Bearer .+/, 'Bearer …')}`);
-  return [line('h3', 'Request'), block([`${method} ${url}`, ...lines, ...(body ? ['', body] : [])].join('\n'))];
+  return [element('h3', 'Request'), block([`${method} ${url}`, ...lines, ...(body ? ['', body] : [])].join('\n'))];
 };
 
 const SHOWN = ['content-type', 'x-error-code', 'x-request-id', 'retry-after', 'countersign-ignored'];
 
 const answered = async (answer: Response): Promise<HTMLElement[]> => {
   if (answer.type === 'opaqueredirect') {
-    return [line('h3', 'Answer'), line('p', 'The answer is a redirect, which this page does not follow.')];
+    return [element('h3', 'Answer'), element('p', 'The answer is a redirect, which this page does not follow.')];
   }
   const headers = SHOWN.flatMap((name) => (answer.headers.has(name) ? [`${name}: ${answer.headers.get(name)}`] : []));
   const type = answer.headers.get('content-type') ?? '';
-  const heading = line('h3', `Answer: ${answer.status}`);
+  const heading = element('h3', `Answer: ${answer.status}`);
   if (/json|text/.test(type)) return [heading, block([...headers, '', pretty(await answer.text())].join('\n'))];
   const file = await answer.blob();
-  const save = line('a', `Save ${file.size.toLocaleString('en')} bytes`) as HTMLAnchorElement;
+  const save = element('a', `Save ${file.size.toLocaleString('en')} bytes`);
   save.href = URL.createObjectURL(file);
   save.download = `answer.${type.split('/').at(-1)}`;
   return [heading, block(headers.join('\n')), save];

@@ -80,7 +80,8 @@ export interface Field {
   value: string | null;
 }
 
-export interface SigningRecipient {
+/** A recipient as everybody sees it. */
+interface Recipient {
   role_name: string;
   type: string;
   status: string;
@@ -88,10 +89,13 @@ export interface SigningRecipient {
   last_name: string;
   full_name: string;
   email: string;
+  delegated_to: string | null;
+}
+
+export interface SigningRecipient extends Recipient {
   agreed: boolean;
   name_locked: boolean;
   delegator: boolean;
-  delegated_to: string | null;
   message: string | null;
   disclosures: string | null;
   locale: string | null;
@@ -165,17 +169,9 @@ export interface HistoryEntry {
 }
 
 /** A recipient as the sender sees it. */
-export interface RecipientRecord {
+export interface RecipientRecord extends Recipient {
   id: string;
-  role_name: string;
-  type: string;
-  status: string;
-  first_name: string;
-  last_name: string;
-  full_name: string;
-  email: string;
   phone: string | null;
-  delegated_to: string | null;
   /** For the envelope's creator alone. */
   in_app_key?: string | undefined;
 }

@@ -43,6 +43,22 @@ export const Screen = ({
   );
 };
 
+/** A screen that begins with a paragraph. */
+export const TextScreen = ({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about: string;
+  children?: ComponentChildren;
+}) => (
+  <Screen title={title}>
+    <p>{about}</p>
+    {children}
+  </Screen>
+);
+
 const Brand = () =>
   logo.value ? (
     <img class="logo" src={logo.value} alt={brandName.value ?? ''} />

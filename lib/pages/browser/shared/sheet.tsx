@@ -11,8 +11,9 @@ const current = signal<{ content: ComponentType; close: () => void } | null>(nul
 /** Element that had the focus when the sheet was opened. */
 let opener: Element | null = null;
 
-/** Shows a sheet, in the place of the one that is open. */
+/** Shows a sheet, in the place of the one that is open. The page's error message goes: it isn't the sheet's. */
 export const showSheet = (content: ComponentType): void => {
+  problem.value = '';
   const shown = current.peek();
   if (shown) {
     current.value = { ...shown, content };

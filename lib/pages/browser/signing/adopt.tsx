@@ -5,7 +5,7 @@ import { ActButton } from '../shared/parts.tsx';
 import { busy, run } from '../shared/run.ts';
 import { closeSheet, Sheet } from '../shared/sheet.tsx';
 import { adopt, type Kind, place } from './adopted.ts';
-import { Drawn, type Give } from './drawn.tsx';
+import { Drawn, type Give, Ink } from './drawn.tsx';
 import { OnPhone } from './on-phone.tsx';
 import { dataUrlOf, shrunk } from './pictures.ts';
 import { askRemembered, canRemember, forget, remembered } from './remembered.ts';
@@ -37,6 +37,7 @@ const Adopt = ({ field }: { field: Field }) => {
   const known = remembered.value?.[kind]?.image;
   useEffect(() => void askRemembered(), []);
   const picture = useSignal<() => Promise<string | null> | string | null>(() => null);
+  const give: Give = (make) => (picture.value = make);
   const use = async (): Promise<void> => {
     const made = await picture.value();
     if (!made) throw new Error(w.adoptNothing);
@@ -56,16 +57,12 @@ const Adopt = ({ field }: { field: Field }) => {
         ))}
       </fieldset>
       {how.value === 'adoptType' && (
-        <Typed
-          kind={kind}
-          name={kind === 'signature' ? full_name : initialsOf(full_name)}
-          give={(one) => (picture.value = one)}
-        />
+        <Typed kind={kind} name={kind === 'signature' ? full_name : initialsOf(full_name)} give={give} />
       )}
-      {how.value === 'adoptDraw' && <Drawn give={(one) => (picture.value = one)} />}
-      {how.value === 'adoptUpload' && <Uploaded give={(one) => (picture.value = one)} />}
-      {how.value === 'adoptPhone' && <OnPhone give={(one) => (picture.value = one)} />}
-      {how.value === 'adoptAgain' && known && <Again kind={kind} image={known} give={(one) => (picture.value = one)} />}
+      {how.value === 'adoptDraw' && <Drawn give={give} />}
+      {how.value === 'adoptUpload' && <Uploaded give={give} />}
+      {how.value === 'adoptPhone' && <OnPhone give={give} />}
+      {how.value === 'adoptAgain' && known && <Again kind={kind} image={known} give={give} />}
       {canRemember() && how.value !== 'adoptAgain' && (
         <label class="check">
           <input
@@ -87,9 +84,7 @@ const Again = ({ kind, image, give }: { kind: Kind; image: string; give: Give })
   useEffect(() => give(() => image), []);
   return (
     <>
-      <div class="ink">
-        <img src={image} alt={kind === 'signature' ? w.adoptSignature : w.adoptInitial} />
-      </div>
+      <Ink image={image} words={kind === 'signature' ? w.adoptSignature : w.adoptInitial} />
       <ActButton other act={forget}>
         {w.adoptForget}
       </ActButton>
@@ -134,11 +129,7 @@ const Typed = ({ kind, name, give }: { kind: Kind; name: string; give: Give }) =
       <p id="typed-problem" class="bad" role="status">
         {problem}
       </p>
-      {image && (
-        <div class="ink">
-          <img src={image} alt={say(w.adoptPreview, { name: drawn.value.text })} />
-        </div>
-      )}
+      {image && <Ink image={image} words={say(w.adoptPreview, { name: drawn.value.text })} />}
     </>
   );
 };
@@ -162,11 +153,7 @@ const Uploaded = ({ give }: { give: Give }) => {
         accept="image/png,image/jpeg,image/heic"
         onChange={(event) => void choose(event.currentTarget.files?.[0])}
       />
-      {made.value && (
-        <div class="ink">
-          <img src={made.value} alt={say(w.adoptPreview, { name: recipient.value.full_name })} />
-        </div>
-      )}
+      {made.value && <Ink image={made.value} words={say(w.adoptPreview, { name: recipient.value.full_name })} />}
     </>
   );
 };

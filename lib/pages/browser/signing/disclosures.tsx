@@ -1,5 +1,4 @@
 import { disclaimer } from '../shared/brand.ts';
-import { problem } from '../shared/run.ts';
 import { Sheet, showSheet } from '../shared/sheet.tsx';
 import { recipient, sender } from './state.ts';
 import { say, w } from './words/index.ts';
@@ -24,14 +23,7 @@ export const Disclosures = () => (
 
 /** Opens the disclosures, before and after the consent: then those that were agreed to. */
 export const DisclosuresButton = () => (
-  <button
-    type="button"
-    class="other"
-    onClick={() => {
-      problem.value = '';
-      showSheet(Disclosures);
-    }}
-  >
+  <button type="button" class="other" onClick={() => showSheet(Disclosures)}>
     {w.consentRead}
   </button>
 );

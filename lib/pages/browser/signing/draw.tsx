@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { CallFailed, call } from '../shared/call.ts';
-import { ActButton, Screen } from '../shared/parts.tsx';
+import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
 import { Drawn } from './drawn.tsx';
 import { w } from './words/index.ts';
 
@@ -24,18 +24,10 @@ export const Draw = () => {
     }
   };
   if (state.value === 'sent') {
-    return (
-      <Screen title={w.phoneSent}>
-        <p>{w.phoneSentAbout}</p>
-      </Screen>
-    );
+    return <TextScreen title={w.phoneSent} about={w.phoneSentAbout} />;
   }
   if (state.value === 'over') {
-    return (
-      <Screen title={w.phoneOver}>
-        <p>{w.phoneOverAbout}</p>
-      </Screen>
-    );
+    return <TextScreen title={w.phoneOver} about={w.phoneOverAbout} />;
   }
   return (
     <Screen title={w.phoneDraw}>

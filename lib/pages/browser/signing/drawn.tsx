@@ -7,6 +7,13 @@ import { w } from './words/index.ts';
 /** Receives the function that makes the picture. */
 export type Give = (make: () => Promise<string | null> | string | null) => void;
 
+/** A picture of a signature, as dark ink on white. */
+export const Ink = ({ image, words }: { image: string; words: string }) => (
+  <div class="ink">
+    <img src={image} alt={words} />
+  </div>
+);
+
 /** An area to draw a signature in. */
 export const Drawn = ({ give }: { give: Give }) => {
   const strokes = useSignal<Stroke[]>([]);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ActButton, Screen } from '../shared/parts.tsx';
+import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
 import { About } from './about.tsx';
 import { askFreshLink, openByLink, refresh } from './api.ts';
 import { DisclosuresButton } from './disclosures.tsx';
@@ -12,36 +12,25 @@ import { say, w } from './words/index.ts';
 /** Before and after signing: each state has its page. */
 
 export const Ask = () => (
-  <Screen title={w.ask}>
-    <p>{w.askAbout}</p>
+  <TextScreen title={w.ask} about={w.askAbout}>
     <ActButton act={openByLink}>{w.open}</ActButton>
-  </Screen>
+  </TextScreen>
 );
 
 export const Expired = () => (
-  <Screen title={w.expired}>
-    <p>{w.expiredAbout}</p>
+  <TextScreen title={w.expired} about={w.expiredAbout}>
     <ActButton act={askFreshLink}>{w.sendLink}</ActButton>
-  </Screen>
+  </TextScreen>
 );
 
-export const Sent = () => (
-  <Screen title={w.sent}>
-    <p>{w.sentAbout}</p>
-  </Screen>
-);
+export const Sent = () => <TextScreen title={w.sent} about={w.sentAbout} />;
 
-export const Unknown = () => (
-  <Screen title={w.unknown}>
-    <p>{w.unknownAbout}</p>
-  </Screen>
-);
+export const Unknown = () => <TextScreen title={w.unknown} about={w.unknownAbout} />;
 
 export const Waiting = () => (
-  <Screen title={w.waiting}>
-    <p>{w.waitingAbout}</p>
+  <TextScreen title={w.waiting} about={w.waitingAbout}>
     <ActButton act={openByLink}>{w.again}</ActButton>
-  </Screen>
+  </TextScreen>
 );
 
 const End = ({ title, about, children }: { title: string; about: string; children?: ComponentChildren }) => (

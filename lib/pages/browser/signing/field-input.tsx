@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Field } from '../shared/answers.ts';
-import { problem } from '../shared/run.ts';
 import { showSheet } from '../shared/sheet.tsx';
 import { adoptSheet } from './adopt.tsx';
 import { adoptedOf, type Kind, place, takeAway } from './adopted.ts';
@@ -239,10 +238,7 @@ const MarkControl = ({ field, more }: Control) => {
   );
 };
 
-const adoptAnother = (field: Field): void => {
-  problem.value = '';
-  showSheet(adoptSheet(field));
-};
+const adoptAnother = (field: Field): void => showSheet(adoptSheet(field));
 
 /** Puts the adopted signature into the field, or has one adopted first. */
 export const putMark = (field: Field): void => {

@@ -39,9 +39,7 @@ const isFilled = (field: Field, own: readonly Field[]): boolean => {
     case 'checkbox':
       return field.value === 'true';
     case 'radio':
-      return field.group
-        ? own.some(({ type, group, value }) => type === 'radio' && group === field.group && value === 'true')
-        : field.value === 'true';
+      return groupOf(field, own).some(({ value }) => value === 'true');
     default:
       return (field.value ?? '').trim() !== '';
   }
@@ -49,13 +47,11 @@ const isFilled = (field: Field, own: readonly Field[]): boolean => {
 
 /** The fields that still keep the recipient from signing; of a group of radio buttons the first one alone. */
 export const missingFields = (own: readonly Field[]): Field[] =>
-  own.filter(
-    (field) => field.required && !isFilled(field, own) && (field.type !== 'radio' || isFirstOfGroup(field, own)),
-  );
+  onePerGroup(own).filter((field) => field.required && !isFilled(field, own));
 
-/** True for the field that stands for its group of radio buttons, and for each radio button without a group. */
-export const isFirstOfGroup = (field: Field, own: readonly Field[]): boolean =>
-  !field.group || own.find(({ type, group }) => type === 'radio' && group === field.group)?.name === field.name;
+/** The fields, of each group of radio buttons the first one alone. */
+export const onePerGroup = (own: readonly Field[]): Field[] =>
+  own.filter((field) => field.type !== 'radio' || groupOf(field, own)[0]?.name === field.name);
 
 /** The radio buttons of a field's group, in reading order. */
 export const groupOf = (field: Field, own: readonly Field[]): Field[] =>

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import { openLayer } from '../shared/layers.ts';
 import { Screen } from '../shared/parts.tsx';
+import { About } from './about.tsx';
 import { FieldInput } from './field-input.tsx';
-import { isFirstOfGroup } from './fields.ts';
+import { onePerGroup } from './fields.ts';
 import { MoreButton } from './other-ways.tsx';
-import { Pages } from './pages.tsx';
+import { allPages, Pages } from './pages.tsx';
 import { saving } from './queue.ts';
-import { envelope, isApprover, missing, own, sender, step } from './state.ts';
+import { envelope, isApprover, missing, own, step } from './state.ts';
 import { say, w } from './words/index.ts';
 
 /** Below this width fields on a page are too small to be the way to begin with. */
@@ -21,9 +22,7 @@ export const Fill = () => {
   return (
     <Screen title={isApprover.value ? w.read : w.fill} wide>
       <div class="row">
-        <p class="soft">
-          {envelope.value.name} · {say(w.from, { sender: sender.value })}
-        </p>
+        <About />
         <MoreButton />
       </div>
       {hasFields && <ViewChoice />}
@@ -47,19 +46,15 @@ const ViewChoice = () => (
 
 const FieldList = () => (
   <ol class="fields">
-    {own.value
-      .filter((field) => field.type !== 'radio' || isFirstOfGroup(field, own.value))
-      .map((field) => {
-        const document = envelope.value.documents.find(({ id }) => id === field.document_id);
-        return (
-          <li key={field.name}>
-            <FieldInput field={field} at="form" />
-            {field.page > 0 && (
-              <p class="soft">{say(w.onPage, { document: document?.name ?? '', page: field.page })}</p>
-            )}
-          </li>
-        );
-      })}
+    {onePerGroup(own.value).map((field) => {
+      const document = envelope.value.documents.find(({ id }) => id === field.document_id);
+      return (
+        <li key={field.name}>
+          <FieldInput field={field} at="form" />
+          {field.page > 0 && <p class="soft">{say(w.onPage, { document: document?.name ?? '', page: field.page })}</p>}
+        </li>
+      );
+    })}
   </ol>
 );
 
@@ -87,7 +82,8 @@ const goToNext = (): void => {
   const [next] = missing.value;
   if (!next) return;
   const place = document.querySelector<HTMLElement>(`main [data-field="${CSS.escape(next.name)}"]`);
-  const page = document.querySelectorAll('.page')[pageIndex(next.document_id, next.page)];
+  const index = allPages().findIndex((at) => at.document.id === next.document_id && at.page === next.page);
+  const page = document.querySelectorAll('.page')[index];
   // Fields of pages that are far away aren't there before the page comes near.
   if (!place) {
     page?.scrollIntoView({ block: 'center' });
@@ -97,14 +93,6 @@ const goToNext = (): void => {
   place.scrollIntoView({ block: 'center' });
   const target = place.matches('button') ? place : place.querySelector<HTMLElement>('input, select, textarea, button');
   target?.focus({ preventScroll: true });
-};
-
-const pageIndex = (document_id: string, page: number): number => {
-  const before = [...envelope.value.documents]
-    .sort((a, b) => a.order - b.order)
-    .filter(({ type }) => type === 'attachment');
-  const at = before.findIndex(({ id }) => id === document_id);
-  return before.slice(0, at).reduce((sum, { pages }) => sum + pages, 0) + page - 1;
 };
 
 const Bar = () => {

@@ -1,5 +1,5 @@
 import { batch, computed, effect } from '@preact/signals';
-import { ActButton, Screen } from '../shared/parts.tsx';
+import { ActButton, Screen, TextScreen } from '../shared/parts.tsx';
 import { closeSheet } from '../shared/sheet.tsx';
 import { forgetAdopted } from './adopted.ts';
 import { allSaved, saving } from './queue.ts';
@@ -11,12 +11,14 @@ import { say, w } from './words/index.ts';
 /** Signing on the host's device: the signer gets it, and returns it without any of the signer's data. */
 
 export const HandOver = () => (
-  <Screen title={say(w.handOver, { name: recipient.value.full_name })}>
-    <p>{say(w.handOverAbout, { name: recipient.value.full_name, envelope: envelope.value.name })}</p>
+  <TextScreen
+    title={say(w.handOver, { name: recipient.value.full_name })}
+    about={say(w.handOverAbout, { name: recipient.value.full_name, envelope: envelope.value.name })}
+  >
     <button type="button" onClick={() => (handed.value = true)}>
       {say(w.handOverGo, { name: recipient.value.full_name })}
     </button>
-  </Screen>
+  </TextScreen>
 );
 
 export const GiveBack = () => {

@@ -1,4 +1,5 @@
 import { getStroke } from 'perfect-freehand';
+import { fillContours, type Point } from '../../../pdf/images/fill.ts';
 
 /**
  * Drawn strokes as a picture. It is computed from the strokes themselves: no canvas is read back, which browsers that
@@ -6,10 +7,8 @@ import { getStroke } from 'perfect-freehand';
  */
 export type Stroke = [x: number, y: number, pressure: number][];
 
-type Point = [number, number];
-
 const outlineOf = (stroke: Stroke): Point[] =>
-  getStroke(stroke, { size: 5, thinning: 0.6, smoothing: 0.5, streamline: 0.4, last: true }) as Point[];
+  getStroke(stroke, { size: 5, thinning: 0.6, smoothing: 0.5, streamline: 0.4, last: true }) as [number, number][];
 
 /** A stroke as the path of an SVG. */
 export const pathOf = (stroke: Stroke): string => {
@@ -34,55 +33,16 @@ export const pictureOf = async (strokes: readonly Stroke[]): Promise<string | nu
   const [width, height] = [Math.ceil(wide * scale), Math.ceil(high * scale)];
   const alpha = new Float32Array(width * height);
   for (const outline of outlines) {
-    paint(
-      alpha,
-      width,
-      height,
-      outline.map(([x, y]): Point => [(x - left) * scale, (y - top) * scale]),
-    );
+    const placed = outline.map(([x, y]): Point => [(x - left) * scale, (y - top) * scale]);
+    fillContours([placed], width, height).forEach((covered, at) => {
+      alpha[at] = Math.max(alpha[at] ?? 0, covered);
+    });
   }
   return encodePng(alpha, width, height);
 };
 
 /** Strokes have too many points for the arguments of one call. */
 const least = (values: readonly number[]): number => values.reduce((one, other) => Math.min(one, other));
-
-const LINES = 4;
-
-/** Fills a polygon (nonzero winding): how much of each pixel it covers, measured on a few lines in each row. */
-const paint = (alpha: Float32Array, width: number, height: number, polygon: readonly Point[]): void => {
-  const covered = new Float32Array(width * height);
-  for (let line = 0; line < height * LINES; line++) {
-    const y = (line + 0.5) / LINES;
-    const crossings = crossingsAt(polygon, y);
-    let winding = 0;
-    crossings.forEach(([x, direction], index) => {
-      winding += direction;
-      const next = crossings[index + 1];
-      if (winding !== 0 && next) span(covered, Math.floor(y) * width, x, next[0], width);
-    });
-  }
-  covered.forEach((amount, at) => {
-    alpha[at] = Math.max(alpha[at] ?? 0, Math.min(1, amount));
-  });
-};
-
-const crossingsAt = (polygon: readonly Point[], y: number): [x: number, direction: number][] => {
-  const found: [number, number][] = [];
-  polygon.forEach(([x1, y1], index) => {
-    const [x2, y2] = polygon[(index + 1) % polygon.length] as Point;
-    if (y1 <= y !== y2 <= y) found.push([x1 + ((y - y1) / (y2 - y1)) * (x2 - x1), y2 > y1 ? 1 : -1]);
-  });
-  return found.sort(([one], [other]) => one - other);
-};
-
-const span = (covered: Float32Array, row: number, from: number, to: number, width: number): void => {
-  const end = Math.min(to, width);
-  for (let x = Math.max(0, Math.floor(from)); x < end; x++) {
-    const part = Math.min(end, x + 1) - Math.max(from, x);
-    covered[row + x] = (covered[row + x] ?? 0) + Math.max(0, part) / LINES;
-  }
-};
 
 /** Grey and alpha, eight bits each: a black that is as dense as the ink. */
 const encodePng = async (alpha: Float32Array, width: number, height: number): Promise<string> => {

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { CallFailed } from '../shared/call.ts';
 import { ActButton } from '../shared/parts.tsx';
 import { ask } from './api.ts';
-import type { Give } from './drawn.tsx';
+import { type Give, Ink } from './drawn.tsx';
 import { w } from './words/index.ts';
 
 interface Begun {
@@ -43,13 +43,7 @@ export const OnPhone = ({ give }: { give: Give }) => {
     };
   }, [begun.value?.id]);
 
-  if (image.value) {
-    return (
-      <div class="ink">
-        <img src={image.value} alt={w.adoptSignature} />
-      </div>
-    );
-  }
+  if (image.value) return <Ink image={image.value} words={w.adoptSignature} />;
   if (isOver.value) return <ActButton act={begin}>{w.phoneAgain}</ActButton>;
   return (
     <>

@@ -1,7 +1,6 @@
 import type { SigningRecipient } from '../shared/answers.ts';
 import { AccessibilityLink, ActForm, Input, SendButton, TextInput, textIn } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
-import { problem } from '../shared/run.ts';
 import { closeSheet, Sheet, showSheet } from '../shared/sheet.tsx';
 import { actAsRecipient, ask, openByLink, recipientPath } from './api.ts';
 import { DisclosuresButton } from './disclosures.tsx';
@@ -132,13 +131,8 @@ const WrongName = () => (
   </Sheet>
 );
 
-const open = (sheet: () => ReturnType<typeof Decline>) => () => {
-  problem.value = '';
-  showSheet(sheet);
-};
-
 export const AskButton = () => (
-  <button type="button" class="other" onClick={open(Question)}>
+  <button type="button" class="other" onClick={() => showSheet(Question)}>
     {say(w.askSender, { sender: sender.value })}
   </button>
 );
@@ -147,29 +141,29 @@ const More = () => (
   <Sheet title={w.more}>
     {recipient.value.message && <p class="quote">{recipient.value.message}</p>}
     <AskButton />
-    <button type="button" class="other" onClick={open(WrongName)}>
+    <button type="button" class="other" onClick={() => showSheet(WrongName)}>
       {w.wrongName}
     </button>
     {recipient.value.delegator && !recipient.value.auth_step && (
-      <button type="button" class="other" onClick={open(Delegate)}>
+      <button type="button" class="other" onClick={() => showSheet(Delegate)}>
         {w.delegate}
       </button>
     )}
     <DisclosuresButton />
     {envelope.value.documents.some(({ pages }) => pages > 0) && <Downloads />}
-    <button type="button" class="other" onClick={open(Report)}>
+    <button type="button" class="other" onClick={() => showSheet(Report)}>
       {w.report}
     </button>
     <AccessibilityLink />
     <StopButton />
-    <button type="button" class="other bad" onClick={open(Decline)}>
+    <button type="button" class="other bad" onClick={() => showSheet(Decline)}>
       {w.decline}
     </button>
   </Sheet>
 );
 
 export const MoreButton = () => (
-  <button type="button" class="quiet" onClick={open(More)}>
+  <button type="button" class="quiet" onClick={() => showSheet(More)}>
     {w.more}
   </button>
 );

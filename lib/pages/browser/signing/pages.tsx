@@ -9,7 +9,7 @@ import { w } from './words/index.ts';
 /** The documents as the server's pictures of their pages, with the fields on them. */
 
 /** All pages of what is to be signed, in order. */
-const allPages = (): PageOf[] =>
+export const allPages = (): PageOf[] =>
   [...envelope.value.documents]
     .sort((a, b) => a.order - b.order)
     .filter(({ type }) => type === 'attachment')

@@ -2,11 +2,12 @@ import type { Field } from '../shared/answers.ts';
 import { CallFailed } from '../shared/call.ts';
 import { ActButton, Screen } from '../shared/parts.tsx';
 import { newRequestKey } from '../shared/request-key.ts';
+import { About } from './about.tsx';
 import { actAsRecipient, refresh } from './api.ts';
-import { groupOf, isFirstOfGroup, labelOf, shownValue } from './fields.ts';
+import { groupOf, labelOf, onePerGroup, shownValue } from './fields.ts';
 import { leaveReview, Saving } from './fill.tsx';
 import { allSaved, saving } from './queue.ts';
-import { envelope, fieldProblems, isApprover, own, recipient, sender } from './state.ts';
+import { envelope, fieldProblems, isApprover, own, recipient } from './state.ts';
 import { say, spokenLocale, w } from './words/index.ts';
 
 /** One act, however often it is asked for; another one after a refusal, whose answer is kept under the key. */
@@ -29,12 +30,10 @@ const sign = async (): Promise<void> => {
 /** Summary of what the signer leaves, and the button that signs. It never has the focus by itself. */
 export const Review = () => {
   const names = { envelope: envelope.value.name, name: recipient.value.full_name };
-  const shown = own.value.filter((field) => field.type !== 'radio' || isFirstOfGroup(field, own.value));
+  const shown = onePerGroup(own.value);
   return (
     <Screen title={w.reviewTitle}>
-      <p class="soft">
-        {envelope.value.name} · {say(w.from, { sender: sender.value })}
-      </p>
+      <About />
       <p>{isApprover.value ? w.reviewApprove : w.reviewAbout}</p>
       {shown.length > 0 && (
         <dl>

@@ -1,6 +1,6 @@
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { OpenPdf } from './open-pdf.ts';
-import type { Resolve } from './page-box.ts';
+import { annotationsOf, type Resolve } from './page-box.ts';
 import { empty } from './settle-layers.ts';
 
 /** More bookmarks than this are not a table of contents. */
@@ -85,11 +85,7 @@ export const removeActiveContent = (document: OpenPdf): string[] => {
 
   for (const { dict } of pages) {
     drop(dict, OF_PAGE);
-    const annotations = dict.get('Annots', resolve);
-    if (!(annotations instanceof PdfArray)) continue;
-    for (let index = 0; index < annotations.length; index++) {
-      const annotation = annotations.at(index, resolve);
-      if (!(annotation instanceof PdfDict)) continue;
+    for (const { annotation } of annotationsOf(dict, resolve)) {
       drop(annotation, OF_LINK);
       dropAction(annotation);
     }

@@ -3,7 +3,7 @@ import type { Canvas } from './canvas.ts';
 import type { Matrix } from './display.ts';
 import type { Layers } from './layers.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { inherited, numbers, type Resolve } from './page-box.ts';
+import { annotationsOf, inherited, numbers, type Resolve } from './page-box.ts';
 
 /** Annotation flags (ISO 32000-2 table 167). */
 const INVISIBLE = 1;
@@ -48,10 +48,7 @@ export const flattenAnnotations = (
   const kept: PdfObject[] = [];
   const gone: PdfDict[] = [];
   let fault: string | undefined;
-  const all = list.toArray().flatMap((item) => {
-    const annotation = item instanceof PdfRef ? resolve(item) : item;
-    return annotation instanceof PdfDict ? [{ item, annotation, subtype: subtypeOf(annotation, resolve) }] : [];
-  });
+  const all = annotationsOf(page, resolve).map((one) => ({ ...one, subtype: subtypeOf(one.annotation, resolve) }));
 
   const draw = (appearance: PdfRef | PdfStream, annotation: PdfDict): void => {
     const stream = appearance instanceof PdfRef ? resolve(appearance) : appearance;

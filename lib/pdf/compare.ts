@@ -1,8 +1,9 @@
-import type { Box, PageDifference } from './page-difference.ts';
+import type { Box } from './canvas.ts';
+import type { PageDifference } from './page-difference.ts';
 import { runPdfium } from './pdfium.ts';
 import type { Pictures, Tasks } from './pdfium-tasks.ts';
 
-export type { Box, PageDifference } from './page-difference.ts';
+export type { PageDifference } from './page-difference.ts';
 
 /** Two sides of a comparison. */
 interface CompareOptions {

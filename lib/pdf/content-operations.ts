@@ -37,6 +37,19 @@ export interface Operation extends Span {
   operands: Operand[];
 }
 
+/** Operators that show text. */
+export const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
+
+/** The strings, and the distances between them, that such an operation shows. */
+export const shownItems = ({ operands }: Operation): Operand[] => {
+  const last = operands.at(-1);
+  if (last?.kind === 'array') return last.items;
+  return last ? [last] : [];
+};
+
+/** An operand's number; 0 for anything else. */
+export const numberIn = (operand: Operand | undefined): number => (operand?.kind === 'number' ? operand.value : 0);
+
 /** Deeper nesting is hostile and would exhaust the stack: inner operands are read as outer ones. */
 const DEEPEST = 16;
 /** The most operands of an operator. */

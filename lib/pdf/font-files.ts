@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { keptOr } from './kept.ts';
 import { TrueType } from './true-type.ts';
 
 /** DejaVu Sans: Latin, Greek and Cyrillic scripts, most symbols, and characters used beside any other script. */
@@ -56,10 +57,5 @@ const FILES: Record<FontName, string> = { ...PLAIN_FONTS, ...SHAPED_FONTS, ...HA
 const loaded = new Map<FontName, TrueType>();
 
 /** Returns a font, read from its file on first use. */
-export const fontOf = (name: FontName): TrueType => {
-  const known = loaded.get(name);
-  if (known) return known;
-  const font = new TrueType(readFileSync(createRequire(import.meta.url).resolve(FILES[name])));
-  loaded.set(name, font);
-  return font;
-};
+export const fontOf = (name: FontName): TrueType =>
+  keptOr(loaded, name, () => new TrueType(readFileSync(createRequire(import.meta.url).resolve(FILES[name]))));

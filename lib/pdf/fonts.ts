@@ -1,6 +1,7 @@
 import type { PDF } from '@libpdf/core';
 import { EmbeddedFont } from './embedded-font.ts';
 import { type FontName, fontOf } from './font-files.ts';
+import { keptOr } from './kept.ts';
 import { plainText, type Weight } from './plain-text.ts';
 import type * as Shaper from './shaper.ts';
 
@@ -55,13 +56,7 @@ const MOST_LINES = 5000;
  */
 export const openFonts = (pdf: PDF, language?: string): Fonts => {
   const fonts = new Map<FontName, EmbeddedFont>();
-  const embedded = (name: FontName): EmbeddedFont => {
-    const known = fonts.get(name);
-    if (known) return known;
-    const made = new EmbeddedFont(pdf, fontOf(name));
-    fonts.set(name, made);
-    return made;
-  };
+  const embedded = (name: FontName): EmbeddedFont => keptOr(fonts, name, () => new EmbeddedFont(pdf, fontOf(name)));
 
   const readingOf = (paragraph: string): Shaper.Reading => {
     const reading = neededShaper().readingOf(paragraph);
@@ -74,24 +69,16 @@ export const openFonts = (pdf: PDF, language?: string): Fonts => {
     const plain = plainText(text, weight);
     const reading = plain === undefined ? readingOf(of) : undefined;
     const key = reading ? `${weight} ${reading.direction} ${reading.han} ${text}` : `${weight} ${plain}`;
-    const known = lines.get(key);
-    if (known) return known;
-    if (lines.size >= MOST_LINES) lines.clear();
-    const runs = reading ? neededShaper().shapeLine(text, reading, weight) : plainRuns(plain ?? '', weight);
-    const made = measured(runs);
-    lines.set(key, made);
-    return made;
+    const set = () =>
+      measured(reading ? neededShaper().shapeLine(text, reading, weight) : plainRuns(plain ?? '', weight));
+    return keptOr(lines, key, set, MOST_LINES);
   };
 
   return {
     line,
     direction: (paragraph) => {
-      const known = directions.get(paragraph);
-      if (known) return known;
-      if (directions.size >= MOST_LINES) directions.clear();
-      const found = plainText(paragraph) === undefined ? neededShaper().readingOf(paragraph).direction : 'ltr';
-      directions.set(paragraph, found);
-      return found;
+      const find = () => (plainText(paragraph) === undefined ? neededShaper().readingOf(paragraph).direction : 'ltr');
+      return keptOr(directions, paragraph, find, MOST_LINES);
     },
     embedded,
     write: () => {
@@ -106,14 +93,11 @@ const plainClusters = new Map<string, Shaper.Cluster>();
 /** A text that needs no shaping: a glyph for each character. */
 const plainRuns = (text: string, weight: Weight): Shaper.Run[] => {
   const font = fontOf(weight);
-  const clusters = [...text].map((character): Shaper.Cluster => {
-    const known = plainClusters.get(weight + character);
-    if (known) return known;
+  const clusterOf = (character: string): Shaper.Cluster => {
     const id = font.glyphOf(character.codePointAt(0) ?? 0);
-    const made = { text: character, glyphs: [{ id, x: 0, y: 0 }], advance: font.advance(id) };
-    plainClusters.set(weight + character, made);
-    return made;
-  });
+    return { text: character, glyphs: [{ id, x: 0, y: 0 }], advance: font.advance(id) };
+  };
+  const clusters = [...text].map((one) => keptOr(plainClusters, weight + one, () => clusterOf(one)));
   return text === '' ? [] : [{ font: weight, clusters }];
 };
 

@@ -1,9 +1,8 @@
 import {
   type FormField as LibraryField,
   PdfArray,
-  PdfDict,
+  type PdfDict,
   PdfNumber,
-  PdfRef,
   PdfStream,
   PdfString,
   type TextField,
@@ -12,7 +11,7 @@ import type { Box } from './canvas.ts';
 import { displayPoint, type PageBox } from './display.ts';
 import { nameText } from './exact-names.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { inherited, type Resolve } from './page-box.ts';
+import { annotationsOf, inherited, type Resolve } from './page-box.ts';
 
 /** A field of a PDF's own form, once for each of its places on pages (ISO 32000-2 section 12.7). */
 export interface FormField {
@@ -64,17 +63,6 @@ type Widget = ReturnType<LibraryField['getWidgets']>[number];
 
 /** The annotation flag NoView (ISO 32000-2 table 167). */
 const NO_VIEW = 32;
-
-const annotationsOf = (page: PdfDict, resolve: Resolve): { item: PdfRef | PdfDict; annotation: PdfDict }[] => {
-  const list = page.get('Annots', resolve);
-  if (!(list instanceof PdfArray)) return [];
-  return list.toArray().flatMap((item) => {
-    const annotation = item instanceof PdfRef ? resolve(item) : item;
-    return annotation instanceof PdfDict && (item instanceof PdfRef || item instanceof PdfDict)
-      ? [{ item, annotation }]
-      : [];
-  });
-};
 
 const displayedBox = ([x0, y0, x1, y1]: [number, number, number, number], page: PageBox): Box | undefined => {
   const [ax, ay] = displayPoint(page, x0, y0);

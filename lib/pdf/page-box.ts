@@ -1,4 +1,4 @@
-import { PdfArray, type PdfDict, PdfNumber, type PdfObject, type PdfRef } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 import type { PageBox } from './display.ts';
 
 /** Looks up an indirect object; null if there is none. */
@@ -18,6 +18,16 @@ export const inherited = (page: PdfDict, key: string, resolve: Resolve): PdfObje
     node = node.getDict('Parent', resolve);
   }
   return undefined;
+};
+
+/** A page's annotations, each with the entry that lists it. */
+export const annotationsOf = (page: PdfDict, resolve: Resolve): { item: PdfObject; annotation: PdfDict }[] => {
+  const list = page.get('Annots', resolve);
+  if (!(list instanceof PdfArray)) return [];
+  return list.toArray().flatMap((item) => {
+    const annotation = item instanceof PdfRef ? resolve(item) : item;
+    return annotation instanceof PdfDict ? [{ item, annotation }] : [];
+  });
 };
 
 /**

@@ -1,13 +1,6 @@
+import type { Box } from './canvas.ts';
 import type { Area, Bitmap, PdfiumDocument, PdfiumPage } from './pdfium-document.ts';
 import { isSamePicture, type LeftOut, unequalAreas, unlikeArea } from './pixel-difference.ts';
-
-/** A rectangle in points of the displayed page with the origin at its lower left corner, as fields' boxes. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** A page that two documents show differently. */
 export interface PageDifference {

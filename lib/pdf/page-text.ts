@@ -1,10 +1,11 @@
 import { type PDF, PdfDict, PdfStream } from '@libpdf/core';
-import { contentStreams } from './canvas.ts';
-import { type Operand, type Operation, readOperations } from './content-operations.ts';
+import { pageContent } from './canvas.ts';
+import { numberIn, type Operand, type Operation, readOperations, SHOWING, shownItems } from './content-operations.ts';
 import { displayPoint, type Matrix, type PageBox } from './display.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { inherited, numbers, type Resolve } from './page-box.ts';
 import { type ReadableFont, readFont } from './read-fonts.ts';
+import { decodedOrNothing } from './streams.ts';
 
 /** Content with text that can be read and removed: a page's, or that of a form that pages draw. */
 export interface Source {
@@ -79,22 +80,6 @@ export const textReader = ({ pdf, pages, resolve }: OpenPdf): ((page: number) =>
     reader.run({ content, owner: dict }, resources instanceof PdfDict ? resources : new PdfDict(), START);
     return reader.glyphs;
   };
-};
-
-/** A page's content as one: its streams, separated because a token ends with its stream (ISO 32000-2 section 7.8.2). */
-const pageContent = (page: PdfDict, resolve: Resolve): Uint8Array => {
-  const parts = contentStreams(page, resolve).map((ref) => decoded(resolve(ref)));
-  return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts.flatMap((part) => [part, NEWLINE]));
-};
-
-const NEWLINE = Buffer.from('\n');
-
-const decoded = (stream: unknown): Uint8Array => {
-  try {
-    return stream instanceof PdfStream ? stream.getDecodedData() : new Uint8Array();
-  } catch {
-    return new Uint8Array();
-  }
 };
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
@@ -220,10 +205,9 @@ class Reader {
     const show = (operation: Operation): void => {
       const { font, size, character, word, stretch } = state;
       if (!font) return;
-      const items = operation.operands.at(-1);
-      for (const operand of items?.kind === 'array' ? items.items : [items]) {
-        if (operand?.kind === 'number') moveOn((-operand.value / 1000) * size);
-        if (operand?.kind !== 'string') continue;
+      for (const operand of shownItems(operation)) {
+        if (operand.kind === 'number') moveOn((-operand.value / 1000) * size);
+        if (operand.kind !== 'string') continue;
         const shown = { source, operation, operand, font, spacing: { character, word, size }, marks: this.#marks };
         const baseline = this.#baseline(text, state);
         let distance = 0;
@@ -238,9 +222,7 @@ class Reader {
     };
 
     for (const operation of operations) {
-      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = operation.operands.map((operand) =>
-        operand.kind === 'number' ? operand.value : 0,
-      );
+      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = operation.operands.map(numberIn);
       switch (operation.operator) {
         case 'q':
           saved.push({ ...state });
@@ -328,7 +310,7 @@ class Reader {
     if (name?.kind !== 'name' || this.#depth >= DEEPEST_FORM) return;
     const form = resources.getDict('XObject', this.#resolve)?.get(name.name, this.#resolve);
     if (!(form instanceof PdfStream) || form.getName('Subtype', this.#resolve)?.value !== 'Form') return;
-    const source = this.#forms.get(form) ?? { content: decoded(form), owner: form };
+    const source = this.#forms.get(form) ?? { content: decodedOrNothing(form), owner: form };
     this.#forms.set(form, source);
     const matrix = (numbers(form.get('Matrix', this.#resolve), 6, this.#resolve) ?? IDENTITY) as Matrix;
     this.#depth++;
@@ -383,15 +365,9 @@ const HEEDED = new Set(
   ['q Q cm BT Tc Tw Tz TL Ts Tf Td TD Tm T* Tj TJ BMC BDC EMC Do', "'", '"'].flatMap((names) => names.split(' ')),
 );
 
-const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
-
 /** The strings that an operation shows. */
-const stringsOf = ({ operator, operands }: Operation): (Operand & { kind: 'string' })[] => {
-  if (!SHOWING.has(operator)) return [];
-  const last = operands.at(-1);
-  const items = last?.kind === 'array' ? last.items : [last];
-  return items.filter((item) => item?.kind === 'string') as (Operand & { kind: 'string' })[];
-};
+const stringsOf = (operation: Operation): (Operand & { kind: 'string' })[] =>
+  SHOWING.has(operation.operator) ? shownItems(operation).filter((item) => item.kind === 'string') : [];
 
 const codesOf = (bytes: Uint8Array, { codeLength }: ReadableFont): number[] => {
   if (codeLength === 1) return [...bytes];

@@ -1,6 +1,6 @@
+import type { Box } from './canvas.ts';
 import { encodePagePicture, type PictureFile } from './images/page-picture.ts';
 import {
-  type Box,
   differsOnlyWithin,
   emptyPicture,
   hasInkOutside,

@@ -1,5 +1,5 @@
 import { type PDF, type PdfDict, PdfStream } from '@libpdf/core';
-import type { Operand, Operation } from './content-operations.ts';
+import { numberIn, type Operand, type Operation, shownItems } from './content-operations.ts';
 import { type Glyph, isSpace, type Marks, type Shown, type Source } from './page-text.ts';
 
 /** The replacement for a part of a content stream. */
@@ -49,18 +49,11 @@ const stringEdits = (glyphs: readonly Glyph[]): Edit[] =>
     return { start: operation.start, end: operation.end, text: `${linesBefore(operation)}[${items.join('')}] TJ` };
   });
 
-const shownItems = ({ operands }: Operation): Operand[] => {
-  const last = operands.at(-1);
-  if (last?.kind === 'array') return last.items;
-  return last ? [last] : [];
-};
-
 /** The operators that `'` and `"` imply before they show a string (ISO 32000-2 table 107). */
 const linesBefore = ({ operator, operands }: Operation): string => {
   if (operator === "'") return 'T* ';
   if (operator !== '"') return '';
-  const [word, character] = operands.map((operand) => (operand.kind === 'number' ? operand.value : 0));
-  return `${number(word ?? 0)} Tw ${number(character ?? 0)} Tc T* `;
+  return `${number(numberIn(operands[0]))} Tw ${number(numberIn(operands[1]))} Tc T* `;
 };
 
 const sameAs = (item: Operand): string => {

@@ -1,6 +1,6 @@
 import { addedOnly, type DocumentBefore } from './added-only.ts';
+import type { Box } from './canvas.ts';
 import { comparePages, type PageDifference } from './compare.ts';
-import type { Box } from './page-difference.ts';
 import { runPdfium } from './pdfium.ts';
 import { PdfiumError } from './pdfium-failure.ts';
 import type { StampField } from './stamp.ts';

@@ -1,6 +1,6 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { pageContent } from './canvas.ts';
-import { type Operand, type Operation, readOperations } from './content-operations.ts';
+import { numberIn, type Operation, readOperations, SHOWING } from './content-operations.ts';
 import { Layers } from './layers.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { inherited, type Resolve } from './page-box.ts';
@@ -134,7 +134,6 @@ export const empty = (stream: PdfStream): void => {
 };
 
 const PAINTING = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
-const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
 const DRAWING = new Set(['Do', 'sh', 'BI', 'ID']);
 
 /** Text render mode that neither fills nor strokes (ISO 32000-2 table 104). */
@@ -187,5 +186,3 @@ const withoutHidden = (content: Uint8Array, isShown: (name: string) => boolean):
 /** The remaining effects of a text operator without its text (ISO 32000-2 table 107). */
 const spacing = ({ operator, operands }: Operation): string =>
   operator === '"' ? `${numberIn(operands[0])} Tw ${numberIn(operands[1])} Tc` : '';
-
-const numberIn = (operand: Operand | undefined): number => (operand?.kind === 'number' ? operand.value : 0);

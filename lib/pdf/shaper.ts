@@ -3,6 +3,7 @@ import { Blob, BufferFlag, Buffer as Characters, Direction, Face, Font, type Svg
 import { fontsFor, type Han } from './font-choice.ts';
 import { type FontName, fontOf } from './font-files.ts';
 import { hanOf } from './han.ts';
+import { keptOr } from './kept.ts';
 import { type Look, printable } from './plain-text.ts';
 import type { Drawing, PlacedGlyph } from './subset-font.ts';
 
@@ -33,13 +34,8 @@ const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const shapingFonts = new Map<FontName, Font>();
 
-const shapingFont = (name: FontName): Font => {
-  const known = shapingFonts.get(name);
-  if (known) return known;
-  const font = new Font(new Face(new Blob(fontOf(name).data)));
-  shapingFonts.set(name, font);
-  return font;
-};
+const shapingFont = (name: FontName): Font =>
+  keptOr(shapingFonts, name, () => new Font(new Face(new Blob(fontOf(name).data))));
 
 /** A glyph's outline in font units: commands and coordinates of an SVG path. */
 export const glyphPath = (name: FontName, glyph: number): SvgPathCommand[] => shapingFont(name).glyphToJson(glyph);
@@ -53,12 +49,8 @@ const MOST_READINGS = 100;
 
 /** Cache: a paragraph's facts are used for each of its lines. */
 export const readingOf = (paragraph: string): Reading => {
-  const known = readings.get(paragraph);
-  if (known) return known;
-  if (readings.size >= MOST_READINGS) readings.clear();
-  const reading = { direction: directionOf(paragraph), han: hanOf(paragraph) };
-  readings.set(paragraph, reading);
-  return reading;
+  const read = () => ({ direction: directionOf(paragraph), han: hanOf(paragraph) });
+  return keptOr(readings, paragraph, read, MOST_READINGS);
 };
 
 /** A part of a line in one font, one direction and one script. */

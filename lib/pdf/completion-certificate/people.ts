@@ -144,14 +144,8 @@ interface AcceptedText {
 
 /** Most recipients accept the same text, so each is printed once. */
 const acceptedTexts = (recipients: readonly CertificateRecipient[]): AcceptedText[] => {
-  const texts = new Map<string, AcceptedText>();
-  for (const { disclosures, name } of recipients) {
-    if (!disclosures) continue;
-    const known = texts.get(disclosures);
-    if (known) known.names.push(name);
-    else texts.set(disclosures, { text: disclosures, names: [name] });
-  }
-  return [...texts.values()];
+  const texts = Map.groupBy(recipients, ({ disclosures }) => disclosures || null);
+  return [...texts].flatMap(([text, own]) => (text === null ? [] : { text, names: own.map(({ name }) => name) }));
 };
 
 /** Texts that recipients agreed to, word for word. */

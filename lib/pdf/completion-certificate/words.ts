@@ -1,5 +1,6 @@
 import { chooseLanguage, directionOf, type Language } from '../../base/languages.ts';
 import { isolate } from '../isolate.ts';
+import { keptOr } from '../kept.ts';
 import { CERTIFICATE_TEXTS, type TextName } from './texts/index.ts';
 
 /** Texts and times of a certificate in one language. */
@@ -55,17 +56,12 @@ export const spokenIn = (locale: string): Spoken => {
   const times = formatIn('UTC');
   /** Formats by zone: making one takes longer than using it. Null for a zone that this runtime doesn't know. */
   const formats = new Map<string, ZoneFormat | null>();
-  const inZone = (zone: string): ZoneFormat | null => {
-    const known = formats.get(zone);
-    if (known !== undefined) return known;
-    let made: ZoneFormat | null;
+  const madeFor = (zone: string): ZoneFormat | null => {
     try {
-      made = { times: formatIn(zone), offsets: offsetsIn(zone) };
+      return { times: formatIn(zone), offsets: offsetsIn(zone) };
     } catch {
-      made = null;
+      return null;
     }
-    formats.set(zone, made);
-    return made;
   };
   return {
     language,
@@ -80,7 +76,7 @@ export const spokenIn = (locale: string): Spoken => {
     eventName: (event) => (Object.hasOwn(texts, event) ? before + texts[event as TextName] : ''),
     moment: (iso) => (iso ? `${before}${times.format(new Date(iso))} UTC` : '–'),
     localMoment: (iso, zone) => {
-      const format = iso && zone ? inZone(zone) : null;
+      const format = iso && zone ? keptOr(formats, zone, () => madeFor(zone)) : null;
       if (!iso || !format) return null;
       const time = new Date(iso);
       return `${before}${format.times.format(time)} ${offsetOf(format.offsets, time)}`;

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Certificate, type CRLDistributionPoints, type ExtKeyUsage, type GeneralName, type InfoAccess } from 'pkijs';
 import { sha256 } from '../../base/ids.ts';
+import { keptOr } from '../kept.ts';
 
 /** A certificate (RFC 5280) in the two forms that checks need. */
 export interface Cert {
@@ -18,13 +19,11 @@ const MOST_KNOWN = 200;
 /** Reads a certificate. Throws if it is none. */
 export const readCert = (der: Uint8Array): Cert => {
   const id = sha256(der);
-  const found = known.get(id);
-  if (found) return found;
-  const copy = Uint8Array.from(der);
-  const cert = { der: copy, id, x509: new X509Certificate(copy), parsed: Certificate.fromBER(copy.buffer) };
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(id, cert);
-  return cert;
+  const read = () => {
+    const copy = Uint8Array.from(der);
+    return { der: copy, id, x509: new X509Certificate(copy), parsed: Certificate.fromBER(copy.buffer) };
+  };
+  return keptOr(known, id, read, MOST_KNOWN);
 };
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';

@@ -1,5 +1,5 @@
+import { ERRORS } from '../base/error-table.ts';
 import type { FailureCode } from '../base/errors.ts';
-import { ERRORS } from './errors.ts';
 
 /** The parts of an error's entry in the reference that programs don't need: what it means, and what to do. */
 interface Advice {

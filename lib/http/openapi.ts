@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { ERRORS } from '../base/error-table.ts';
 import type { FailureCode } from '../base/errors.ts';
 import { isScope, SCOPES } from '../people/access/scopes.ts';
 import { plainAlternatives } from './alternatives.ts';
 import type { Contract, FileParts, SessionKind } from './contract.ts';
 import { ERROR_CATALOGUE } from './error-catalogue.ts';
-import { ERRORS } from './errors.ts';
 import { BASE_URL_PLACEHOLDER } from './placeholder.ts';
 import { splitRoute } from './route.ts';
 import { webhookCalls } from './webhooks.ts';

@@ -4,7 +4,7 @@ import { handler as getOpenapi } from '../../functions/docs/get-openapi.ts';
 import { operations } from '../../functions/index.ts';
 import { html } from '../../infra/docs/html.ts';
 import { markdown } from '../../infra/docs/markdown.ts';
-import { ERRORS } from '../../lib/http/errors.ts';
+import { ERRORS } from '../../lib/base/error-table.ts';
 import { type Entry, findEntries } from '../../lib/pages/browser/docs/search.ts';
 import { invoke } from '../operation/invoke.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../functions/index.ts';
+import { ERRORS } from '../../lib/base/error-table.ts';
 import { ERROR_CATALOGUE } from '../../lib/http/error-catalogue.ts';
-import { ERRORS } from '../../lib/http/errors.ts';
 import { splitRoute } from '../../lib/http/route.ts';
 
 const codes = ERROR_CATALOGUE.map(({ code }) => code);

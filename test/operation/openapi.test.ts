@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../functions/index.ts';
+import { ERRORS } from '../../lib/base/error-table.ts';
 import type { Contract } from '../../lib/http/contract.ts';
-import { ERRORS } from '../../lib/http/errors.ts';
 import { fileParts, repeatedFilePart } from '../../lib/http/multipart.ts';
 import { openApiDocument, TAGS } from '../../lib/http/openapi.ts';
 import { splitRoute } from '../../lib/http/route.ts';
